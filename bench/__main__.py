@@ -110,7 +110,9 @@ def rates(*playouts: Playout) -> list[float]:
     return [median(rounds) for rounds in found]
 
 
-def microseconds(positions: list[Match[Any, Any]], work: Callable[[Match[Any, Any]], object]) -> float:
+def microseconds(
+    positions: list[Match[Any, Any]], work: Callable[[Match[Any, Any]], object]
+) -> float:
     """Return what a piece of work costs on the average position, in microseconds."""
     rounds = []
     for _ in range(ROUNDS):
@@ -125,19 +127,27 @@ def microseconds(positions: list[Match[Any, Any]], work: Callable[[Match[Any, An
 
 def fresh_frame(match: Match[Any, Any]) -> object:
     """Return what a seat sees of a match that nobody has looked at before."""
-    unseen: Match[Any, Any] = Match(match.game, match.seats, match.seed, match.seq, match.asked, match.state)
+    unseen: Match[Any, Any] = Match(
+        match.game, match.seats, match.seed, match.seq, match.asked, match.state
+    )
     return unseen.frame(Seat(0))
 
 
 def measured(game: AnyGame, seats: int) -> Iterator[Record]:
     """Yield what one game costs with that many seats."""
-    name, positions, rng = f"{game.key}, {seats} seats", play_out(game, seats, 0), Rng(bytes(SEED_BYTES), 0)
+    name, positions, rng = (
+        f"{game.key}, {seats} seats",
+        play_out(game, seats, 0),
+        Rng(bytes(SEED_BYTES), 0),
+    )
     if find_spec(UNO.partition(".")[0]) is None:
         (bare,) = rates(rules(game, seats))
         yield Record(f"{name}: bare rules", bare, "actions/s")
     else:
         bare, floor = rates(rules(game, seats), uno(seats))
-        yield compared(f"{name}: bare rules, against RLCard's Uno", bare, "actions/s", floor, ACTIONS_GOAL)
+        yield compared(
+            f"{name}: bare rules, against RLCard's Uno", bare, "actions/s", floor, ACTIONS_GOAL
+        )
     (moves,) = rates(matches(game, seats))
     yield Record(f"{name}: Match.play", moves, "moves/s", goal=MOVES_GOAL)
     copy = microseconds(positions, lambda match: match.state.copy())
@@ -152,7 +162,13 @@ def main() -> None:
     """Print a table of all games and numbers of seats."""
     arguments = parser(__doc__ or "").parse_args()
     tell(
-        [record for game in GAMES.values() for seats in game.seats for record in measured(game, seats)], arguments.json
+        [
+            record
+            for game in GAMES.values()
+            for seats in game.seats
+            for record in measured(game, seats)
+        ],
+        arguments.json,
     )
 
 

@@ -53,7 +53,9 @@ async def answer(tables: Tables, table: Table, number: int, rivals: Rivals | Non
     told = [speaker.told(event, played.seat) for event in played.events]
     since = await tables.logs.news(table, played.seat)
     frame = table.frame(played.seat)
-    visit = visit_of(since, table.started_match.game, speaker, played.seat, answering=frame.mine is not None)
+    visit = visit_of(
+        since, table.started_match.game, speaker, played.seat, answering=frame.mine is not None
+    )
     private_view.private(table.record, frame, told, speaker, visit=visit).components()
     return table
 
@@ -84,9 +86,14 @@ async def measure(folder: Path, game: str, seats: int) -> list[float]:
 
 async def begin_alone(tables: Tables, rivals: Rivals, game: str) -> Table:
     """Return a private table with three knights that asks its person."""
-    sitters = Sitter(1, "Person"), *(Sitter(NO_USER, f"Knight {seat}", level="knight") for seat in range(KNIGHTS))
+    sitters = (
+        Sitter(1, "Person"),
+        *(Sitter(NO_USER, f"Knight {seat}", level="knight") for seat in range(KNIGHTS)),
+    )
     place = game, NO_PLACE, NO_PLACE, 1
-    table = await tables.open_alone(TableRecord(NO_TABLE, *place, None, Status.LOBBY, sitters, orders=True))
+    table = await tables.open_alone(
+        TableRecord(NO_TABLE, *place, None, Status.LOBBY, sitters, orders=True)
+    )
     await rivals.finish(table.record.id)
     return await tables.get(table.record.id)
 
@@ -117,7 +124,9 @@ def records(folder: Path) -> Iterator[Record]:
         for seats in game.seats:
             took = [1000 * seconds for seconds in asyncio.run(measure(folder, key, seats))]
             yield Record(f"an answer, median, {key}, {seats} seats", median(took), "ms")
-            yield Record(f"an answer, p99, {key}, {seats} seats", quantiles(took, n=PERCENT)[-1], "ms")
+            yield Record(
+                f"an answer, p99, {key}, {seats} seats", quantiles(took, n=PERCENT)[-1], "ms"
+            )
         alone = [1000 * seconds for seconds in asyncio.run(measure_alone(folder, key))]
         yield Record(f"to the next question at a private table, median, {key}", median(alone), "ms")
         yield Record(
@@ -131,7 +140,9 @@ def records(folder: Path) -> Iterator[Record]:
 def main() -> None:
     """Print what an answer takes."""
     arguments = parser(__doc__ or "")
-    arguments.add_argument("--directory", type=Path, help="where to write; it says which disk is measured")
+    arguments.add_argument(
+        "--directory", type=Path, help="where to write; it says which disk is measured"
+    )
     given = arguments.parse_args()
     with TemporaryDirectory(dir=given.directory) as folder:
         tell(list(records(Path(folder))), given.json)

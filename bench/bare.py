@@ -30,7 +30,18 @@ from discord import ui
 from discord.components import _component_factory
 from yarl import URL
 
-from bench.tape import CALLBACK, DEFER, DEFER_UPDATE, FOLLOW_UP, MESSAGE, MODAL, ORIGINAL, UPDATE, Call, Tape
+from bench.tape import (
+    CALLBACK,
+    DEFER,
+    DEFER_UPDATE,
+    FOLLOW_UP,
+    MESSAGE,
+    MODAL,
+    ORIGINAL,
+    UPDATE,
+    Call,
+    Tape,
+)
 
 Interaction = discord.Interaction[Any]
 PLACE = re.compile(r"/channels/(\d+)/messages(?:/(\d+))?")
@@ -94,7 +105,10 @@ class Ready:
             parts, layout = self.components
             made["view"] = view(parts, layout=layout)
         if self.files:
-            files = [discord.File(BytesIO(data), name, description=said) for name, data, said in self.files]
+            files = [
+                discord.File(BytesIO(data), name, description=said)
+                for name, data, said in self.files
+            ]
             made[self.files_key] = files
         return made
 
@@ -116,12 +130,24 @@ def prepare(call: Call) -> Ready:
     edits = call.method == "PATCH" or kind == UPDATE
     parts, layout = data.get("components"), bool(int(data.get("flags") or 0) & V2)
     arguments = _arguments(data, edits=edits)
-    return Ready(call.path, call.method, kind, arguments, _files(call, data), place, (parts, layout) if parts else None)
+    return Ready(
+        call.path,
+        call.method,
+        kind,
+        arguments,
+        _files(call, data),
+        place,
+        (parts, layout) if parts else None,
+    )
 
 
 def _arguments(data: dict[str, Any], *, edits: bool) -> dict[str, Any]:
     flags = int(data.get("flags") or 0)
-    if unknown := set(data) - SILENT - {"content", "components", "attachments", "allowed_mentions", "nonce", "embeds"}:
+    if (
+        unknown := set(data)
+        - SILENT
+        - {"content", "components", "attachments", "allowed_mentions", "nonce", "embeds"}
+    ):
         raise ValueError(f"a payload with {sorted(unknown)}")
     made: dict[str, Any] = {key: data[key] for key in ("content", "nonce") if key in data}
     if "attachments" in data:
@@ -139,7 +165,9 @@ def _arguments(data: dict[str, Any], *, edits: bool) -> dict[str, Any]:
 
 def _files(call: Call, data: dict[str, Any]) -> list[tuple[str, bytes, str | None]]:
     said = {str(item["id"]): item.get("description") for item in data.get("attachments") or []}
-    return [(name, content, said.get(str(number))) for number, (name, content) in enumerate(call.files)]
+    return [
+        (name, content, said.get(str(number))) for number, (name, content) in enumerate(call.files)
+    ]
 
 
 @dataclass(slots=True)

@@ -49,7 +49,9 @@ class Person:
 
 def drawn(dice: Random) -> Person:
     """Return a person drawn by lot."""
-    return Person(dice.choice(ZONES), tuple(dice.uniform(begin * 60, end * 60) for begin, end in VISITS))
+    return Person(
+        dice.choice(ZONES), tuple(dice.uniform(begin * 60, end * 60) for begin, end in VISITS)
+    )
 
 
 def begun_by_opener(opener: Person, opened: float, joined: Sequence[float]) -> float:
@@ -57,7 +59,9 @@ def begun_by_opener(opener: Person, opened: float, joined: Sequence[float]) -> f
     return max(joined) if max(joined) <= opened else opener.looks_in(max(joined))
 
 
-def begun_by_itself(players: int, *, typed: bool) -> Callable[[Person, float, Sequence[float]], float]:
+def begun_by_itself(
+    players: int, *, typed: bool
+) -> Callable[[Person, float, Sequence[float]], float]:
     """Return what tells when a game begins that waits for so many; the last who comes asks to begin with fewer."""
 
     def begins(_: Person, opened: float, joined: Sequence[float]) -> float:
@@ -87,8 +91,12 @@ def first_move(number: int, begins: Callable[[Person, float, Sequence[float]], f
 def measured(tables: int) -> list[Record]:
     """Return the medians of so many tables."""
     before = median(first_move(number, begun_by_opener) for number in range(tables))
-    full = median(first_move(number, begun_by_itself(PEOPLE, typed=True)) for number in range(tables))
-    fewer = median(first_move(number, begun_by_itself(PEOPLE + 1, typed=False)) for number in range(tables))
+    full = median(
+        first_move(number, begun_by_itself(PEOPLE, typed=True)) for number in range(tables)
+    )
+    fewer = median(
+        first_move(number, begun_by_itself(PEOPLE + 1, typed=False)) for number in range(tables)
+    )
     what = f"opening to first move, {PEOPLE} people of {len(ZONES)} zones, median"
     return [
         compared(f"{what}, waiting for {PEOPLE}", full, "hours", before, GOAL),

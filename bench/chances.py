@@ -80,12 +80,18 @@ def play(game: AnyGame, number: int, worlds: int, *, together: bool = False) -> 
         began, at = process_time(), next(later, own[-1]) if together else rng.choice(own)
         _, share, _ = estimate(game, at.view(Seat(seat), rng), rng, worlds).interval
         won = 1 / places.count(1) if places[seat] == 1 else 0.0
-        found.append(Foretold(game.key, number, seats, share, at.seq / match.seq, won, process_time() - began))
+        found.append(
+            Foretold(
+                game.key, number, seats, share, at.seq / match.seq, won, process_time() - began
+            )
+        )
 
     return found
 
 
-def _whole(game: AnyGame, seats: int, number: int) -> tuple[Match[Any, Any], list[list[Match[Any, Any]]]]:
+def _whole(
+    game: AnyGame, seats: int, number: int
+) -> tuple[Match[Any, Any], list[list[Match[Any, Any]]]]:
     """Return a match of knights at its end, and for each seat the positions in which it had a choice."""
     match = Match.start(game, seats, stream(game.key, number, "deal").fresh_seed())
     decisions: list[list[Match[Any, Any]]] = [[] for _ in range(seats)]
@@ -95,7 +101,9 @@ def _whole(game: AnyGame, seats: int, number: int) -> tuple[Match[Any, Any], lis
         if len(match.legal[seat]) > 1:
             decisions[seat].append(match)
         rng = stream(game.key, number, match.seq)
-        match, _ = match.play(seat, advise(LEVELS["knight"], game, match.view(seat, rng), rng).actions)
+        match, _ = match.play(
+            seat, advise(LEVELS["knight"], game, match.view(seat, rng), rng).actions
+        )
 
     return match, decisions
 
@@ -111,7 +119,9 @@ def measured(game: str, every: Sequence[Foretold], *, together: bool = False) ->
             foretold, came = (sum(column) / len(here) for column in zip(*here, strict=True))
             missed += not is_met(foretold, came, len(here))
             name = f"{game}, {TENTHS * tenth} to {TENTHS * (tenth + 1)} % foretold {len(here)} times: won"
-            yield Record(name, 100 * came, "%", 100 * foretold, came / foretold if foretold else None)
+            yield Record(
+                name, 100 * came, "%", 100 * foretold, came / foretold if foretold else None
+            )
 
     squares = [(chance - won) ** 2 for chance, won in told]
     yield Record(f"{game}, Brier score", sum(squares) / len(squares), "")
@@ -158,12 +168,20 @@ def tried(game: AnyGame, asked: argparse.Namespace) -> list[Foretold]:
 def arguments() -> argparse.Namespace:
     """Return what was asked for."""
     asked = parser(__doc__ or "")
-    asked.add_argument("--games", type=int, default=FEW, metavar="N", help="play as many of each game")
-    asked.add_argument("--first", type=int, default=0, metavar="N", help="begin with the game of this number")
-    asked.add_argument("--worlds", type=int, default=WORLDS, metavar="N", help="imagine as many worlds")
+    asked.add_argument(
+        "--games", type=int, default=FEW, metavar="N", help="play as many of each game"
+    )
+    asked.add_argument(
+        "--first", type=int, default=0, metavar="N", help="begin with the game of this number"
+    )
+    asked.add_argument(
+        "--worlds", type=int, default=WORLDS, metavar="N", help="imagine as many worlds"
+    )
     asked.add_argument("--only", default="", metavar="GAME", help="this game alone")
     asked.add_argument("--together", action="store_true", help="look at all seats from one moment")
-    asked.add_argument("--into", type=Path, metavar="FILE", help="append what is played, and go on from there")
+    asked.add_argument(
+        "--into", type=Path, metavar="FILE", help="append what is played, and go on from there"
+    )
     return asked.parse_args()
 
 
@@ -172,7 +190,10 @@ def main() -> None:
     asked = arguments()
     games = [game for key, game in GAMES.items() if asked.only in {"", key}]
     found = ((game.key, tried(game, asked)) for game in games)
-    tell([each for key, every in found for each in measured(key, every, together=asked.together)], asked.json)
+    tell(
+        [each for key, every in found for each in measured(key, every, together=asked.together)],
+        asked.json,
+    )
 
 
 if __name__ == "__main__":

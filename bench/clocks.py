@@ -51,14 +51,18 @@ async def wind(path: Path) -> None:
     await storage.open()
     tables = await storage.find()
     for start in range(0, len(tables), 500):
-        clocks = ((each.id, running(len(each.sitters), now)) for each in tables[start : start + 500])
+        clocks = (
+            (each.id, running(len(each.sitters), now)) for each in tables[start : start + 500]
+        )
         await asyncio.gather(*(storage.announce(number, clock=clock) for number, clock in clocks))
     await storage.close()
 
 
 def running(seats: int, now: float) -> Clock:
     """Return the clocks of a table at which the first seat is asked."""
-    return Clock(Terms(DAY)).begin_game(seats, now).start_clocks([(0, 0)], now).with_due(Standstill())
+    return (
+        Clock(Terms(DAY)).begin_game(seats, now).start_clocks([(0, 0)], now).with_due(Standstill())
+    )
 
 
 @dataclass(slots=True)
@@ -136,12 +140,28 @@ async def starts(kept: Path, rounds: int, clicks: int) -> list[Record]:
     bare, timed_ = (costs for _, costs in ways)
     return [
         compared(
-            "from the start to the first answered click", median(timed_.seconds), "s", median(bare.seconds), ALIKE
+            "from the start to the first answered click",
+            median(timed_.seconds),
+            "s",
+            median(bare.seconds),
+            ALIKE,
         ),
-        compared("CPU until the first answered click", median(timed_.cpu), "s", median(bare.cpu), ALIKE),
-        compared("RSS at the first answered click", median(timed_.memory), "MB", median(bare.memory), ALIKE),
-        compared("CPU an answer", 1e3 * median(timed_.answers), "ms", 1e3 * median(bare.answers), ALIKE),
-        compared("an answer, median", 1e3 * median(timed_.waits), "ms", 1e3 * median(bare.waits), ALIKE),
+        compared(
+            "CPU until the first answered click", median(timed_.cpu), "s", median(bare.cpu), ALIKE
+        ),
+        compared(
+            "RSS at the first answered click",
+            median(timed_.memory),
+            "MB",
+            median(bare.memory),
+            ALIKE,
+        ),
+        compared(
+            "CPU an answer", 1e3 * median(timed_.answers), "ms", 1e3 * median(bare.answers), ALIKE
+        ),
+        compared(
+            "an answer, median", 1e3 * median(timed_.waits), "ms", 1e3 * median(bare.waits), ALIKE
+        ),
     ]
 
 
@@ -179,7 +199,9 @@ async def moves(path: Path) -> Record:
 async def played(tables: Tables, clock: Clock | None) -> list[float]:
     """Return what each move of a game of four costs, in seconds of CPU; everybody plays what is offered first."""
     sitters = tuple(Sitter(user, f"Person {user}") for user in range(1, 5))
-    record = TableRecord(NO_TABLE, "fortheking", 100, 200, sitters[0].user, None, Status.LOBBY, sitters)
+    record = TableRecord(
+        NO_TABLE, "fortheking", 100, 200, sitters[0].user, None, Status.LOBBY, sitters
+    )
     table = await tables.open(replace(record, clock=clock))
     table = await tables.start(table.record.id, sitters[0].user)
     spent: list[float] = []
@@ -187,7 +209,9 @@ async def played(tables: Tables, clock: Clock | None) -> list[float]:
         seat = table.started_match.deciding[0]
         began = process_time()
         action = table.started_match.legal[seat][0]
-        table = (await tables.act(table.record.id, seat, table.started_match.question_id(seat), [action])).table
+        table = (
+            await tables.act(table.record.id, seat, table.started_match.question_id(seat), [action])
+        ).table
         spent.append(process_time() - began)
     return spent
 
@@ -205,9 +229,15 @@ async def measure(kept: Path, rounds: int, clicks: int) -> list[Record]:
 def main(words: Sequence[str] | None = None) -> None:
     """Print what clocks cost that aren't due."""
     reader = parser(__doc__ or "")
-    reader.add_argument("--tables", type=int, default=TABLES, help="in each database (default: %(default)s)")
-    reader.add_argument("--rounds", type=int, default=5, help="starts of each bot (default: %(default)s)")
-    reader.add_argument("--clicks", type=int, default=ASKED, help="answers after each start (default: %(default)s)")
+    reader.add_argument(
+        "--tables", type=int, default=TABLES, help="in each database (default: %(default)s)"
+    )
+    reader.add_argument(
+        "--rounds", type=int, default=5, help="starts of each bot (default: %(default)s)"
+    )
+    reader.add_argument(
+        "--clicks", type=int, default=ASKED, help="answers after each start (default: %(default)s)"
+    )
     given = reader.parse_args(words)
     tell(asyncio.run(measure(made(given.tables), given.rounds, given.clicks)), given.json)
 

@@ -70,7 +70,9 @@ class Waits:
 
     def within(self, began: float, ended: float) -> list[float]:
         """Return the seconds that those took that were asked for in between, or waited then."""
-        return [seconds for sent, seconds in self.answers if sent + seconds >= began and sent <= ended]
+        return [
+            seconds for sent, seconds in self.answers if sent + seconds >= began and sent <= ended
+        ]
 
     @property
     def seconds(self) -> list[float]:
@@ -123,7 +125,9 @@ class Taken:
         """Yield the figures of it."""
         pace = f"the deal of the day, {RATE:.1f} answers/s"
         yield Record(f"p50 of the answer, {pace}", percentile(self.paced.seconds, 50), "ms")
-        yield Record(f"p99 of the answer, {pace}", percentile(self.paced.seconds, 99), "ms", goal=GOAL)
+        yield Record(
+            f"p99 of the answer, {pace}", percentile(self.paced.seconds, 99), "ms", goal=GOAL
+        )
         if self.free.answers:
             rest = "p99 of the answer, the deal of the day, as fast as it goes"
             yield Record(rest, percentile(self.free.seconds, 99), "ms")
@@ -131,7 +135,9 @@ class Taken:
         yield Record("beginnings that were not ready in time", self.late, "people")
         answers = len(self.paced.answers) + len(self.free.answers)
         yield Record(
-            "CPU an answer, the deal of the day, with all that begins and draws", MS * self.cpu / answers, "ms"
+            "CPU an answer, the deal of the day, with all that begins and draws",
+            MS * self.cpu / answers,
+            "ms",
         )
         if FIRST in self.sizes and (last := max(self.sizes)) > FIRST:
             what = f"RSS after {last:,} people have played the deal of the day, beside that after {FIRST}"
@@ -178,7 +184,9 @@ class Day:
             await pace.turn()
             visit = await self.begin()
             while visit.asked:
-                await self.answered(visit, self.taken.paced if await pace.turn() else self.taken.free)
+                await self.answered(
+                    visit, self.taken.paced if await pace.turn() else self.taken.free
+                )
             self.done += 1
             if self.done in {FIRST, people}:
                 self.taken.sizes[self.done] = resident(self.bot.pid)
@@ -198,7 +206,10 @@ class Day:
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[Day]:
     """Start a bot on a loopback Discord of its own, whose server wants the standings in a channel."""
-    async with Loopback() as discord, Bot("bot", discord, folder, {"DAILY_ZONE": WEST, "EMBLEMS": "emoji"}) as bot:
+    async with (
+        Loopback() as discord,
+        Bot("bot", discord, folder, {"DAILY_ZONE": WEST, "EMBLEMS": "emoji"}) as bot,
+    ):
         day = Day(discord, bot, discord.open_channel("yard"), discord.open_channel("board"))
         await bot.start()
         await discord.until(lambda: discord.world.commands, 30)
@@ -220,7 +231,9 @@ async def played(day: Day, people: int, seconds: float, flight: int = FLIGHT) ->
     taken.cpu = day.bot.cpu.total - cpu
     others = busy() - machine - time.process_time() + own - taken.cpu
     sys.stderr.write(f"{people} people in {took:.0f} s, {taken.refused} answers were refusals; ")
-    sys.stderr.write(f"cores that the bot used: {taken.cpu / took:.2f}, others: {others / took:.2f}\n")
+    sys.stderr.write(
+        f"cores that the bot used: {taken.cpu / took:.2f}, others: {others / took:.2f}\n"
+    )
     return list(day.taken.records())
 
 
@@ -241,12 +254,20 @@ async def closed(day: Day, late: int = LATE) -> list[Record]:
     if not going.cancelled():
         going.result()
     counting, meanwhile = clicks.within(began, ended), clicks.within(began, posted)
-    sys.stderr.write(f"{len(counting)} answers while entries were counted, {len(meanwhile)} until the post\n")
+    sys.stderr.write(
+        f"{len(counting)} answers while entries were counted, {len(meanwhile)} until the post\n"
+    )
     return [
         Record("entries of the deal of the day counted a second", entries / (ended - began), "1/s"),
         Record("from the end of the day to its standings", posted - began, "s"),
-        Record("the slowest answer while entries are counted", MS * max(counting, default=0.0), "ms"),
-        Record("the slowest answer until the standings are posted", MS * max(meanwhile, default=0.0), "ms"),
+        Record(
+            "the slowest answer while entries are counted", MS * max(counting, default=0.0), "ms"
+        ),
+        Record(
+            "the slowest answer until the standings are posted",
+            MS * max(meanwhile, default=0.0),
+            "ms",
+        ),
     ]
 
 
@@ -293,16 +314,30 @@ async def measure(given: argparse.Namespace) -> list[Record]:
     """Play, close the day, and return the records."""
     with TemporaryDirectory(dir=given.directory or TMPFS) as folder:
         async with opened(Path(folder)) as day:
-            return [*await played(day, given.people, given.seconds, given.flight), *await closed(day)]
+            return [
+                *await played(day, given.people, given.seconds, given.flight),
+                *await closed(day),
+            ]
 
 
 def main() -> None:
     """Print a table of all figures."""
     made = parser(__doc__ or "")
-    made.add_argument("--people", type=int, default=PEOPLE, help="how many play (default: %(default)s)")
-    made.add_argument("--seconds", type=float, default=SECONDS, help="in the pace of the hour (default: %(default)s)")
-    made.add_argument("--flight", type=int, default=FLIGHT, help="how many play at once (default: %(default)s)")
-    made.add_argument("--directory", type=Path, help="where to write; it says which disk is measured")
+    made.add_argument(
+        "--people", type=int, default=PEOPLE, help="how many play (default: %(default)s)"
+    )
+    made.add_argument(
+        "--seconds",
+        type=float,
+        default=SECONDS,
+        help="in the pace of the hour (default: %(default)s)",
+    )
+    made.add_argument(
+        "--flight", type=int, default=FLIGHT, help="how many play at once (default: %(default)s)"
+    )
+    made.add_argument(
+        "--directory", type=Path, help="where to write; it says which disk is measured"
+    )
     given = made.parse_args()
     tell(asyncio.run(measure(given)), given.json)
 

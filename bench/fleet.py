@@ -62,7 +62,9 @@ async def hall(place: Place, processes: int, server: int, folder: Path) -> Async
         for number in range(processes):
             room = folder / f"process{number}"
             room.mkdir(parents=True)
-            fleet.processes.append(await stack.enter_async_context(Bot("bot", discord, room, settings)))
+            fleet.processes.append(
+                await stack.enter_async_context(Bot("bot", discord, room, settings))
+            )
             await fleet.processes[-1].launch()
         await _connected(discord, fleet)
         await discord.until(lambda: world.commands, CONNECTED_SECONDS)
@@ -78,4 +80,6 @@ async def _connected(discord: Loopback, fleet: Fleet) -> None:
         while len(discord.gateway.shards) < SHARDS:
             await asyncio.sleep(LOOK)
             if ended := [process for process in fleet.processes if not process.running]:
-                raise RuntimeError(f"a process ended instead of starting:\n{ended[0].log.read_text()}")
+                raise RuntimeError(
+                    f"a process ended instead of starting:\n{ended[0].log.read_text()}"
+                )

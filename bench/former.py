@@ -22,7 +22,10 @@ MODULES = ("outlook", "worth", "judgement")
 @cache
 def judged_at(game: AnyGame, commit: str) -> AnyGame:
     """Return a game with its judgement of a commit and today's rules; raise LookupError if git doesn't have it."""
-    names = {f"engine.games.{game.key}.{name}": f"bench.former.{game.key}_{name}_{commit}" for name in MODULES}
+    names = {
+        f"engine.games.{game.key}.{name}": f"bench.former.{game.key}_{name}_{commit}"
+        for name in MODULES
+    }
     last = None
     for today, then in names.items():
         source = _source(today, commit)
@@ -39,5 +42,11 @@ def judged_at(game: AnyGame, commit: str) -> AnyGame:
 
 def _source(module: str, commit: str) -> str | None:
     path = f"{commit}:{module.replace('.', '/')}.py"
-    found = subprocess.run(["git", "show", path], cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603, S607
+    found = subprocess.run(  # noqa: S603
+        ["git", "show", path],  # noqa: S607
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return found.stdout if found.returncode == 0 else None

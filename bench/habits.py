@@ -47,7 +47,11 @@ def by_hand(match: AnyMatch, seat: Seat) -> tuple[AnyMatch, tuple[AnyMove, ...]]
         bid = state.bid + 1
         return match.play(seat, [Bid(bid) if bid <= limit(match, seat) else legal[-1]])
     if isinstance(legal[0], Pay):
-        hand = sorted(action.gold for action in legal for _ in range(state.players[seat].hand.count(_gold(action))))
+        hand = sorted(
+            action.gold
+            for action in legal
+            for _ in range(state.players[seat].hand.count(_gold(action)))
+        )
         return match.play(seat, [Pay(gold) for gold in cheapest(hand, state.payment.due)[0]])
     question = match.game.telling.question(state, seat)
     if question.at_least > 1:
@@ -59,7 +63,9 @@ def _gold(action: Any) -> str:
     return f"gold-{action.gold}"
 
 
-def _several(match: AnyMatch, seat: Seat, count: int, rng: Rng) -> tuple[AnyMatch, tuple[AnyMove, ...]]:
+def _several(
+    match: AnyMatch, seat: Seat, count: int, rng: Rng
+) -> tuple[AnyMatch, tuple[AnyMove, ...]]:
     """Pick as many cards of the hand as are due."""
     cards = rng.shuffled(match.state.players[seat].hand)[:count]
     kinds = {action.card: action for action in match.legal[seat]}
@@ -73,12 +79,18 @@ class Given(set[tuple[Seat, str, str, str]]):
 def ahead(match: AnyMatch, seat: Seat, given: Given) -> AnyMatch:
     """Give every order that a seat can give now and hasn't on this occasion; nothing where nobody may."""
     while True:
-        topics = standing.topics(match.game, match.state, seat) if match.orders and match.legal else ()
-        left = [topic for topic in topics if (seat, topic.name, topic.given, topic.seen) not in given]
+        topics = (
+            standing.topics(match.game, match.state, seat) if match.orders and match.legal else ()
+        )
+        left = [
+            topic for topic in topics if (seat, topic.name, topic.given, topic.seen) not in given
+        ]
         if not left:
             return match
         # What belongs to a limit is named before it, for the last limit settles the auction.
-        topic = min(left, key=lambda one: one.name in {"limit", "pick"} or one.name.startswith("turn"))
+        topic = min(
+            left, key=lambda one: one.name in {"limit", "pick"} or one.name.startswith("turn")
+        )
         given.add((seat, topic.name, topic.given, topic.seen))
         picks = wanted(match, seat, topic)
         if picks:
@@ -92,7 +104,9 @@ def wanted(match: AnyMatch, seat: Seat, topic: Topic) -> tuple[Pick, ...]:
         case "limit":
             return (limit(match, seat),)
         case "discards" | "pick":
-            return tuple(rng.shuffled([pick for pick in topic.picks if pick != "ask"])[: topic.at_most])
+            return tuple(
+                rng.shuffled([pick for pick in topic.picks if pick != "ask"])[: topic.at_most]
+            )
         case "paying":
             return ("least",)
         case "turn":

@@ -106,7 +106,12 @@ def figures(samples: list[Sample], seen: list[Sample]) -> list[Record]:
             half.resident,
             GROWTH,
         ),
-        Record("RSS of the process that answers, at the peak", max(each.resident for each in every), "MB", goal=SIZE),
+        Record(
+            "RSS of the process that answers, at the peak",
+            max(each.resident for each in every),
+            "MB",
+            goal=SIZE,
+        ),
         *(
             Record(f"PSS of helper {number}, at the peak", megabytes, "MB", goal=HELPER)
             for number, megabytes in enumerate(most.values(), 1)
@@ -135,16 +140,27 @@ async def soak(clicks: int, tables: int, parts: int = PARTS) -> tuple[list[Sampl
                     done = clicks * part // parts
                     await herald(place, Load(tables, done - samples[-1].clicks), part, leave=True)
                     samples.append(sample(place.bot, done))
-                    told = ", ".join(f"{megabytes:.0f}" for megabytes in samples[-1].helpers.values())
-                    sys.stderr.write(f"{done:,} clicks: {samples[-1].resident:.1f} MB; helpers {told} MB\n")
+                    told = ", ".join(
+                        f"{megabytes:.0f}" for megabytes in samples[-1].helpers.values()
+                    )
+                    sys.stderr.write(
+                        f"{done:,} clicks: {samples[-1].resident:.1f} MB; helpers {told} MB\n"
+                    )
     return samples, seen
 
 
 def main() -> None:
     """Print a table of the soak."""
     made = parser(__doc__ or "")
-    made.add_argument("--clicks", type=int, default=CLICKS, help="how many clicks in all (default: %(default)s)")
-    made.add_argument("--tables", type=int, default=TABLES, help="at how many tables at once (default: %(default)s)")
+    made.add_argument(
+        "--clicks", type=int, default=CLICKS, help="how many clicks in all (default: %(default)s)"
+    )
+    made.add_argument(
+        "--tables",
+        type=int,
+        default=TABLES,
+        help="at how many tables at once (default: %(default)s)",
+    )
     arguments = made.parse_args()
     tell(figures(*asyncio.run(soak(arguments.clicks, arguments.tables))), arguments.json)
 

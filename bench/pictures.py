@@ -31,7 +31,9 @@ KILOBYTE = 1024
 
 def orders(positions: list[Match[Any, Any]], seats: int) -> list[PictureRequest]:
     """Return the pictures of positions spread evenly over a match."""
-    people = People(tuple(range(seats)), tuple(f"Person {number}" for number in range(1, seats + 1)))
+    people = People(
+        tuple(range(seats)), tuple(f"Person {number}" for number in range(1, seats + 1))
+    )
     speaker = Speaker(language(DEFAULT), people)
     chosen = positions[:: max(1, len(positions) // TABLES)]
     return [table_picture(match.frame(None), "Game · table 1", speaker) for match in chosen]

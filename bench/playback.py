@@ -71,9 +71,13 @@ class Playback:
         """Let the bot prepare the tape, and lay out its channels and people."""
         self.tape.save(path)
         stranger = self.discord.person("Stranger")
-        event = self.discord.world.begin(wire.COMPONENT, stranger.user, self.discord.open_channel("back-room"), {}, "")
+        event = self.discord.world.begin(
+            wire.COMPONENT, stranger.user, self.discord.open_channel("back-room"), {}, ""
+        )
         event.data |= {"custom_id": "tape", "component_type": 2, "tape": str(path)}
-        await self.discord.gateway.dispatch("INTERACTION_CREATE", wire.interaction(event, self.discord.world))
+        await self.discord.gateway.dispatch(
+            "INTERACTION_CREATE", wire.interaction(event, self.discord.world)
+        )
         await stranger.wait(event, PATIENCE)
         self._lay_out()
         for number in self.tape.channels:
@@ -86,8 +90,15 @@ class Playback:
             world.users.setdefault(number, User(number, name))
         for number, slot in self.tape.channels.items():
             channel = world.add_channel(f"hall-{slot}", id=number)
-            calls = [call for click in self.tape.clicks if click.channel == number for call in click.calls]
-            made = (call.made for call in calls if call.method == "POST" and call.path.startswith("/"))
+            calls = [
+                call
+                for click in self.tape.clicks
+                if click.channel == number
+                for call in click.calls
+            ]
+            made = (
+                call.made for call in calls if call.method == "POST" and call.path.startswith("/")
+            )
             world.reserved[channel.id, 0] = deque(made)
             self._public[number] = deque(call for call in calls if call.path.startswith("/"))
             self._changed.setdefault(slot, asyncio.Event())
@@ -98,7 +109,9 @@ class Playback:
         self.discord.watchers.append(self._watch)
         chosen = [click for click in self.tape.clicks if click.measured is measured]
         slots = sorted({click.slot for click in chosen})
-        await asyncio.gather(*(self._play([each for each in chosen if each.slot == slot], turn) for slot in slots))
+        await asyncio.gather(
+            *(self._play([each for each in chosen if each.slot == slot], turn) for slot in slots)
+        )
         self.discord.watchers.remove(self._watch)
 
     async def _play(self, clicks: list[Click], turn: Turn) -> None:
@@ -107,7 +120,9 @@ class Playback:
             await turn()
             event = await self._send(click)
             if click.answer is not None:
-                await Person(event.user, self.discord.world, self.discord.gateway).wait(event, PATIENCE)
+                await Person(event.user, self.discord.world, self.discord.gateway).wait(
+                    event, PATIENCE
+                )
                 self.seconds += [event.answered_at - event.sent] if click.measured else []
         if clicks:
             # A call of an earlier click may have come after the last one was made.
@@ -115,12 +130,22 @@ class Playback:
 
     def _calls(self, last: Click) -> int:
         """Return how many calls come of the clicks of a slot, up to this one."""
-        return sum(len(click.calls) for click in self.tape.clicks[: last.number + 1] if click.slot == last.slot)
+        return sum(
+            len(click.calls)
+            for click in self.tape.clicks[: last.number + 1]
+            if click.slot == last.slot
+        )
 
     async def _send(self, click: Click) -> Interaction:
         world = self.discord.world
         channel, user = world.channels[click.channel], world.users[click.user]
-        event = world.begin(click.kind, user, channel, {**click.data, "click": click.number}, f"click {click.number}")
+        event = world.begin(
+            click.kind,
+            user,
+            channel,
+            {**click.data, "click": click.number},
+            f"click {click.number}",
+        )
         event.source = self._source(channel, click.source)
         made = (call.made for call in click.calls if _makes(call, click))
         world.reserved[channel.id, event.id] = deque(made)
@@ -136,12 +161,16 @@ class Playback:
     async def _until(self, click: Click, calls: int) -> None:
         """Wait until so many calls of a click's slot have come and what it is done to is there."""
         channel, changed = self.discord.world.channels[click.channel], self._changed[click.slot]
-        while self._seen[click.slot] < calls or (click.source and self._source(channel, click.source) is None):
+        while self._seen[click.slot] < calls or (
+            click.source and self._source(channel, click.source) is None
+        ):
             changed.clear()
             try:
                 await asyncio.wait_for(changed.wait(), PATIENCE)
             except TimeoutError:
-                raise Stuck(f"{self._seen[click.slot]} of {calls} calls have come; {self.faults[:5]}") from None
+                raise Stuck(
+                    f"{self._seen[click.slot]} of {calls} calls have come; {self.faults[:5]}"
+                ) from None
 
     def _watch(self, request: Request) -> None:
         click, path = self._ledger.owner(request)
@@ -149,7 +178,9 @@ class Playback:
             return
         public = path.startswith("/")
         queue = self._public[click.channel] if public else None
-        call = (queue.popleft() if queue else None) if public else self._due[click.number].take(path)
+        call = (
+            (queue.popleft() if queue else None) if public else self._due[click.number].take(path)
+        )
         self.faults += self._compared(click, call, request)
         self._seen[click.slot] += 1
         self.last = request.at

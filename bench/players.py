@@ -72,7 +72,11 @@ class Player:
     def answered(self, place: Message, call: Message, newest: int) -> None:
         """Note that all that is shown was answered, but for what the place of the answer shows from now on."""
         more = self.offers(place) or _has(place, "play")
-        self.read |= {seen.id: seen.edits for seen in (self.view, call) if seen is not None and seen is not place}
+        self.read |= {
+            seen.id: seen.edits
+            for seen in (self.view, call)
+            if seen is not None and seen is not place
+        }
         if not more:
             self.read[place.id] = place.edits
             self.done = newest if place is self.view else self.done
@@ -84,7 +88,9 @@ class Player:
         if "options" in node:
             many = dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
             values = dice.sample([option["value"] for option in node["options"]], many)
-            return await self._meant(await person.select(place, values, custom_id=node["custom_id"]))
+            return await self._meant(
+                await person.select(place, values, custom_id=node["custom_id"])
+            )
         answer = await person.click(place, custom_id=node["custom_id"])
         if answer.is_modal:
             highest, *_ = map(int, re.findall(r"\d+", answer.payload["components"][0]["label"]))
@@ -141,7 +147,9 @@ class Game:
         The moves are those that people make one by one, unless they can give `orders`.
         """
         opener, *others = self.people
-        lobby = await self._insist(partial(opener.slash, self.channel, f"newgame {game}", orders=orders), "join")
+        lobby = await self._insist(
+            partial(opener.slash, self.channel, f"newgame {game}", orders=orders), "join"
+        )
         for person in others:
             join = partial(person.click, lobby, custom_id=_id(lobby, "join"))
             joined = await self._answered(join)
@@ -179,7 +187,9 @@ class Game:
         asked = await self._answered(partial(opener.slash, self.channel, "table end"))
         # What was not answered in time may have ended the game already.
         if asked is not None and _has(asked.message, "end"):
-            await self._answered(partial(opener.click, asked.message, custom_id=_id(asked.message, "end")))
+            await self._answered(
+                partial(opener.click, asked.message, custom_id=_id(asked.message, "end"))
+            )
 
     async def _answered(self, do: Callable[[], Awaitable[T]]) -> T | None:
         """Return what comes of something that people do; None where it failed, and they are to look anew."""
@@ -224,7 +234,9 @@ class Game:
 
         A later post that pings nobody goes on with the turn of who was called last.
         """
-        asking = next((each for each in self._public() if TURN in each.content and _has(each, "play")), None)
+        asking = next(
+            (each for each in self._public() if TURN in each.content and _has(each, "play")), None
+        )
         if asking is not None:
             names = ", ".join(ASKED.findall(asking.content)).split(", ")
             named = (each for each in self._players.values() if f"**{each.person.name}**" in names)
@@ -242,7 +254,11 @@ class Game:
 
     def _public(self) -> Iterator[Message]:
         """Yield what everybody in the channel sees, newest first."""
-        return (each for each in reversed(self.channel.everything) if not each.deleted and each.only_for is None)
+        return (
+            each
+            for each in reversed(self.channel.everything)
+            if not each.deleted and each.only_for is None
+        )
 
     def _showing(self, wanted: str) -> Message | None:
         """Return the newest public message with a button of this kind."""

@@ -23,7 +23,13 @@ PACKAGED = Path("/usr/lib/postgresql")
 NOBODY = "nobody"
 USER = "herald"
 READY_SECONDS = 30.0
-QUICK = {"fsync": "off", "shared_buffers": "64MB", "max_connections": "60", "autovacuum": "off", "auth": "md5"}
+QUICK = {
+    "fsync": "off",
+    "shared_buffers": "64MB",
+    "max_connections": "60",
+    "autovacuum": "off",
+    "auth": "md5",
+}
 """For tests: nothing has to outlive the machine, for what is killed is the process alone; and a password is checked
 without thousands of rounds of a hash, which cost more than all else of a connection."""
 
@@ -74,7 +80,17 @@ class Cluster:
                 nobody = pwd.getpwnam(NOBODY)
                 for path in (self._folder, secret):
                     os.chown(path, nobody.pw_uid, nobody.pw_gid)
-            options = ["-U", USER, "-E", "UTF8", "--locale=C", "-A", self._auth, f"--pwfile={secret}", "--no-sync"]
+            options = [
+                "-U",
+                USER,
+                "-E",
+                "UTF8",
+                "--locale=C",
+                "-A",
+                self._auth,
+                f"--pwfile={secret}",
+                "--no-sync",
+            ]
             self._run("initdb", "-D", str(self._data), *options)
             self.start()
         except BaseException:
@@ -131,7 +147,9 @@ class Cluster:
     def address(self, schema: str = "public", *, password: str | None = None) -> Address:
         """Return where a schema of the server is, as the only thing that is seen of it."""
         secret = self.password if password is None else password
-        return Address(f"postgresql://{USER}:{secret}@127.0.0.1:{self.port}/postgres?search_path={schema}")
+        return Address(
+            f"postgresql://{USER}:{secret}@127.0.0.1:{self.port}/postgres?search_path={schema}"
+        )
 
     async def fresh(self) -> Address:
         """Return where an empty schema is."""

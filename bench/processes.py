@@ -76,7 +76,9 @@ def usage(pid: int) -> Usage:
 def cpu(pid: int) -> Cpu:
     """Return what a process and its children have used until now; raise OSError if there is none."""
     main = usage(pid)
-    return Cpu(main.own, main.ended + sum(each.own + each.ended for each in _descendants(pid).values()))
+    return Cpu(
+        main.own, main.ended + sum(each.own + each.ended for each in _descendants(pid).values())
+    )
 
 
 def _descendants(pid: int) -> dict[int, Usage]:
@@ -101,7 +103,10 @@ def _describe(pid: int) -> Iterator[str]:
     with suppress(OSError):
         program, *words = (PROC / str(pid) / "cmdline").read_text().rstrip("\0").split("\0")
         tasks = sorted((PROC / str(pid) / "task").iterdir(), key=lambda task: int(task.name))
-        used = [(task / "comm", NANO * int((task / "schedstat").read_text().split()[0])) for task in tasks]
+        used = [
+            (task / "comm", NANO * int((task / "schedstat").read_text().split()[0]))
+            for task in tasks
+        ]
         listed = ", ".join(f"{name.read_text().strip()} {seconds:.2f} s" for name, seconds in used)
         yield f"{' '.join((Path(program).name, *words))}: {len(used)} threads: {listed}"
 
@@ -170,7 +175,9 @@ class Bot:
     @property
     def environment(self) -> dict[str, str]:
         """All that its process finds in its environment."""
-        inherited = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
+        inherited = {
+            name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ
+        }
         own = {
             "DISCORD_TOKEN": self.discord.token,
             "DISCORD_API_URL": self.discord.url,
@@ -188,7 +195,9 @@ class Bot:
 
     async def _made(self, stderr: int) -> Process | Forked:
         words = (sys.executable, *self.options, "-m", self.module)
-        return await asyncio.create_subprocess_exec(*words, cwd=self.folder, env=self.environment, stderr=stderr)
+        return await asyncio.create_subprocess_exec(
+            *words, cwd=self.folder, env=self.environment, stderr=stderr
+        )
 
     async def start(self) -> None:
         """Start the process and wait until it is connected; raise RuntimeError with its last words if it ends."""
@@ -199,7 +208,9 @@ class Bot:
         ending.cancel()
         if not connecting.done():
             connecting.cancel()
-            raise RuntimeError(f"python -m {self.module} ended instead of starting:\n{self.log.read_text()}")
+            raise RuntimeError(
+                f"python -m {self.module} ended instead of starting:\n{self.log.read_text()}"
+            )
         await connecting
 
     def send(self, sent: int) -> None:

@@ -78,7 +78,15 @@ class Recorder:
         if slot is None:
             return
         source = event.source.id if event.source else None
-        facts = len(self.tape.clicks), slot, event.channel.id, event.user.id, event.kind, event.data, source
+        facts = (
+            len(self.tape.clicks),
+            slot,
+            event.channel.id,
+            event.user.id,
+            event.kind,
+            event.data,
+            source,
+        )
         click = Click(*facts, self.seen.get(slot, 0), self.measuring)
         self.tape.clicks.append(click)
         self.tape.people[event.user.id] = event.user.name
@@ -89,7 +97,10 @@ class Recorder:
         click, path = self.ledger.owner(request)
         if click is None:
             return
-        files = tuple((each.name, self._files.setdefault(each.data, each.data)) for each in request.files.values())
+        files = tuple(
+            (each.name, self._files.setdefault(each.data, each.data))
+            for each in request.files.values()
+        )
         click.calls.append(Call(request.method, path, request.text, files, request.made))
         self.seen[click.slot] = self.seen.get(click.slot, 0) + 1
         self.last = request.at
@@ -111,7 +122,12 @@ def differences(call: Call, request: Request) -> list[str]:
     """Return in what a request differs from the call that it should be: the method, the files, or keys of its JSON."""
     files = tuple((each.name, each.data) for each in request.files.values())
     found = [
-        name for name, same in (("method", request.method == call.method), ("files", files == call.files)) if not same
+        name
+        for name, same in (
+            ("method", request.method == call.method),
+            ("files", files == call.files),
+        )
+        if not same
     ]
     if request.text == call.text:
         return found
@@ -125,5 +141,9 @@ def _meant(value: Any) -> Any:
         return [_meant(each) for each in value]
     if not isinstance(value, dict):
         return value
-    given = {key: each for key, each in value.items() if each not in (False, None) and (key, each) not in DEFAULTS}
+    given = {
+        key: each
+        for key, each in value.items()
+        if each not in (False, None) and (key, each) not in DEFAULTS
+    }
     return {key: str(each) if key == "id" else _meant(each) for key, each in given.items()}

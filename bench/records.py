@@ -40,7 +40,9 @@ class Record:
             return
         found = GOAL.fullmatch(self.goal)
         if found is None:
-            raise ValueError(f"a goal reads like 'at most 60' or 'at least 1.5 times', not {self.goal!r}")
+            raise ValueError(
+                f"a goal reads like 'at most 60' or 'at least 1.5 times', not {self.goal!r}"
+            )
         if found["times"] and self.ratio is None:
             raise ValueError(f"{self.what}: the goal {self.goal!r} needs a ratio")
 
@@ -83,14 +85,18 @@ def table(records: Sequence[Record]) -> str:
     widths = {column: max(len(row[column]) for row in rows) for column in filled}
     lines = []
     for row in rows:
-        put = (row[c].ljust(widths[c]) if HEAD[c] in LEFT else row[c].rjust(widths[c]) for c in filled)
+        put = (
+            row[c].ljust(widths[c]) if HEAD[c] in LEFT else row[c].rjust(widths[c]) for c in filled
+        )
         lines.append("  ".join(put).rstrip())
     return "\n".join(lines)
 
 
 def write(path: Path, records: Sequence[Record]) -> None:
     """Write records to a file, as a JSON list of objects."""
-    path.write_text(json.dumps([asdict(record) for record in records], indent=1, ensure_ascii=False) + "\n")
+    path.write_text(
+        json.dumps([asdict(record) for record in records], indent=1, ensure_ascii=False) + "\n"
+    )
 
 
 def read(path: Path) -> list[Record]:
@@ -100,7 +106,9 @@ def read(path: Path) -> list[Record]:
 
 def parser(about: str) -> argparse.ArgumentParser:
     """Return a parser of the arguments that every benchmark takes; `about` is the docstring of its module."""
-    made = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = argparse.ArgumentParser(
+        description=about, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     made.add_argument("--json", type=Path, metavar="FILE", help="write the records there, too")
     return made
 

@@ -102,9 +102,13 @@ async def _keep(storage: Store, played: Played, channel: int, move: int) -> None
     start, stands = played.positions[0], played.positions[move]
     sitters = tuple(Sitter(USER + seat, f"Person {seat}") for seat in range(start.seats))
     place = start.game.key, GUILD, channel, USER
-    begun = await storage.create(TableRecord(NO_TABLE, *place, None, Status.PLAYING, sitters, dump(start)))
+    begun = await storage.create(
+        TableRecord(NO_TABLE, *place, None, Status.PLAYING, sitters, dump(start))
+    )
     status = Status.PLAYING if stands.outcome is None else Status.OVER
-    kept = await storage.save(replace(begun, status=status, save=dump(stands)), [*played.lines(move)])
+    kept = await storage.save(
+        replace(begun, status=status, save=dump(stands)), [*played.lines(move)]
+    )
     message = MESSAGE + 2 * kept.id
     await storage.announce(kept.id, Published(kept.revision, move, message, post=message + 1))
 
@@ -160,7 +164,9 @@ async def measure(game: AnyGame, steps: int, shown: str) -> list[Record]:
         async with Loopback() as discord:
             # Emblems are drawn once in the life of an application, for half a minute.
             stage = Stage(discord, Path(folder), "bot", {"EMBLEMS": "emoji"})
-            await lay_out(stage.folder / "herald.db", played, stage.channel.id, pictures=shown == PICTURES)
+            await lay_out(
+                stage.folder / "herald.db", played, stage.channel.id, pictures=shown == PICTURES
+            )
             waits = await walk(stage, steps)
     return list(records(f"{game.key}, {len(played.moves)} moves, {shown}", waits))
 
@@ -187,36 +193,59 @@ def looked_into(game: AnyGame, played: Played, budget: float) -> Iterator[Record
     """Yield what the analysis of a match takes, and its film; a `budget` is in seconds of CPU."""
     began = process_time()
     end, lines = played.positions[-1], [*played.lines(len(played.moves))]
-    stops = find_stops(end.beginning, [(Seat(line.seat), line.action) for line in lines], Rng(bytes(SEED_BYTES), 1))
+    stops = find_stops(
+        end.beginning, [(Seat(line.seat), line.action) for line in lines], Rng(bytes(SEED_BYTES), 1)
+    )
     yield Record(f"{game.key}, finding {len(stops)} decisions", MS * (process_time() - began), "ms")
 
-    pieces = [estimate_piece(game.key, stop.view, bytes(SEED_BYTES), 10**6) for stop in stops[:: len(stops) // 10]]
-    yield Record(f"{game.key}, the longest piece", MS * max(each.seconds for each in pieces), "ms", goal="at most 200")
+    pieces = [
+        estimate_piece(game.key, stop.view, bytes(SEED_BYTES), 10**6)
+        for stop in stops[:: len(stops) // 10]
+    ]
+    yield Record(
+        f"{game.key}, the longest piece",
+        MS * max(each.seconds for each in pieces),
+        "ms",
+        goal="at most 200",
+    )
     world = sum(each.seconds for each in pieces) / sum(each.chance.worlds for each in pieces)
     whole = len(stops) * WORLDS * world / budget
-    yield Record(f"{game.key}, looks at all decisions in the time for them", PERCENT / max(1.0, whole), "%")
+    yield Record(
+        f"{game.key}, looks at all decisions in the time for them", PERCENT / max(1.0, whole), "%"
+    )
 
     table = Table(_over(game, end), end)
     walk = Walk.whole(table, Recording.of(end, lines), "all", None)
     picture = film_picture(walk, game.key, Speaker(language(DEFAULT), table.people))
     draw(picture)
     began, data = process_time(), draw(picture)
-    yield Record(f"{game.key}, a film of {len(picture.frames)}", process_time() - began, "s", goal="at most 3")
+    yield Record(
+        f"{game.key}, a film of {len(picture.frames)}",
+        process_time() - began,
+        "s",
+        goal="at most 3",
+    )
     yield Record(f"{game.key}, its size", len(data) / 2**20, "MB", goal="at most 4")
 
 
 def _over(game: AnyGame, end: AnyMatch) -> TableRecord:
     sitters = tuple(Sitter(USER + seat, f"Person {seat}") for seat in range(end.seats))
-    return TableRecord(NO_TABLE, game.key, GUILD, GUILD, USER, None, Status.OVER, sitters, dump(end))
+    return TableRecord(
+        NO_TABLE, game.key, GUILD, GUILD, USER, None, Status.OVER, sitters, dump(end)
+    )
 
 
 def main(words: Sequence[str] | None = None) -> None:
     """Print what steps take."""
     arguments = parser(__doc__ or "")
-    arguments.add_argument("--steps", type=int, default=STEPS, help="of each replay (default: %(default)s)")
+    arguments.add_argument(
+        "--steps", type=int, default=STEPS, help="of each replay (default: %(default)s)"
+    )
     given = arguments.parse_args(words)
     ways = [(game, shown) for game in GAMES.values() for shown in (WORDS, PICTURES)]
-    found = [each for game, shown in ways for each in asyncio.run(measure(game, given.steps, shown))]
+    found = [
+        each for game, shown in ways for each in asyncio.run(measure(game, given.steps, shown))
+    ]
     for game in GAMES.values():
         found += looked_into(game, Played.by_lot(game, game.seats[-1]), SECONDS * FIRST_PART)
     tell(found, given.json)

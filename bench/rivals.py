@@ -52,8 +52,12 @@ async def fill(path: Path, channel: Channel, guild: int, tables: int) -> None:
     for number in range(tables):
         game = games[number % len(games)]
         first = AWAY + 10 * number
-        sitters = tuple(Sitter(first + seat, f"Person {seat}", level=LEVEL) for seat in range(game.seats[-1]))
-        record = TableRecord(NO_TABLE, game.key, guild, channel.id, first, None, Status.LOBBY, sitters)
+        sitters = tuple(
+            Sitter(first + seat, f"Person {seat}", level=LEVEL) for seat in range(game.seats[-1])
+        )
+        record = TableRecord(
+            NO_TABLE, game.key, guild, channel.id, first, None, Status.LOBBY, sitters
+        )
         await kept.start((await kept.open(record)).record.id, first)
     await storage.close()
 
@@ -75,7 +79,10 @@ async def waits(place: Hall, load: Load, seed: int) -> list[float]:
     """Let people click, and return the seconds that each answer took."""
     recorder = Recorder(place.discord)
     recorder.begin()
-    slots = [Slot(place, recorder, number, random.Random(seed + number), seed) for number in range(load.flight)]  # noqa: S311 - the same game each time
+    slots = [
+        Slot(place, recorder, number, random.Random(seed + number), seed)  # noqa: S311 - the same game each time
+        for number in range(load.flight)
+    ]
     await asyncio.gather(*(slot.open() for slot in slots))
     await asyncio.sleep(SETTLING)
     with undisturbed():
@@ -132,7 +139,9 @@ def thought(used: Mapping[int, Cpu], given: argparse.Namespace) -> list[Record]:
 def main(words: Sequence[str] | None = None) -> None:
     """Print a table of all figures."""
     arguments = parser(__doc__ or "")
-    arguments.add_argument("--rivals", type=int, default=10, help="tables at each of which a champion thinks")
+    arguments.add_argument(
+        "--rivals", type=int, default=10, help="tables at each of which a champion thinks"
+    )
     arguments.add_argument("--rate", type=float, default=20.0, help="clicks a second")
     arguments.add_argument("--tables", type=int, default=8, help="tables at which people play")
     arguments.add_argument("--seconds", type=float, default=10.0, help="length of a round")

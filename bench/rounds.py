@@ -76,7 +76,9 @@ class Round:
 
     def __add__(self, other: Round) -> Round:
         """Return both together."""
-        return Round(*(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__))
+        return Round(
+            *(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__)
+        )
 
     def count(self, tape: Tape) -> None:
         """Count what is on a tape."""
@@ -114,7 +116,9 @@ async def at_once() -> bool:
 
 def busy() -> float:
     """Return the seconds of CPU that the whole machine has used since it started."""
-    user, nice, system, _, _, irq, soft, *_ = (float(ticks) for ticks in CPUS.read_text().split("\n")[0].split()[1:])
+    user, nice, system, _, _, irq, soft, *_ = (
+        float(ticks) for ticks in CPUS.read_text().split("\n")[0].split()[1:]
+    )
     return (user + nice + system + irq + soft) / 100
 
 
@@ -212,7 +216,10 @@ async def herald(hall: Hall, load: Load, seed: int, *, leave: bool = False) -> t
     """
     recorder = Recorder(hall.discord)
     recorder.begin()
-    slots = [Slot(hall, recorder, number, random.Random(seed * 1000 + number), seed) for number in range(load.flight)]  # noqa: S311 - the same game each time
+    slots = [
+        Slot(hall, recorder, number, random.Random(seed * 1000 + number), seed)  # noqa: S311 - the same game each time
+        for number in range(load.flight)
+    ]
     for first in range(0, len(slots), OPENING):
         await asyncio.gather(*(slot.open() for slot in slots[first : first + OPENING]))
     await idle(hall.bot, lambda: recorder.last)
@@ -223,7 +230,10 @@ async def herald(hall: Hall, load: Load, seed: int, *, leave: bool = False) -> t
     measured.count(tape)
     measured.waits = [click.seconds for click in tape.measured if click.answer is not None]
     games = [game for slot in slots for game in slot.games]
-    measured.refused, measured.stalled = sum(game.refused for game in games), sum(game.stalled for game in games)
+    measured.refused, measured.stalled = (
+        sum(game.refused for game in games),
+        sum(game.stalled for game in games),
+    )
     measured.unanswered = sum(game.unanswered for game in games)
     if leave:
         await left(hall, games)
@@ -254,7 +264,9 @@ async def bare(hall: Hall, load: Load, tape: Tape) -> Round:
     async with clocked(hall.bot, lambda: playback.last) as measured:
         await playback.play(pace.turn, measured=True)
     if playback.faults:
-        raise ValueError(f"{len(playback.faults)} calls of the bare bot were not Herald's: {playback.faults[:5]}")
+        raise ValueError(
+            f"{len(playback.faults)} calls of the bare bot were not Herald's: {playback.faults[:5]}"
+        )
     measured.count(tape)
     measured.waits = playback.seconds
     hall.tidy()
@@ -275,13 +287,17 @@ class Slot:
     async def open(self) -> None:
         """Begin the next game, in a new channel."""
         discord = self.hall.discord
-        channel = discord.open_channel(f"hall-{self.number}-{len(self.games)}", self.hall.guild(self.number))
+        channel = discord.open_channel(
+            f"hall-{self.number}-{len(self.games)}", self.hall.guild(self.number)
+        )
         self.recorder.tape.channels[channel.id] = self.number
         await discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel, discord.world))
         changed = self.recorder.changed.setdefault(self.number, asyncio.Event())
         keys = list(GAMES)
         key = keys[(self.number + self.first + len(self.games)) % len(keys)]
-        self.games.append(Game(channel, self.hall.group(self.number), self.dice, changed, self.hall.patient))
+        self.games.append(
+            Game(channel, self.hall.group(self.number), self.dice, changed, self.hall.patient)
+        )
         await self.games[-1].open(key, self.hall.rivals(self.number, key), orders=self.hall.order)
 
     async def play(self, turn: Turn) -> None:

@@ -63,20 +63,38 @@ async def stored(path: Path, count: int) -> None:
     """Make a database with so many tables that were ended, each shown, and with the first position of its match."""
     kept, game = storage(path), GAMES["fortheking"]
     await kept.open()
-    begun = [saves.dump(Match.start(game, 3, number.to_bytes(SEED_BYTES, "big"))) for number in range(SHUFFLES)]
+    begun = [
+        saves.dump(Match.start(game, 3, number.to_bytes(SEED_BYTES, "big")))
+        for number in range(SHUFFLES)
+    ]
 
     async def put(number: int) -> None:
         sitters = tuple(Sitter(10**15 + 3 * number + seat, f"Player {seat}") for seat in range(3))
         now, shown = time.time(), Published(revision=0, seq=0)
-        who = TableId(0), game.key, 1, 2, sitters[0].user, None, Status.ENDED, sitters, begun[number % SHUFFLES], shown
+        who = (
+            TableId(0),
+            game.key,
+            1,
+            2,
+            sitters[0].user,
+            None,
+            Status.ENDED,
+            sitters,
+            begun[number % SHUFFLES],
+            shown,
+        )
         await kept.create(TableRecord(*who, created=now, since=now))
 
     for first in range(0, count, AT_A_TIME):
-        await asyncio.gather(*(put(number) for number in range(first, min(count, first + AT_A_TIME))))
+        await asyncio.gather(
+            *(put(number) for number in range(first, min(count, first + AT_A_TIME)))
+        )
     await kept.close()
 
 
-async def places(cluster: Cluster, folder: Path, given: argparse.Namespace) -> dict[str, tuple[Place, int]]:
+async def places(
+    cluster: Cluster, folder: Path, given: argparse.Namespace
+) -> dict[str, tuple[Place, int]]:
     """Return each way's database, all with the same tables, and the process of its server."""
     file, address = folder / "herald.db", await cluster.fresh()
     began = time.monotonic()
@@ -84,16 +102,23 @@ async def places(cluster: Cluster, folder: Path, given: argparse.Namespace) -> d
     if given.processes:
         await move(file, address, GAMES)
     _say(f"{given.stored} tables are stored and copied: {time.monotonic() - began:.0f} s")
-    on_servers = {f"{PROCESSES[count]} on PostgreSQL": await cluster.copied(address) for count in given.processes}
+    on_servers = {
+        f"{PROCESSES[count]} on PostgreSQL": await cluster.copied(address)
+        for count in given.processes
+    }
     return {ON_FILE: (file, 0), **{name: (copy, cluster.pid) for name, copy in on_servers.items()}}
 
 
-async def played(ways: dict[str, tuple[Place, int]], folder: Path, given: argparse.Namespace) -> dict[str, Round]:
+async def played(
+    ways: dict[str, tuple[Place, int]], folder: Path, given: argparse.Namespace
+) -> dict[str, Round]:
     """Return the sum of each way's rounds, by as many processes as its name begins with."""
     load, sums = Load(given.flight, given.clicks), dict.fromkeys(ways, Round())
     async with AsyncExitStack() as stack:
         entering = [
-            stack.enter_async_context(hall(place, int(name.split(maxsplit=1)[0]), server, folder / name))
+            stack.enter_async_context(
+                hall(place, int(name.split(maxsplit=1)[0]), server, folder / name)
+            )
             for name, (place, server) in ways.items()
         ]
         halls: dict[str, Hall] = dict(zip(ways, await asyncio.gather(*entering), strict=True))
@@ -105,7 +130,9 @@ async def played(ways: dict[str, tuple[Place, int]], folder: Path, given: argpar
                 done, _ = await herald(each, load, given.seed + number, leave=True)
                 sums[name] += done
                 cost = MS * done.cpu.total / done.moves
-                _say(f"{name}: {done.moves} moves in {done.seconds:.1f} s, {cost:.2f} ms of CPU a move")
+                _say(
+                    f"{name}: {done.moves} moves in {done.seconds:.1f} s, {cost:.2f} ms of CPU a move"
+                )
     return sums
 
 
@@ -120,7 +147,9 @@ async def bare(address: Address, tables: int) -> float:
     begun = [await begin(kept) for _ in range(tables)]
     await kept.close()
     told = [await statements(table) for table in begun]
-    async with asyncpg.create_pool(address.reveal(), min_size=MOST, max_size=MOST, init=durable) as pool:
+    async with asyncpg.create_pool(
+        address.reveal(), min_size=MOST, max_size=MOST, init=durable
+    ) as pool:
 
         async def play(statements: Sequence[tuple[str, Sequence[object]]]) -> None:
             for text, values in statements:
@@ -142,7 +171,10 @@ class Unkept(PostgresSession):
 
     async def change(self, *changes: Change, **_: object) -> None:
         """Note changes."""
-        values, shape = [change.values for change in changes], [change.statement for change in changes]
+        values, shape = (
+            [change.values for change in changes],
+            [change.statement for change in changes],
+        )
         self.told += [(plan.text, plan.values(*values)) for plan in plan_changes(words(), *shape)]
 
 
@@ -171,17 +203,31 @@ async def kept(address: Address, tables: int) -> float:
     return rate
 
 
-def figures(name: str, done: Round, first: Round, rate_goal: str | None, cpu_goal: str | None) -> list[Record]:
+def figures(
+    name: str, done: Round, first: Round, rate_goal: str | None, cpu_goal: str | None
+) -> list[Record]:
     """Return what the rounds of one way came to, beside those that it is held against."""
     cost, base = (MS * each.cpu.total / each.moves for each in (done, first))
     return [
-        compared(f"moves a second, {name}", done.moves / done.seconds, "1/s", first.moves / first.seconds, rate_goal),
+        compared(
+            f"moves a second, {name}",
+            done.moves / done.seconds,
+            "1/s",
+            first.moves / first.seconds,
+            rate_goal,
+        ),
         compared(f"CPU a move, {name}", cost, "ms", base, cpu_goal),
         Record(f"p50 of the answer, {name}", percentile(done.waits, 50), "ms"),
         Record(f"p99 of the answer, {name}", percentile(done.waits, 99), "ms"),
         Record(f"CPU of the loopback Discord a move, {name}", MS * done.server / done.moves, "ms"),
-        Record(f"CPU used by others meanwhile, {name}", max(done.others, 0.0) / done.watched, "cores"),
-        Record(f"not answered in three seconds, {name}", 100 * done.unanswered / done.clicks, "% of clicks"),
+        Record(
+            f"CPU used by others meanwhile, {name}", max(done.others, 0.0) / done.watched, "cores"
+        ),
+        Record(
+            f"not answered in three seconds, {name}",
+            100 * done.unanswered / done.clicks,
+            "% of clicks",
+        ),
     ]
 
 
@@ -190,16 +236,24 @@ async def measure(given: argparse.Namespace) -> list[Record]:
     found = programs()
     if found is None:
         raise SystemExit("no PostgreSQL is installed: apt-get install postgresql")
-    with TemporaryDirectory(dir=given.directory) as directory, Cluster(found, **SETTINGS) as cluster:
+    with (
+        TemporaryDirectory(dir=given.directory) as directory,
+        Cluster(found, **SETTINGS) as cluster,
+    ):
         sums = await played(await places(cluster, Path(directory), given), Path(directory), given)
         # In turn, as above; the first pair warms the server up.
-        pairs = [[await way(await cluster.fresh(), given.flight) for way in (bare, kept)] for _ in range(PAIRS + 1)]
+        pairs = [
+            [await way(await cluster.fresh(), given.flight) for way in (bare, kept)]
+            for _ in range(PAIRS + 1)
+        ]
         floor, ours = map(median, zip(*pairs[1:], strict=True))
     file_sum, *rest = sums.items()
     made = figures(*file_sum, file_sum[1], None, None)
     for number, (name, done) in enumerate(rest):
         alone = rest[0][1]
-        goals = (RATE_GOAL, None) if number == 0 else (None, CPU_GOAL if name.startswith("2") else None)
+        goals = (
+            (RATE_GOAL, None) if number == 0 else (None, CPU_GOAL if name.startswith("2") else None)
+        )
         made += figures(name, done, file_sum[1] if number == 0 else alone, *goals)
     beside = compared("moves kept a second by the storage beside bare asyncpg", ours, "1/s", floor)
     return [*made, beside, Record("cores of this machine", len(os.sched_getaffinity(0)), "cores")]
@@ -208,11 +262,17 @@ async def measure(given: argparse.Namespace) -> list[Record]:
 def main(words: Sequence[str] | None = None) -> None:
     """Print a table of all figures."""
     arguments = parser(__doc__ or "")
-    arguments.add_argument("--processes", type=int, nargs="+", choices=PROCESSES, default=tuple(PROCESSES))
+    arguments.add_argument(
+        "--processes", type=int, nargs="+", choices=PROCESSES, default=tuple(PROCESSES)
+    )
     arguments.add_argument("--flight", type=int, default=64, help="tables at once")
     arguments.add_argument("--clicks", type=int, default=1280, help="clicks in a round")
-    arguments.add_argument("--rounds", type=int, default=2, help="rounds of each way; even, for both games")
-    arguments.add_argument("--stored", type=int, default=0, help="tables that were ended and are stored already")
+    arguments.add_argument(
+        "--rounds", type=int, default=2, help="rounds of each way; even, for both games"
+    )
+    arguments.add_argument(
+        "--stored", type=int, default=0, help="tables that were ended and are stored already"
+    )
     arguments.add_argument("--full", action="store_true", help=f"as {FULL}")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--directory", type=Path, help="where the file of SQLite is written")

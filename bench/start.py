@@ -62,7 +62,9 @@ def record(number: int, channel: int, user: int) -> TableRecord:
     seats = game.seats[0]
     sitters = tuple(Sitter(user + seat, f"Person {user + seat}") for seat in range(seats))
     save = dump(Match.start(game, seats, number.to_bytes(SEED_BYTES, "big")))
-    return TableRecord(TableId(0), game.key, GUILD, channel, user, None, Status.PLAYING, sitters, save)
+    return TableRecord(
+        TableId(0), game.key, GUILD, channel, user, None, Status.PLAYING, sitters, save
+    )
 
 
 async def keep(storage: Store, table: TableRecord) -> None:
@@ -92,7 +94,9 @@ def made(tables: int) -> Path:
     """Return a database with so many tables, made once for each state of the code that makes it."""
     code = hashlib.sha256(Path(__file__).read_bytes())
     for folder in ("bot/storage", "engine"):
-        for path in sorted(each for each in (ROOT / folder).rglob("*") if each.suffix in {".py", ".sql"}):
+        for path in sorted(
+            each for each in (ROOT / folder).rglob("*") if each.suffix in {".py", ".sql"}
+        ):
             code.update(path.read_bytes())
     home = Path(tempfile.gettempdir()) / f"herald-bench-{code.hexdigest()[:12]}"
     home.mkdir(exist_ok=True)
@@ -175,7 +179,11 @@ async def measure(databases: Mapping[int, Path], rounds: int) -> list[Record]:
         for _ in range(rounds):
             for stage in (*heralds.values(), bare):
                 await stage.start()
-        return [found for size, stage in heralds.items() for found in records(size, stage.starts, bare.starts)]
+        return [
+            found
+            for size, stage in heralds.items()
+            for found in records(size, stage.starts, bare.starts)
+        ]
 
 
 def records(size: int, ours: Starts, floor: Starts) -> list[Record]:
@@ -189,7 +197,9 @@ def records(size: int, ours: Starts, floor: Starts) -> list[Record]:
             median(floor.seconds),
             GOAL,
         ),
-        compared(f"CPU until the first answered click, {where}", median(ours.cpu), "s", median(floor.cpu)),
+        compared(
+            f"CPU until the first answered click, {where}", median(ours.cpu), "s", median(floor.cpu)
+        ),
     ]
 
 
@@ -201,7 +211,10 @@ def imports() -> list[Record]:
     spent: Counter[str] = Counter()
     for microseconds, module in IMPORT.findall(told.stderr):
         spent[module.partition(".")[0]] += int(microseconds)
-    rows = [Record(f"importing {package}", taken / 1000, "ms") for package, taken in spent.most_common(LONGEST)]
+    rows = [
+        Record(f"importing {package}", taken / 1000, "ms")
+        for package, taken in spent.most_common(LONGEST)
+    ]
     return [Record("importing everything", sum(spent.values()) / 1000, "ms"), *rows]
 
 
@@ -209,8 +222,12 @@ def main(words: Sequence[str] | None = None) -> None:
     """Print what starts take."""
     arguments = parser(__doc__ or "")
     arguments.add_argument("--rounds", type=int, default=5, help="starts of each bot")
-    arguments.add_argument("--sizes", type=int, nargs="+", default=SIZES, help="tables in the databases")
-    arguments.add_argument("--imports", action="store_true", help="tell which packages take longest to import")
+    arguments.add_argument(
+        "--sizes", type=int, nargs="+", default=SIZES, help="tables in the databases"
+    )
+    arguments.add_argument(
+        "--imports", action="store_true", help="tell which packages take longest to import"
+    )
     given = arguments.parse_args(words)
     databases = {size: made(size) for size in given.sizes}
     found = asyncio.run(measure(databases, given.rounds))

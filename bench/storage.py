@@ -92,7 +92,10 @@ async def kept(path: Path, tables: int, seconds: float) -> Run:
         ready = [list(islice(moves(table), PREPARED // tables)) for table in begun]
         began, used = perf_counter(), _cpu(own)
         begun = await asyncio.gather(
-            *(_play(storage, table, moves, run.waits) for table, moves in zip(begun, ready, strict=True))
+            *(
+                _play(storage, table, moves, run.waits)
+                for table, moves in zip(begun, ready, strict=True)
+            )
         )
         run.seconds += perf_counter() - began
         run.cpu += _cpu(own) - used
@@ -102,14 +105,20 @@ async def kept(path: Path, tables: int, seconds: float) -> Run:
 
 def _cpu(threads: Sequence[threading.Thread]) -> float:
     """Return the seconds of CPU that threads have used."""
-    return sum(clock_gettime(pthread_getcpuclockid(thread.ident)) for thread in threads if thread.ident)
+    return sum(
+        clock_gettime(pthread_getcpuclockid(thread.ident)) for thread in threads if thread.ident
+    )
 
 
 async def begin(storage: Store) -> TableRecord:
     """Keep a table at which a match has begun, and return it."""
     sitters = tuple(Sitter(10**18 + seat, f"Player {seat}") for seat in range(3))
-    table = await storage.create(TableRecord(TableId(0), "fortheking", 1, 2, 3, None, Status.LOBBY, sitters))
-    table = replace(table, status=Status.PLAYING, save=Save("fortheking", 1, 3, bytes(32), 0, (0, 0, 0), STATE))
+    table = await storage.create(
+        TableRecord(TableId(0), "fortheking", 1, 2, 3, None, Status.LOBBY, sitters)
+    )
+    table = replace(
+        table, status=Status.PLAYING, save=Save("fortheking", 1, 3, bytes(32), 0, (0, 0, 0), STATE)
+    )
     return await storage.save(table, begins=True)
 
 
@@ -121,7 +130,9 @@ def moves(table: TableRecord) -> Iterator[Played]:
         yield save, Logged(save.seq, 1, save.seq % 3, '{"kind":"bid","amount":3}', TOLD, time())
 
 
-async def _play(storage: Store, table: TableRecord, moves: Iterable[Played], waits: list[float]) -> TableRecord:
+async def _play(
+    storage: Store, table: TableRecord, moves: Iterable[Played], waits: list[float]
+) -> TableRecord:
     """Record moves of a table one after another, note each one's waiting, and return the table after them."""
     for after, move in moves:
         began = perf_counter()
@@ -170,7 +181,9 @@ class Rows:
     def __init__(self, db: sqlite3.Connection, tables: int) -> None:
         """Read them."""
         last = "SELECT * FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT 1"
-        self._tables = [dict(row) for row in db.execute("SELECT * FROM tables ORDER BY id LIMIT ?", (tables,))]
+        self._tables = [
+            dict(row) for row in db.execute("SELECT * FROM tables ORDER BY id LIMIT ?", (tables,))
+        ]
         self._moves = [dict(db.execute(last, (row["id"],)).fetchone()) for row in self._tables]
 
     def groups(self) -> Iterator[Group]:
@@ -203,18 +216,24 @@ class Figures:
         for tables in GOALS:
             path = folder / f"{number}-{tables}.db"
             self.raw += raw(folder / "raw", seconds / len(GOALS))
-            self.kept[tables] = self.kept.get(tables, Run()) + asyncio.run(kept(path, tables, seconds))
+            self.kept[tables] = self.kept.get(tables, Run()) + asyncio.run(
+                kept(path, tables, seconds)
+            )
             self.bare[tables] = self.bare.get(tables, Run()) + bare(path, tables, seconds)
 
     def records(self) -> Iterator[Record]:
         """Yield what was measured."""
         yield Record("bare write + fdatasync", self.raw.rate, "1/s")
-        yield Record("bare write + fdatasync, median", 1000 * quantiles(self.raw.waits, n=100)[49], "ms")
+        yield Record(
+            "bare write + fdatasync, median", 1000 * quantiles(self.raw.waits, n=100)[49], "ms"
+        )
         for tables, goal in GOALS.items():
             ours, floor, where = self.kept[tables], self.bare[tables], f"{tables} in flight"
             cuts = quantiles(ours.waits, n=100)
             yield compared(f"moves kept a second, {where}", ours.rate, "1/s", self.raw.rate, goal)
-            yield compared(f"moves kept a second by SQLite alone, {where}", floor.rate, "1/s", self.raw.rate)
+            yield compared(
+                f"moves kept a second by SQLite alone, {where}", floor.rate, "1/s", self.raw.rate
+            )
             what = f"CPU a move in the storage's threads, {where}"
             yield compared(what, ours.microseconds, "µs", floor.microseconds, CPU_GOALS[tables])
             yield Record(f"waiting for a move to be kept, median, {where}", 1000 * cuts[49], "ms")
@@ -224,9 +243,13 @@ class Figures:
 def main() -> None:
     """Print what keeping moves takes."""
     arguments = parser(__doc__ or "")
-    arguments.add_argument("--directory", type=Path, help="where to write; it says which disk is measured")
+    arguments.add_argument(
+        "--directory", type=Path, help="where to write; it says which disk is measured"
+    )
     arguments.add_argument("--rounds", type=int, default=2)
-    arguments.add_argument("--seconds", type=float, default=1.5, help="how long each way is measured in each round")
+    arguments.add_argument(
+        "--seconds", type=float, default=1.5, help="how long each way is measured in each round"
+    )
     given = arguments.parse_args()
     figures = Figures()
     with TemporaryDirectory(dir=given.directory) as folder:

@@ -95,12 +95,16 @@ def stream(*about: object) -> Rng:
 def play(game: AnyGame, duel: Duel, number: int) -> Played:
     """Play one game: the same deal for as many numbers as there are seats, the level on another seat each time."""
     deal, mine = divmod(number, duel.seats)
-    match = Match.start(game, duel.seats, sha256(f"{duel.game} {duel.seats} {deal}".encode()).digest())
+    match = Match.start(
+        game, duel.seats, sha256(f"{duel.game} {duel.seats} {deal}".encode()).digest()
+    )
     former = judged_at(game, duel.since) if duel.since else game
     costs: list[float] = []
     while match.legal:
         seat = match.deciding[0]
-        agent, judged = (LEVELS[duel.level], game) if seat == mine else (LEVELS[duel.against], former)
+        agent, judged = (
+            (LEVELS[duel.level], game) if seat == mine else (LEVELS[duel.against], former)
+        )
         rng, began = stream(duel.name, number, match.seq), process_time()
         actions = advise(agent, judged, match.view(seat, rng), rng).actions
         if seat == mine:
@@ -109,12 +113,16 @@ def play(game: AnyGame, duel: Duel, number: int) -> Played:
     return counted(match, duel, number, Seat(mine), costs)
 
 
-def counted(match: Match[Any, Any], duel: Duel, number: int, mine: Seat, costs: list[float]) -> Played:
+def counted(
+    match: Match[Any, Any], duel: Duel, number: int, mine: Seat, costs: list[float]
+) -> Played:
     """Return how a game has ended for the level."""
     places = match.game.rules.places(match.state) or ()
     won = 1 / places.count(1) if places[mine] == 1 else 0.0
     counts = POINTS.get(duel.game)
-    points = [float(len(places) - place) for place in places] if counts is None else counts(match.state)
+    points = (
+        [float(len(places) - place) for place in places] if counts is None else counts(match.state)
+    )
     others = (sum(points) - points[mine]) / (duel.seats - 1)
     return Played(duel.name, number, won, points[mine], others, len(costs), sum(costs), max(costs))
 
@@ -132,14 +140,29 @@ def measured(duel: Duel, games: list[Played]) -> Iterator[Record]:
     won, count = sum(game.won for game in games), len(games)
     low, high = wilson(won, count)
     goal = GOALS.get((duel.game, duel.seats, duel.level))
-    yield Record(f"{duel.name}, won of {count}", 100 * won / count, "%", 100 / duel.seats, won * duel.seats / count)
+    yield Record(
+        f"{duel.name}, won of {count}",
+        100 * won / count,
+        "%",
+        100 / duel.seats,
+        won * duel.seats / count,
+    )
     yield Record("  lower end", 100 * low, "%", goal=None if goal is None else f"at least {goal}")
     yield Record("  upper end", 100 * high, "%")
-    own, others = (sum(getattr(game, which) for game in games) / count for which in ("points", "others"))
-    yield Record("  points, against the others'", own, "points", others, own / others if others else None)
+    own, others = (
+        sum(getattr(game, which) for game in games) / count for which in ("points", "others")
+    )
+    yield Record(
+        "  points, against the others'", own, "points", others, own / others if others else None
+    )
     cpu = sum(game.cpu for game in games) / sum(game.decisions for game in games)
     yield Record("  CPU of a decision", 1000 * cpu, "ms")
-    yield Record("  CPU of the dearest", 1000 * max(game.slowest for game in games), "ms", goal="at most 1000")
+    yield Record(
+        "  CPU of the dearest",
+        1000 * max(game.slowest for game in games),
+        "ms",
+        goal="at most 1000",
+    )
 
 
 def duels(only: str, since: str = "") -> list[Duel]:
@@ -175,11 +198,24 @@ def kept(path: Path | None) -> list[Played]:
 def arguments() -> argparse.Namespace:
     """Return what was asked for."""
     asked = parser(__doc__ or "")
-    asked.add_argument("--full", action="store_true", help=f"play {MANY} games of each pairing instead of {FEW}")
-    asked.add_argument("--games", type=int, metavar="N", help="play as many games of each pairing instead")
-    asked.add_argument("--only", default="", metavar="WORDS", help="only pairings with these words in their names")
-    asked.add_argument("--into", type=Path, metavar="FILE", help="append each game there, and go on from what it has")
-    asked.add_argument("--since", default="", metavar="COMMIT", help="let the others judge as they did then")
+    asked.add_argument(
+        "--full", action="store_true", help=f"play {MANY} games of each pairing instead of {FEW}"
+    )
+    asked.add_argument(
+        "--games", type=int, metavar="N", help="play as many games of each pairing instead"
+    )
+    asked.add_argument(
+        "--only", default="", metavar="WORDS", help="only pairings with these words in their names"
+    )
+    asked.add_argument(
+        "--into",
+        type=Path,
+        metavar="FILE",
+        help="append each game there, and go on from what it has",
+    )
+    asked.add_argument(
+        "--since", default="", metavar="COMMIT", help="let the others judge as they did then"
+    )
     return asked.parse_args()
 
 

@@ -29,14 +29,20 @@ def cell(record: Record) -> tuple[str, ...]:
     figure = f"{number(record.value)} {record.unit}".strip()
     floor = EMPTY if record.against is None else f"{number(record.against)} {record.unit}".strip()
     times = "" if record.ratio is None else f" ({number(record.ratio)} times)"
-    goal = EMPTY if record.goal is None else f"{record.goal}{'' if record.reached else ', not reached'}"
+    goal = (
+        EMPTY
+        if record.goal is None
+        else f"{record.goal}{'' if record.reached else ', not reached'}"
+    )
     return record.what, figure, floor + times, goal
 
 
 def markdown(records: Iterable[Record]) -> str:
     """Return records as a table of Markdown."""
     rows = [("what", "figure", "beside", "goal"), ("---", "---", "---", "---"), *map(cell, records)]
-    return "\n".join(f"| {' | '.join(text.replace('|', chr(92) + '|') for text in row)} |" for row in rows)
+    return "\n".join(
+        f"| {' | '.join(text.replace('|', chr(92) + '|') for text in row)} |" for row in rows
+    )
 
 
 def chosen(records: Sequence[Record], patterns: Sequence[str]) -> list[Record]:
@@ -62,11 +68,21 @@ def put(text: str, table: str, name: str = FIGURES) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Print the table, or put it into a file."""
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("files", type=Path, nargs="+", metavar="FILE", help="what benchmarks wrote with --json")
-    arguments.add_argument("--only", nargs="+", metavar="PATTERN", help="regular expressions for whole names of rows")
-    arguments.add_argument("--into", type=Path, metavar="FILE", help="where to write it, between the two comments")
-    arguments.add_argument("--marks", default=FIGURES, metavar="NAME", help="the name in the two comments")
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    arguments.add_argument(
+        "files", type=Path, nargs="+", metavar="FILE", help="what benchmarks wrote with --json"
+    )
+    arguments.add_argument(
+        "--only", nargs="+", metavar="PATTERN", help="regular expressions for whole names of rows"
+    )
+    arguments.add_argument(
+        "--into", type=Path, metavar="FILE", help="where to write it, between the two comments"
+    )
+    arguments.add_argument(
+        "--marks", default=FIGURES, metavar="NAME", help="the name in the two comments"
+    )
     given = arguments.parse_args(words)
     records = [record for path in given.files for record in read(path)]
     table = markdown(chosen(records, given.only) if given.only else records)

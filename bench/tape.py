@@ -37,7 +37,9 @@ class Call:
         """Tell whether it sends or edits a message; `answer` is the type of the click's answer."""
         if self.path == CALLBACK:
             return answer in {MESSAGE, UPDATE}
-        return self.method in {"POST", "PATCH"} and (self.of_interaction or bool(MESSAGES.fullmatch(self.path)))
+        return self.method in {"POST", "PATCH"} and (
+            self.of_interaction or bool(MESSAGES.fullmatch(self.path))
+        )
 
 
 @dataclass(slots=True)

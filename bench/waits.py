@@ -79,9 +79,15 @@ def decisions(game: AnyGame, seats: int, number: int, *, orders: bool) -> float:
 
 def answered(match: AnyMatch, seat: Seat) -> AnyMatch:
     """Let somebody answer the one question that they are asked."""
-    if match.open_joint is None or match.orders is None or (seat in match.legal and not match.is_shut):
+    if (
+        match.open_joint is None
+        or match.orders is None
+        or (seat in match.legal and not match.is_shut)
+    ):
         return habits.by_hand(match, seat)[0]
-    topic, *_ = standing.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))
+    topic, *_ = standing.unanswered_topics(
+        match.open_joint.joint.topics[seat], match.orders.of(seat)
+    )
     return match.order(seat, topic.name, habits.wanted(match, seat, topic))[0]
 
 
@@ -98,7 +104,11 @@ def days(game: AnyGame, seats: int, number: int, *, orders: bool) -> float:
 def visits(seats: int, number: int) -> Iterator[tuple[int, Seat]]:
     """Yield who looks in when, in minutes from the first midnight, day after day."""
     rng = Rng(number.to_bytes(SEED_BYTES, "big"), 1)
-    hours = sorted((begin + rng.below(end - begin), Seat(seat)) for seat in range(seats) for begin, end in VISITS)
+    hours = sorted(
+        (begin + rng.below(end - begin), Seat(seat))
+        for seat in range(seats)
+        for begin, end in VISITS
+    )
     day = 0
     while True:
         yield from ((day * DAY + minute, seat) for minute, seat in hours)
@@ -112,23 +122,44 @@ def measured(game: AnyGame, seats: int, count: int) -> Iterator[Record]:
     yield Record(f"{name}: waits, by hand", hand, "waits")
     ordered = mean(waits(game, seats, number, orders=True) for number in numbers)
     most = GOALS.get((game.key, seats))
-    yield compared(f"{name}: waits, by orders", ordered, "waits", hand, None if most is None else f"at most {most}")
+    yield compared(
+        f"{name}: waits, by orders",
+        ordered,
+        "waits",
+        hand,
+        None if most is None else f"at most {most}",
+    )
     told = mean(decisions(game, seats, number, orders=True) for number in numbers)
     yield Record(f"{name}: decisions of each, by orders", told, "decisions")
     slow = mean(days(game, seats, number, orders=False) for number in numbers)
     yield Record(f"{name}: days, by hand", slow, "days")
-    fast, most = mean(days(game, seats, number, orders=True) for number in numbers), DAYS.get((game.key, seats))
-    yield compared(f"{name}: days, by orders", fast, "days", slow, None if most is None else f"at most {most}")
+    fast, most = (
+        mean(days(game, seats, number, orders=True) for number in numbers),
+        DAYS.get((game.key, seats)),
+    )
+    yield compared(
+        f"{name}: days, by orders", fast, "days", slow, None if most is None else f"at most {most}"
+    )
 
 
 def main() -> None:
     """Print a table of all games and numbers of seats."""
     asked = parser(__doc__ or "")
-    asked.add_argument("--full", action="store_true", help=f"play {MANY} games of each kind instead of {FEW}")
+    asked.add_argument(
+        "--full", action="store_true", help=f"play {MANY} games of each kind instead of {FEW}"
+    )
     arguments = asked.parse_args()
     count = MANY if arguments.full else FEW
-    tables = [(game, seats) for game in GAMES.values() if game.ordering is not None for seats in game.seats]
-    tell([record for game, seats in tables for record in measured(game, seats, count)], arguments.json)
+    tables = [
+        (game, seats)
+        for game in GAMES.values()
+        if game.ordering is not None
+        for seats in game.seats
+    ]
+    tell(
+        [record for game, seats in tables for record in measured(game, seats, count)],
+        arguments.json,
+    )
 
 
 if __name__ == "__main__":

@@ -56,10 +56,18 @@ HERALD, FORMER, BARE = "herald", "former", "bare"
 
 @asynccontextmanager
 async def hall(
-    module: str, folder: Path, pictures: str = "", *, root: Path = ROOT, settings: Mapping[str, str] | None = None
+    module: str,
+    folder: Path,
+    pictures: str = "",
+    *,
+    root: Path = ROOT,
+    settings: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Hall]:
     """Start a bot on a loopback Discord of its own; `pictures` is what its server chooses: on, off, or nothing."""
-    async with Loopback() as discord, Bot(module, discord, folder, settings or {}, root=root) as bot:
+    async with (
+        Loopback() as discord,
+        Bot(module, discord, folder, settings or {}, root=root) as bot,
+    ):
         lounge = discord.open_channel("lounge")
         await bot.start()
         made = Hall(discord, bot)
@@ -146,7 +154,10 @@ ROWS = (
 
 
 def figures(
-    played: Mapping[tuple[str, str], Sequence[Round]], load: Load, former: str, rows: Sequence[Row] = ROWS
+    played: Mapping[tuple[str, str], Sequence[Round]],
+    load: Load,
+    former: str,
+    rows: Sequence[Row] = ROWS,
 ) -> Iterator[Record]:
     """Yield the figures of what was played: rounds by who played them and where; `former` names the other checkout."""
     names = {FORMER: former, BARE: "a bare bot", HERALD: "words"}
@@ -155,14 +166,22 @@ def figures(
         theirs = played.get(row.beside, ()) if row.beside else ()
         if not ours:
             continue
-        what = f"{row.what}, {row.place}" if row.place == ALONE else f"{row.what}, {row.place}, {load.name}"
+        what = (
+            f"{row.what}, {row.place}"
+            if row.place == ALONE
+            else f"{row.what}, {row.place}, {load.name}"
+        )
         value = median(map(row.measure, ours))
         if row.beside and theirs:
             against = median(map(row.measure, theirs))
             beside = f"{what}, beside {names[row.beside[0]]}"
-            yield Record(beside, value, row.unit, against, value / against if against else None, row.goal)
+            yield Record(
+                beside, value, row.unit, against, value / against if against else None, row.goal
+            )
         else:
-            yield Record(what, value, row.unit, goal=None if "times" in (row.goal or "") else row.goal)
+            yield Record(
+                what, value, row.unit, goal=None if "times" in (row.goal or "") else row.goal
+            )
 
 
 @dataclass(slots=True)
@@ -175,12 +194,16 @@ class Contest:
     async def round(self, load: Load, number: int, *, counts: bool = True) -> None:
         """Let each play one round, in another order than the last time."""
         turn = -1 if number % 2 else 1
-        for who, place in sorted((key for key in self.halls if key[0] != BARE), key=itemgetter(1, 0))[::turn]:
+        for who, place in sorted(
+            (key for key in self.halls if key[0] != BARE), key=itemgetter(1, 0)
+        )[::turn]:
             own = Load(1, load.clicks // 4) if place == ALONE else load
             result, tape = await herald(self.halls[who, place], own, number)
             self._note((who, place), result, counts=counts)
             if (who, place) == (HERALD, WORDS):
-                self._note((BARE, WORDS), await bare(self.halls[BARE, WORDS], load, tape), counts=counts)
+                self._note(
+                    (BARE, WORDS), await bare(self.halls[BARE, WORDS], load, tape), counts=counts
+                )
 
     def _note(self, key: tuple[str, str], result: Round, *, counts: bool) -> None:
         if counts:
@@ -196,25 +219,35 @@ class Contest:
     def counted(self) -> Iterator[str]:
         """Yield which processes and threads are counted, with what they have used since they began."""
         for key, place in self.halls.items():
-            yield from (f"{', '.join(key)}: {process}" for process in describe_processes(place.bot.pid))
+            yield from (
+                f"{', '.join(key)}: {process}" for process in describe_processes(place.bot.pid)
+            )
 
 
 @asynccontextmanager
-async def contest(former: Path | None, places: Sequence[str], *, emblems: bool) -> AsyncIterator[Contest]:
+async def contest(
+    former: Path | None, places: Sequence[str], *, emblems: bool
+) -> AsyncIterator[Contest]:
     """Start everybody; without `emblems` none are drawn, which takes half a minute."""
-    keys = {(who, place): "bot" for place in places for who in (HERALD, *([FORMER] if former else []))}
+    keys = {
+        (who, place): "bot" for place in places for who in (HERALD, *([FORMER] if former else []))
+    }
     keys |= {(BARE, WORDS): "bench.bare"} if WORDS in places else {}
     settings = {} if emblems else {"EMBLEMS": "emoji"}
     async with AsyncExitStack() as stack:
         halls = {}
         for (who, place), module in keys.items():
-            folder = Path(stack.enter_context(TemporaryDirectory(dir=None if place == DISK else TMPFS)))
+            folder = Path(
+                stack.enter_context(TemporaryDirectory(dir=None if place == DISK else TMPFS))
+            )
             root = former if former and who == FORMER else ROOT
             pictures = "" if who == BARE else PLACES[place]
             made = hall(module, folder, pictures, root=root, settings=settings)
             halls[who, place] = await stack.enter_async_context(made)
         if emblems:
-            await asyncio.gather(*(settled(each) for (who, _), each in halls.items() if who != BARE))
+            await asyncio.gather(
+                *(settled(each) for (who, _), each in halls.items() if who != BARE)
+            )
         yield Contest(halls)
 
 
@@ -241,12 +274,20 @@ async def measure(arguments: argparse.Namespace) -> list[Record]:
 def main(words: Sequence[str] | None = None) -> None:
     """Print a table of all figures."""
     arguments = parser(__doc__ or "")
-    arguments.add_argument("--beside", type=Path, metavar="PATH", help="another checkout of Herald, played as well")
-    arguments.add_argument("--quick", action="store_true", help="some figures in less than a minute")
-    arguments.add_argument("--places", nargs="+", choices=tuple(PLACES), help="where is played; all unless said")
+    arguments.add_argument(
+        "--beside", type=Path, metavar="PATH", help="another checkout of Herald, played as well"
+    )
+    arguments.add_argument(
+        "--quick", action="store_true", help="some figures in less than a minute"
+    )
+    arguments.add_argument(
+        "--places", nargs="+", choices=tuple(PLACES), help="where is played; all unless said"
+    )
     arguments.add_argument("--flight", type=int, default=FLIGHT, help="tables at once")
     arguments.add_argument("--clicks", type=int, help=f"clicks of a round; {CLICKS} unless said")
-    arguments.add_argument("--rounds", type=int, help=f"rounds; {ROUNDS} unless said; even, for both games")
+    arguments.add_argument(
+        "--rounds", type=int, help=f"rounds; {ROUNDS} unless said; even, for both games"
+    )
     arguments.add_argument("--seed", type=int, default=1)
     given = arguments.parse_args(words)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:

@@ -112,11 +112,15 @@ async def run(config: Config) -> None:
         try:
             await bot.login(config.discord_token.get_secret_value())
             if config.emblems == "drawn":
-                await bot.add_cog(Emblems(bot, bot.pictures.renderer, uploads=bot.storage.share.has_first))
+                await bot.add_cog(
+                    Emblems(bot, bot.pictures.renderer, uploads=bot.storage.share.has_first)
+                )
             warn_of_open_files(config)
             await bot.connect()
         except Exception as error:
-            told = connection_errors.explain_failure(error, config.discord_api_url, introduced=bot.user is not None)
+            told = connection_errors.explain_failure(
+                error, config.discord_api_url, introduced=bot.user is not None
+            )
             if told is None:
                 raise
             raise told from None

@@ -40,12 +40,19 @@ def _tables(home: Language) -> Iterator[Command]:
         obey = partial(table_commands.run_command, command=each)
         group.add_command(slash.command(each.name, obey, home, within="table"))
 
-    @app_commands.command(name=localized_name("away", "command-away"), description=localized_text(home, "command-away"))
+    @app_commands.command(
+        name=localized_name("away", "command-away"),
+        description=localized_text(home, "command-away"),
+    )
     @app_commands.rename(until=localized_name("until", "option-until"))
     @app_commands.describe(until=localized_text(home, "option-until"))
     async def away(interaction: discord.Interaction[Herald], until: str | None = None) -> None:
         request = await interaction.client.request(interaction)
-        await (clocks.choose_absence(request) if until is None else clocks.set_absence_end(request, until))
+        await (
+            clocks.choose_absence(request)
+            if until is None
+            else clocks.set_absence_end(request, until)
+        )
 
     yield group
     yield slash.command("hand", table_commands.run_hand_command, home)
@@ -56,7 +63,9 @@ def _tables(home: Language) -> Iterator[Command]:
 def _settings(home: Language) -> Command:
     """Return `/settings` with its subcommands: the overview, personal dialogs, those of features, and the server's."""
     group = slash.group("settings", home)
-    dialogs: dict[str, Handler] = {name: partial(preferences.open_settings, what=name) for name in PERSONAL}
+    dialogs: dict[str, Handler] = {
+        name: partial(preferences.open_settings, what=name) for name in PERSONAL
+    }
     added = {name: handler for each in FEATURES for name, handler in each.settings.items()}
     for name, handler in {
         "show": preferences.open_settings,
@@ -69,7 +78,9 @@ def _settings(home: Language) -> Command:
     return group
 
 
-def _of_games(name: str, bot: Herald, subcommand_of: Callable[[str, Language], Subcommand]) -> Command:
+def _of_games(
+    name: str, bot: Herald, subcommand_of: Callable[[str, Language], Subcommand]
+) -> Command:
     """Return a command with a subcommand for every game of `bot`."""
     group = slash.group(name, bot.home)
     for game in bot.services.games:
@@ -81,7 +92,8 @@ def _rules(game: str, home: Language) -> Subcommand:
     """Return the subcommand of `/rules` for a game."""
 
     @app_commands.command(
-        name=localized_game_name(game), description=localized_text(home, "command-rules", game=say(f"{game}-name"))
+        name=localized_game_name(game),
+        description=localized_text(home, "command-rules", game=say(f"{game}-name")),
     )
     async def show(interaction: discord.Interaction[Herald]) -> None:
         request = await interaction.client.request(interaction)
@@ -90,7 +102,18 @@ def _rules(game: str, home: Language) -> Subcommand:
     return show
 
 
-OPTIONS = ("thread", "private", "pace", "rivals", "level", "orders", "players", "begins", "zone", "fill")
+OPTIONS = (
+    "thread",
+    "private",
+    "pace",
+    "rivals",
+    "level",
+    "orders",
+    "players",
+    "begins",
+    "zone",
+    "fill",
+)
 MOST_RIVALS: Final = 4
 FEWEST, MOST = 2, 5
 """How many players any game takes."""
@@ -100,7 +123,8 @@ def _newgame(game: str, home: Language) -> Subcommand:
     """Return the subcommand of `/newgame` for a game."""
 
     @app_commands.command(
-        name=localized_game_name(game), description=localized_text(home, "command-newgame", game=say(f"{game}-name"))
+        name=localized_game_name(game),
+        description=localized_text(home, "command-newgame", game=say(f"{game}-name")),
     )
     @app_commands.rename(**{name: localized_name(name, f"option-{name}") for name in OPTIONS})
     @app_commands.describe(**{name: localized_text(home, f"option-{name}") for name in OPTIONS})
@@ -122,7 +146,11 @@ def _newgame(game: str, home: Language) -> Subcommand:
         zone: str | None = None,
         fill: bool = False,  # noqa: FBT001, FBT002 - as above
     ) -> None:
-        if (private is not None and private not in set(Private)) or level not in LEVELS or pace not in {None, *PACES}:
+        if (
+            (private is not None and private not in set(Private))
+            or level not in LEVELS
+            or pace not in {None, *PACES}
+        ):
             raise Outdated
         wanted = Private(private) if private else None
         options = lobby.NewTable(rivals, level, orders, players, begins, zone, fill, pace)
@@ -130,8 +158,12 @@ def _newgame(game: str, home: Language) -> Subcommand:
         await lobby.open_table(request, game, wanted, thread=thread, options=options)
 
     @newgame.autocomplete("begins")
-    async def beginnings(_: discord.Interaction[Herald], written: str) -> list[app_commands.Choice[str]]:
-        by_hand = app_commands.Choice(name=localized_text(home, "option-begins-by-hand"), value=lobby.BY_HAND)
+    async def beginnings(
+        _: discord.Interaction[Herald], written: str
+    ) -> list[app_commands.Choice[str]]:
+        by_hand = app_commands.Choice(
+            name=localized_text(home, "option-begins-by-hand"), value=lobby.BY_HAND
+        )
         return [by_hand, *([app_commands.Choice(name=written, value=written)] if written else [])]
 
     newgame.autocomplete("zone")(slash.complete_zone)

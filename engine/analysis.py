@@ -45,9 +45,14 @@ def find_lead(course: Sequence[Sequence[int]]) -> Lead | None:
 
     A mark at which several lead changes nothing: the seat that led alone before still counts as the leader.
     """
-    leaders = [(mark, leader) for mark, scores in enumerate(course) if (leader := _find_leader(scores)) is not None]
+    leaders = [
+        (mark, leader)
+        for mark, scores in enumerate(course)
+        if (leader := _find_leader(scores)) is not None
+    ]
     if not leaders or leaders[-1][0] != len(course) - 1:
         return None
+
     winner = leaders[-1][1]
     others = [at for at, (_, leader) in enumerate(leaders) if leader != winner]
     since = others[-1] + 1 if others else 0
@@ -76,7 +81,11 @@ class Foresight(NamedTuple):
 
     def chance(self, share: float, played: float) -> float:
         """Return the chance for a `share` strictly between 0 and 1, as a part `played` of the match is over."""
-        logit = (self.steep + self.steeper * played) * log(share / (1 - share)) + self.level + self.higher * played
+        logit = (
+            (self.steep + self.steeper * played) * log(share / (1 - share))
+            + self.level
+            + self.higher * played
+        )
         return 1 / (1 + exp(-logit))
 
 

@@ -176,7 +176,11 @@ class Frame:
 
 
 def build_asked(
-    seat: Seat, name: str, question: Question[A], options: Sequence[Option], hint: Text | None = None
+    seat: Seat,
+    name: str,
+    question: Question[A],
+    options: Sequence[Option],
+    hint: Text | None = None,
 ) -> Asked[A]:
     """Return a `question` with its `options` under the id `name`, for its seat and for the public.
 
@@ -187,13 +191,7 @@ def build_asked(
 
     if not question.open:
         waiting = question.waiting
-        seen = Ask(
-            seat,
-            waiting,
-            waiting,
-            question.open,
-            openings=own.openings,
-        )
+        seen = Ask(seat, waiting, waiting, question.open, openings=own.openings)
         choices = _public_choices(options)
         plain = tuple(choice for choice in choices if choice.option.plain)
         if plain:
@@ -223,7 +221,9 @@ def resolve_reply(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T
             return _item_at(every_offer(asked.question), number).actions
 
         case Named(amount):
-            return tuple(things[one.number] for one in asked.own.choices if one.option.amount == amount)
+            return tuple(
+                things[one.number] for one in asked.own.choices if one.option.amount == amount
+            )
 
 
 def _own_ask(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Ask:

@@ -54,11 +54,7 @@ def share(digest: bytes | None, message: int | None) -> bytes:
 
 def seed(secret: bytes, words: Sequence[bytes | None], message: int | None) -> bytes:
     """Return the seed of a match, 32 bytes; `words` are the digests by seat, `message` the id that counts for None."""
-    return hash_parts(
-        SEED,
-        secret,
-        *(share(digest, message) for digest in words),
-    )
+    return hash_parts(SEED, secret, *(share(digest, message) for digest in words))
 
 
 class Shuffle(BaseModel):

@@ -12,7 +12,9 @@ from typing import Any, dataclass_transform
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def frozen(cls: Any = None, /, *, eq: bool = True, kw_only: bool = False, slots: bool = True) -> Any:
+def frozen(
+    cls: Any = None, /, *, eq: bool = True, kw_only: bool = False, slots: bool = True
+) -> Any:
     """Make `cls` a dataclass that is hashed by its fields, or by its own `__hash__`; without `eq` by identity."""
     if cls is None:
         return partial(frozen, eq=eq, kw_only=kw_only, slots=slots)

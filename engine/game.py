@@ -254,7 +254,9 @@ class Rollout(Protocol[S_contra, A]):
         """
         ...
 
-    def outcomes(self, world: S_contra, seat: Seat, tried: Sequence[Any], rng: Rng) -> Sequence[tuple[float, float]]:
+    def outcomes(
+        self, world: S_contra, seat: Seat, tried: Sequence[Any], rng: Rng
+    ) -> Sequence[tuple[float, float]]:
         """Return for each plan in `tried` the seat's part of the victory in a `world`, and how clear the end is.
 
         Both go from 0 to 1. The world stays as it is, and all plans get the same draws.
@@ -269,7 +271,9 @@ class OrderTelling(Protocol[S_contra]):
         """Return the name of a `topic`, in a few words, for its seat alone."""
         ...
 
-    def question(self, state: S_contra, seat: Seat, topic: Topic, former: Order | None) -> Question[Any]:
+    def question(
+        self, state: S_contra, seat: Seat, topic: Topic, former: Order | None
+    ) -> Question[Any]:
         """Return the question for an order; `former` is the seat's order on the topic, perhaps of earlier.
 
         Only `waiting` is for others, and the same whatever anybody has ordered. An offer's actions are picks.
@@ -357,7 +361,8 @@ class Game(Generic[S, A]):
         tale = Tale()
         if self.opening is not None:
             self.opening(state, tale)
-        return tuple(told.event for told in put_into_words(tale.events, self.key, self.telling.wording))
+        told = put_into_words(tale.events, self.key, self.telling.wording)
+        return tuple(each.event for each in told)
 
     @property
     def best(self) -> int:

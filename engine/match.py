@@ -34,7 +34,13 @@ class Match(Position[S, A]):
 
     @classmethod
     def start(
-        cls, game: Game[S, A], seats: int, seed: bytes, generation: bytes = b"", *, orders: bool = False
+        cls,
+        game: Game[S, A],
+        seats: int,
+        seed: bytes,
+        generation: bytes = b"",
+        *,
+        orders: bool = False,
     ) -> Match[S, A]:
         """Set up `game` for so many `seats`, which may give `orders`; raise WrongSeats if it can't be played so."""
         if seats not in game.seats:
@@ -52,15 +58,12 @@ class Match(Position[S, A]):
     @property
     def beginning(self) -> Match[S, A]:
         """Return this match before its first move, with no orders."""
-        start = Match.start(
-            self.game,
-            self.seats,
-            self.seed,
-            self.generation,
-        )
+        start = Match.start(self.game, self.seats, self.seed, self.generation)
         return replace(start, duplicate=self.duplicate)
 
-    def answer(self, seat: Seat, question: str, reply: Reply) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def answer(
+        self, seat: Seat, question: str, reply: Reply
+    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play a person's `reply` to the question of that id, all of it or nothing; raise a `Refused` instead.
 
         A reply to a question about an order gives that order.
@@ -105,7 +108,9 @@ class Match(Position[S, A]):
             return (after, moves)
         return after.play_orders(moves)
 
-    def order(self, seat: Seat, topic: str, picks: Sequence[Pick]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def order(
+        self, seat: Seat, topic: str, picks: Sequence[Pick]
+    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Give an order for `seat`, in the place of the one before, and play every answer of orders that follows.
 
         Raise a `Refused` instead if `topic` is none to order on now, or `picks` are no order.
@@ -121,7 +126,9 @@ class Match(Position[S, A]):
     def stand_in(self, seat: Seat, *, present: bool) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Mark `seat` as answered for without orders, or, unless `present`, as no longer so; its orders stand."""
         return (
-            (self, ()) if self.orders is None else self._with_orders(self.orders.with_stand_in(seat, present=present))
+            (self, ())
+            if self.orders is None
+            else self._with_orders(self.orders.with_stand_in(seat, present=present))
         )
 
     def seat_newcomer(self, seat: Seat) -> tuple[Match[S, A], tuple[Move[A], ...]]:
@@ -138,13 +145,7 @@ class Match(Position[S, A]):
         """
         match, played, failed = self, list(moves), set[Seat]()
         while match.orders is not None and not match.is_shut:
-            found = standing.find_answer(
-                match.game,
-                match.state,
-                match.legal,
-                match.orders,
-                failed,
-            )
+            found = standing.find_answer(match.game, match.state, match.legal, match.orders, failed)
             if found is None:
                 break
             seat, carried = found
@@ -153,7 +154,10 @@ class Match(Position[S, A]):
             except IllegalAction:
                 failed.add(seat)
                 continue
-            played += [first._replace(events=standing.note_order(seat, carried, first.events)), *rest]
+            played += [
+                first._replace(events=standing.note_order(seat, carried, first.events)),
+                *rest,
+            ]
 
         return match, tuple(played)
 
@@ -171,10 +175,16 @@ class Match(Position[S, A]):
 
         state = self.state.copy()
         moves = self._play_steps(state, seat, actions)
-        pasts = () if by_order else takeback.remember_past(self.pasts, seat, self.seq, self.state, moves)
+        pasts = (
+            ()
+            if by_order
+            else takeback.remember_past(self.pasts, seat, self.seq, self.state, moves)
+        )
         return self._advance(seat, len(moves), state, pasts, self.orders), moves
 
-    def take_back(self, seat: Seat, to: int | None = None) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
+    def take_back(
+        self, seat: Seat, to: int | None = None
+    ) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
         """Take back the last answer of `seat`, or all of its moves after the one of number `to`.
 
         It is a move of its own: questions that are asked again have another id. Orders that ended since return. Raise
@@ -186,6 +196,7 @@ class Match(Position[S, A]):
         orders = self.orders
         if orders is not None:
             orders = standing.restore_ended(self.game, past.state, orders, past.seq)
+
         after = self._advance(seat, 1, past.state, pasts, orders)
         return after, (move,)
 
@@ -217,7 +228,9 @@ class Match(Position[S, A]):
 
     def _with_orders(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Return the match with other `orders`, after all moves that they answer."""
-        return replace(self, orders=standing.renew(self.game, self.state, self.seq, orders)).play_orders()
+        return replace(
+            self, orders=standing.renew(self.game, self.state, self.seq, orders)
+        ).play_orders()
 
     def _play_steps(self, state: S, seat: Seat, actions: Sequence[A]) -> tuple[Move[A], ...]:
         """Play `actions` on `state`, one by one; raise IllegalAction at the first that isn't legal."""
@@ -232,7 +245,9 @@ class Match(Position[S, A]):
                 raise IllegalAction
 
             tale = Tale()
-            draws = DuplicateRng(self.seed) if self.duplicate else Rng(self.seed, seq - self.rewound)
+            draws = (
+                DuplicateRng(self.seed) if self.duplicate else Rng(self.seed, seq - self.rewound)
+            )
             rules.apply(state, seat, action, draws, tale)
 
             ended = None if rules.places(state) is None else state
@@ -249,10 +264,13 @@ class Match(Position[S, A]):
         """Return the next value of this match, after so many `moves` of `mover`, with the `orders` that still stand."""
         game = self.game
         seq = self.seq + moves
-        orders = orders and standing.after_move(game, state, seq, orders, pasts[0].seq + 1 if pasts else None)
+        orders = orders and standing.after_move(
+            game, state, seq, orders, pasts[0].seq + 1 if pasts else None
+        )
         after = replace(self, seq=seq, state=state, pasts=pasts, orders=orders)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
         object.__setattr__(after, "asked", self._asked_after(after, mover))
+
         return after
 
     def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
@@ -264,4 +282,5 @@ class Match(Position[S, A]):
             for seat in legal:
                 if seat != mover and legal[seat] != other.get(seat):
                     asked[seat] = after.seq
+
         return tuple(asked)

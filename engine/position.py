@@ -54,16 +54,23 @@ class Position(Generic[S, A]):
     duplicate: bool = False
     legal: Mapping[Seat, tuple[A, ...]] = field(init=False, compare=False, repr=False)
     open_joint: OpenJoint | None = field(init=False, compare=False, repr=False)
-    _known: dict[Seat, Asked[A]] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
-    _frames: dict[Viewer, Frame] = field(init=False, compare=False, repr=False, hash=False, default_factory=dict)
+    _known: dict[Seat, Asked[A]] = field(
+        init=False, compare=False, repr=False, hash=False, default_factory=dict
+    )
+    _frames: dict[Viewer, Frame] = field(
+        init=False, compare=False, repr=False, hash=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         """Find the seats that must decide, and their legal actions."""
         rules = self.game.rules
         state = self.state
-        object.__setattr__(self, "legal", {seat: rules.legal(state, seat) for seat in rules.deciding(state)})
+        object.__setattr__(
+            self, "legal", {seat: rules.legal(state, seat) for seat in rules.deciding(state)}
+        )
         orders = self.orders
         joint = None if orders is None else standing.find_open_joint(self.game, state, orders)
+
         object.__setattr__(self, "open_joint", joint)
 
     @property
@@ -102,7 +109,11 @@ class Position(Generic[S, A]):
         """Return the seats that are asked now, in their order: by the rules, or by the joint question."""
         if self.open_joint is None:
             return tuple(self.legal)
-        return self.open_joint.waits if self.is_shut else tuple(sorted({*self.legal, *self.open_joint.waits}))
+        return (
+            self.open_joint.waits
+            if self.is_shut
+            else tuple(sorted({*self.legal, *self.open_joint.waits}))
+        )
 
     @property
     def presumed_seats(self) -> tuple[Seat, ...]:
@@ -152,11 +163,7 @@ class Position(Generic[S, A]):
         if seat not in self.legal or self.is_shut:
             raise self._not_asked
         twin = self.game.rules.imagine(self.state, seat, rng)
-        return View(
-            seat,
-            twin,
-            self.game.telling.question(twin, seat).at_least,
-        )
+        return View(seat, twin, self.game.telling.question(twin, seat).at_least)
 
     @property
     def _not_asked(self) -> Refused:
@@ -173,7 +180,10 @@ class Position(Generic[S, A]):
         name = self._open_id
         together = standing.joint_ask(game, self.state, self.open_joint, name)
         orders = () if viewer is None else self._own_orders(viewer)
-        return Frame(viewer, scene, asks, outcome, self.commitment, telling.glossary, together, orders)
+
+        return Frame(
+            viewer, scene, asks, outcome, self.commitment, telling.glossary, together, orders
+        )
 
     def _own_orders(self, seat: Seat) -> tuple[Standing, ...]:
         """Return the topics of `seat`, each with its order."""
@@ -181,19 +191,15 @@ class Position(Generic[S, A]):
         given = self.orders.of(seat) if self.orders else {}
         if not named:
             return ()
-        return tuple(
-            standing.own_orders(
-                self.game,
-                self.state,
-                seat,
-                given,
-                named,
-            )
-        )
+        return tuple(standing.own_orders(self.game, self.state, seat, given, named))
 
     def _topics(self, seat: Seat) -> tuple[Topic, ...]:
         """Return the topics of `seat`; none where there are no orders, and at the end."""
-        return standing.topics(self.game, self.state, seat) if self.orders is not None and self.legal else ()
+        return (
+            standing.topics(self.game, self.state, seat)
+            if self.orders is not None and self.legal
+            else ()
+        )
 
     def _find_topic(self, seat: Seat, question: str) -> Topic | None:
         """Return the topic of the question with that id, whatever the seat had seen when it was asked."""
@@ -237,7 +243,11 @@ class Position(Generic[S, A]):
     def _open_id(self) -> str:
         """Return the id of the joint question with choices for all; empty if there is none."""
         joint = self.open_joint and self.open_joint.joint
-        return self._hash_id((self.game.version, joint.key, joint.open)) if joint and joint.open else ""
+        return (
+            self._hash_id((self.game.version, joint.key, joint.open))
+            if joint and joint.open
+            else ""
+        )
 
     def _rules_question_id(self, seat: Seat, question: Question[A]) -> str:
         offers = asking.every_offer(question)
@@ -249,10 +259,14 @@ class Position(Generic[S, A]):
         version = self.game.version
         whole = self._hash_id((self.game.version, seat, topic))
         return (
-            standing.topic_id(self._hash_id((version, seat, replace(topic, seen=""))), whole) if topic.seen else whole
+            standing.topic_id(self._hash_id((version, seat, replace(topic, seen=""))), whole)
+            if topic.seen
+            else whole
         )
 
     def _hash_id(self, what: tuple[object, ...]) -> str:
         said = repr(what).encode()
         salt = self.generation
-        return blake2b(said, key=self.seed, salt=salt, person=ID_PURPOSE, digest_size=ID_BYTES).hexdigest()
+        return blake2b(
+            said, key=self.seed, salt=salt, person=ID_PURPOSE, digest_size=ID_BYTES
+        ).hexdigest()

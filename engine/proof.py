@@ -166,8 +166,16 @@ class Verdict:
         """Return the result in three sentences: of the pledge, of the seed, of the moves."""
         pledge, shuffle = self.proof.pledge, self.proof.shuffle
         if shuffle is None:
-            return say("proved-seed-pledge", pledge=pledge), say("proved-alone"), self._moves_sentence
-        return say("proved-pledge", pledge=pledge), self._seed_sentence(shuffle), self._moves_sentence
+            return (
+                say("proved-seed-pledge", pledge=pledge),
+                say("proved-alone"),
+                self._moves_sentence,
+            )
+        return (
+            say("proved-pledge", pledge=pledge),
+            self._seed_sentence(shuffle),
+            self._moves_sentence,
+        )
 
     @property
     def _moves_sentence(self) -> Text:
@@ -333,7 +341,9 @@ def _check_seats(proof: Proof | Record, game: AnyGame) -> None:
 
 
 def _check_seed(proof: Proof | Record) -> None:
-    if proof.pledge != (rng.commitment(bytes.fromhex(proof.seed)) if proof.shuffle is None else proof.shuffle.pledge):
+    if proof.pledge != (
+        rng.commitment(bytes.fromhex(proof.seed)) if proof.shuffle is None else proof.shuffle.pledge
+    ):
         raise Unproved("proof-pledge")
     if proof.shuffle is not None and proof.seed != proof.shuffle.seed:
         raise Unproved("proof-seed")
@@ -341,18 +351,16 @@ def _check_seed(proof: Proof | Record) -> None:
 
 def _replay_log(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
     """Return the match at the end of the log; moves of older rules are played by those of today, if they can be."""
-    start: Match[Any, Any] = Match.start(
-        game,
-        proof.seats,
-        bytes.fromhex(proof.seed),
-    )
+    start: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
     match = replace(start, duplicate=proof.duplicate)
 
     for number, line in enumerate(proof.log, 1):
         action = json.dumps(line.action)
         detour = takeback.read_detour(action)
         if isinstance(detour, Rewind | PlayOn):
-            raise Unproved("proof-rewound" if isinstance(detour, Rewind) else "proof-played-on", move=number)
+            raise Unproved(
+                "proof-rewound" if isinstance(detour, Rewind) else "proof-played-on", move=number
+            )
         try:
             ((match, _),) = saves.replay(match, [(Seat(line.seat), action)])
         except Exception:  # noqa: BLE001 # whatever a forged action makes of a game, it isn't played

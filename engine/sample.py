@@ -40,7 +40,4 @@ def sample(game: AnyGame) -> Frame:
 def _count_items(frame: Frame) -> tuple[int, int]:
     """Return the number of rows of a table that aren't empty, and the number of their items."""
     rows = [row for row in frame.scene.rows if row.items]
-    return (
-        len(rows),
-        sum(len(row.items) for row in rows),
-    )
+    return (len(rows), sum(len(row.items) for row in rows))

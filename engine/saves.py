@@ -78,6 +78,7 @@ def dump(match: Match[Any, Any]) -> Save:
     orders = b""
     if match.orders is not None:
         orders = _orders_adapter().dump_json(match.orders)
+
     return Save(
         game.key,
         game.version,
@@ -147,7 +148,9 @@ def load(save: Save, games: Games, generation: bytes = b"") -> Match[Any, Any]:
         )
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         # The cause would quote the state, which holds the hands, wherever it is logged.
-        raise Unreadable(f"{save.game}: the state or the orders are broken ({type(error).__name__})") from None
+        raise Unreadable(
+            f"{save.game}: the state or the orders are broken ({type(error).__name__})"
+        ) from None
 
 
 def dump_action(game: AnyGame, action: object) -> str:

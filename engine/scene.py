@@ -182,9 +182,13 @@ class Row(Part):
     subject: bool = field(default=False, hash=False)
 
 
-def row_of_groups(title: Text, groups: tuple[Group, ...], empty: Text, legend: Text | None = None) -> Row:
+def row_of_groups(
+    title: Text, groups: tuple[Group, ...], empty: Text, legend: Text | None = None
+) -> Row:
     """Return the cards of `groups` as a row."""
-    return Row(title, tuple(card for group in groups for card in group.cards), empty, groups, legend)
+    return Row(
+        title, tuple(card for group in groups for card in group.cards), empty, groups, legend
+    )
 
 
 @hashed_once

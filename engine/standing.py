@@ -10,7 +10,17 @@ from dataclasses import replace
 from itertools import starmap
 from typing import Any
 
-from engine.asking import EVERYBODY, Ask, Asked, Choice, JointAsk, Reply, Standing, build_asked, resolve_reply
+from engine.asking import (
+    EVERYBODY,
+    Ask,
+    Asked,
+    Choice,
+    JointAsk,
+    Reply,
+    Standing,
+    build_asked,
+    resolve_reply,
+)
 from engine.errors import IllegalAction, StaleAction
 from engine.frozen import frozen
 from engine.game import BY_ORDER, AnyGame, OrderTelling
@@ -51,9 +61,12 @@ def find_open_joint(game: AnyGame, state: Any, orders: Orders) -> OpenJoint | No
     joint = None if game.ordering is None else game.ordering.joint(state)
     if joint is None:
         return None
+
     waits = _waiting_seats(joint, orders)
     return OpenJoint(
-        joint, waits, tuple(seat for seat in waits if not _missing_topics(joint.topics[seat], orders.of(seat)))
+        joint,
+        waits,
+        tuple(seat for seat in waits if not _missing_topics(joint.topics[seat], orders.of(seat))),
     )
 
 
@@ -65,17 +78,24 @@ def _waiting_seats(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
         given = orders.of(seat)
         if unanswered_topics(joint.topics[seat], given):
             waits.append(seat)
+
     return tuple(waits)
 
 
 def unanswered_topics(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
     """Return those of a joint question's `topics` on which a seat hasn't ordered itself on this occasion."""
-    return _missing_topics(topics, {name: order for name, order in orders.items() if not order.presumed})
+    return _missing_topics(
+        topics, {name: order for name, order in orders.items() if not order.presumed}
+    )
 
 
 def _missing_topics(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
     """Return those of a joint question's `topics` without an order of this occasion."""
-    return tuple(topic for topic in topics if topic.name not in orders or orders[topic.name].given != topic.given)
+    return tuple(
+        topic
+        for topic in topics
+        if topic.name not in orders or orders[topic.name].given != topic.given
+    )
 
 
 def topics(game: AnyGame, state: Any, seat: Seat) -> tuple[Topic, ...]:
@@ -101,6 +121,7 @@ def after_move(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | 
             ended += [Ended(seq, seat, order) for order in gone]
     if after.ended == tuple(ended):
         return after
+
     return replace(after, ended=tuple(ended))
 
 
@@ -113,6 +134,7 @@ def restore_ended(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
             known = (*back, *orders.given[seat])
             stays = {order.topic: order for order in known if ordering.stands(state, seat, order)}
             orders = orders.with_orders(seat, stays)
+
     ended = tuple(each for each in orders.ended if each.move <= to)
     return replace(orders, ended=ended)
 
@@ -178,12 +200,14 @@ def as_presumed(order: Order) -> Order:
 def _close_joint(joint: Joint, orders: Orders) -> Orders:
     """Return the `orders` as everybody may see them, once a sealed question waits for no seat without lasting ones."""
     if not joint.sealed or any(
-        _missing_topics(joint.topics[seat], orders.of(seat)) for seat in _waiting_seats(joint, orders)
+        _missing_topics(joint.topics[seat], orders.of(seat))
+        for seat in _waiting_seats(joint, orders)
     ):
         return orders
     for seat in joint.topics:
         known = {topic: replace(order, presumed=False) for topic, order in orders.of(seat).items()}
         orders = orders.with_orders(seat, known)
+
     return orders
 
 
@@ -191,17 +215,16 @@ def give_order(orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]) 
     """Return all `orders` with a new one of `seat`; raise IllegalAction if `picks` make none."""
     if not topic.takes(picks):
         raise IllegalAction
-    order = Order(
-        topic.name,
-        tuple(picks),
-        topic.given,
-        topic.seen,
-    )
+    order = Order(topic.name, tuple(picks), topic.given, topic.seen)
     return orders.with_orders(seat, {**orders.of(seat), topic.name: order})
 
 
 def find_answer(
-    game: AnyGame, state: Any, legal: Mapping[Seat, Collection[Any]], orders: Orders, but: Collection[Seat] = ()
+    game: AnyGame,
+    state: Any,
+    legal: Mapping[Seat, Collection[Any]],
+    orders: Orders,
+    but: Collection[Seat] = (),
 ) -> tuple[Seat, Carried[Any]] | None:
     """Return the first seat that the rules ask and orders answer for, with the answer; None leaves all to people.
 
@@ -210,15 +233,7 @@ def find_answer(
     if game.ordering is None:
         return None
     for seat in legal:
-        carried = (
-            None
-            if seat in but
-            else game.ordering.answer(
-                state,
-                seat,
-                orders.of(seat),
-            )
-        )
+        carried = None if seat in but else game.ordering.answer(state, seat, orders.of(seat))
         if carried is not None:
             return seat, carried
     return None
@@ -229,7 +244,9 @@ def note_order(seat: Seat, carried: Carried[Any], events: Sequence[Event]) -> tu
 
     It stands behind the events of the action itself, before those of its consequences: the next question is none of it.
     """
-    heard = (at for at, event in enumerate(events) if event.to in {None, seat} and event.but != seat)
+    heard = (
+        at for at, event in enumerate(events) if event.to in {None, seat} and event.but != seat
+    )
     own = 1 + next(heard, -1)
     note = Event(f"{BY_ORDER}{carried.told}", carried.facts, seat)
     return (*events[:own], note, *events[own:])
@@ -256,7 +273,9 @@ def resolve_picks(topic: Topic, asked: Asked[Any], question: str, reply: Reply) 
     return picks
 
 
-def order_question(game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, name: str) -> Asked[Any]:
+def order_question(
+    game: AnyGame, state: Any, seat: Seat, topic: Topic, orders: Given, name: str
+) -> Asked[Any]:
     """Return the question for an order about `topic`, under the id `name`."""
     telling = _telling(game)
     options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
@@ -296,7 +315,9 @@ def joint_ask(game: AnyGame, state: Any, posed: OpenJoint | None, name: str) -> 
     ask = Ask(EVERYBODY, text, text, open=True, question=name, choices=choices, ahead=True)
 
     first = joint.open[:1]
-    deciding = tuple(each for each in joint.topics if actions_by_hand(game, state, posed, each, first))
+    deciding = tuple(
+        each for each in joint.topics if actions_by_hand(game, state, posed, each, first)
+    )
     return replace(seen, open=ask, deciding=deciding)
 
 
@@ -307,7 +328,12 @@ def actions_by_hand(
 
     Nothing is returned where the rules don't ask the seat, or ask something else.
     """
-    if game.ordering is None or posed is None or posed.is_shut or seat not in game.rules.deciding(state):
+    if (
+        game.ordering is None
+        or posed is None
+        or posed.is_shut
+        or seat not in game.rules.deciding(state)
+    ):
         return ()
 
     topic, *_ = posed.joint.topics.get(seat, (None,))

@@ -130,7 +130,9 @@ class Survey:
     so on until None; then look at the `suspects` once more.
     """
 
-    def __init__(self, stops: Sequence[Stop], places: Sequence[int], moves: int, foresight: Foresight) -> None:
+    def __init__(
+        self, stops: Sequence[Stop], places: Sequence[int], moves: int, foresight: Foresight
+    ) -> None:
         """Take the decisions of a match of so many `moves`, each seat's place at its end, and the game's foresight."""
         self.stops = stops
         self._moves = moves
@@ -139,6 +141,7 @@ class Survey:
         self._own: list[list[int]] = [[] for _ in places]
         for number, stop in enumerate(stops):
             self._own[stop.seat].append(number)
+
         winners = places.count(1)
         self._ends = [Likely(1 / winners if place == 1 else 0.0) for place in places]
 
@@ -152,7 +155,11 @@ class Survey:
 
     def next_look(self) -> int | None:
         """Return the decision to look at next; None once all were looked at."""
-        gaps = [gap for own, end in zip(self._own, self._ends, strict=True) for gap in self._gaps(own, end)]
+        gaps = [
+            gap
+            for own, end in zip(self._own, self._ends, strict=True)
+            for gap in self._gaps(own, end)
+        ]
         return max(gaps)[1] if gaps else None
 
     def _gaps(self, own: Sequence[int], end: Likely) -> Iterator[tuple[float, int]]:
@@ -163,7 +170,14 @@ class Survey:
                 continue
             middle = own[0 if low < 0 else (low + high) // 2]
             wide = (high - low) * COARSE > len(own)
-            yield (2.0 + high - low if low < 0 or wide else self._change_between(own, low, high, end)), middle
+            yield (
+                (
+                    2.0 + high - low
+                    if low < 0 or wide
+                    else self._change_between(own, low, high, end)
+                ),
+                middle,
+            )
 
     def _change_between(self, own: Sequence[int], low: int, high: int, end: Likely) -> float:
         after = end if high == len(own) else self._found[own[high]]
@@ -192,6 +206,7 @@ class Survey:
                 if before is not None and not stop.closing:
                     change = Change(stop.move, stop.seat, before, after)
                     found.append(change)
+
         return sorted(found, key=_by_move)
 
     def turning_points(self) -> list[Change]:

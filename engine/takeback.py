@@ -158,6 +158,7 @@ def remember_past(
     own = [each for each in pasts if each.seat == past.seat and seq - each.seq <= LONGEST]
     if seq - past.seq <= LONGEST:
         return (*own, past)
+
     return tuple(own)
 
 
@@ -166,16 +167,16 @@ def is_heard(events: Sequence[Event]) -> bool:
     return None in [event.to for event in events]
 
 
-def find_past(pasts: Sequence[Past], seat: Seat, to: int | None = None) -> tuple[tuple[Past, ...], Past, bool]:
+def find_past(
+    pasts: Sequence[Past], seat: Seat, to: int | None = None
+) -> tuple[tuple[Past, ...], Past, bool]:
     """Return the pasts that stay as a seat takes back, the one it goes back to, and whether others heard of the moves.
 
     It goes back by one answer, or by all to the move of number `to`; raise NothingToTakeBack if it can't.
     """
-    own = [number for number, past in enumerate(pasts) if past.seat == seat and to in {None, past.seq}]
+    own = [
+        number for number, past in enumerate(pasts) if past.seat == seat and to in {None, past.seq}
+    ]
     if not own:
         raise NothingToTakeBack
-    return (
-        tuple(pasts[: own[-1]]),
-        pasts[own[-1]],
-        any(past.heard for past in pasts[own[-1] :]),
-    )
+    return (tuple(pasts[: own[-1]]), pasts[own[-1]], any(past.heard for past in pasts[own[-1] :]))

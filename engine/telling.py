@@ -43,7 +43,10 @@ class Event(NamedTuple):
 
     def put_into_words(self, game: str, wording: Wording) -> Told:
         """Return the event in the words of a `game`, the facts by its `wording`."""
-        facts = {name: wording[name](fact) if name in wording else fact for name, fact in self.facts.items()}
+        facts = {
+            name: wording[name](fact) if name in wording else fact
+            for name, fact in self.facts.items()
+        }
         event = say(f"{game}-told-{self.key}", **facts)
         return Told(event, self.to, self.but)
 

@@ -41,7 +41,10 @@ def main() -> int:
     options = arguments()
     _hold_signals()
     try:
-        with suppress(KeyboardInterrupt, asyncio.CancelledError), TemporaryDirectory(prefix="herald-") as folder:
+        with (
+            suppress(KeyboardInterrupt, asyncio.CancelledError),
+            TemporaryDirectory(prefix="herald-") as folder,
+        ):
             return asyncio.run(serve(options, Path(folder) / "herald.db"))
     except HostError as error:
         return _fail(words.text("host-has-stopped", why=error.text))
@@ -56,13 +59,21 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--port", type=int, help=say("sandbox-option-port"))
     many = range(1, len(PEOPLE) + 1)
     parser.add_argument("--people", type=int, choices=many, help=say("sandbox-option-people"))
-    parser.add_argument("--rivals", type=int, choices=range(len(PEOPLE)), help=say("sandbox-option-rivals"))
-    parser.add_argument("--level", default=GENTLEST, choices=LEVELS, help=say("sandbox-option-level"))
+    parser.add_argument(
+        "--rivals", type=int, choices=range(len(PEOPLE)), help=say("sandbox-option-rivals")
+    )
+    parser.add_argument(
+        "--level", default=GENTLEST, choices=LEVELS, help=say("sandbox-option-level")
+    )
     parser.add_argument("--watch", action="store_true", help=say("sandbox-option-watch"))
-    parser.add_argument("--game", default=next(iter(GAMES)), choices=list(GAMES), help=say("sandbox-option-game"))
+    parser.add_argument(
+        "--game", default=next(iter(GAMES)), choices=list(GAMES), help=say("sandbox-option-game")
+    )
     parser.add_argument("--no-table", action="store_true", help=say("sandbox-option-no-table"))
     parser.add_argument("--record", type=Path, metavar="FILE", help=say("sandbox-option-record"))
-    parser.add_argument("--language", default=host, choices=locales(), help=say("sandbox-option-language"))
+    parser.add_argument(
+        "--language", default=host, choices=locales(), help=say("sandbox-option-language")
+    )
     known, rest = parser.read(given)
     if rest:
         parser.refuse("arguments-unknown", words=" ".join(rest))
@@ -83,7 +94,9 @@ def settings(database: Path, language: str) -> Config:
     quick = {"rival_seconds": QUICK, "newgame_seconds": 0}
     config = read_config()
     hide_secrets()
-    return config.model_copy(update={"database": database, "discord_token": None, "language": language, **quick})
+    return config.model_copy(
+        update={"database": database, "discord_token": None, "language": language, **quick}
+    )
 
 
 async def serve(options: argparse.Namespace, database: Path) -> int:

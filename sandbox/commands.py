@@ -7,7 +7,8 @@ from typing import Any
 
 from simcord.backend.models import Channel
 
-from sandbox.world import Person, World, locale
+from sandbox.locales import locale
+from sandbox.world import Person, World
 
 Json = dict[str, Any]
 GROUPS = (1, 2)
@@ -27,7 +28,9 @@ def shown_names(world: World, person: Person, room: Channel) -> dict[str, str]:
     """Return what a person reads for the name of each command, and of each group of commands."""
     names = [(one["name"].split(), one["shown"].split()) for one in commands(world, person, room)]
     return {
-        " ".join(name[:depth]): " ".join(shown[:depth]) for name, shown in names for depth in range(1, len(name) + 1)
+        " ".join(name[:depth]): " ".join(shown[:depth])
+        for name, shown in names
+        for depth in range(1, len(name) + 1)
     }
 
 
@@ -49,7 +52,10 @@ def _leaves(node: Mapping[str, Any], reads: str, name: str, shown: str) -> Itera
 
 def _option(option: Mapping[str, Any], reads: str) -> Json:
     choices = [{**one, "name": _local(one, "name", reads)} for one in option.get("choices") or []]
-    shown = {"shown": _local(option, "name", reads), "description": _local(option, "description", reads)}
+    shown = {
+        "shown": _local(option, "name", reads),
+        "description": _local(option, "description", reads),
+    }
     return {**option, **shown, "choices": choices}
 
 

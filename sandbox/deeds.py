@@ -90,7 +90,9 @@ class Gone(simcord.SetupError):
 class AnyDeed(BaseModel):
     """One deed of any kind."""
 
-    deed: Annotated[Click | Pick | Submit | Command | Typed | Say | Dismiss, Field(discriminator="kind")]
+    deed: Annotated[
+        Click | Pick | Submit | Command | Typed | Say | Dismiss, Field(discriminator="kind")
+    ]
 
 
 class Suggest(Deed):
@@ -114,7 +116,9 @@ async def perform(world: World, deed: Deed, person: Person, room: Channel) -> Js
     if isinstance(deed, Typed):
         picks = {kind: entities(world, PICKS[menu]) for kind, menu in NAMES.items()}
         name, options = read(deed.text, commands(world, person, room), picks, world.words)
-        deed = Command(kind="command", person=deed.person, place=deed.place, name=name, options=options)
+        deed = Command(
+            kind="command", person=deed.person, place=deed.place, name=name, options=options
+        )
     try:
         interaction = await world.act(_verb(deed, world, world.actor(person, room), room))
     except (simcord.SetupError, simcord.BackendError) as error:
@@ -148,8 +152,14 @@ def _(deed: Pick, world: World, actor: Any, room: Channel) -> Any:
 def _(deed: Submit, world: World, actor: Any, room: Channel) -> Any:
     del room
     shown = _interaction(world, deed.dialog)
-    controls = {one["custom_id"]: one for one in walk((shown.modal or {})["components"]) if "custom_id" in one}
-    values = {name: _filled(world, controls.get(name, {}), value) for name, value in deed.values.items()}
+    controls = {
+        one["custom_id"]: one
+        for one in walk((shown.modal or {})["components"])
+        if "custom_id" in one
+    }
+    values = {
+        name: _filled(world, controls.get(name, {}), value) for name, value in deed.values.items()
+    }
     return actor.submit_modal(simcord.InteractionResult(world.env, shown), values)
 
 
@@ -169,7 +179,9 @@ async def suggest(world: World, ask: Suggest, person: Person, room: Channel) -> 
     place = (world.handle(room),) if room.guild_id else ()
     filled = {name: value for name, value in ask.options.items() if name != ask.option}
     actor: Any = world.actor(person, room)
-    interaction = await world.act(actor.autocomplete(*place, ask.name, ask.option, ask.text, **filled))
+    interaction = await world.act(
+        actor.autocomplete(*place, ask.name, ask.option, ask.text, **filled)
+    )
     return list(interaction.autocomplete_choices or ()) if interaction else []
 
 
@@ -181,7 +193,10 @@ def _is_there(world: World, room: Channel, deed: Click | Pick) -> bool:
     message = world.env.backend.messages.get(room.id, {}).get(deed.message)
     if message is None:
         return False
-    return any(one.get("custom_id") == deed.part and not one.get("disabled") for one in walk(message.components))
+    return any(
+        one.get("custom_id") == deed.part and not one.get("disabled")
+        for one in walk(message.components)
+    )
 
 
 def _interaction(world: World, number: int) -> Interaction:
@@ -201,7 +216,11 @@ def walk(components: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def _picked(world: World, menu: Mapping[str, Any], values: Sequence[str]) -> list[Any]:
-    return [_entity(world, value) for value in values] if menu.get("type") in ENTITY_SELECTS else list(values)
+    return (
+        [_entity(world, value) for value in values]
+        if menu.get("type") in ENTITY_SELECTS
+        else list(values)
+    )
 
 
 def _filled(world: World, control: Mapping[str, Any], value: str | bool | list[str]) -> Any:  # noqa: FBT001  a tick
@@ -216,7 +235,10 @@ def _options(world: World, room: Channel, name: str, given: Mapping[str, Any]) -
         command = next((one for one in command.get("options") or () if one["name"] == step), {})
     kinds = {one["name"]: one["type"] for one in command.get("options") or ()}
     named = (USER, CHANNEL, ROLE, MENTIONABLE)
-    return {key: _entity(world, str(value)) if kinds.get(key) in named else value for key, value in given.items()}
+    return {
+        key: _entity(world, str(value)) if kinds.get(key) in named else value
+        for key, value in given.items()
+    }
 
 
 def _entity(world: World, number: str) -> Handle:

@@ -41,7 +41,9 @@ class Names:
 def html(text: str, names: Names) -> str:
     """Return a text as HTML in which nothing but Discord's markdown has an effect."""
     parts = FENCE.split(text)
-    return "".join(_code(part) if odd % 2 else _blocks(part, names) for odd, part in enumerate(parts))
+    return "".join(
+        _code(part) if odd % 2 else _blocks(part, names) for odd, part in enumerate(parts)
+    )
 
 
 def _code(text: str) -> str:
@@ -93,13 +95,19 @@ def _tag(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  markdown-it
     if found is None:
         return False
     if not silent:
-        state.push("tag", "", 0).meta = {key: value for key, value in found.groupdict().items() if value}
+        state.push("tag", "", 0).meta = {
+            key: value for key, value in found.groupdict().items() if value
+        }
     state.pos = found.end()
     return True
 
 
 def _render_tag(
-    _renderer: RendererHTML, tokens: list[Token], index: int, _options: object, env: dict[str, Names]
+    _renderer: RendererHTML,
+    tokens: list[Token],
+    index: int,
+    _options: object,
+    env: dict[str, Names],
 ) -> str:
     match tokens[index].meta:
         case {"time": moment, **style}:
@@ -123,7 +131,9 @@ def _mentioned(meta: Mapping[str, str], names: Names) -> Iterator[str]:
                 yield f"/{names.commands.get(value, value)}"
 
 
-def _render_strong(renderer: RendererHTML, tokens: list[Token], index: int, options: object, _env: object) -> str:
+def _render_strong(
+    renderer: RendererHTML, tokens: list[Token], index: int, options: object, _env: object
+) -> str:
     """Draw a pair of underlines as underlined, where Markdown has strong."""
     token = tokens[index]
     token.tag = "u" if token.markup == "__" else token.tag
@@ -135,14 +145,20 @@ def _render_text(
 ) -> str:
     """Draw the address of a message, where it stands for itself, as the channel that it is in."""
     token, before = tokens[index], tokens[index - 1] if index else None
-    found = MESSAGE.fullmatch(token.content) if before is not None and before.markup == "linkify" else None
+    found = (
+        MESSAGE.fullmatch(token.content)
+        if before is not None and before.markup == "linkify"
+        else None
+    )
     if found is None:
         return renderer.text(tokens, index, options, env)  # type: ignore[arg-type]
     return escape(f"#{env['names'].channels.get(int(found[1]), '?')} \u203a 💬")
 
 
 def _made() -> MarkdownIt:
-    parser = MarkdownIt("zero", {"breaks": True, "linkify": True, "html": False}).enable(list(INLINE))
+    parser = MarkdownIt("zero", {"breaks": True, "linkify": True, "html": False}).enable(
+        list(INLINE)
+    )
     if parser.linkify is not None:
         parser.linkify.set({"fuzzy_link": False, "fuzzy_email": False, "fuzzy_ip": False})
     parser.inline.ruler.push("tag", _tag)

@@ -35,7 +35,9 @@ def read_record(path: Path) -> Proof | Record:
         with path.open("rb") as file:
             verdict = proof.prove(file.read(proof.LARGEST + 1), GAMES)
     except OSError as error:
-        raise NoRecord("host-proof-missing", path=str(path), why=error.strerror or type(error).__name__) from None
+        raise NoRecord(
+            "host-proof-missing", path=str(path), why=error.strerror or type(error).__name__
+        ) from None
     except Unproved as error:
         raise NoRecord("host-unproved", path=str(path), why=error.text) from None
     if not verdict.replayed:
@@ -69,8 +71,14 @@ def _played(record: Proof | Record) -> tuple[AnyMatch, AnyMatch, list[Logged]]:
     """Return the start and the end of a record's match, and its moves as they are kept."""
     dealt: AnyMatch = Match.start(GAMES[record.game], record.seats, bytes.fromhex(record.seed))
     start = replace(dealt, duplicate=record.duplicate)
-    steps = list(saves.replay(start, [(Seat(line.seat), json.dumps(line.action)) for line in record.log]))
-    return start, steps[-1][0], [_line(move, line) for (_, move), line in zip(steps, record.log, strict=True)]
+    steps = list(
+        saves.replay(start, [(Seat(line.seat), json.dumps(line.action)) for line in record.log])
+    )
+    return (
+        start,
+        steps[-1][0],
+        [_line(move, line) for (_, move), line in zip(steps, record.log, strict=True)],
+    )
 
 
 def _table(world: World, record: Proof | Record) -> TableRecord:
@@ -78,7 +86,9 @@ def _table(world: World, record: Proof | Record) -> TableRecord:
     pledged = _pledged(record.shuffle) if record.shuffle else None
     opener = next(iter(world.people.values())).id
     place = world.guild.id, world.channel.id, opener
-    return TableRecord(TableId(0), record.game, *place, None, Status.PLAYING, sitters, pledged=pledged)
+    return TableRecord(
+        TableId(0), record.game, *place, None, Status.PLAYING, sitters, pledged=pledged
+    )
 
 
 def _pledged(shuffle: Shuffle) -> Pledged:

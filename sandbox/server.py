@@ -123,7 +123,9 @@ def _asked(request: web.Request) -> tuple[World, Person, Channel]:
 
 async def _index(request: web.Request) -> web.Response:
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    return web.Response(text=page.replace("{language}", request.app[WORLD].words.locale), content_type="text/html")
+    return web.Response(
+        text=page.replace("{language}", request.app[WORLD].words.locale), content_type="text/html"
+    )
 
 
 async def _static(request: web.Request) -> web.Response:
@@ -132,7 +134,9 @@ async def _static(request: web.Request) -> web.Response:
     if entry is None:
         raise web.HTTPNotFound
     kind = mimetypes.guess_type(entry.name)[0]
-    return web.Response(text=entry.read_text(encoding="utf-8"), content_type=kind or "application/octet-stream")
+    return web.Response(
+        text=entry.read_text(encoding="utf-8"), content_type=kind or "application/octet-stream"
+    )
 
 
 async def _texts(request: web.Request) -> web.Response:
@@ -147,7 +151,9 @@ async def _view(request: web.Request) -> web.Response:
     """Answer with what a person sees, as soon as it differs from the version the page has."""
     world, person, _ = _asked(request)
     await until(lambda: str(world.version) != request.query.get("after"), LONG)
-    return web.json_response(view(world, person, world.room(person, request.query.get("place", ""))))
+    return web.json_response(
+        view(world, person, world.room(person, request.query.get("place", "")))
+    )
 
 
 async def _commands(request: web.Request) -> web.Response:

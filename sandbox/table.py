@@ -62,7 +62,9 @@ def _put_away(world: World, people: Sequence[Person], known: Container[int]) -> 
     """Put away what each was told alone of the lobby, besides what is `known`: once they play it is out of date."""
     room = world.env.backend.get_channel(world.channel.id)
     for person in people:
-        told = (one for one in world.messages(person, room) if one.is_ephemeral and one.id not in known)
+        told = (
+            one for one in world.messages(person, room) if one.is_ephemeral and one.id not in known
+        )
         world.dismissed.update((person.key, one.id) for one in told)
 
 
@@ -80,12 +82,17 @@ async def _hand_over(world: World, sits: Round) -> None:
     table = (await tables.find(guild=world.guild.id))[-1]
     for seat, sitter in enumerate(table.record.sitters):
         if sitter.level is None:
-            await tables.seats.exchange(table.record.id, Seat(seat), replace(sitter, level=sits.level))
+            await tables.seats.exchange(
+                table.record.id, Seat(seat), replace(sitter, level=sits.level)
+            )
 
 
 async def _pick(world: World, person: Person, lobby: simcord.ResponseMessage, level: str) -> None:
     """Let a person bring a rival of a level by the list of the lobby."""
-    listed = next((one for one in walk(lobby.components) if str(one.get("custom_id")).startswith(RIVALS)), None)
+    listed = next(
+        (one for one in walk(lobby.components) if str(one.get("custom_id")).startswith(RIVALS)),
+        None,
+    )
     name = world.words.text("rivals-pick")
     if listed is None:
         raise NoTable("sandbox-no-button", person=person.name, button=name)
@@ -98,7 +105,9 @@ async def _opened(world: World, opener: Person, name: str, join: str) -> simcord
     if name not in opener.member.available_commands(world.channel):
         raise NoTable("sandbox-no-command", command=name)
     known = {part for part, _ in _lobbies(world, join)}
-    told = simcord.InteractionResult(world.env, await world.done(opener.member.slash(world.channel, name)))
+    told = simcord.InteractionResult(
+        world.env, await world.done(opener.member.slash(world.channel, name))
+    )
     lobby = next((post for part, post in _lobbies(world, join) if part not in known), None)
     if lobby is None and (said := _said(told)):
         raise NoTable("sandbox-no-lobby", command=name, said=said)
@@ -110,7 +119,11 @@ async def _opened(world: World, opener: Person, name: str, join: str) -> simcord
 def _said(told: simcord.InteractionResult) -> str:
     """Return the words of an answer, without the point at their end."""
     answer = told.response
-    texts = [answer.content, *(str(part.get("content", "")) for part in walk(answer.components))] if answer else []
+    texts = (
+        [answer.content, *(str(part.get("content", "")) for part in walk(answer.components))]
+        if answer
+        else []
+    )
     return " ".join(filter(None, texts)).rstrip(".")
 
 
@@ -118,7 +131,11 @@ def _lobbies(world: World, join: str) -> Iterator[tuple[str, Message]]:
     """Yield each button by which somebody can join a table, by its custom_id, and the post that it is on."""
     for room in world.env.backend.messages.values():
         for post in (one for one in room.values() if not one.is_ephemeral):
-            yield from ((part["custom_id"], post) for part in walk(post.components) if part.get("label") == join)
+            yield from (
+                (part["custom_id"], post)
+                for part in walk(post.components)
+                if part.get("label") == join
+            )
 
 
 async def _press(world: World, person: Person, lobby: simcord.ResponseMessage, label: str) -> None:

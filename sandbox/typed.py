@@ -38,7 +38,9 @@ def read(
     for name, value in zip(parts[::2], parts[1::2], strict=True):
         option = _option(name, command)
         filled[option["name"]] = _value(value.strip().strip('"'), option, picks, words)
-    missing = next((one for one in options if one.get("required") and one["name"] not in filled), None)
+    missing = next(
+        (one for one in options if one.get("required") and one["name"] not in filled), None
+    )
     if missing:
         raise Misfit("sandbox-typed-missing", command=command["shown"], option=missing["shown"])
     return command["name"], filled
@@ -47,7 +49,11 @@ def read(
 def _command(typed: str, offered: Sequence[Json]) -> tuple[Json, str]:
     """Return the command whose name begins what was typed, the longest of several, and the rest."""
     known = [(name, one) for one in offered for name in (one["shown"], one["name"])]
-    fitting = [(name, one) for name, one in known if f"{typed} ".casefold().startswith(f"{name} ".casefold())]
+    fitting = [
+        (name, one)
+        for name, one in known
+        if f"{typed} ".casefold().startswith(f"{name} ".casefold())
+    ]
     if not fitting:
         raise Misfit("sandbox-typed-command", command=typed)
     name, command = max(fitting, key=lambda one: len(one[0]))
@@ -68,11 +74,16 @@ def _unknown(name: str, command: Json) -> Misfit:
     return Misfit("sandbox-typed-nothing", command=command["shown"], option=name)
 
 
-def _value(typed: str, option: Json, picks: Mapping[int, Sequence[Json]], words: Language) -> str | bool | float:
+def _value(
+    typed: str, option: Json, picks: Mapping[int, Sequence[Json]], words: Language
+) -> str | bool | float:
     listed = _listed(option, picks, words)
     if listed is None:
         return _number(typed, option) if option["type"] in {INTEGER, NUMBER} else typed
-    found = next((value for label, value in listed if _plain(typed) in {_plain(label), _plain(str(value))}), None)
+    found = next(
+        (value for label, value in listed if _plain(typed) in {_plain(label), _plain(str(value))}),
+        None,
+    )
     if found is None:
         raise _misfit(typed, option, ", ".join(label for label, _ in listed))
     return found
@@ -99,7 +110,9 @@ def _number(typed: str, option: Json) -> float:
         number = None
     if number is None or (low is not None and number < low) or (high is not None and number > high):
         raise _misfit(
-            typed, option, "\N{EN DASH}".join(str(one) for one in (low, high) if one is not None) or "0, 1, 2 …"
+            typed,
+            option,
+            "\N{EN DASH}".join(str(one) for one in (low, high) if one is not None) or "0, 1, 2 …",
         )
     return number
 

@@ -45,7 +45,12 @@ def view(world: World, person: Person, room: Channel) -> Json:
 
 def asked_first(world: World) -> str:
     """Return the key of the person to begin as: whoever is pinged, or the first one."""
-    return str(max((_person(world, one) for one in world.people.values()), key=lambda one: bool(one["pings"]))["key"])
+    return str(
+        max(
+            (_person(world, one) for one in world.people.values()),
+            key=lambda one: bool(one["pings"]),
+        )["key"]
+    )
 
 
 def _names(world: World, person: Person, room: Channel) -> Names:
@@ -60,7 +65,13 @@ def _person(world: World, person: Person) -> Json:
     pings = sum(_pings(world, person, room) for room in world.places(person))
     reads = world.words.text("sandbox-reads", language=person.language)
     foreign = reads if person.language != world.words.locale else ""
-    return {"key": person.key, "name": person.name, "id": str(person.id), "pings": pings, "reads": foreign}
+    return {
+        "key": person.key,
+        "name": person.name,
+        "id": str(person.id),
+        "pings": pings,
+        "reads": foreign,
+    }
 
 
 def _place(world: World, person: Person, room: Channel) -> Json:
@@ -77,12 +88,17 @@ def _place(world: World, person: Person, room: Channel) -> Json:
 
 def _unread(world: World, person: Person, room: Channel) -> list[Message]:
     last = world.read.get((person.key, room.id), 0)
-    return [one for one in world.messages(person, room) if one.id > last and one.author_id != person.id]
+    return [
+        one for one in world.messages(person, room) if one.id > last and one.author_id != person.id
+    ]
 
 
 def _pings(world: World, person: Person, room: Channel) -> int:
     """Count the unread messages that Discord would put a red number on."""
-    return sum(room.guild_id is None or person.id in one.ping_user_ids for one in _unread(world, person, room))
+    return sum(
+        room.guild_id is None or person.id in one.ping_user_ids
+        for one in _unread(world, person, room)
+    )
 
 
 def _message(world: World, person: Person, message: Message, names: Names) -> Json:
@@ -132,7 +148,11 @@ def _picture(embed: Json) -> str:
 
 def _embed(embed: Json, names: Names, files: Files) -> Json:
     fields = [
-        {"name": html(one["name"], names), "html": html(one["value"], names), "inline": one.get("inline", False)}
+        {
+            "name": html(one["name"], names),
+            "html": html(one["value"], names),
+            "inline": one.get("inline", False),
+        }
         for one in embed.get("fields", ())
     ]
     return {
@@ -181,7 +201,14 @@ def entities(world: World, kinds: Sequence[str]) -> list[Json]:
 
 def _entities(world: World) -> dict[str, list[Json]]:
     return {
-        "users": [{"label": person.name, "value": str(person.id)} for person in world.people.values()],
-        "roles": [{"label": f"@{name}", "value": str(role.id)} for name, role in world.guild.roles.items()],
-        "channels": [{"label": f"#{name}", "value": str(room.id)} for name, room in world.guild.channels.items()],
+        "users": [
+            {"label": person.name, "value": str(person.id)} for person in world.people.values()
+        ],
+        "roles": [
+            {"label": f"@{name}", "value": str(role.id)} for name, role in world.guild.roles.items()
+        ],
+        "channels": [
+            {"label": f"#{name}", "value": str(room.id)}
+            for name, room in world.guild.channels.items()
+        ],
     }

@@ -5,7 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Iterator,
+    Sequence,
+)
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import Context
 from dataclasses import dataclass, field
@@ -24,6 +31,7 @@ from bot.host.errors import HostError
 from bot.storage.sqlite import batches
 from bot.tables import schedule
 from bot.texts.fluent import Language
+from sandbox.locales import hear_locales, locale
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +44,6 @@ OWNER = "olena"
 # Who reads this language whatever the server's is.
 READS = {"dana": "en", "olena": "uk"}
 # How Discord names a language that it knows only with a region.
-REGIONS = {"en": "en-US"}
 THREADS = (11, 12)
 
 # An action waits this long for the bot before the next one may begin, in seconds.
@@ -130,7 +137,9 @@ class World:
     def may_read(self, person: Person, room: Channel) -> bool:
         """Tell whether a person may read in a text channel or thread of the server."""
         texts = {0, *THREADS}
-        return room.type in texts and channel_accessible(self.env.backend, room.id, person.id, history=True)
+        return room.type in texts and channel_accessible(
+            self.env.backend, room.id, person.id, history=True
+        )
 
     def room(self, person: Person, number: str | int) -> Channel:
         """Return a place by its id, or the channel where a person can't read there."""
@@ -141,7 +150,11 @@ class World:
     def messages(self, person: Person, room: Channel) -> list[Message]:
         """Return what a person sees in a place, oldest first."""
         every = self.env.backend.messages.get(room.id, {}).values()
-        return [one for one in every if one.visible_to(person.id) and (person.key, one.id) not in self.dismissed]
+        return [
+            one
+            for one in every
+            if one.visible_to(person.id) and (person.key, one.id) not in self.dismissed
+        ]
 
     def actor(self, person: Person, room: Channel) -> simcord.MemberActor | simcord.UserHandle:
         """Return who acts for a person in a place: the member in the server, the user in direct messages."""
@@ -179,7 +192,9 @@ class World:
                 if asyncio.get_running_loop().time() >= last:
                     raise TooBusy("sandbox-too-busy") from error
 
-    async def act(self, verb: Awaitable[object], seconds: float | None = None) -> Interaction | None:
+    async def act(
+        self, verb: Awaitable[object], seconds: float | None = None
+    ) -> Interaction | None:
         """Let a person do something, and return the interaction it made, answered or given up after so many seconds."""
         async with self._lock:
             before = len(self.env.backend.interactions)
@@ -264,7 +279,10 @@ def _behind(env: simcord.Env, clock: Clock) -> float:
 
 @asynccontextmanager
 async def living(
-    make_bot: Callable[[], discord.Client], words: Language, people: int = CROWD, clock: Clock | None = None
+    make_bot: Callable[[], discord.Client],
+    words: Language,
+    people: int = CROWD,
+    clock: Clock | None = None,
 ) -> AsyncIterator[World]:
     """Run a world of a language, in which there are so many people or more, with its bot and its clock.
 
@@ -286,12 +304,14 @@ async def _begun(
     env.backend.bot_user.name = BOT
     # Hears each event before the bot does.
     locales: dict[str, str] = {}
-    env.backend.subscribers.append(_speaking(locales, locale(words.locale)))
+    env.backend.subscribers.append(hear_locales(locales, locale(words.locale)))
     with patient(env):
         await env.start()
     try:
         world = _populated(env, make_bot, words, clock, PEOPLE[: max(people, CROWD)])
-        locales.update({str(person.id): locale(person.language) for person in world.people.values()})
+        locales.update(
+            {str(person.id): locale(person.language) for person in world.people.values()}
+        )
         async with world.alone():
             await world.rest()
         async with _clock(world):
@@ -344,35 +364,28 @@ async def _ended(env: simcord.Env) -> None:
             await env.shutdown()
 
 
-def locale(language: str) -> str:
-    """Return a language as Discord names it."""
-    return REGIONS.get(language, language)
-
-
 def _populated(
-    env: simcord.Env, make_bot: Callable[[], discord.Client], words: Language, clock: Clock, keys: Sequence[str]
+    env: simcord.Env,
+    make_bot: Callable[[], discord.Client],
+    words: Language,
+    clock: Clock,
+    keys: Sequence[str],
 ) -> World:
-    users = {key: env.create_user(key, global_name=words.text("sandbox-person", who=key)) for key in keys}
+    users = {
+        key: env.create_user(key, global_name=words.text("sandbox-person", who=key)) for key in keys
+    }
     server = words.text("sandbox-server")
     guild = env.create_guild(server, owner=users[OWNER], preferred_locale=locale(words.locale))
     channel = guild.create_text_channel(words.text("sandbox-channel"))
     # Its posts are places; it is nothing to read itself, and stays empty until tables are to open there.
     guild.create_forum_channel(words.text("sandbox-forum"))
     people = {
-        key: Person(key, words.text("sandbox-person", who=key), READS.get(key, words.locale), guild.add_member(user))
+        key: Person(
+            key,
+            words.text("sandbox-person", who=key),
+            READS.get(key, words.locale),
+            guild.add_member(user),
+        )
         for key, user in users.items()
     }
     return World(words, clock, env, make_bot, guild, channel, people)
-
-
-def _speaking(locales: Mapping[str, str], server: str) -> Callable[[str, Mapping[str, Any]], None]:
-    """Return a listener that gives each interaction its person's and its server's locale; simcord knows only en-US."""
-
-    def hear(event: str, payload: Mapping[str, Any]) -> None:
-        if event == "INTERACTION_CREATE" and isinstance(payload, MutableMapping):
-            user = payload.get("user") or payload["member"]["user"]
-            payload["locale"] = locales.get(user["id"], server)
-            if "guild_id" in payload:
-                payload["guild_locale"] = server
-
-    return hear

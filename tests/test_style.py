@@ -13,8 +13,30 @@ from tests import style
 PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS = style.GOALS
 
 MISSED: Final[Mapping[str, Sequence[str]]] = {
-    "bot/faces": (PARTICIPLES,),
-    "bot/features/privacy": (PARTICIPLES,),
+    "bot": (DENSITY,),
+    "bot/announce": (DENSITY,),
+    "bot/clocks": (DENSITY,),
+    "bot/faces": (PARTICIPLES, DENSITY),
+    "bot/faces/picture": (DENSITY,),
+    "bot/features/advice": (DENSITY,),
+    "bot/features/alone": (DENSITY,),
+    "bot/features/daily": (DENSITY,),
+    "bot/features/follows": (DENSITY,),
+    "bot/features/notes": (DENSITY,),
+    "bot/features/privacy": (PARTICIPLES, DENSITY),
+    "bot/features/proof": (DENSITY,),
+    "bot/features/rematch": (DENSITY,),
+    "bot/features/replay": (DENSITY,),
+    "bot/features/takeback": (DENSITY,),
+    "bot/features/threads": (DENSITY,),
+    "bot/interactions": (DENSITY,),
+    "bot/policies": (DENSITY,),
+    "bot/rivals": (DENSITY,),
+    "bot/tables": (DENSITY,),
+    "engine": (DENSITY,),
+    "engine/agents": (DENSITY,),
+    "engine/games/fortheking": (DENSITY,),
+    "engine/games/oriflamme": (DENSITY,),
 }
 """The goals that a package doesn't reach yet; all others it keeps, and one that it reaches is taken away here."""
 
@@ -46,7 +68,14 @@ def test_package_misses_no_goal_but_those_listed(package: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "expected"),
-    [("told", True), ("_kept", True), ("seated", True), ("read", False), ("speed", False), ("told_text", False)],
+    [
+        ("told", True),
+        ("_kept", True),
+        ("seated", True),
+        ("read", False),
+        ("speed", False),
+        ("told_text", False),
+    ],
 )
 def test_participle_is_told_from_verbs(name: str, expected: bool) -> None:  # noqa: FBT001 - a value of the table
     """Only a name of one word counts, and one whose form is a verb's or a noun's as well doesn't."""

@@ -51,7 +51,12 @@ KINDS = {
 
 
 SUMMED = (
-    *("moves acknowledged", "acknowledged moves lost", "questions answered twice", "posts or pings doubled"),
+    *(
+        "moves acknowledged",
+        "acknowledged moves lost",
+        "questions answered twice",
+        "posts or pings doubled",
+    ),
     *("clicks made", "clicks unanswered outside the fault", "secrets out"),
 )
 LONGEST = "seconds until everything was announced, at most"
@@ -72,10 +77,16 @@ def altogether(records: Sequence[Record]) -> list[Record]:
 def words() -> argparse.ArgumentParser:
     """Return what can be asked for."""
     arguments = parser(__doc__ or "")
-    arguments.add_argument("names", nargs="*", metavar="NAME", help="which faults; all, if none is named")
-    arguments.add_argument("--list", action="store_true", help="name the faults and how much of them is ordered")
     arguments.add_argument(
-        "--full", action="store_true", help="order as much as the table of docs/performance.md tells of"
+        "names", nargs="*", metavar="NAME", help="which faults; all, if none is named"
+    )
+    arguments.add_argument(
+        "--list", action="store_true", help="name the faults and how much of them is ordered"
+    )
+    arguments.add_argument(
+        "--full",
+        action="store_true",
+        help="order as much as the table of docs/performance.md tells of",
     )
     arguments.add_argument("--size", type=int, help="order so much of each instead")
     arguments.add_argument("--tables", type=int, default=6, help="at how many tables people play")
@@ -91,7 +102,9 @@ def main(given: Sequence[str] | None = None) -> None:
         asked.error(f"no fault is called {', '.join(unknown)}; there are {', '.join(KINDS)}")
     if wanted.list:
         for name, kind in KINDS.items():
-            sys.stdout.write(f"{name:10} {kind.size:>7,} {kind.unit} by default, {kind.full:,} at full size\n")
+            sys.stdout.write(
+                f"{name:10} {kind.size:>7,} {kind.unit} by default, {kind.full:,} at full size\n"
+            )
         return
     records: list[Record] = []
     for name in wanted.names or KINDS:

@@ -70,7 +70,13 @@ class Hostile:
 
     def clicks(self) -> Iterator[Sent]:
         """Yield one click after another, of every kind in turn."""
-        kinds: tuple[Callable[[], Sent | None], ...] = (self.forged, self.foreign, self.strange, self.old, self.wrong)
+        kinds: tuple[Callable[[], Sent | None], ...] = (
+            self.forged,
+            self.foreign,
+            self.strange,
+            self.old,
+            self.wrong,
+        )
         while True:
             for kind in kinds:
                 if (sent := kind()) is not None:
@@ -92,7 +98,11 @@ class Hostile:
         here = self.dice.choice(self.now.circles)
         message = self._shown(here)
         ends = [{"custom_id": f"{each}:{_table(here)}", "type": BUTTON} for each in ENDS]
-        return press(self.stranger, message, self.dice.choice([*ends, *message.buttons])) if message else None
+        return (
+            press(self.stranger, message, self.dice.choice([*ends, *message.buttons]))
+            if message
+            else None
+        )
 
     def old(self) -> Sent | None:
         """Return once more a click that was taken before."""
@@ -107,9 +117,13 @@ class Hostile:
         *rest, _ = str(node["custom_id"]).split(":")
         if "options" in node:
             values = self.dice.choice([["-1"], [HUGE], ["x"], ["0", "0"] * 20, []])
-            return press(player, message, {"custom_id": node["custom_id"], "type": SELECT, "values": values})
+            return press(
+                player, message, {"custom_id": node["custom_id"], "type": SELECT, "values": values}
+            )
         number = self.dice.choice([HUGE, "999", "x", "-1"])
-        return press(player, message, {"custom_id": ":".join([*rest, number])[:100], "type": BUTTON})
+        return press(
+            player, message, {"custom_id": ":".join([*rest, number])[:100], "type": BUTTON}
+        )
 
     def _word(self) -> str:
         tables = [_table(circle) for circle in self.now.circles]
@@ -124,7 +138,11 @@ class Hostile:
         return next(filter(None, map(self._shown, self.now.circles)))
 
     def _shown(self, here: Circle) -> Message | None:
-        return next((m for m in reversed(here.game.channel.messages) if m.buttons), None) if here.game else None
+        return (
+            next((m for m in reversed(here.game.channel.messages) if m.buttons), None)
+            if here.game
+            else None
+        )
 
 
 def asked(here: Circle) -> Iterator[tuple[Person, dict[str, Any], Message]]:
@@ -147,13 +165,17 @@ async def press(who: Person, message: Message, node: dict[str, Any]) -> Interact
     """Press anything, whether or not it was offered to this person, without waiting for the answer."""
     data: dict[str, Any] = {"custom_id": node["custom_id"], "component_type": node["type"], "id": 1}
     if data["component_type"] == SELECT:
-        data["values"] = node["values"] if "values" in node else [each["value"] for each in node["options"][:1]]
+        data["values"] = (
+            node["values"] if "values" in node else [each["value"] for each in node["options"][:1]]
+        )
     return await _begin(who, message, data)
 
 
 async def _begin(who: Person, message: Message, data: dict[str, Any]) -> Interaction:
     world: World = who.world
-    event = world.begin(wire.COMPONENT, who.user, message.channel, data, f"press {data['custom_id']!r}")
+    event = world.begin(
+        wire.COMPONENT, who.user, message.channel, data, f"press {data['custom_id']!r}"
+    )
     event.source = message
     await who.gateway.dispatch("INTERACTION_CREATE", wire.interaction(event, world))
     return event
@@ -189,10 +211,23 @@ async def doubled(now: Evening) -> list[Interaction]:
     events = list[Interaction]()
     for circle in now.circles:
         person, node, message = next(asked(circle), (None, None, None))
-        if person is None or node is None or message is None or verb(node) not in {"move", "offer", "pick"}:
+        if (
+            person is None
+            or node is None
+            or message is None
+            or verb(node) not in {"move", "offer", "pick"}
+        ):
             continue
-        least = {"values": [each["value"] for each in node.get("options", ())[: max(node.get("min_values", 1), 1)]]}
-        events += [await press(person, message, {**node, **least}) for _ in range(now.dice.randint(*FINGERS))]
+        least = {
+            "values": [
+                each["value"]
+                for each in node.get("options", ())[: max(node.get("min_values", 1), 1)]
+            ]
+        }
+        events += [
+            await press(person, message, {**node, **least})
+            for _ in range(now.dice.randint(*FINGERS))
+        ]
     await waited(events)
     return events
 
@@ -214,13 +249,17 @@ async def clicks(trial: Trial) -> list[Record]:
             changed += await attacked(now, hostile, count)
             sent += count
             presses += await doubled(now)
-            say(f"clicks: {sent:,} hostile, {changed} batches with an effect; {len(presses):,} doubled")
+            say(
+                f"clicks: {sent:,} hostile, {changed} batches with an effect; {len(presses):,} doubled"
+            )
             now.play()
         await now.halt()
         await now.settled()
         found = tally(now)
         taken = [answered(event) for event in presses if acknowledged(event)]
-        twice = sum(times - 1 for times in repeated(taken, ledger.stories(now.bot.database)).values())
+        twice = sum(
+            times - 1 for times in repeated(taken, ledger.stories(now.bot.database)).values()
+        )
     what = trial.called("hostile or doubled clicks")
     return [
         Record(f"{what}: batches that had an effect", changed, "batches", goal=NONE),

@@ -22,7 +22,16 @@ from typing import TypeAlias, TypeVar
 
 from bench.faults.people import say
 from bench.faults.promises import NONE
-from bench.faults.tables import MOVES, SERVER, TABLES, USER, Acknowledged, begun, played, read_tables
+from bench.faults.tables import (
+    MOVES,
+    SERVER,
+    TABLES,
+    USER,
+    Acknowledged,
+    begun,
+    played,
+    read_tables,
+)
 from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
 from bot.clocks.time_settings import TimeSettings
@@ -64,10 +73,18 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
         for number in range(1, TABLES + 1):
             read |= await _table(storage, TableId(number), kinds)
             read |= await _log(storage, TableId(number), kinds)
-        read["person", USER] = await _piece(_chosen(storage.choice(Person, USER), Person(USER)), kinds)
-        read["habits", USER] = await _piece(_chosen(storage.choice(TimeSettings, USER), TimeSettings(USER)), kinds)
-        read["customs", SERVER] = await _piece(_chosen(storage.choice(Customs, SERVER), Customs(SERVER)), kinds)
-        read["outages", 0] = await _piece(_chosen(storage.choice(Outages), Outages(known=False)), kinds)
+        read["person", USER] = await _piece(
+            _chosen(storage.choice(Person, USER), Person(USER)), kinds
+        )
+        read["habits", USER] = await _piece(
+            _chosen(storage.choice(TimeSettings, USER), TimeSettings(USER)), kinds
+        )
+        read["customs", SERVER] = await _piece(
+            _chosen(storage.choice(Customs, SERVER), Customs(SERVER)), kinds
+        )
+        read["outages", 0] = await _piece(
+            _chosen(storage.choice(Outages), Outages(known=False)), kinds
+        )
         read |= await _follows(storage, kinds)
         read["behind", 0] = await _piece(storage.select(sql.UNSHOWN), kinds)
     finally:
@@ -85,7 +102,9 @@ async def _table(storage: Store, number: TableId, kinds: Counter[str]) -> Conten
 
     async def table() -> TableRecord | None:
         found.append(await storage.load(number))
-        return found[-1] and replace(found[-1], announced=Published(), version=0, revision=0, clock=None)
+        return found[-1] and replace(
+            found[-1], announced=Published(), version=0, revision=0, clock=None
+        )
 
     read: Contents = {("table", number): await _piece(table(), kinds)}
     clock = found[0].clock if found and found[0] else None
@@ -109,7 +128,12 @@ async def _follows(storage: Store, kinds: Counter[str]) -> Contents:
 
     async def each() -> None:
         found = {follow.game: follow for follow in await storage.choices(Follow, user=USER)}
-        read.update({(f"follow of {game}", USER): repr(found[game]) if game in found else None for game in GAMES})
+        read.update(
+            {
+                (f"follow of {game}", USER): repr(found[game]) if game in found else None
+                for game in GAMES
+            }
+        )
 
     await _piece(each(), kinds)
     return read
@@ -121,7 +145,12 @@ async def _log(storage: Store, table: TableId, kinds: Counter[str]) -> Contents:
 
     async def last() -> int:
         lines = await storage.log(table)
-        read.update({(f"line of table {table}", line.seq): repr(line) if line.sound else None for line in lines})
+        read.update(
+            {
+                (f"line of table {table}", line.seq): repr(line) if line.sound else None
+                for line in lines
+            }
+        )
         if lines and not lines[-1].sound:
             raise StorageError("storage-damaged", path="")
         return lines[-1].seq if lines else 0
@@ -171,9 +200,18 @@ class Findings:
             Record(f"{what}: copies that a Herald starts on", self.started, "copies"),
             Record(f"{what}: copies of which all reads as it was", self.harmless, "copies"),
             Record(f"{what}: copies in which verify finds something", self.found, "copies"),
-            Record(f"{what}: damage taken for sound by a running Herald", len(self.lies), "pieces", goal=NONE),
-            Record(f"{what}: damage taken for sound by verify", len(self.missed), "copies", goal=NONE),
-            Record(f"{what}: errors that are no sentence", self.errors.total(), "errors", goal=NONE),
+            Record(
+                f"{what}: damage taken for sound by a running Herald",
+                len(self.lies),
+                "pieces",
+                goal=NONE,
+            ),
+            Record(
+                f"{what}: damage taken for sound by verify", len(self.missed), "copies", goal=NONE
+            ),
+            Record(
+                f"{what}: errors that are no sentence", self.errors.total(), "errors", goal=NONE
+            ),
         ]
 
 
@@ -197,7 +235,9 @@ async def bits(trial: Trial) -> list[Record]:
     return results.records(trial.called("flipped bits"))
 
 
-async def judge(database: Path, written: Mapping[tuple[str, int], str | None], results: Findings, what: str) -> None:
+async def judge(
+    database: Path, written: Mapping[tuple[str, int], str | None], results: Findings, what: str
+) -> None:
     """Read a damaged copy in both ways, and note what was taken for sound."""
     try:
         seen = noticed(database)
@@ -212,10 +252,14 @@ async def judge(database: Path, written: Mapping[tuple[str, int], str | None], r
     else:
         results.started += 1
     lies = [piece for piece in read if read[piece] not in {None, written.get(piece)}]
-    results.lies += [f"{what}: {name} {number} reads otherwise, and is not refused" for name, number in lies]
+    results.lies += [
+        f"{what}: {name} {number} reads otherwise, and is not refused" for name, number in lies
+    ]
     results.harmless += read == written
     if read != written and not seen:
-        differing = sorted(piece for piece in {*read, *written} if read.get(piece) != written.get(piece))
+        differing = sorted(
+            piece for piece in {*read, *written} if read.get(piece) != written.get(piece)
+        )
         results.missed.append(f"{what}: verify finds nothing, but otherwise are {differing}")
 
 
@@ -287,7 +331,11 @@ async def wal(trial: Trial) -> list[Record]:
         Record(f"{what}: {NO_PREFIX}", len(results.strange), "states", goal=NONE),
         Record(f"{what}: damage taken for sound", len(results.missed), "states", goal=NONE),
         Record(f"{what}: copies refused as damaged", results.refused, "copies"),
-        Record(f"{what}: moves after the damage, of {MOVES}, in the median", median(results.lost or [0]), "moves"),
+        Record(
+            f"{what}: moves after the damage, of {MOVES}, in the median",
+            median(results.lost or [0]),
+            "moves",
+        ),
     ]
 
 

@@ -79,14 +79,20 @@ async def full(trial: Trial) -> list[Record]:
 async def locks(trial: Trial) -> list[Record]:
     """Lock the database for some seconds, again and again."""
     async with evening(trial.seed, trial.tables) as now:
-        seconds = await _repeated(now, trial, "locks", lambda: ledger.locked(now.bot.database), LOCKED)
+        seconds = await _repeated(
+            now, trial, "locks", lambda: ledger.locked(now.bot.database), LOCKED
+        )
         found = tally(now)
     what = trial.called("times a locked database")
     return [*found.records(what), *told(what, seconds), *trial.noted(found)]
 
 
 async def _repeated(
-    now: Evening, trial: Trial, name: str, fault: Callable[[], AbstractContextManager[None]], lasts: tuple[float, float]
+    now: Evening,
+    trial: Trial,
+    name: str,
+    fault: Callable[[], AbstractContextManager[None]],
+    lasts: tuple[float, float],
 ) -> list[float]:
     """Order a fault so often while people play; return the seconds after each until everything was announced."""
     seconds = []

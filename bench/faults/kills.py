@@ -88,7 +88,12 @@ async def sigterm(trial: Trial) -> list[Record]:
         found = tally(now)
     what = trial.called("SIGTERM under load")
     return [
-        Record(f"{what}: seconds to the exit, at most", max(stops), "s", goal=f"at most {STOP_SECONDS:.0f}"),
+        Record(
+            f"{what}: seconds to the exit, at most",
+            max(stops),
+            "s",
+            goal=f"at most {STOP_SECONDS:.0f}",
+        ),
         Record(f"{what}: exits other than 0", failed, "exits", goal=NONE),
         Record(f"{what}: tracebacks", tracebacks, "tracebacks", goal=NONE),
         *found.records(what),

@@ -68,7 +68,9 @@ class Story:
     def answered(self) -> frozenset[Question]:
         """Return the questions that the log holds answers to."""
         pairs = zip(self.positions, self.moves, strict=False)
-        return frozenset((self.record.id, move.seat, match.question_id(move.seat)) for match, move in pairs)
+        return frozenset(
+            (self.record.id, move.seat, match.question_id(move.seat)) for match, move in pairs
+        )
 
     @cached_property
     def asked(self) -> frozenset[Question]:
@@ -79,15 +81,26 @@ class Story:
     @cached_property
     def about_orders(self) -> frozenset[Question]:
         """Return the questions about orders to which there could have been an answer until now."""
-        frames = ((seat, match.frame(seat)) for match in self._free for seat in map(Seat, range(match.seats)))
-        return frozenset((self.record.id, seat, each.question) for seat, frame in frames for each in frame.orders)
+        frames = (
+            (seat, match.frame(seat))
+            for match in self._free
+            for seat in map(Seat, range(match.seats))
+        )
+        return frozenset(
+            (self.record.id, seat, each.question) for seat, frame in frames for each in frame.orders
+        )
 
     @cached_property
     def calls(self) -> Counter[int]:
         """Return how often each user had to be called until now; where people can order, at most."""
         users = [sitter.user for sitter in self.record.sitters]
         log = [(move.seat, move.action) for move in self.moves]
-        joint = {each for match in self._free if match.open_joint for each in match.open_joint.joint.topics.items()}
+        joint = {
+            each
+            for match in self._free
+            if match.open_joint
+            for each in match.open_joint.joint.topics.items()
+        }
         alone = (seat for seats in turns(self.positions[0], log) for seat in seats)
         return Counter(users[seat] for seat in (*alone, *(seat for seat, _ in joint)))
 
@@ -98,7 +111,9 @@ class Story:
         if self.orders is not None:
             free = replace(match, orders=Orders.none(match.seats))
             waits = free.open_joint.waits if free.open_joint else ()
-            for answered in chain.from_iterable(combinations(waits, count) for count in range(len(waits) + 1)):
+            for answered in chain.from_iterable(
+                combinations(waits, count) for count in range(len(waits) + 1)
+            ):
                 orders = replace(Orders.none(match.seats), stood_in=answered)
                 yield replace(match, orders=orders).frame(None)
 
@@ -153,7 +168,9 @@ def stories(database: Path, *, playing: bool = False) -> list[Story]:
         told = parts(document)
         if told["save"] is None:
             continue
-        sitters = tuple(Sitter(each["user"], each["name"], level=each.get("level")) for each in told["sitters"])
+        sitters = tuple(
+            Sitter(each["user"], each["name"], level=each.get("level")) for each in told["sitters"]
+        )
         facts = (
             TableId(table),
             told["game"],
@@ -165,7 +182,10 @@ def stories(database: Path, *, playing: bool = False) -> list[Story]:
             sitters,
         )
         record = TableRecord(*facts, revision=revision, orders=told.get("orders", False))
-        secrets = told["save"]["seed"], *([told["pledged"]["secret"]] if told.get("pledged") else [])
+        secrets = (
+            told["save"]["seed"],
+            *([told["pledged"]["secret"]] if told.get("pledged") else []),
+        )
         orders = _orders(told["save"]["orders"], len(sitters)) if record.orders else None
         found.append(_story(record, tuple(map(bytes.fromhex, secrets)), logs[table], orders))
     return found
@@ -174,13 +194,19 @@ def stories(database: Path, *, playing: bool = False) -> list[Story]:
 def parts(document: str) -> dict[str, Any]:
     """Return what is written of a table, and as `save` what is of its match, None without one."""
     table, people, *match = map(json.loads, document.split("\n"))
-    return {**table, **people, "save": {name: value for part in match for name, value in part.items()} or None}
+    return {
+        **table,
+        **people,
+        "save": {name: value for part in match for name, value in part.items()} or None,
+    }
 
 
 def rivals_at_it(database: Path) -> bool:
     """Tell whether a rival has to play at any table."""
     return any(
-        story.record.sitters[seat].level for story in stories(database, playing=True) for _, seat, _ in story.asked
+        story.record.sitters[seat].level
+        for story in stories(database, playing=True)
+        for _, seat, _ in story.asked
     )
 
 
@@ -189,7 +215,10 @@ def _orders(document: str | None, seats: int) -> Orders:
 
 
 def _story(
-    record: TableRecord, secrets: tuple[bytes, ...], log: list[tuple[int, int, str, float]], orders: Orders | None
+    record: TableRecord,
+    secrets: tuple[bytes, ...],
+    log: list[tuple[int, int, str, float]],
+    orders: Orders | None,
 ) -> Story:
     start: AnyMatch = Match.start(GAMES[record.game], len(record.sitters), secrets[0])
     played = list(replay(start, [(Seat(seat), action) for _, seat, action, _ in log]))

@@ -64,8 +64,12 @@ class Circle:
     async def _opened(self) -> Game:
         self.games += 1
         channel = self.discord.open_channel(f"hall-{self.people[0].id}-{self.games}")
-        await self.discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel, self.discord.world))
-        key = self.dice.choice([key for key, game in GAMES.items() if len(self.people) in game.seats])
+        await self.discord.gateway.dispatch(
+            "CHANNEL_CREATE", wire.channel(channel, self.discord.world)
+        )
+        key = self.dice.choice(
+            [key for key, game in GAMES.items() if len(self.people) in game.seats]
+        )
         room = GAMES[key].seats[-1] - len(self.people)
         rivals = [LEVEL] * min(self.dice.choice(RIVALS), room)
         # At every other table the log tells what people were asked, and how often they had to be called.
@@ -115,12 +119,18 @@ class Evening:
     async def settled(self) -> None:
         """Wait until every click has been answered, or nobody waits for it any more."""
         with suppress(TimeoutError):
-            await self.discord.until(lambda: all(event.answered.is_set() for event in self.recent()), ANSWER_SECONDS)
+            await self.discord.until(
+                lambda: all(event.answered.is_set() for event in self.recent()), ANSWER_SECONDS
+            )
 
     def recent(self) -> list[Interaction]:
         """Return the clicks that still may be answered."""
         now = time.monotonic()
-        return [event for event in self.discord.world.interactions.values() if event.sent > now - ANSWER_SECONDS]
+        return [
+            event
+            for event in self.discord.world.interactions.values()
+            if event.sent > now - ANSWER_SECONDS
+        ]
 
     @asynccontextmanager
     async def fault(self) -> AsyncIterator[None]:
@@ -148,7 +158,9 @@ class Evening:
     async def begun(self) -> None:
         """Let everybody play, and wait until each table has had a move."""
         self.play()
-        await self.discord.until(lambda: all(circle.game is not None for circle in self.circles), TOLD_WITHIN)
+        await self.discord.until(
+            lambda: all(circle.game is not None for circle in self.circles), TOLD_WITHIN
+        )
 
     def _watch(self, request: Request) -> None:
         self.listener.listen(request)
@@ -163,12 +175,18 @@ async def evening(seed: int, tables: int, database: Path | None = None) -> Async
     Its database is a new one, which can be put elsewhere than where its log is.
     """
     with TemporaryDirectory() as folder:
-        settings = {"RIVAL_SECONDS": RIVAL_SECONDS, **({"DATABASE": str(database)} if database else {})}
+        settings = {
+            "RIVAL_SECONDS": RIVAL_SECONDS,
+            **({"DATABASE": str(database)} if database else {}),
+        }
         async with Loopback() as discord, ForkedBot("bot", discord, Path(folder), settings) as bot:
             dice = random.Random(seed)  # noqa: S311 - the same evening each time
             now = Evening(discord, bot, dice, Listener(discord))
             for number in range(tables):
-                people = [discord.person(f"{name}{number}") for name in NAMES[: SEATS[number % len(SEATS)]]]
+                people = [
+                    discord.person(f"{name}{number}")
+                    for name in NAMES[: SEATS[number % len(SEATS)]]
+                ]
                 now.circles.append(Circle(discord, people, random.Random(dice.random())))  # noqa: S311
             discord.watchers.append(now._watch)  # noqa: SLF001
             await bot.start()

@@ -47,7 +47,12 @@ class Tally:
             Record(f"{what}: questions answered twice", len(self.twice), "questions", goal=NONE),
             Record(f"{what}: posts or pings doubled", len(self.doubled), "posts", goal=NONE),
             Record(f"{what}: clicks made", self.clicks, "clicks"),
-            Record(f"{what}: clicks unanswered outside the fault", len(self.unanswered), "clicks", goal=NONE),
+            Record(
+                f"{what}: clicks unanswered outside the fault",
+                len(self.unanswered),
+                "clicks",
+                goal=NONE,
+            ),
             Record(f"{what}: secrets out", len(self.secrets), "secrets", goal=NONE),
         ]
 
@@ -70,7 +75,11 @@ def tally(now: Evening) -> Tally:
         list(lost(taken, stories)),
         [f"{question}, {times} times" for question, times in repeated(taken, stories).items()],
         list(doubled(now.discord.world.posts, stories)),
-        [f"{event.what} in {event.channel.name}, {lateness(event)}" for event in events if unanswered(event, now)],
+        [
+            f"{event.what} in {event.channel.name}, {lateness(event)}"
+            for event in events
+            if unanswered(event, now)
+        ],
         secrets.found(now.listener.heard, stories, log),
     )
 
@@ -78,7 +87,11 @@ def tally(now: Evening) -> Tally:
 def acknowledged(event: Interaction) -> bool:
     """Tell whether a click answered a question of a game and was taken: what was clicked shows what came of it."""
     answering = verb(event.data) in ANSWERS and event.answer_kind is not None
-    return answering and is_update(event) and not any(words in str(event.answer_data) for words in REFUSED)
+    return (
+        answering
+        and is_update(event)
+        and not any(words in str(event.answer_data) for words in REFUSED)
+    )
 
 
 def is_update(event: Interaction) -> bool:
@@ -108,7 +121,9 @@ def lost(taken: Iterable[Question], stories: Sequence[Story]) -> Iterator[str]:
 def forgotten(events: Iterable[Interaction], stories: Iterable[Story]) -> list[str]:
     """Return the questions that are asked though an answer to them was acknowledged."""
     asked = frozenset[Question]().union(*(story.asked for story in stories))
-    return [f"{answered(event)}" for event in events if acknowledged(event) and answered(event) in asked]
+    return [
+        f"{answered(event)}" for event in events if acknowledged(event) and answered(event) in asked
+    ]
 
 
 def repeated(taken: Iterable[Question], stories: Iterable[Story]) -> Mapping[Question, int]:
@@ -133,11 +148,20 @@ def doubled(posts: Sequence[Message], stories: Iterable[Story]) -> Iterator[str]
     for post in posts:
         last, story = before.get(post.channel.id), told.get(post.channel.id)
         same = last is not None and post.pinged and last.first_text == post.first_text
-        if last and same and (story is None or story.standing(posted(last)) == story.standing(posted(post))):
+        if (
+            last
+            and same
+            and (story is None or story.standing(posted(last)) == story.standing(posted(post)))
+        ):
             yield f"the same words twice in {post.channel.name}: {post.first_text[-SHOWN:]!r}"
         before[post.channel.id] = post
     for story in made:
-        pings = Counter(user for post in posts if post.channel.id == story.record.channel for user in post.pinged)
+        pings = Counter(
+            user
+            for post in posts
+            if post.channel.id == story.record.channel
+            for user in post.pinged
+        )
         for user, times in (pings - story.calls).items():
             yield f"{times} calls too many at table {story.record.id} for {user}"
 
@@ -162,4 +186,11 @@ def lateness(event: Interaction) -> str:
 
 def told(what: str, seconds: Sequence[float]) -> list[Record]:
     """Return how long it took, after the ends of faults, until Discord was shown everything."""
-    return [Record(f"{what}: seconds until everything was announced, at most", max(seconds), "s", goal=SECONDS)]
+    return [
+        Record(
+            f"{what}: seconds until everything was announced, at most",
+            max(seconds),
+            "s",
+            goal=SECONDS,
+        )
+    ]

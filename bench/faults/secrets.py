@@ -60,7 +60,9 @@ class Listener:
         """Keep what a request wrote."""
         if request.method in {"POST", "PATCH"} and request.body:
             names = tuple(upload.name for upload in request.files.values())
-            self.heard.append(Writing(time.time(), self._public(request), (*strings(request.body), *names)))
+            self.heard.append(
+                Writing(time.time(), self._public(request), (*strings(request.body), *names))
+            )
 
     def _public(self, request: Request) -> int:
         """Return the channel in which everybody reads what a request wrote; 0 if one person alone reads it."""
@@ -72,7 +74,11 @@ class Listener:
             event = self.discord.world.interactions.get(int(number))
             shown = event.message if event else None
             private = shown is None or shown.only_for is not None or shown.flags & EPHEMERAL
-            return 0 if shown is None or private or shown.channel.kind == DM_CHANNEL else shown.channel.id
+            return (
+                0
+                if shown is None or private or shown.channel.kind == DM_CHANNEL
+                else shown.channel.id
+            )
         return 0
 
 
@@ -110,7 +116,12 @@ def _seeds(heard: Iterable[Writing], stories: Iterable[Story], log: str) -> Iter
 
 def spelled(seed: bytes) -> set[str]:
     """Return the ways in which a seed could be written."""
-    signs = {seed.hex(), seed.hex().upper(), base64.b64encode(seed).decode(), base64.urlsafe_b64encode(seed).decode()}
+    signs = {
+        seed.hex(),
+        seed.hex().upper(),
+        base64.b64encode(seed).decode(),
+        base64.urlsafe_b64encode(seed).decode(),
+    }
     numbers = {str(int.from_bytes(seed, order)) for order in ORDERS}
     return {sign for sign in (*signs, *numbers, repr(seed)[2:-1]) if len(sign) >= PIECE}
 
@@ -155,7 +166,10 @@ class Public:
         recent = range(max(stands - RECENT, 0), stands + 1)
         secrets = set().union(*map(self._secrets, recent))
         for line in (line for text in writing.strings for line in self._lines(text)):
-            if not any(secret in line for secret in secrets) or self._told.get(line, stands + 1) <= stands:
+            if (
+                not any(secret in line for secret in secrets)
+                or self._told.get(line, stands + 1) <= stands
+            ):
                 continue
             if line in self._lobby:
                 continue
@@ -167,14 +181,23 @@ class Public:
         """Return the names of all cards in hands, and what seats alone were told by the last move."""
         match = self._story.positions[number]
         rows = [row for seat in range(match.seats) for row in match.frame(Seat(seat)).scene.hand]
-        names = {self._speaker.say(item.name) for row in rows for item in row.items if isinstance(item, Card)}
+        names = {
+            self._speaker.say(item.name)
+            for row in rows
+            for item in row.items
+            if isinstance(item, Card)
+        }
         told = self._story.moves[number - 1].told if number else ()
-        return frozenset(names | {self._speaker.say(each.event) for each in told if not each.is_heard_by(None)})
+        return frozenset(
+            names | {self._speaker.say(each.event) for each in told if not each.is_heard_by(None)}
+        )
 
     def _faces_at(self, number: int) -> frozenset[str]:
         """Return every line that everybody is shown at a position."""
         record, speaker = self._story.record, self._speaker
-        texts = (text for frame in self._story.frames(number) for text in _shown(frame, record, speaker))
+        texts = (
+            text for frame in self._story.frames(number) for text in _shown(frame, record, speaker)
+        )
         return frozenset(line for text in texts for line in self._lines(text))
 
     def _lines(self, text: str) -> Iterator[str]:
@@ -186,7 +209,10 @@ class Public:
 
 def people(sitters: Sequence[Sitter]) -> People:
     """Return who sits, as everybody reads it; nobody's seat changes hands here."""
-    names = (rival_name(sitter.name) if sitter.level else without_rival_mark(sitter.name) for sitter in sitters)
+    names = (
+        rival_name(sitter.name) if sitter.level else without_rival_mark(sitter.name)
+        for sitter in sitters
+    )
     return People(tuple(sitter.user for sitter in sitters), tuple(names))
 
 
@@ -199,7 +225,10 @@ def _pictured(match: AnyMatch, speaker: Speaker) -> list[str]:
 
 def _shown(frame: Frame, record: TableRecord, speaker: Speaker) -> Iterator[str]:
     title = messages.title(record, speaker)
-    pages: list[Page] = [messages.table_message(record, frame, speaker), messages.look(record, frame, speaker)]
+    pages: list[Page] = [
+        messages.table_message(record, frame, speaker),
+        messages.look(record, frame, speaker),
+    ]
     for page in pages:
         yield from strings(page.components())
     if (picture := table_picture(frame, title, speaker)) is not None:

@@ -43,7 +43,10 @@ def gust(path: str, dice: random.Random) -> list[Fault]:
         return []
     status, lost = dice.choice(STATUSES), dice.random() < LOST
     after = dice.uniform(*RETRY_AFTER)
-    return [Fault(method, path, status, 0, ALWAYS, after, lost and status != STATUSES[0]) for method in METHODS]
+    return [
+        Fault(method, path, status, 0, ALWAYS, after, lost and status != STATUSES[0])
+        for method in METHODS
+    ]
 
 
 async def blow(discord: Loopback, seconds: float, dice: random.Random) -> None:
@@ -99,19 +102,36 @@ async def hiccups(trial: Trial) -> list[Record]:
         for name, (status, times) in HICCUPS.items():
             met, spared = [0.0], [0.0]
             for number in range(trial.size):
-                channels = [await _channel(now.discord, f"{status}-{number}-{each}") for each in range(trial.tables)]
+                channels = [
+                    await _channel(now.discord, f"{status}-{number}-{each}")
+                    for each in range(trial.tables)
+                ]
                 path = f"^/channels/{channels[0].id}/"
                 now.discord.fail("POST", path, status, times=times, retry_after=SHORT)
-                first, *others = await asyncio.gather(*(_lobby(now.discord, channel) for channel in channels))
+                first, *others = await asyncio.gather(
+                    *(_lobby(now.discord, channel) for channel in channels)
+                )
                 met.append(first)
                 spared += others
                 now.discord.faults.clear()
             what = f"{trial.size:,} times one {name}"
             records += [
-                Record(f"{what}: seconds until its own table showed, at most", max(met), "s", goal="at most 5"),
-                Record(f"{what}: seconds until any other one showed, at most", max(spared), "s", goal="at most 1"),
+                Record(
+                    f"{what}: seconds until its own table showed, at most",
+                    max(met),
+                    "s",
+                    goal="at most 5",
+                ),
+                Record(
+                    f"{what}: seconds until any other one showed, at most",
+                    max(spared),
+                    "s",
+                    goal="at most 1",
+                ),
             ]
-            say(f"hiccups: {what}, its own table after {max(met):.1f} s, the others after {max(spared):.1f} s")
+            say(
+                f"hiccups: {what}, its own table after {max(met):.1f} s, the others after {max(spared):.1f} s"
+            )
     return records
 
 

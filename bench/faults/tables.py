@@ -65,7 +65,9 @@ def furnished(table: TableRecord) -> TableRecord:
         return table
     match: Match[Any, Any] = saves.load(table.save, GAMES)
     last = Seat(match.seats - 1)
-    match, _ = Match.start(match.game, match.seats, match.seed, orders=True).stand_in(last, present=True)
+    match, _ = Match.start(match.game, match.seats, match.seed, orders=True).stand_in(
+        last, present=True
+    )
     *people, replaced = table.sitters
     sitters = (*people, Sitter(NO_USER, "Bramble", level="knight"))
     begun = Incident(0, Kind.SEATED, last, replaced, 0.0)
@@ -92,12 +94,20 @@ class Acknowledged:
         self.order.append(tuple(map(_step, tables)))
         self.positions |= {(table.id, _step(table)): position(table) for table in tables}
 
-    def changes(self, tables: Sequence[TableRecord], logs: Sequence[Sequence[Logged]]) -> int | None:
+    def changes(
+        self, tables: Sequence[TableRecord], logs: Sequence[Sequence[Logged]]
+    ) -> int | None:
         """Return how many changes tables with their logs hold; None if they are no prefix of what was acknowledged."""
         steps = tuple(map(_step, tables))
-        placed = all(self.positions.get((table.id, _step(table))) == position(table) for table in tables)
+        placed = all(
+            self.positions.get((table.id, _step(table))) == position(table) for table in tables
+        )
         for table, log in zip(tables, logs, strict=True):
-            wanted = [self.lines[table.id, seq] for seq in range(1, _seq(table) + 1) if (table.id, seq) in self.lines]
+            wanted = [
+                self.lines[table.id, seq]
+                for seq in range(1, _seq(table) + 1)
+                if (table.id, seq) in self.lines
+            ]
             placed = placed and list(log) == wanted
         return self.order.index(steps) if placed and steps in self.order else None
 
@@ -153,7 +163,9 @@ async def _moved(
     return await storage.save(changed, lines)
 
 
-def answered(match: Match[Any, Any], dice: random.Random) -> tuple[Match[Any, Any], Sequence[Move[Any]]]:
+def answered(
+    match: Match[Any, Any], dice: random.Random
+) -> tuple[Match[Any, Any], Sequence[Move[Any]]]:
     """Let a seat that is asked answer somehow: by a move, or by an order, after which moves may come or not."""
     seat = dice.choice(match.deciding)
     if match.open_joint is None or (seat in match.legal and not match.is_shut):

@@ -42,14 +42,25 @@ async def waking(trial: Trial) -> list[Record]:
             await discord.until(lambda: not ledger.behind(bot.database), GIVEN_UP)
             seconds = time.monotonic() - begun
             clicking.cancel()
-            sent = Counter(int(each.at) for each in discord.requests if each.path.startswith(("/channels", "/guilds")))
+            sent = Counter(
+                int(each.at)
+                for each in discord.requests
+                if each.path.startswith(("/channels", "/guilds"))
+            )
     what = f"{trial.size:,} tables waking at once"
     say(f"waking: {what}, all told after {seconds:.1f} s, {sent.total():,} requests")
     return [
         Record(f"{what}: seconds until all are told", seconds, "s"),
         Record(f"{what}: requests for each", sent.total() / trial.size, "requests"),
-        Record(f"{what}: requests in a second, at most", max(sent.values()), "requests", goal=ALLOWED),
-        Record(f"{what}: seconds until a click was answered meanwhile, at most", max(waits), "s", goal="at most 3"),
+        Record(
+            f"{what}: requests in a second, at most", max(sent.values()), "requests", goal=ALLOWED
+        ),
+        Record(
+            f"{what}: seconds until a click was answered meanwhile, at most",
+            max(waits),
+            "s",
+            goal="at most 3",
+        ),
     ]
 
 
@@ -63,7 +74,9 @@ async def _untold(discord: Loopback, database: Path, tables: int) -> tuple[Perso
     channels = [discord.open_channel(f"hall-{number}") for number in range(tables)]
     storage = Store(SqliteSession(database))
     await storage.open()
-    records = (record(number, channel.id, USER + MOST * number) for number, channel in enumerate(channels))
+    records = (
+        record(number, channel.id, USER + MOST * number) for number, channel in enumerate(channels)
+    )
     await asyncio.gather(*map(storage.create, records))
     await storage.close()
     button = {"type": 2, "style": 2, "label": "My hand", "custom_id": CLICK}

@@ -199,7 +199,9 @@ class AnnounceState:
         """Tell whether the table is being announced, or waits for that."""
         return self.task is not None or self.wait.reason is not WaitReason.SHOWN
 
-    def expect_picture(self, picture: asyncio.Future[Picture | None] | None, show: Callable[[TableId], None]) -> None:
+    def expect_picture(
+        self, picture: asyncio.Future[Picture | None] | None, show: Callable[[TableId], None]
+    ) -> None:
         """Call `show` once `picture` is drawn, and for no earlier one; None: the table lacks no picture."""
         if self.late_picture is not None:
             self.late_picture.cancel()
@@ -207,7 +209,9 @@ class AnnounceState:
         if picture is not None:
             picture.add_done_callback(partial(self._on_picture, show))
 
-    def _on_picture(self, show: Callable[[TableId], None], picture: asyncio.Future[Picture | None]) -> None:
+    def _on_picture(
+        self, show: Callable[[TableId], None], picture: asyncio.Future[Picture | None]
+    ) -> None:
         if not picture.cancelled() and picture.result() is not None:
             show(self.table)
 
@@ -277,7 +281,9 @@ class AnnounceState:
     def mark_announced(self) -> None:
         """Note that the table was announced."""
         if self.tries:
-            log.warning("table %s is announced again, after %s tries that failed", self.table, self.tries)
+            log.warning(
+                "table %s is announced again, after %s tries that failed", self.table, self.tries
+            )
         self.whole, self.doubted, self.tries, self.retries = False, NEVER, 0, 0
 
     def _first_news(self) -> float:
@@ -324,7 +330,9 @@ class PublishedWriter:
         except Exception as error:  # noqa: BLE001 - whatever it is, it is written later
             log.warning("what was shown could not be written: %r", error)
             if not self._stopped:
-                self._pending = asyncio.get_running_loop().call_later(QUIET, self._write_when_quiet, 0.0)
+                self._pending = asyncio.get_running_loop().call_later(
+                    QUIET, self._write_when_quiet, 0.0
+                )
 
     def _write_when_quiet(self, latest: float) -> None:
         loop = asyncio.get_running_loop()

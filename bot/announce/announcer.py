@@ -154,7 +154,11 @@ class Announcer:
     def trouble_text(self, table: TableId) -> Text | None:
         """Return the text on why the news of `table` aren't shown, for its players; None if they are."""
         state = self._states.get(table)
-        return say("trouble-permission") if state is not None and state.wait.reason is WaitReason.PERMISSION else None
+        return (
+            say("trouble-permission")
+            if state is not None and state.wait.reason is WaitReason.PERMISSION
+            else None
+        )
 
     def retry(self, *, guild: int | None = None, table: TableId | None = None) -> None:
         """Retry tables that lack a permission, in `guild` or `table`; without both, let the circuit breaker probe.
@@ -166,7 +170,9 @@ class Announcer:
 
         tables = self._states if table is None else {table} & self._states.keys()
         for state in [self._states[each] for each in tables]:
-            if state.wait.reason is WaitReason.PERMISSION and (table is not None or state.guild == guild):
+            if state.wait.reason is WaitReason.PERMISSION and (
+                table is not None or state.guild == guild
+            ):
                 self.touch(state.table)
 
     def recheck_channels(self, tables: Iterable[TableId]) -> None:
@@ -240,7 +246,9 @@ class Announcer:
         state.wait = wait
         delay = QUIET if wait.reason is WaitReason.SHOWN else wait.until - time.monotonic()
         if delay < math.inf:
-            state.timer = asyncio.get_running_loop().call_later(max(0.0, delay), self._end_wait, state)
+            state.timer = asyncio.get_running_loop().call_later(
+                max(0.0, delay), self._end_wait, state
+            )
 
     def _end_wait(self, state: AnnounceState) -> None:
         state.stop_timer()
@@ -286,7 +294,11 @@ class Announcer:
                 if state.answers:
                     await asyncio.wait(state.answers, timeout=PATIENCE)
                 state.news = False
-                wait = Wait(WaitReason.CIRCUIT) if self.breaker.hold(state) else await self._try_step(state)
+                wait = (
+                    Wait(WaitReason.CIRCUIT)
+                    if self.breaker.hold(state)
+                    else await self._try_step(state)
+                )
 
         finally:
             state.task = None
@@ -307,8 +319,15 @@ class Announcer:
         except Exception as raised:  # noqa: BLE001 - whatever it is, the table is tried again
             error = raised
 
-        why = WaitReason.SHOWN if error is None else reason_to_wait(error, member=self.sender.is_in_guild(state.guild))
-        refused = isinstance(error, discord.HTTPException | discord.RateLimited) and why is not WaitReason.CIRCUIT
+        why = (
+            WaitReason.SHOWN
+            if error is None
+            else reason_to_wait(error, member=self.sender.is_in_guild(state.guild))
+        )
+        refused = (
+            isinstance(error, discord.HTTPException | discord.RateLimited)
+            and why is not WaitReason.CIRCUIT
+        )
         if self.sender.requests_taken > taken or refused:
             self._enqueue([each.table for each in self.breaker.count_success()])
         elif why is not WaitReason.CIRCUIT:

@@ -69,7 +69,12 @@ class CircuitBreaker:
         if not self.is_open or table is self._probing:
             return False
 
-        if self._probing is None and not self._refused and len(self._suspects) == 1 and table not in self._suspects:
+        if (
+            self._probing is None
+            and not self._refused
+            and len(self._suspects) == 1
+            and table not in self._suspects
+        ):
             self._probing = table
             return False
 
@@ -119,7 +124,11 @@ class CircuitBreaker:
         waited = tuple(each for each in self._waiting if each is not self._probing)
 
         seconds = (discord.utils.utcnow() - self._opened).total_seconds()
-        log.warning("Discord takes requests again, after %.0f seconds; %s tables have waited", seconds, len(waited))
+        log.warning(
+            "Discord takes requests again, after %.0f seconds; %s tables have waited",
+            seconds,
+            len(waited),
+        )
         self._waiting.clear()
         self._probing, self._refused = None, False
         return waited
@@ -144,7 +153,9 @@ class CircuitBreaker:
 
     def _open(self, error: Exception) -> None:
         self._opened = discord.utils.utcnow()
-        log.warning("Discord takes nothing; Herald tries again every %.0f seconds: %r", PROBE_EVERY, error)
+        log.warning(
+            "Discord takes nothing; Herald tries again every %.0f seconds: %r", PROBE_EVERY, error
+        )
         self._start_probes(PROBE_EVERY if self._refused else FIRST_PROBE)
 
     def _start_probes(self, delay: float) -> None:

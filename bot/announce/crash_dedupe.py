@@ -58,24 +58,24 @@ class Origin:
     newest: bool = False
 
 
-def origin(table: TableRecord, since: float, move: int = 0, after: int = 0, *, newest: bool = False) -> Origin | None:
+def origin(
+    table: TableRecord, since: float, move: int = 0, after: int = 0, *, newest: bool = False
+) -> Origin | None:
     """Return the `Origin` of a message that follows from `move` at `table`; None if that was before a restore.
 
     Nothing is older than the present sitters, and the channel.
     """
     if table.generations and move <= table.generations[-1].since:
         return None
-    return Origin(
-        max(since, table.since or 0.0),
-        after,
-        newest,
-    )
+    return Origin(max(since, table.since or 0.0), after, newest)
 
 
 class CrashDedupe:
     """Finds messages that an earlier process sent and didn't store."""
 
-    def __init__(self, client: discord.Client, discord_clock: DiscordClock, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, client: discord.Client, discord_clock: DiscordClock, clock: Callable[[], float]
+    ) -> None:
         """Read by `client`; `clock` is Herald's own, in seconds since the epoch."""
         self._client = client
         self._discord_clock = discord_clock
@@ -89,7 +89,11 @@ class CrashDedupe:
             # An earlier process may have lived until this one had the database, and sends nothing now.
             self._begun = now
 
-        if origin is None or self._begun <= origin.due <= now or 0 <= now - origin.due < NONCE_LIFETIME.total_seconds():
+        if (
+            origin is None
+            or self._begun <= origin.due <= now
+            or 0 <= now - origin.due < NONCE_LIFETIME.total_seconds()
+        ):
             return None
 
         oldest = max(origin.after, self._since(origin, now))
@@ -139,19 +143,13 @@ def _is_untouched(message: discord.Message) -> bool:
 
 def outgoing_key(look: Outgoing) -> MessageKey:
     """Return the key that the message `look` will have."""
-    return (
-        _without_dates(look.content or ""),
-        tuple(custom_ids_in(look.components)),
-    )
+    return (_without_dates(look.content or ""), tuple(custom_ids_in(look.components)))
 
 
 def message_key(message: discord.Message) -> MessageKey:
     """Return the key of a message on Discord."""
     parts = [part.to_dict() for part in message.components]
-    return (
-        _without_dates(message.content),
-        tuple(custom_ids_in(parts)),
-    )
+    return (_without_dates(message.content), tuple(custom_ids_in(parts)))
 
 
 def _without_dates(words: str) -> str:

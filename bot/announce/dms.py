@@ -116,12 +116,7 @@ class Dms:
 
     async def close(self, table: Table, public: Speaker) -> None:
         """Close every DM of a table that was ended or suspended."""
-        await self._replace_contents(
-            messages.closed,
-            table,
-            table.record.announced.dms,
-            public,
-        )
+        await self._replace_contents(messages.closed, table, table.record.announced.dms, public)
 
     async def _hand_over(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
         """Take the view out of DMs whose seat has another sitter; return the other DMs."""
@@ -132,17 +127,17 @@ class Dms:
         return tuple(dm for dm in dms if dm not in left)
 
     async def _replace_contents(
-        self, page: Callable[[TableRecord, Speaker], Page], table: Table, dms: Iterable[Dm], public: Speaker
+        self,
+        page: Callable[[TableRecord, Speaker], Page],
+        table: Table,
+        dms: Iterable[Dm],
+        public: Speaker,
     ) -> None:
         """Replace the content of `dms` by a `page` that shows nothing of the hand."""
         for dm in dms:
             seat = Seat(dm.seat)
             speaker = await self._localizer(seat, public, dm.user)
-            await self._edit(
-                table,
-                dm,
-                page_message(page(table.record, speaker)),
-            )
+            await self._edit(table, dm, page_message(page(table.record, speaker)))
 
     async def render(self, table: Table, seat: Seat, public: Speaker) -> Outgoing:
         """Return the DM with the private view of `seat`."""
@@ -155,19 +150,8 @@ class Dms:
 
         news = await self._logs.news(table, seat)
         answering = frame.mine is not None
-        came = visit_of(
-            news,
-            table.started_match.game,
-            speaker,
-            seat,
-            answering=answering,
-        )
-        added = await self._audience.private_lines(
-            table,
-            seat,
-            speaker,
-            frame.mine,
-        )
+        came = visit_of(news, table.started_match.game, speaker, seat, answering=answering)
+        added = await self._audience.private_lines(table, seat, speaker, frame.mine)
         visit = replace(came, away=True, added=added)
 
         page = private_view.private(table.record, frame, (), speaker, visit=visit)
@@ -218,11 +202,7 @@ class Dms:
             return not deciding
 
         speaker = await self._localizer(seat, story.speaker, dm.user)
-        lines = await self._logs.lines(
-            table,
-            seat,
-            Prompt(dm.asked).move,
-        )
+        lines = await self._logs.lines(table, seat, Prompt(dm.asked).move)
         own = [line for line in lines if line.seat == seat]
         events = [event for line in own for event in line.events]
         told = [speaker.told(event, seat) for event in events]
@@ -243,7 +223,9 @@ class Dms:
             await asyncio.wait([answer], timeout=PATIENCE)
 
         shown = self._answers.get(dm.message)
-        if shown is not None and (shown.sort_key > asked.sort_key or (shown == asked and not again)):
+        if shown is not None and (
+            shown.sort_key > asked.sort_key or (shown == asked and not again)
+        ):
             return False
         self._pictures.call_off(dm.message)
         return True
@@ -253,14 +235,11 @@ class Dms:
         self._pictures.call_off(dm.message)
         try:
             # A click may have shown something else in it: the table, the log.
-            await self._sender.overwrite(
-                dm.channel,
-                dm.message,
-                look,
-                due,
-            )
+            await self._sender.overwrite(dm.channel, dm.message, look, due)
         except discord.HTTPException as error:
-            log.info("table %s: the DM of seat %s could not be edited: %s", table.id, dm.seat, error)
+            log.info(
+                "table %s: the DM of seat %s could not be edited: %s", table.id, dm.seat, error
+            )
 
     async def _write(self, table: Table, seat: Seat, public: Speaker) -> Dm | None:
         """Write a DM to `seat`; return None where it has no DMs, or Discord refuses it."""
@@ -274,7 +253,9 @@ class Dms:
         begun = origin(table.record, since or 0.0, asked.move, newest=True)
 
         try:
-            channel, message = await self._sender.send_dm(table, "d", asked, look, begun, person.user)
+            channel, message = await self._sender.send_dm(
+                table, "d", asked, look, begun, person.user
+            )
         except discord.HTTPException as error:
             log.info("table %s: a DM to seat %s could not be sent: %s", table.id, seat, error)
             await self._store_closed_dms(person, error)
@@ -287,4 +268,6 @@ class Dms:
     async def _store_closed_dms(self, person: Person, error: discord.HTTPException) -> None:
         """Store that `person` has closed DMs; any other error is tried again at the next turn."""
         if error.code in CLOSED_DMS:
-            await self._audience.preferences.change_user_settings(person.user, dm_closed=True, dm_told=False)
+            await self._audience.preferences.change_user_settings(
+                person.user, dm_closed=True, dm_told=False
+            )

@@ -67,21 +67,17 @@ class Posts:
         since = max(0, oldest - 1)
 
         lines = await self._tables.log(table.id, None, since)
-        ordered = await self._tables.logs.ordered_moves(table, since) if table.record.orders else frozenset()
+        ordered = (
+            await self._tables.logs.ordered_moves(table, since)
+            if table.record.orders
+            else frozenset()
+        )
         shared = await self._tables.neighbours.has_several(table.channel)
         # Moves that came after the table was looked at are told next time.
         last = table.started_match.seq
         known = tuple(line for line in lines if line.seq <= last)
 
-        story = Story(
-            table,
-            announced,
-            known,
-            speaker,
-            self._sender.now,
-            shared,
-            ordered=ordered,
-        )
+        story = Story(table, announced, known, speaker, self._sender.now, shared, ordered=ordered)
         answered = self._answered_stories.pop(table.id, None)
         if story == answered:
             return replace(story, memo=answered.memo)
@@ -101,7 +97,11 @@ class Posts:
 
         if ping_message is not None:
             seats = story.seats_at_it(ping_message)
-            return story.ping_message(seats) if seats else story.settled_message(story.fate(ping_message))
+            return (
+                story.ping_message(seats)
+                if seats
+                else story.settled_message(story.fate(ping_message))
+            )
 
         if story.has_new_chapter or not table.started_match.deciding:
             return story.finished_post()
@@ -116,11 +116,17 @@ class Posts:
         announced, old = story.announced, story.announced.post
 
         if old is None:
-            return announced if story.is_silent else await self._begin(story.with_all_chapters, pings)
+            return (
+                announced if story.is_silent else await self._begin(story.with_all_chapters, pings)
+            )
 
         if story.has_new_chapter or below:
             await self._finish(story, old)
-            return announced if story.next_chapter.is_silent else await self._begin(story.next_chapter, pings)
+            return (
+                announced
+                if story.next_chapter.is_silent
+                else await self._begin(story.next_chapter, pings)
+            )
 
         look = story.growing_post() if story.table.started_match.deciding else story.finished_post()
         if await self._sender.edit(story.table.channel, old, look):
@@ -136,14 +142,7 @@ class Posts:
 
         look = post_message(tale.farewell(table.record, story.speaker))
         begun = story.origin_below(BEGINNING)
-        await self._sender.post(
-            table,
-            "e",
-            table.started_match.seq,
-            look,
-            begun,
-            old,
-        )
+        await self._sender.post(table, "e", table.started_match.seq, look, begun, old)
 
     async def post_restored(self, table: Table, speaker: Speaker) -> None:
         """Post once that a table was restored to a position, and which one."""
@@ -153,13 +152,7 @@ class Posts:
         post = tale.restored(table.record, last, speaker, until=token_for(table, seq))
 
         # No sign tells it from the post about an earlier restore.
-        await self._sender.post(
-            table,
-            "r",
-            seq,
-            post_message(post),
-            None,
-        )
+        await self._sender.post(table, "r", seq, post_message(post), None)
 
     async def ping(self, story: Story, seats: Sequence[Seat]) -> Published:
         """Post one message that pings `seats` for their questions, and return `Published` with it."""
@@ -172,21 +165,18 @@ class Posts:
 
         moves = [Prompt(asked).move for _, asked in questions]
         begun = story.origin_below(*moves)
-        sent = await self._sender.post(
-            table,
-            "c",
-            questions,
-            look,
-            begun,
-            last,
-        )
+        sent = await self._sender.post(table, "c", questions, look, begun, last)
 
         ping_message = PingMessage(sent, questions)
         return replace(announced, summons=(*announced.summons, ping_message))
 
     async def clear_ping_messages(self, story: Story) -> Published:
         """Delete or settle the ping messages that are answered or pointless; return `Published` with the others."""
-        standing = [each for each in story.announced.summons if not await self._clear_ping_message(story, each)]
+        standing = [
+            each
+            for each in story.announced.summons
+            if not await self._clear_ping_message(story, each)
+        ]
         return replace(story.announced, summons=tuple(standing))
 
     async def _finish(self, story: Story, old: int) -> None:
@@ -200,14 +190,7 @@ class Posts:
         look = story.finished_post()
         if not await self._sender.edit(channel, old, look):
             begun = story.origin_below(story.table.started_match.seq)
-            await self._sender.post(
-                story.table,
-                "f",
-                story.announced.post_from,
-                look,
-                begun,
-                old,
-            )
+            await self._sender.post(story.table, "f", story.announced.post_from, look, begun, old)
 
     async def _begin(self, story: Story, pings: Sequence[int]) -> Published:
         """Post a new chapter, and return `Published` with it."""
@@ -215,14 +198,7 @@ class Posts:
         start = announced.post_from
         look = story.new_post(pings)
         begun = story.origin_below(start)
-        sent = await self._sender.post(
-            story.table,
-            "p",
-            start,
-            look,
-            begun,
-            announced.post,
-        )
+        sent = await self._sender.post(story.table, "p", start, look, begun, announced.post)
         return replace(announced, post=sent)
 
     async def _clear_ping_message(self, story: Story, ping_message: PingMessage) -> bool:
@@ -231,11 +207,7 @@ class Posts:
         seats = story.seats_at_it(ping_message)
         if seats:
             if not all(ping in story.questions for ping in ping_message.called):
-                await self._sender.edit(
-                    channel,
-                    ping_message.message,
-                    story.ping_message(seats),
-                )
+                await self._sender.edit(channel, ping_message.message, story.ping_message(seats))
             return False
 
         waits = story.is_awaited(ping_message)
@@ -278,7 +250,11 @@ class TableMessage:
 
         The lobby turns into the table where it stands, unless it has shown the pledge of another secret.
         """
-        return announced.message is not None and announced.phase in {phase, LOBBY, lobby_phase(table)}
+        return announced.message is not None and announced.phase in {
+            phase,
+            LOBBY,
+            lobby_phase(table),
+        }
 
     async def update(
         self, table: Table, announced: Published, outgoing: Outgoing, phase: str, speaker: Speaker
@@ -316,16 +292,8 @@ class TableMessage:
                 await self._sender.post(table, "x", old, told, begun)
             elif pledged and pledged.message == old:
                 if table.match:
-                    recap = tale.recap(
-                        table.record,
-                        table.frame(None),
-                        speaker,
-                    )
-                    await self._sender.edit(
-                        place,
-                        old,
-                        page_message(recap),
-                    )
+                    recap = tale.recap(table.record, table.frame(None), speaker)
+                    await self._sender.edit(place, old, page_message(recap))
             else:
                 await self._sender.delete(place, old)
         except discord.HTTPException as error:
@@ -339,11 +307,19 @@ def questions_of(story: Story, seats: Sequence[Seat]) -> tuple[SeatQuestion, ...
 
 def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
     """Return the pings that stand for open questions: rivals get none, for a person may take their seat later."""
-    now = tuple(ping for ping in story.questions if ping[0] not in pending and story.table.is_attended(ping[0]))
+    now = tuple(
+        ping
+        for ping in story.questions
+        if ping[0] not in pending and story.table.is_attended(ping[0])
+    )
     seats = {seat for seat, _ in story.questions}
     # A ping whose question was taken back stands until the question comes again, and one for the joint question for as
     # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
     before = [ping for ping in story.announced.called if ping not in now]
     again = story.withdrawn - seats
-    stay = [ping for ping in before if ping[0] in again or story.is_joint(ping) or story.is_interrupted(ping)]
+    stay = [
+        ping
+        for ping in before
+        if ping[0] in again or story.is_joint(ping) or story.is_interrupted(ping)
+    ]
     return (*now, *stay)

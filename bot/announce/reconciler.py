@@ -101,7 +101,9 @@ class Reconciler:
         """
         if table.record.alone:
             # Its person's own clicks show it; only that it was set back is still to be told there.
-            await self._store(table, replace(table.record.announced, revision=table.record.revision))
+            await self._store(
+                table, replace(table.record.announced, revision=table.record.revision)
+            )
             return 0.0
 
         if table.record.announced.restored and table.status is not Status.SUSPENDED:
@@ -131,7 +133,9 @@ class Reconciler:
         record = replace(table.record, announced=announced)
         return replace(table, record=record)
 
-    async def _store(self, table: Table, announced: Published, wind: ClockChange = no_change) -> None:
+    async def _store(
+        self, table: Table, announced: Published, wind: ClockChange = no_change
+    ) -> None:
         """Store `announced`, and change the clocks by `wind`, in one transaction."""
         await self._tables.announcements.store(table.id, announced, wind)
 
@@ -236,7 +240,9 @@ class Reconciler:
         # After debouncing: that a ping isn't needed must show by no delay.
         unneeded = await self.dms.find_unneeded(table, story.seats_to_ping)
         story = replace(story, spared=story.spared | unneeded)
-        dms = await self.dms.deliver(table, story.seats_to_ping, speaker, story.withdrawn, story.spared)
+        dms = await self.dms.deliver(
+            table, story.seats_to_ping, speaker, story.withdrawn, story.spared
+        )
         announced = replace(announced, dms=dms)
         await self._store_new_messages(table, announced)
 
@@ -328,18 +334,24 @@ class Reconciler:
         order = await self._picture_request(table, frame, speaker)
         pictured = PostPicture(keeps_picture=order is not None)
 
-        due = not debounced or not self._table_message.stays(table.record, announced, frame.scene.phase)
+        due = not debounced or not self._table_message.stays(
+            table.record, announced, frame.scene.phase
+        )
         if due or (order and begins):
             page = await self._page(table, frame, speaker)
             shown = page_message(page, order)
             pictured = PostPicture(order, shown.shows)
             if due:
-                announced = await self._table_message.update(table, announced, shown, frame.scene.phase, speaker)
+                announced = await self._table_message.update(
+                    table, announced, shown, frame.scene.phase, speaker
+                )
                 await self._store_new_messages(table, announced)
 
         return announced, pictured
 
-    async def _update_story(self, story: Story, state: AnnounceState, *, waits: bool) -> tuple[Published, float]:
+    async def _update_story(
+        self, story: Story, state: AnnounceState, *, waits: bool
+    ) -> tuple[Published, float]:
         """Bring the story up to date, then ping the other seats; return the seconds by which pings are debounced."""
         table = story.table
         before = story.record.announced
@@ -371,7 +383,9 @@ class Reconciler:
 
         return announced, left
 
-    async def _picture_request(self, table: Table, frame: Frame, speaker: Speaker) -> PictureRequest | None:
+    async def _picture_request(
+        self, table: Table, frame: Frame, speaker: Speaker
+    ) -> PictureRequest | None:
         """Return the request for the picture of the table as everybody sees it; None without pictures."""
         if not await self._has_pictures(table):
             return None

@@ -90,7 +90,11 @@ class ReminderSender:
         clock = table.clock
         ended = clock.seats_to_ping(now) if clock is not None else ()
         over = tuple(map(Seat, ended))
-        asked = [seat for seat in over if seat in table.started_match.deciding and table.is_attended(seat)]
+        asked = [
+            seat
+            for seat in over
+            if seat in table.started_match.deciding and table.is_attended(seat)
+        ]
 
         seats = {*story.seats_to_ping, *asked}
         ends = {seat: await self.quiet_until(story, seat, now) for seat in seats}
@@ -124,7 +128,10 @@ class ReminderSender:
                 continue
 
             # Nobody sees that a DM isn't written; below the story all are reminded alike.
-            unneeded = seat in table.started_match.presumed_seats and await self._audience.has_open_dms(user)
+            unneeded = (
+                seat in table.started_match.presumed_seats
+                and await self._audience.has_open_dms(user)
+            )
             if kind is Reminders.CHANNEL or not (unneeded or await self._send_dm(story, seat)):
                 story_now = replace(story, announced=announced)
                 announced = await self._post(story_now, seat)
@@ -146,13 +153,7 @@ class ReminderSender:
         question = (int(seat), table.prompt_of(seat))
         question_id = table.started_match.question_id(seat)
 
-        post = tale.reminder(
-            table.record,
-            table.frame(None),
-            seat,
-            question_id,
-            story.speaker,
-        )
+        post = tale.reminder(table.record, table.frame(None), seat, question_id, story.speaker)
         look = story.without_needless_pings(story.with_title(post))
         move = Prompt(question[1]).move
         begun = origin(table.record, clock.since, move, story.last_message, newest=True)
@@ -177,18 +178,14 @@ class ReminderSender:
         speaker = await self._audience.private_localizer(user, story.speaker)
 
         question_id = table.started_match.question_id(seat)
-        post = tale.reminder_dm(
-            table.record,
-            table.frame(None),
-            seat,
-            question_id,
-            speaker,
-        )
+        post = tale.reminder_dm(table.record, table.frame(None), seat, question_id, speaker)
         number = table.prompt_of(seat)
         begun = origin(table.record, clock.since, number.move, newest=True)
         about = number, clock.reminded
         try:
-            channel, sent = await self._sender.send_dm(table, "n", about, post_message(post), begun, user)
+            channel, sent = await self._sender.send_dm(
+                table, "n", about, post_message(post), begun, user
+            )
         except discord.HTTPException as error:
             log.info("table %s: seat %s could not be reminded by DM: %s", table.id, seat, error)
             return False
@@ -207,7 +204,12 @@ class ReminderSender:
             if first is not None:
                 await self._sender.edit(channel, first, story.settled_message("moved"))
         except discord.HTTPException as error:
-            log.info("table %s: the first reminder of seat %s stands as it was: %s", table.id, seat, error)
+            log.info(
+                "table %s: the first reminder of seat %s stands as it was: %s",
+                table.id,
+                seat,
+                error,
+            )
 
 
 class Digests:
@@ -268,7 +270,9 @@ class Digests:
     def _render_line(self, table: Table, user: int, speaker: Speaker) -> str:
         """Return the line of a digest about `table`."""
         seat = table.seat_of(user)
-        return tale.waiting_line(self._tables.clocks.with_clocks_after_pings(table).record, seat, speaker)
+        return tale.waiting_line(
+            self._tables.clocks.with_clocks_after_pings(table).record, seat, speaker
+        )
 
 
 def _user(story: Story, seat: Seat) -> int:
@@ -297,7 +301,9 @@ class ConsentPings:
         self._reminders = reminding
         self._audience = audience
 
-    async def ping(self, story: Story, now: float) -> tuple[Published, tuple[tuple[Seat, float], ...]]:
+    async def ping(
+        self, story: Story, now: float
+    ) -> tuple[Published, tuple[tuple[Seat, float], ...]]:
         """Ping players for missing consents; return `Published` then, and the seats in quiet hours with their end."""
         held: list[tuple[Seat, float]] = []
         silent = dict(_missing_consents(story))
@@ -338,7 +344,9 @@ class ConsentPings:
                 sent = await self._sender.send_dm(table, "v", about, look, begun, consent.user)
                 return ConsentCall(consent, *sent)
             except discord.HTTPException as error:
-                log.info("table %s: a DM to seat %s could not be sent: %s", table.id, consent.seat, error)
+                log.info(
+                    "table %s: a DM to seat %s could not be sent: %s", table.id, consent.seat, error
+                )
 
         mention: Value = f"<@{consent.user}>"
         post = faces.consent_call(table.record, newcomer, mention, story.speaker, [consent.user])
@@ -366,5 +374,7 @@ def _missing_consents(story: Story, *, waited: bool = False) -> Iterator[tuple[C
     for candidate in policies.candidates(story.record)[:MOST]:
         seats = candidate.missing if waited else candidate.silent
         for seat in map(Seat, seats):
-            consent = Consent(seat, users[seat], candidate.sitter.user, candidate.seat, candidate.since)
+            consent = Consent(
+                seat, users[seat], candidate.sitter.user, candidate.seat, candidate.since
+            )
             yield consent, candidate

@@ -81,7 +81,11 @@ class Sender:
     """
 
     def __init__(
-        self, client: discord.Client, renderer: Renderer, discord_clock: DiscordClock, clock: Callable[[], float]
+        self,
+        client: discord.Client,
+        renderer: Renderer,
+        discord_clock: DiscordClock,
+        clock: Callable[[], float],
     ) -> None:
         """Send by `client` at Discord's `discord_clock`, with pictures of `renderer`; `clock` is Herald's own."""
         self._client = client
@@ -91,7 +95,9 @@ class Sender:
         self.requests_taken = 0
 
         self._digests: LRUCache[int, str] = LRUCache(REMEMBERED)
-        self._members: TTLCache[tuple[int, int], bool] = TTLCache(MEMBERS, MEMBER_SECONDS, time.monotonic)
+        self._members: TTLCache[tuple[int, int], bool] = TTLCache(
+            MEMBERS, MEMBER_SECONDS, time.monotonic
+        )
         self._late: PictureRequest | None = None
 
         self._inflight = InflightDedupe(client, discord_clock)
@@ -107,7 +113,11 @@ class Sender:
 
     def evict_digests(self, announced: Published) -> None:
         """Drop the digests of all messages of a table that can be edited."""
-        for message in (announced.message, announced.post, *(each.message for each in announced.summons)):
+        for message in (
+            announced.message,
+            announced.post,
+            *(each.message for each in announced.summons),
+        ):
             if message is not None:
                 self.note_shown(message, None)
 
@@ -119,7 +129,10 @@ class Sender:
     def has_file_permission(self, channel: int) -> bool:
         """Tell whether Herald may attach files in `channel`, as far as is known."""
         place = self._client.get_channel(channel)
-        if not isinstance(place, discord.abc.GuildChannel | discord.Thread) or place.guild.me is None:
+        if (
+            not isinstance(place, discord.abc.GuildChannel | discord.Thread)
+            or place.guild.me is None
+        ):
             return True
 
         try:
@@ -129,18 +142,25 @@ class Sender:
             return True
 
     async def post(
-        self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, after: int | None = None
+        self,
+        table: Table,
+        kind: str,
+        about: object,
+        look: Outgoing,
+        origin: Origin | None,
+        after: int | None = None,
     ) -> int:
         """Post a message in the table's channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
-        return await self.send(
-            table.channel,
-            look,
-            nonce(kind, table, about, after),
-            origin,
-        )
+        return await self.send(table.channel, look, nonce(kind, table, about, after), origin)
 
     async def send_dm(
-        self, table: Table, kind: str, about: object, look: Outgoing, origin: Origin | None, user: int
+        self,
+        table: Table,
+        kind: str,
+        about: object,
+        look: Outgoing,
+        origin: Origin | None,
+        user: int,
     ) -> tuple[int, int]:
         """Send a DM with a notification about a table, as `send` does; return the DM channel and the message."""
         channel = await self.open_dm(user)
@@ -201,7 +221,9 @@ class Sender:
             return True
         return await self.overwrite(channel, message, look)
 
-    async def overwrite(self, channel: int, message: int, look: Outgoing, due: Due | None = None) -> bool:
+    async def overwrite(
+        self, channel: int, message: int, look: Outgoing, due: Due | None = None
+    ) -> bool:
         """Edit a message as `edit` does, whatever its digest, if that is still `due` once the picture is drawn."""
         ready = await self._with_picture(look)
         if due is not None and not await due():
@@ -212,7 +234,9 @@ class Sender:
         """Edit a message, in words where its picture is refused; return False if it can't be edited any more."""
         try:
             with self._request():
-                await rest.edit_message(self._client, channel, message, ready.edit_body, ready.picture)
+                await rest.edit_message(
+                    self._client, channel, message, ready.edit_body, ready.picture
+                )
         except discord.HTTPException as error:
             if ready.is_picture_refused(error):
                 return await self._edit(channel, message, ready.without_picture)
@@ -230,7 +254,9 @@ class Sender:
 
     async def _with_picture(self, look: Outgoing) -> Outgoing:
         """Return `look` with its picture, or in words; a picture that was late once isn't waited for again."""
-        if look.request is None or (look.request == self._late and self.renderer.find_cached(look.request) is None):
+        if look.request is None or (
+            look.request == self._late and self.renderer.find_cached(look.request) is None
+        ):
             return look.without_picture
         picture = await self.renderer.draw(look.request)
         self._late = None if picture else look.request

@@ -109,7 +109,9 @@ class Story:
         When it comes again they aren't pinged again: their ping message is edited.
         """
         called = self.announced.called
-        unanswered = [ping for ping in called if not self.is_joint(ping) or not self.has_acted(ping)]
+        unanswered = [
+            ping for ping in called if not self.is_joint(ping) or not self.has_acted(ping)
+        ]
         return frozenset(Seat(ping[0]) for ping in unanswered if self._is_withdrawn(ping))
 
     def _is_withdrawn(self, ping: SeatQuestion) -> bool:
@@ -146,13 +148,18 @@ class Story:
         """Return the seats of a ping message that still have their question, or go on with it in the same chapter."""
         if self.has_new_chapter or not self.table.status.open:
             return ()
-        called = {seat: asked for seat, asked in ping_message.called if Prompt(asked).move >= self.announced.post_from}
+        called = {
+            seat: asked
+            for seat, asked in ping_message.called
+            if Prompt(asked).move >= self.announced.post_from
+        }
         same = ((seat, now) for seat, now in self.questions if seat in called)
 
         return tuple(
             Seat(seat)
             for seat, now in same
-            if self._has_moved_alone(seat, called[seat], now) or self._is_withdrawn((seat, called[seat]))
+            if self._has_moved_alone(seat, called[seat], now)
+            or self._is_withdrawn((seat, called[seat]))
         )
 
     def is_awaited(self, ping_message: PingMessage) -> bool:
@@ -232,8 +239,13 @@ class Story:
     @property
     def next_chapter(self) -> Story:
         """Return the story from the first chapter on that wasn't told."""
-        start = self.match.seq if self.chapter_start is None else self._events[self.chapter_start][0]
-        return replace(self.with_all_chapters, announced=replace(self.with_all_chapters.announced, post_from=start))
+        start = (
+            self.match.seq if self.chapter_start is None else self._events[self.chapter_start][0]
+        )
+        return replace(
+            self.with_all_chapters,
+            announced=replace(self.with_all_chapters.announced, post_from=start),
+        )
 
     @property
     def with_all_chapters(self) -> Story:
@@ -266,13 +278,7 @@ class Story:
     def _compose_chapter(self) -> list[str]:
         lines: list[str] = []
         if self._is_first:
-            lines.append(
-                tale.beginning(
-                    self.record,
-                    self.table.frame(None),
-                    self.speaker,
-                )
-            )
+            lines.append(tale.beginning(self.record, self.table.frame(None), self.speaker))
 
         events = self._events[: self.chapter_start]
         for people, run in groupby(events, key=lambda each: self.table.people_at(each[0])):
@@ -328,7 +334,9 @@ class Story:
         if all(map(self.has_acted, ping_message.called)):
             return "answered"
         # Of several who were called, some still have their question where the story goes on.
-        going = self.table.status.open and any(ping in self.questions for ping in ping_message.called)
+        going = self.table.status.open and any(
+            ping in self.questions for ping in ping_message.called
+        )
         return "moved" if going else "gone"
 
     @property
@@ -374,4 +382,8 @@ class Story:
         board = self.announced.message
         first = self._is_first if post else self.announced.post is None
         sent = discord.utils.snowflake_time(post) if post else self.now
-        return PostPicture() if first or board is None or is_right_below(sent, board) else self.pictured
+        return (
+            PostPicture()
+            if first or board is None or is_right_below(sent, board)
+            else self.pictured
+        )

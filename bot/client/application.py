@@ -71,7 +71,9 @@ class Tree(app_commands.CommandTree["Herald"]):
         """Answer a command before its deadline by `Herald.answer`: discord.py has no other hook around all of it."""
         await self.client.answer(interaction, super()._call(interaction))
 
-    async def on_error(self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /) -> None:
+    async def on_error(
+        self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /
+    ) -> None:
         """Answer the `error` of a command."""
         await self.client.fail(interaction, error)
 
@@ -97,7 +99,10 @@ async def upload_commands(client: Herald, known: str | None) -> None:
             await client.storage.keep(Remark(COMMANDS_NOTE, digest))
         except (*connection_errors.OUTAGES, StorageError) as error:
             why = " ".join(str(error).split()) or type(error).__name__
-            log.warning("Discord did not take the commands, which will be told at the next start again: %s", why)
+            log.warning(
+                "Discord did not take the commands, which will be told at the next start again: %s",
+                why,
+            )
 
 
 class Undrawn(Exception):
@@ -121,7 +126,11 @@ def emblem_names() -> list[str]:
     from bot.faces.picture.colours import ART  # noqa: PLC0415 - the start waits for no art
 
     names = (file.name for file in ART.iterdir())
-    return sorted(name.removesuffix(KIND) for name in names if name.endswith(KIND) and not name.startswith(PART))
+    return sorted(
+        name.removesuffix(KIND)
+        for name in names
+        if name.endswith(KIND) and not name.startswith(PART)
+    )
 
 
 def emoji_name(emblem: str) -> str:
@@ -129,7 +138,9 @@ def emoji_name(emblem: str) -> str:
     from bot.faces.picture.colours import glyph, tincture  # noqa: PLC0415 - the start waits for no art
 
     shades = tincture(emblem)
-    looks = "\n".join((FORM, emblem, repr(shades), glyph(emblem, shades.ink), glyph("part-shield", shades.tint)))
+    looks = "\n".join(
+        (FORM, emblem, repr(shades), glyph(emblem, shades.ink), glyph("part-shield", shades.tint))
+    )
     group, _, word = emblem.rpartition("-")
     # The last word is what people read who can't see it; a number alone would say nothing.
     called = f"{group}{word}" if word.isdecimal() else word
@@ -146,7 +157,9 @@ async def upload_missing(application: Application, renderer: Renderer) -> dict[s
     found = {}
     for emblem in emblem_names():
         name = emoji_name(emblem)
-        found[emblem] = str(known.get(name) or await _upload_emoji(application, renderer, name, emblem))
+        found[emblem] = str(
+            known.get(name) or await _upload_emoji(application, renderer, name, emblem)
+        )
     return found
 
 
@@ -154,14 +167,20 @@ async def find_all(application: Application) -> dict[str, str] | None:
     """Return each emblem's emoji as a mention; None as long as one is missing."""
     known = await _fetch_emoji(application)
     names = {emblem: emoji_name(emblem) for emblem in emblem_names()}
-    return {emblem: str(known[name]) for emblem, name in names.items()} if known.keys() >= set(names.values()) else None
+    return (
+        {emblem: str(known[name]) for emblem, name in names.items()}
+        if known.keys() >= set(names.values())
+        else None
+    )
 
 
 async def _fetch_emoji(application: Application) -> dict[str, discord.Emoji]:
     return {emoji.name: emoji for emoji in await application.fetch_application_emojis()}
 
 
-async def _upload_emoji(application: Application, renderer: Renderer, name: str, emblem: str) -> discord.Emoji:
+async def _upload_emoji(
+    application: Application, renderer: Renderer, name: str, emblem: str
+) -> discord.Emoji:
     picture = await renderer.draw(EmblemPicture(emblem), PATIENCE)
     if picture is None:
         raise Undrawn(emblem)

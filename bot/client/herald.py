@@ -166,7 +166,9 @@ class Herald(commands.AutoShardedBot):
             zone=ZoneInfo(config.daily_zone),
         )
         more = [each.due(self.services) for each in FEATURES if each.due]
-        duties = Duties(self._knight, self._name_rivals, self.announcer.touch, self.announcer.digests.send, more)
+        duties = Duties(
+            self._knight, self._name_rivals, self.announcer.touch, self.announcer.digests.send, more
+        )
         self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._is_reachable, clock)
 
     async def setup_hook(self) -> None:
@@ -176,7 +178,11 @@ class Herald(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(cog)
 
-        for command in (command for each in FEATURES for command in each.commands(self.home, self.services.games)):
+        for command in (
+            command
+            for each in FEATURES
+            for command in each.commands(self.home, self.services.games)
+        ):
             self.tree.add_command(command)
 
         await self.add_cog(Surroundings(self))
@@ -242,7 +248,10 @@ class Herald(commands.AutoShardedBot):
             needed = self.rivals.close, self.pictures.close, super().close
             parts.push_async_callback(deadline.close_all, now + STOP, *needed)
             parts.push_async_callback(
-                deadline.close_all, now + ANSWERS, self._finish_answers, *(part.close for part in alone)
+                deadline.close_all,
+                now + ANSWERS,
+                self._finish_answers,
+                *(part.close for part in alone),
             )
             if self._syncing is not None:
                 parts.push_async_callback(deadline.cancel_until_done, self._syncing)
@@ -300,7 +309,9 @@ class Herald(commands.AutoShardedBot):
         except Exception as error:  # noqa: BLE001 - the one handler answers everything
             await self.fail(interaction, error)
 
-    async def answer(self, interaction: discord.Interaction[Any], work: Coroutine[Any, Any, None]) -> None:
+    async def answer(
+        self, interaction: discord.Interaction[Any], work: Coroutine[Any, Any, None]
+    ) -> None:
         """Await `work` before the deadline of the answer, and answer `Overdue` where it passes."""
         try:
             async with deadline.limit_answer():
@@ -327,7 +338,9 @@ class Herald(commands.AutoShardedBot):
         if self._answers:
             await asyncio.wait(tuple(self._answers))
 
-    async def on_app_command_completion(self, interaction: discord.Interaction[Any], _: object) -> None:
+    async def on_app_command_completion(
+        self, interaction: discord.Interaction[Any], _: object
+    ) -> None:
         """Store the locale of a command's user, once it is answered."""
         self._note_answer(interaction)
         if self.track_answer():

@@ -91,7 +91,9 @@ class Surroundings(commands.Cog):
         guild = self._bot.get_guild(number)
         found = await self._bot.storage.select(sql.CHANNELS, guild=number)
         self._bot.announcer.recheck_channels(
-            table for table, channel in found if guild is None or guild.get_channel_or_thread(channel) is None
+            table
+            for table, channel in found
+            if guild is None or guild.get_channel_or_thread(channel) is None
         )
 
 
@@ -108,7 +110,9 @@ LATE = 3.0
 class Elsewhere:
     """Queue of notices from other processes: one task applies them in their order, one at a time."""
 
-    def __init__(self, tables: Tables, preferences: Preferences, announcer: Announcer, rivals: Rivals) -> None:
+    def __init__(
+        self, tables: Tables, preferences: Preferences, announcer: Announcer, rivals: Rivals
+    ) -> None:
         """Take the caches to invalidate, and the parts that work on changed tables."""
         self._tables = tables
         self._preferences = preferences

@@ -254,7 +254,9 @@ class Clock:
 
     def count_reminder(self, seat: int) -> Clock:
         """Return a copy with one more reminder counted for `seat`."""
-        return self._with_clocks({seat: replace(self.seats[seat], reminded=self.seats[seat].reminded + 1)})
+        return self._with_clocks(
+            {seat: replace(self.seats[seat], reminded=self.seats[seat].reminded + 1)}
+        )
 
     def postpone_reminder(self, seat: int, until: float) -> Clock:
         """Return a copy in which no reminder goes to `seat` before `until`."""
@@ -277,8 +279,7 @@ class Clock:
         if not changed:
             return self
         return replace(
-            self,
-            seats=tuple(changed.get(seat, clock) for seat, clock in enumerate(self.seats)),
+            self, seats=tuple(changed.get(seat, clock) for seat, clock in enumerate(self.seats))
         )
 
     @property
@@ -335,11 +336,22 @@ class Clock:
 
     def close(self) -> Clock:
         """Return a copy for a closed table: nothing is `due`, no `proposal` or vote stays."""
-        return replace(self, due=None, proposal=None, agreed=(), starting=self.starting and self.starting.interrupt())
+        return replace(
+            self,
+            due=None,
+            proposal=None,
+            agreed=(),
+            starting=self.starting and self.starting.interrupt(),
+        )
 
     def is_idle(self, now: float, longest: float | None) -> bool:
         """Tell whether no person has acted for `longest` seconds; never if that is None."""
-        return longest is not None and bool(self.seats) and not self.rests and now >= self.acted + longest
+        return (
+            longest is not None
+            and bool(self.seats)
+            and not self.rests
+            and now >= self.acted + longest
+        )
 
     def with_due(self, gone: Standstill, idle: float | None = None) -> Clock:
         """Return a copy with `due`, `until` and `remind` computed; `idle` seconds let it rest."""
@@ -361,11 +373,7 @@ class Clock:
             if clock.until != end or clock.remind != remind:
                 found[seat] = replace(clock, until=end, remind=remind)
 
-        return replace(
-            self,
-            seats=tuple(found),
-            due=min(due, default=None),
-        )
+        return replace(self, seats=tuple(found), due=min(due, default=None))
 
     def _acts_on_timeout(self, seat: int) -> bool:
         """Tell whether anything happens when the time of `seat` is up."""

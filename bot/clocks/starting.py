@@ -59,7 +59,9 @@ class Starting:
     agreed: tuple[int, ...] = ()
     opposed: tuple[int, ...] = ()
 
-    def with_sitters(self, taken: int, people: Collection[int], fewest: int, now: float) -> Starting:
+    def with_sitters(
+        self, taken: int, people: Collection[int], fewest: int, now: float
+    ) -> Starting:
         """Return a copy for `taken` seats, of which `people` hold some; the game takes `fewest` players."""
         full: float | None = None
         words = 0

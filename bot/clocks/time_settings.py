@@ -59,7 +59,9 @@ class TimeSettings:
 
     def pings_allowed_at(self, now: float, away: float | None) -> float | None:
         """Return when pings are allowed again, in quiet hours or `away` until a moment; None: they are now."""
-        return max((end for end in (self.quiet_until(away or now), away) if end is not None), default=None)
+        return max(
+            (end for end in (self.quiet_until(away or now), away) if end is not None), default=None
+        )
 
     def quiet_until(self, now: float) -> float | None:
         """Return the end of the quiet hours that `now` is in; None if it is in none."""
@@ -150,7 +152,9 @@ def next_time(minute: int, zone: str, now: float) -> float:
 @cache
 def zone_names() -> tuple[str, ...]:
     """Return the names of all time zones of inhabited places, and UTC."""
-    placed = (name for name in available_timezones() if "/" in name and not name.startswith(UNPLACED))
+    placed = (
+        name for name in available_timezones() if "/" in name and not name.startswith(UNPLACED)
+    )
     return tuple(sorted({*placed, "UTC"}))
 
 

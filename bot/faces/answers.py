@@ -100,7 +100,16 @@ class Answers:
         offers = enumerate(ask.opened[number])
         if len(ask.opened[number]) > MOST_BUTTONS:
             options = [self._option(one.label, one.emblem, str(start + at)) for at, one in offers]
-            return [[select(self.speaker.label(ask.openings[number]), self._id("offer"), options[:OPTIONS], (1, 1))]]
+            return [
+                [
+                    select(
+                        self.speaker.label(ask.openings[number]),
+                        self._id("offer"),
+                        options[:OPTIONS],
+                        (1, 1),
+                    )
+                ]
+            ]
 
         buttons = [self._button(one.label, one.emblem, "offer", start + at) for at, one in offers]
         # Five cards in a row take as many lines of a phone as four and one.
@@ -126,7 +135,9 @@ class Answers:
         times = {choice.number: choice.option.times for choice in self.ask.choices}
         picked = Counter(numbers)
         return (
-            self._one_by_one and len(numbers) <= self._most and all(picked[one] <= times.get(one, 0) for one in picked)
+            self._one_by_one
+            and len(numbers) <= self._most
+            and all(picked[one] <= times.get(one, 0) for one in picked)
         )
 
     @property
@@ -138,18 +149,17 @@ class Answers:
         return min(self.ask.at_most, MOST_PACKED)
 
     def _id(self, verb: str, *words: int | str) -> str:
-        return click(
-            verb,
-            self.table,
-            self.ask.seat,
-            self.ask.question,
-            *words,
-        )
+        return click(verb, self.table, self.ask.seat, self.ask.question, *words)
 
     def _offers(self) -> list[Parts]:
         if self.ask.listed:
-            options = [self._option(one.label, one.emblem, str(number)) for number, one in enumerate(self.ask.offers)]
-            return [[select(self.speaker.label(self.ask.listed), self._id("offer"), options, (1, 1))]]
+            options = [
+                self._option(one.label, one.emblem, str(number))
+                for number, one in enumerate(self.ask.offers)
+            ]
+            return [
+                [select(self.speaker.label(self.ask.listed), self._id("offer"), options, (1, 1))]
+            ]
 
         offers = enumerate(self.ask.offers[:OPTIONS])
         shown = [self._button(one.label, one.emblem, "offer", number) for number, one in offers]
@@ -162,9 +172,14 @@ class Answers:
         known = {choice.option.amount: choice for choice in numbers}
         meant = dict(self.ask.naming.ready) if self.ask.naming else {}
         # To pass is a number where it is answered ahead, and none to choose from.
-        shown = [known[amount] for amount in meant if amount in known] or numbers[: READY_NUMBERS + (0 in known)]
+        shown = [known[amount] for amount in meant if amount in known] or numbers[
+            : READY_NUMBERS + (0 in known)
+        ]
         ready = [
-            button(self._number(choice, meant.get(choice.option.amount or 0)), self._id("move", choice.number))
+            button(
+                self._number(choice, meant.get(choice.option.amount or 0)),
+                self._id("move", choice.number),
+            )
             for choice in shown
         ]
         if len(numbers) > len(shown):
@@ -192,7 +207,10 @@ class Answers:
         marks = [mark for mark in dict.fromkeys(choice.option.under for choice in named) if mark]
         if len(marks) > 1 or (marks and self._too_many(named)):
             beside = self.buttons(choice for choice in named if not choice.option.under)
-            return [*chunks(beside, ROW_BUTTONS), *([self._under(mark, at, named)] for at, mark in enumerate(marks))]
+            return [
+                *chunks(beside, ROW_BUTTONS),
+                *([self._under(mark, at, named)] for at, mark in enumerate(marks)),
+            ]
         if self.ask.at_most > 1 or self._too_many(named):
             copies = [(choice, copy) for choice in named for copy in range(choice.option.times)]
             return self._list(copies)
@@ -207,12 +225,7 @@ class Answers:
     def _under(self, mark: Text, at: int, named: list[Choice]) -> Part:
         """Return the select of the choices under `mark`, the mark in place `at`."""
         options = [self._copy(choice, 0) for choice in named if choice.option.under == mark]
-        return select(
-            self.speaker.label(mark),
-            self._id("pick", at),
-            options[:OPTIONS],
-            (1, 1),
-        )
+        return select(self.speaker.label(mark), self._id("pick", at), options[:OPTIONS], (1, 1))
 
     def _next(self, named: list[Choice]) -> list[Parts]:
         """Return the choices that can be picked next; each id holds those picked then, and a select adds its value."""
@@ -222,7 +235,9 @@ class Answers:
         left = [choice for choice in named if picked.count(choice.number) < choice.option.times]
         if self._too_many(left):
             return self._list([(choice, 0) for choice in left])
-        following = [self._move(choice, "order", packed((*picked, choice.number))) for choice in left]
+        following = [
+            self._move(choice, "order", packed((*picked, choice.number))) for choice in left
+        ]
 
         return chunks(following, ROW_BUTTONS)
 
@@ -232,11 +247,7 @@ class Answers:
             return []
 
         say_ = self.speaker.language.text
-        play = button(
-            say_("button-order"),
-            self._id("ordered", *self._word),
-            style=Style.PRIMARY,
-        )
+        play = button(say_("button-order"), self._id("ordered", *self._word), style=Style.PRIMARY)
         enough = [play] if len(self.progress.picked) >= self.ask.at_least else []
         return [[*enough, button(say_("button-start-over"), self._id("order"))]]
 
@@ -252,20 +263,11 @@ class Answers:
         return [self._move(choice, "move", choice.number) for choice in choices]
 
     def _move(self, choice: Choice, verb: str, word: int | str) -> Part:
-        return self._button(
-            choice.option.label,
-            choice.option.emblem,
-            verb,
-            word,
-        )
+        return self._button(choice.option.label, choice.option.emblem, verb, word)
 
     def _button(self, label: Text, emblem: str, verb: str, word: int | str) -> Part:
         shown = sign(emblem, self.speaker.language)
-        return button(
-            self.speaker.label(label),
-            self._id(verb, word),
-            emoji=shown,
-        )
+        return button(self.speaker.label(label), self._id(verb, word), emoji=shown)
 
     def _list(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
         """Return choices as a select, page by page."""
@@ -281,7 +283,9 @@ class Answers:
             fewest = self.ask.at_least if len(pages) == 1 else 1
             least = min(fewest, len(options))
             most = min(self.ask.at_most, len(options))
-            shown = select(say_("pick", least=least, most=most), self._id("pick", page), options, (least, most))
+            shown = select(
+                say_("pick", least=least, most=most), self._id("pick", page), options, (least, most)
+            )
 
         if len(pages) > 1:
             return [[shown], self._turn(page, len(pages))]
@@ -296,11 +300,7 @@ class Answers:
         return self._option(label, named.emblem, f"{choice.number}.{copy}")
 
     def _option(self, label: Text, emblem: str, value: str) -> Part:
-        return option(
-            self.speaker.label(label),
-            value,
-            emoji=sign(emblem, self.speaker.language),
-        )
+        return option(self.speaker.label(label), value, emoji=sign(emblem, self.speaker.language))
 
     def _turn(self, page: int, pages: int) -> Parts:
         following = (page + 1) % pages
@@ -318,7 +318,9 @@ def _dialog_labels(ask: Ask) -> tuple[Text, Text]:
     if ask.naming is not None:
         return ask.naming.title, ask.naming.label
     offered = amounts(ask)
-    return say("dialog-number-title"), say("dialog-number-label", low=min(offered), high=max(offered))
+    return say("dialog-number-title"), say(
+        "dialog-number-label", low=min(offered), high=max(offered)
+    )
 
 
 def number_dialog(answers: Answers) -> Part:
@@ -327,12 +329,20 @@ def number_dialog(answers: Answers) -> Part:
     speaker = answers.speaker
     title, label = _dialog_labels(ask)
     custom_id = click("number", answers.table, ask.seat, ask.question)
-    return modal(speaker.label(title), custom_id, [text_input(speaker.label(label), "number", DIGITS)])
+    return modal(
+        speaker.label(title), custom_id, [text_input(speaker.label(label), "number", DIGITS)]
+    )
 
 
-def asked_once_more(table: TableRecord, ask: Ask, choice: Choice, speaker: Speaker, names: Mapping[str, str]) -> Page:
+def asked_once_more(
+    table: TableRecord, ask: Ask, choice: Choice, speaker: Speaker, names: Mapping[str, str]
+) -> Page:
     """Return the question whether a number above the seat's means is meant; `names` are the commands as facts."""
-    noted: Text | str = say("number-noted", number=choice.option.label, note=ask.naming.beyond) if ask.naming else ""
+    noted: Text | str = (
+        say("number-noted", number=choice.option.label, note=ask.naming.beyond)
+        if ask.naming
+        else ""
+    )
     parts = [
         button(
             speaker.key("button-sure", choice=choice.option.label),
@@ -342,4 +352,6 @@ def asked_once_more(table: TableRecord, ask: Ask, choice: Choice, speaker: Speak
         button(speaker.key("button-not-sure"), click("play", table.id)),
     ]
 
-    return Page((f"### {speaker.key('sure', choice=noted)}", speaker.key("sure-about", **names)), (parts,))
+    return Page(
+        (f"### {speaker.key('sure', choice=noted)}", speaker.key("sure-about", **names)), (parts,)
+    )

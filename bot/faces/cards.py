@@ -7,7 +7,17 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from bot.faces.components import LAYOUT_PARTS, OPTIONS, Page, Part, Parts, button, click, option, select
+from bot.faces.components import (
+    LAYOUT_PARTS,
+    OPTIONS,
+    Page,
+    Part,
+    Parts,
+    button,
+    click,
+    option,
+    select,
+)
 from bot.faces.words import sign
 from bot.texts.fluent import Language
 from engine.match import Frame
@@ -37,7 +47,9 @@ def kind_title(kind: Card, language: Language) -> str:
 
 def explain_kinds(row: Row, language: Language) -> str:
     """Return the explanations of all kinds in `row`, one paragraph for each."""
-    return "\n\n".join(f"**{kind_title(kind, language)}**\n{_does(kind, language)}" for kind in kinds([row]))
+    return "\n\n".join(
+        f"**{kind_title(kind, language)}**\n{_does(kind, language)}" for kind in kinds([row])
+    )
 
 
 def _does(kind: Card, language: Language) -> str:
@@ -46,7 +58,9 @@ def _does(kind: Card, language: Language) -> str:
     return language.say(kind.about)
 
 
-def explanation(game: str, glossary: Rows, number: int, language: Language, ways: Sequence[Part] = ()) -> Page | None:
+def explanation(
+    game: str, glossary: Rows, number: int, language: Language, ways: Sequence[Part] = ()
+) -> Page | None:
     """Return the page that explains the kind `number`; None if there is none of that number.
 
     Its `shown` is the row of the glossary in which the kind stands, with this kind alone. `ways` are buttons that come
@@ -80,19 +94,22 @@ def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | 
     """
     every = _index_kinds(frame.glossary).every
     met = list(dict.fromkeys(_shown_kinds(frame, shown)))[:OPTIONS]
-    options = [_kind_option(every[number], number, language, sign(every[number].emblem, language)) for number in met]
+    options = [
+        _kind_option(every[number], number, language, sign(every[number].emblem, language))
+        for number in met
+    ]
 
-    return [select(language.text(f"{game}-about-pick"), click("about", game, *way), options, (1, 1))] if options else []
+    return (
+        [select(language.text(f"{game}-about-pick"), click("about", game, *way), options, (1, 1))]
+        if options
+        else []
+    )
 
 
 @lru_cache(LISTED)
 def _kind_option(kind: Card, number: int, language: Language, shown: str) -> Part:
     # Most of what a select under a view lists was listed under others; nobody changes an option.
-    return option(
-        language.say(kind.name),
-        str(number),
-        emoji=shown,
-    )
+    return option(language.say(kind.name), str(number), emoji=shown)
 
 
 class _Known(NamedTuple):

@@ -60,8 +60,16 @@ def lobby_lines(table: TableRecord, speaker: Speaker) -> list[str]:
         return []
     lines = [f"-# {agreed(clock.terms, speaker.language, brief=True)}"]
     if clock.proposal is not None:
-        open_ = tuple(Who(Seat(seat)) for seat, each in enumerate(table.sitters) if each.user not in clock.agreed)
-        lines.append(speaker.key("time-proposed", terms=agreed(clock.proposal, speaker.language), players=open_))
+        open_ = tuple(
+            Who(Seat(seat))
+            for seat, each in enumerate(table.sitters)
+            if each.user not in clock.agreed
+        )
+        lines.append(
+            speaker.key(
+                "time-proposed", terms=agreed(clock.proposal, speaker.language), players=open_
+            )
+        )
 
     return ["\n".join(lines)]
 
@@ -91,14 +99,7 @@ def dialog(table: TableRecord, language: Language, zone: str) -> Part:
     title = language.text("time-title")
     goal = click("termed", table.id)
 
-    return fields.dialog(
-        title,
-        goal,
-        _form(zone),
-        stands,
-        language,
-        zone=zone,
-    )
+    return fields.dialog(title, goal, _form(zone), stands, language, zone=zone)
 
 
 def proposed(table: TableRecord, zone: str) -> Terms:
@@ -110,13 +111,12 @@ def proposed(table: TableRecord, zone: str) -> Terms:
     return replace(terms, zone=zone)
 
 
-def chosen(filled: Mapping[str, Sequence[str]], terms: Terms, zone: str) -> tuple[Terms, Private | None]:
+def chosen(
+    filled: Mapping[str, Sequence[str]], terms: Terms, zone: str
+) -> tuple[Terms, Private | None]:
     """Return `terms` with the changes of `filled`, and where hands are shown; None for as before."""
     changes = fields.read(_form(zone), filled)
-    return (
-        replace(terms, **changes[Terms]),
-        changes[TableRecord].get("private"),
-    )
+    return (replace(terms, **changes[Terms]), changes[TableRecord].get("private"))
 
 
 def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:
@@ -134,12 +134,7 @@ def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = Fals
         return speaker.key("time-until-brief", when=moment(ends, "R"))
 
     player = Who(Seat(seat))
-    return speaker.key(
-        "time-until",
-        player=player,
-        time=moment(ends, "f"),
-        when=moment(ends, "R"),
-    )
+    return speaker.key("time-until", player=player, time=moment(ends, "f"), when=moment(ends, "R"))
 
 
 def times(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> list[str]:
@@ -158,7 +153,9 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
     clock = table.clock
     seats = range(len(table.clock.seats))
     timed = [time for seat in seats if (time := until(table, seat, speaker))]
-    wanted = tuple(Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in clock.agreed)
+    wanted = tuple(
+        Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in clock.agreed
+    )
     away = ((seat, each.back) for seat, each in enumerate(clock.seats) if each.back is not None)
     lines = [
         *([speaker.key("time-paused")] if clock.is_paused and clock.terms.pace else []),
@@ -185,10 +182,16 @@ def table_buttons(table: TableRecord, language: Language, *, pauses: bool = Fals
     if clock is None or table.status is not Status.PLAYING:
         return []
     if clock.rests:
-        return [[button(language.text("button-wake"), click("wake", table.id), style=Style.PRIMARY)]]
+        return [
+            [button(language.text("button-wake"), click("wake", table.id), style=Style.PRIMARY)]
+        ]
     if not clock.terms.pace:
         return []
     if clock.is_paused:
         return [[button(language.text("button-go-on"), click("goon", table.id))]]
 
-    return [[button(language.text("button-pause"), click("pause", table.id))]] if pauses or clock.agreed else []
+    return (
+        [[button(language.text("button-pause"), click("pause", table.id))]]
+        if pauses or clock.agreed
+        else []
+    )

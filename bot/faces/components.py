@@ -114,13 +114,22 @@ class Style(IntEnum):
     DANGER = 4
 
 
-def button(label: str, custom_id: str, *, style: Style = Style.SECONDARY, emoji: str = "", off: bool = False) -> Part:
+def button(
+    label: str,
+    custom_id: str,
+    *,
+    style: Style = Style.SECONDARY,
+    emoji: str = "",
+    off: bool = False,
+) -> Part:
     """Return a button, its `label` cut to Discord's limit; one that is `off` can't be pressed."""
     shown = {"type": Kind.BUTTON, "style": style, "disabled": off, "label": shorten(label, LABEL)}
     return {**shown, "custom_id": custom_id, **_emoji_field(emoji)}
 
 
-def select(placeholder: str, custom_id: str, options: Sequence[Part], picks: tuple[int, int]) -> Part:
+def select(
+    placeholder: str, custom_id: str, options: Sequence[Part], picks: tuple[int, int]
+) -> Part:
     """Return a select; `picks` are the fewest and the most options that may be picked."""
     fewest, most = picks
     hint = shorten(placeholder, PLACEHOLDER)
@@ -128,17 +137,26 @@ def select(placeholder: str, custom_id: str, options: Sequence[Part], picks: tup
     return {**shown, "placeholder": hint, "options": options}
 
 
-def channel_select(placeholder: str, custom_id: str, types: Sequence[int], chosen: int | None) -> Part:
+def channel_select(
+    placeholder: str, custom_id: str, types: Sequence[int], chosen: int | None
+) -> Part:
     """Return a field for one channel of `types` or none, of those that its reader can see; `chosen` stands there.
 
     Without `required`, Discord lets a select of a dialog be left empty.
     """
-    shown = {"type": Kind.CHANNEL_SELECT, "custom_id": custom_id, "channel_types": types, "required": False}
+    shown = {
+        "type": Kind.CHANNEL_SELECT,
+        "custom_id": custom_id,
+        "channel_types": types,
+        "required": False,
+    }
     default = [] if chosen is None else [{"id": str(chosen), "type": "channel"}]
     return {**shown, "placeholder": shorten(placeholder, PLACEHOLDER), "default_values": default}
 
 
-def option(label: str, value: str, *, emoji: str = "", does: str = "", default: bool = False) -> Part:
+def option(
+    label: str, value: str, *, emoji: str = "", does: str = "", default: bool = False
+) -> Part:
     """Return an option of a select; `does` describes it in a second line, if it isn't empty."""
     described = {"description": shorten(does, OPTION_TEXT)} if does else {}
     shown = {"label": shorten(label, OPTION_TEXT), "value": value, "default": default}
@@ -162,7 +180,10 @@ def section(words: str, accessory: Part) -> Part:
 
 def media_gallery(picture: Picture) -> Part:
     """Return `picture` in a layout, which is sent along."""
-    return {"type": Kind.GALLERY, "items": [{"media": {"url": picture.url}, "description": picture.alt}]}
+    return {
+        "type": Kind.GALLERY,
+        "items": [{"media": {"url": picture.url}, "description": picture.alt}],
+    }
 
 
 def container(parts: Sequence[Part]) -> Part:
@@ -177,25 +198,48 @@ def modal(title: str, custom_id: str, parts: Sequence[Part]) -> Part:
 
 def text_input(label: str, custom_id: str, longest: int) -> Part:
     """Return a field of one line that must be filled in, of at most `longest` characters."""
-    field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 1, "min_length": 1, "max_length": longest}
+    field = {
+        "type": Kind.TEXT_INPUT,
+        "custom_id": custom_id,
+        "style": 1,
+        "min_length": 1,
+        "max_length": longest,
+    }
     return labelled(label, {**field, "required": True})
 
 
 def text_area(label: str, custom_id: str, longest: int, written: str = "") -> Part:
     """Return a field of several lines that may be left empty, with the text `written` in it."""
-    field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 2, "max_length": longest, "required": False}
+    field = {
+        "type": Kind.TEXT_INPUT,
+        "custom_id": custom_id,
+        "style": 2,
+        "max_length": longest,
+        "required": False,
+    }
     return labelled(label, {**field, "value": written})
 
 
 def labelled(label: str, component: Part, does: str = "") -> Part:
     """Return a field of a dialog with its `label`; `does` describes it in a second line, if it isn't empty."""
     described = {"description": shorten(does, OPTION_TEXT)} if does else {}
-    return {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL), **described, "component": component}
+    return {
+        "type": Kind.LABEL,
+        "label": shorten(label, MODAL_LABEL),
+        **described,
+        "component": component,
+    }
 
 
 def short_input(custom_id: str, longest: int, written: str = "") -> Part:
     """Return a field of one line that may be left empty, with the text `written` in it."""
-    field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 1, "max_length": longest, "required": False}
+    field = {
+        "type": Kind.TEXT_INPUT,
+        "custom_id": custom_id,
+        "style": 1,
+        "max_length": longest,
+        "required": False,
+    }
     return {**field, "value": written}
 
 
@@ -206,7 +250,12 @@ def radio_group(custom_id: str, options: Sequence[Part]) -> Part:
 
 def checkbox_group(custom_id: str, options: Sequence[Part]) -> Part:
     """Return a field in which any of up to ten `options` are chosen, or none."""
-    field = {"type": Kind.CHECKBOX_GROUP, "custom_id": custom_id, "required": False, "options": options}
+    field = {
+        "type": Kind.CHECKBOX_GROUP,
+        "custom_id": custom_id,
+        "required": False,
+        "options": options,
+    }
     return {**field, "min_values": 0, "max_values": len(options)}
 
 
@@ -269,7 +318,9 @@ def packed(numbers: Sequence[int]) -> str:
     """Return `numbers` as one word of an id, in their order; raise `ValueError` if they don't fit into one."""
     if len(numbers) > MOST_PACKED or any(not 0 <= number <= LARGEST_PACKED for number in numbers):
         raise ValueError(f"at most {MOST_PACKED} numbers up to {LARGEST_PACKED} fit into an id")
-    return "".join(DIGITS[number // len(DIGITS)] + DIGITS[number % len(DIGITS)] for number in numbers)
+    return "".join(
+        DIGITS[number // len(DIGITS)] + DIGITS[number % len(DIGITS)] for number in numbers
+    )
 
 
 def unpacked(word: str) -> tuple[int, ...]:

@@ -36,7 +36,11 @@ def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the line of the pledge for the message that was the lobby, which keeps it; any other only warns."""
     if not table.shuffle_intact:
         return [broken(speaker)]
-    if table.pledged is None or table.pledged.message is None or table.pledged.message != table.announced.message:
+    if (
+        table.pledged is None
+        or table.pledged.message is None
+        or table.pledged.message != table.announced.message
+    ):
         return []
 
     return [speaker.key("table-pledge", pledge=brief(table.pledged.pledge))]
@@ -66,7 +70,10 @@ def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
 
     secret = speaker.say(told(table, b""))
     warning = [] if table.shuffle_intact else [broken(speaker)]
-    return [*warning, f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}"]
+    return [
+        *warning,
+        f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}",
+    ]
 
 
 def ending(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -85,7 +92,11 @@ def _opens(table: TableRecord) -> bool:
 def added_words(table: TableRecord) -> tuple[Value, ...]:
     """Return the words that seats added to a shuffle, in order of joining, and the message if it counts as one."""
     words = [(Seat(seat), sitter.word) for seat, sitter in enumerate(table.sitters)]
-    said = [say("added-word", player=Who(seat), digest=brief(word.hex())) for seat, word in words if word is not None]
+    said = [
+        say("added-word", player=Who(seat), digest=brief(word.hex()))
+        for seat, word in words
+        if word is not None
+    ]
     if len(said) < len(words) and table.pledged is not None and table.pledged.message is not None:
         said.append(say("added-message", message=str(table.pledged.message)))
 
@@ -108,11 +119,7 @@ def word_dialog(table: TableId, salt: str, language: Language) -> Part:
         text_display(language.text("dialog-word-salt", salt=salt)),
         text_input(language.text("dialog-word-label"), "word", WORD),
     ]
-    return modal(
-        language.text("dialog-word-title"),
-        click("added", table, salt),
-        parts,
-    )
+    return modal(language.text("dialog-word-title"), click("added", table, salt), parts)
 
 
 def told(table: TableRecord, seed: bytes) -> Text:

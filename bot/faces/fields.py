@@ -27,7 +27,14 @@ from bot.faces.components import (
 )
 from bot.storage.records import Customs, Person, Private, Server, TableOptions
 from bot.tables.refusals import UnknownClick, WrongQuiet
-from bot.texts.fluent import Language, find_language, language, locales, private_language, public_language
+from bot.texts.fluent import (
+    Language,
+    find_language,
+    language,
+    locales,
+    private_language,
+    public_language,
+)
 from engine.frozen import frozen
 from engine.scene import Text, Value, say
 
@@ -71,15 +78,19 @@ class Preference:
         """Return the name of the value in `chosen`; the first one if that value isn't offered any more."""
         kept = getattr(chosen, self.field)
         return next(
-            (name for name, value in self.values.items() if value == kept),
-            next(iter(self.values)),
+            (name for name, value in self.values.items() if value == kept), next(iter(self.values))
         )
 
     def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
         """Return a list of which one is ticked."""
         now = self.value_in(chosen)
-        names = {value: own_name(value) or reader.text(f"{self.key}-{value}", **facts) for value in self.values}
-        options = [checkbox_option(name, value, default=value == now) for value, name in names.items()]
+        names = {
+            value: own_name(value) or reader.text(f"{self.key}-{value}", **facts)
+            for value in self.values
+        }
+        options = [
+            checkbox_option(name, value, default=value == now) for value, name in names.items()
+        ]
         label = reader.text(f"{self.key}-pick")
         component = radio_group(custom_id, options)
 
@@ -102,7 +113,9 @@ class Switches:
     def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
         """Return a list in which those that are on are ticked."""
         options = [
-            checkbox_option(reader.text(f"{self.key}-{name}-on", **facts), name, default=getattr(chosen, name))
+            checkbox_option(
+                reader.text(f"{self.key}-{name}-on", **facts), name, default=getattr(chosen, name)
+            )
             for name in self.names
         ]
         label = reader.text(f"{self.key}-pick")
@@ -152,7 +165,14 @@ def own_name(value: str) -> str | None:
     return None
 
 
-def dialog(title: str, custom_id: str, form: Form, stands: Mapping[Any, Any], reader: Language, **facts: Value) -> Part:
+def dialog(
+    title: str,
+    custom_id: str,
+    form: Form,
+    stands: Mapping[Any, Any],
+    reader: Language,
+    **facts: Value,
+) -> Part:
     """Return a dialog with the values that `stands` holds for each record."""
     parts = [
         each.part(name, stands[record], reader, **facts)
@@ -179,7 +199,9 @@ _TRIED_ANEW = {"dm_closed": False, "dm_told": False}
 
 OWN: Preferences = MappingProxyType(
     {
-        "hand": Preference("private", _HANDS, "settings-private", dict.fromkeys(_HANDS, _TRIED_ANEW)),
+        "hand": Preference(
+            "private", _HANDS, "settings-private", dict.fromkeys(_HANDS, _TRIED_ANEW)
+        ),
         "language": Preference("language", {"discord": None, **_LANGUAGES}, "settings-language"),
         "pictures": Preference("pictures", {"server": None, **_SWITCH}, "settings-pictures"),
     }
@@ -187,7 +209,9 @@ OWN: Preferences = MappingProxyType(
 """What a person can choose (`Person`)."""
 BIDS: Preferences = {"bids": Preference("confirms", {"ask": True, "trust": False}, "settings-bids")}
 REMINDERS: Preferences = {
-    "reminders": Preference("reminders", {each.value: each for each in Reminders}, "settings-reminders")
+    "reminders": Preference(
+        "reminders", {each.value: each for each in Reminders}, "settings-reminders"
+    )
 }
 HERE: Preferences = MappingProxyType(
     {
@@ -223,7 +247,10 @@ PERSONAL: Mapping[str, Form] = MappingProxyType(
 )
 """The dialogs of a person, each of five fields at most, by their names; "dialog-NAME" is what each is called."""
 SHARED: Mapping[str, Form] = MappingProxyType(
-    {"here": {Server: HERE}, "tables": {Customs: {**TIME, "options": Switches(_OPTIONS, "customs")}}}
+    {
+        "here": {Server: HERE},
+        "tables": {Customs: {**TIME, "options": Switches(_OPTIONS, "customs")}},
+    }
 )
 """The dialogs of a server, by their names; "dialog-NAME" is what each is called."""
 
@@ -254,7 +281,12 @@ def settings(chosen: Chosen, locale: str, reader: Language, home: Language) -> P
 
 
 def server(
-    chosen: Server, customs: Customs, reader: Language, home: Language, names: Mapping[str, str], more: Sequence[str]
+    chosen: Server,
+    customs: Customs,
+    reader: Language,
+    home: Language,
+    names: Mapping[str, str],
+    more: Sequence[str],
 ) -> Page:
     """Return the settings of a guild and its tables, and a button for each dialog that changes them.
 
@@ -279,12 +311,20 @@ def _page(verb: str, forms: Mapping[str, Form], state: Sequence[str], reader: La
 
 
 def _now(
-    offered: Preferences, chosen: object, reader: Language, why: str = "", written: Language | None = None
+    offered: Preferences,
+    chosen: object,
+    reader: Language,
+    why: str = "",
+    written: Language | None = None,
 ) -> list[str]:
     """Return the present values, in sentences; of the language, `why` it is the `written` one."""
     facts = {"language": say(f"language-{written.locale}")} if written else {}
-    values = {what: each.value_in(chosen) for what, each in offered.items()} | ({"language": why} if written else {})
-    return [reader.text(f"{offered[what].key}-{value}-now", **facts) for what, value in values.items()]
+    values = {what: each.value_in(chosen) for what, each in offered.items()} | (
+        {"language": why} if written else {}
+    )
+    return [
+        reader.text(f"{offered[what].key}-{value}-now", **facts) for what, value in values.items()
+    ]
 
 
 def _quiet(habits: TimeSettings, reader: Language) -> str:

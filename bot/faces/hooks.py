@@ -8,7 +8,15 @@ trace: no command, no button, no line.
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import field
 from typing import Any, TypeAlias
@@ -119,7 +127,9 @@ class Feature:
 
     key: str
     routes: Mapping[str, Handler] = field(default_factory=dict)
-    commands: Callable[[Language, Collection[str]], Iterable[Command | app_commands.ContextMenu]] = lambda *_: ()
+    commands: Callable[
+        [Language, Collection[str]], Iterable[Command | app_commands.ContextMenu]
+    ] = lambda *_: ()
     settings: Mapping[str, Handler] = field(default_factory=dict)
     table_commands: Sequence[TableCommand] = ()
     lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()
@@ -162,32 +172,41 @@ def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     return [row for each in FEATURES for row in each.rows(table, speaker)]
 
 
-async def private_lines(chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
+async def private_lines(
+    chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask | None
+) -> list[str]:
     """Return the lines of features above the question in a private view; none of a feature with a `StorageError`."""
     found: list[str] = []
     for each in FEATURES:
         try:
-            found += await each.private_view.lines(
-                chosen,
-                table,
-                user,
-                speaker,
-                ask,
-            )
+            found += await each.private_view.lines(chosen, table, user, speaker, ask)
         except StorageError as error:
-            log.warning("table %s: a private view does without the lines of %s: %s", table.id, each.key, error)
+            log.warning(
+                "table %s: a private view does without the lines of %s: %s",
+                table.id,
+                each.key,
+                error,
+            )
 
     return found
 
 
 async def private_ways(services: Any, table: Any, seat: Seat, speaker: Speaker) -> Parts:
     """Return the buttons of features right below the answers in the private view of `seat`."""
-    return [part for each in FEATURES for part in await each.private_view.ways(services, table, seat, speaker)]
+    return [
+        part
+        for each in FEATURES
+        for part in await each.private_view.ways(services, table, seat, speaker)
+    ]
 
 
-def private_buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], ask: Ask | None = None) -> Parts:
+def private_buttons(
+    table: TableRecord, speaker: Speaker, way: Sequence[str], ask: Ask | None = None
+) -> Parts:
     """Return the buttons of features in a private view; `way` are the words of a custom_id that lead back to it."""
-    return [part for each in FEATURES for part in each.private_view.buttons(table, speaker, way, ask)]
+    return [
+        part for each in FEATURES for part in each.private_view.buttons(table, speaker, way, ask)
+    ]
 
 
 def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
@@ -217,7 +236,9 @@ def followed(games: Iterable[str]) -> list[str]:
 
 async def overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
     """Return the buttons of features under the list of a user's tables."""
-    return [part for each in FEATURES for part in await each.overview_buttons(storage, user, reader)]
+    return [
+        part for each in FEATURES for part in await each.overview_buttons(storage, user, reader)
+    ]
 
 
 def fields(request: Any, name: str) -> Form:

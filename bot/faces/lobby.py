@@ -61,27 +61,21 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
     """Return the page of an open table; the users that are `invited` are mentioned, so that it pings them."""
     rows = [lobby_buttons(table, box, speaker)]
     word = [fairness.word_button(table.id, speaker.language)] if table.pledged else []
-    more = [
-        *word,
-        *clocks.lobby_buttons(table, speaker.language),
-        *start_buttons(table, speaker),
-    ]
+    more = [*word, *clocks.lobby_buttons(table, speaker.language), *start_buttons(table, speaker)]
     more += hooks.lobby_buttons(table, speaker)
     rows += [more] if more else []
 
     head, tagline, *rest = invitation(table, box, speaker)
-    rows.append(
-        rivals.menu(
-            table,
-            speaker,
-            full=len(table.sitters) >= box.seats[-1],
-        )
-    )
+    rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
     rows += [private_view.orders_switch(table, speaker.language)] if box.orders else []
     if invited:
-        tagline += "\n" + speaker.key("rematch-invited", players=", ".join(f"<@{user}>" for user in invited))
+        tagline += "\n" + speaker.key(
+            "rematch-invited", players=", ".join(f"<@{user}>" for user in invited)
+        )
 
-    return Page((f"{head}\n{tagline}",), (*rows, *translation(speaker, "board", table.id)), tail=tuple(rest))
+    return Page(
+        (f"{head}\n{tagline}",), (*rows, *translation(speaker, "board", table.id)), tail=tuple(rest)
+    )
 
 
 def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
@@ -89,7 +83,10 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     low = box.seats[0]
     high = box.seats[-1]
     taken = len(table.sitters)
-    names = [_seat(number, name, table, speaker) for number, name in enumerate(speaker.people.bold_names, 1)]
+    names = [
+        _seat(number, name, table, speaker)
+        for number, name in enumerate(speaker.people.bold_names, 1)
+    ]
     allowed = tuple(say(f"allowed-{what}") for what in held_options(table, orders=box.orders))
     terms = [
         *_time(table, box, box.players(table), speaker),
@@ -123,17 +120,18 @@ def options(table: TableRecord, language: Language, *, orders: bool, opener: boo
 
 def _opener(table: TableRecord) -> Seat:
     return Seat(
-        next(
-            (seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener),
-            0,
-        )
+        next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
     )
 
 
 def _time(table: TableRecord, box: Box, seats: int, speaker: Speaker) -> list[str]:
     minutes = box.minutes.get(seats)
     here = " ".join(speaker.say(each) for each in _here(table, box, seats))
-    return [] if minutes is None else [speaker.key("lobby-time", minutes=minutes, seats=seats, here=here)]
+    return (
+        []
+        if minutes is None
+        else [speaker.key("lobby-time", minutes=minutes, seats=seats, here=here)]
+    )
 
 
 def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
@@ -149,18 +147,16 @@ def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
         return
 
     pace = table.clock.terms.pace if table.clock else 0
-    days = (expected_duration(waits * people / seats, pace) if box.usual is None else box.usual) / DAY
+    days = (
+        expected_duration(waits * people / seats, pace) if box.usual is None else box.usual
+    ) / DAY
     if days == 0:
         yield say("lobby-here")
         return
     if days < WEEK:
         yield say("lobby-here-days", days=ceil(days))
     else:
-        yield say(
-            "lobby-here-weeks",
-            low=int(days // WEEK),
-            high=int(days // WEEK) + 1,
-        )
+        yield say("lobby-here-weeks", low=int(days // WEEK), high=int(days // WEEK) + 1)
 
     if box.decisions:
         yield say("lobby-here-daily", count=max(1, round(box.decisions / days)))
@@ -171,12 +167,7 @@ def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
     level = table.sitters[number - 1].level
     word = table.sitters[number - 1].word
     if level is not None:
-        return speaker.key(
-            "lobby-rival",
-            number=number,
-            player=name,
-            level=rivals.level(level),
-        )
+        return speaker.key("lobby-rival", number=number, player=name, level=rivals.level(level))
     if word is None:
         return speaker.key("lobby-seat", number=number, player=name)
 
@@ -206,12 +197,7 @@ def _join(table: TableRecord, box: Box, speaker: Speaker) -> Part:
     full = len(table.sitters) == box.seats[-1]
     style = Style.SECONDARY if full else Style.PRIMARY
 
-    return button(
-        speaker.text("button-join"),
-        click("join", table.id),
-        style=style,
-        off=full,
-    )
+    return button(speaker.text("button-join"), click("join", table.id), style=style, off=full)
 
 
 def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
@@ -229,7 +215,11 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
 
 def standing(table: TableRecord, frame: Frame | None, speaker: Speaker) -> Page:
     """Return the message of a table that is open no more: closed for no `frame`, else as its match stands."""
-    return messages.closed(table, speaker) if frame is None else messages.table_message(table, frame, speaker)
+    return (
+        messages.closed(table, speaker)
+        if frame is None
+        else messages.table_message(table, frame, speaker)
+    )
 
 
 def tell_beginning(table: TableRecord, fewest: int, speaker: Speaker) -> str:
@@ -239,7 +229,13 @@ def tell_beginning(table: TableRecord, fewest: int, speaker: Speaker) -> str:
         return speaker.key("starts-by-hand", player=_people(table, {table.opener}))
 
     missed = [speaker.key("starts-missed")] if starting.missed else []
-    return " ".join([*missed, *_early_start(table, starting, speaker), *_by_itself(table, starting, fewest, speaker)])
+    return " ".join(
+        [
+            *missed,
+            *_early_start(table, starting, speaker),
+            *_by_itself(table, starting, fewest, speaker),
+        ]
+    )
 
 
 def _early_start(table: TableRecord, starting: Starting, speaker: Speaker) -> list[str]:
@@ -248,7 +244,9 @@ def _early_start(table: TableRecord, starting: Starting, speaker: Speaker) -> li
         return []
     agreed = _people(table, starting.agreed)
     if starting.opposed:
-        return [speaker.key("starts-opposed", agreed=agreed, opposed=_people(table, starting.opposed))]
+        return [
+            speaker.key("starts-opposed", agreed=agreed, opposed=_people(table, starting.opposed))
+        ]
 
     silent = {sitter.user for sitter in table.sitters if sitter.person} - {*starting.agreed}
     return [speaker.key("starts-asked", agreed=agreed, missing=_people(table, silent))]
@@ -258,7 +256,10 @@ def _by_itself(table: TableRecord, starting: Starting, fewest: int, speaker: Spe
     """Return the time at which the game begins without a further click."""
     if starting.at is not None:
         fills = [speaker.key("starts-fill")] if starting.fill else []
-        return [speaker.key("starts-at", time=moment(starting.at, "f"), when=moment(starting.at, "R")), *fills]
+        return [
+            speaker.key("starts-at", time=moment(starting.at, "f"), when=moment(starting.at, "R")),
+            *fills,
+        ]
     if starting.due is None:
         enough = starting.asked is not None or len(table.sitters) < fewest
         key = "starts-waiting" if enough else "starts-enough"
@@ -279,4 +280,6 @@ def start_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 
 
 def _people(table: TableRecord, users: Collection[int]) -> Value:
-    return tuple(Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in users)
+    return tuple(
+        Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in users
+    )

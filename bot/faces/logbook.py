@@ -101,10 +101,7 @@ class Leaf:
         """Return the heading over the first line of the page, if that is on an earlier page."""
         if self.notes[self.start].heading:
             return ""
-        return next(
-            (note.text for note in reversed(self.notes[: self.start]) if note.heading),
-            "",
-        )
+        return next((note.text for note in reversed(self.notes[: self.start]) if note.heading), "")
 
     def turns(self, table: TableId, speaker: Speaker) -> Parts:
         """Return the buttons that turn to the beginning, back, on and to the end; none where there is one page."""
@@ -117,16 +114,7 @@ class Leaf:
             ("button-last", LAST, "last", self.end == len(self.notes)),
         )
 
-        return [
-            _turn(
-                speaker.text(key),
-                table,
-                line,
-                way,
-                off=off,
-            )
-            for key, line, way, off in ways
-        ]
+        return [_turn(speaker.text(key), table, line, way, off=off) for key, line, way, off in ways]
 
     def lines(self, new: int, speaker: Speaker) -> Iterator[str]:
         """Yield the lines of the page: notes, headings, times after pauses, and the sign above the note `new`."""

@@ -24,7 +24,9 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     """Return the buttons under a public table message."""
     say_ = speaker.text
     play = [button(say_("button-play"), click("play", table.id), style=Style.PRIMARY)]
-    over = [fairness.opened_button(table.id, speaker.language)] if table.status is Status.OVER else []
+    over = (
+        [fairness.opened_button(table.id, speaker.language)] if table.status is Status.OVER else []
+    )
 
     return [
         *(play if frame.asks and table.status is Status.PLAYING else over),
@@ -54,7 +56,9 @@ def handed_over(table: TableRecord, speaker: Speaker) -> Page:
 def ended(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the text of a table that was ended before its time."""
     shuffle = (
-        [*fairness.kept_pledge(table, speaker), *fairness.secret_lines(table, speaker)] if table.save is None else []
+        [*fairness.kept_pledge(table, speaker), *fairness.secret_lines(table, speaker)]
+        if table.save is None
+        else []
     )
     return [f"## {title(table, speaker)}", why_ended(table, speaker), *shuffle]
 
@@ -73,7 +77,9 @@ def ender(table: TableRecord, speaker: Speaker) -> Value | None:
     """Return the user that has ended a table: by name at the table, else as a mention; None if that isn't known."""
     if table.ended_by in {None, FORGOTTEN}:
         return None
-    seats = [Who(Seat(seat)) for seat, user in enumerate(speaker.people.users) if user == table.ended_by]
+    seats = [
+        Who(Seat(seat)) for seat, user in enumerate(speaker.people.users) if user == table.ended_by
+    ]
     return seats[0] if seats else f"<@{table.ended_by}>"
 
 
@@ -83,13 +89,19 @@ def translation(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
     return [[button(" / ".join(labels), click(verb, *words))]] if labels else []
 
 
-def table_message(table: TableRecord, frame: Frame, speaker: Speaker, asked: float | None = None) -> Page:
+def table_message(
+    table: TableRecord, frame: Frame, speaker: Speaker, asked: float | None = None
+) -> Page:
     """Return the public table message: the phase, the open questions and their time (`asked`), and all open cards."""
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     told = report(frame, speaker)
     words = ["\n".join(told), *board(frame.scene, speaker)]
     since = logbook.asked_ago(asked, speaker)
-    small = [*([f"-# {since}"] if since else []), *clocks.standing(table, speaker), *vacancies.standing(table, speaker)]
+    small = [
+        *([f"-# {since}"] if since else []),
+        *clocks.standing(table, speaker),
+        *vacancies.standing(table, speaker),
+    ]
     small += [*fairness.kept_pledge(table, speaker), *hooks.lines(table, speaker)]
 
     blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]))
@@ -116,13 +128,20 @@ def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     if table.pledged is None:
         return speaker.key("table-begins", players=order, pledge=frame.commitment)
     added, pledge = fairness.added_words(table), table.pledged.pledge
-    begins = speaker.key("table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment)
+    begins = speaker.key(
+        "table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment
+    )
     return begins if table.shuffle_intact else f"{begins}\n{fairness.broken(speaker)}"
 
 
 def set_back(last: Sequence[str], speaker: Speaker) -> str:
     """Return the sentences that a table was restored, and the last line that it remembers."""
-    return "\n".join([speaker.key("restored"), *(speaker.key("restored-last", event=event) for event in last[-1:])])
+    return "\n".join(
+        [
+            speaker.key("restored"),
+            *(speaker.key("restored-last", event=event) for event in last[-1:]),
+        ]
+    )
 
 
 def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> Page:
@@ -161,7 +180,11 @@ def private_head(
     """
     place = f"<#{table.channel}>" if away else ""
     until = clocks.until(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
-    named, phase, mark = title(table, speaker), speaker.say(frame.scene.heading), _practice(table, speaker)
+    named, phase, mark = (
+        title(table, speaker),
+        speaker.say(frame.scene.heading),
+        _practice(table, speaker),
+    )
     if brief:
         since = "" if asked is None else logbook.moment(asked, "R")
         named = named if away or mark else speaker.key("table-brief", table=str(table.id))
@@ -189,7 +212,11 @@ def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-
     """Return the way on from a private page: to the question, under the label `key`, or to the viewer's hand."""
     if frame.mine and table.status is Status.PLAYING:
         return [button(speaker.text(key), click("play", table.id), style=Style.PRIMARY)]
-    return [] if frame.viewer is None else [button(speaker.text("button-hand"), click("hand", table.id))]
+    return (
+        []
+        if frame.viewer is None
+        else [button(speaker.text("button-hand"), click("hand", table.id))]
+    )
 
 
 def standing_of(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
@@ -217,26 +244,46 @@ def look(
 
     A sitter who is `away` from the table's channel gets the other lines and buttons that stand under the table there.
     """
-    blocks = ["\n".join(report(frame, speaker)), *board(frame.scene, speaker), *hand(frame.scene, speaker)]
+    blocks = [
+        "\n".join(report(frame, speaker)),
+        *board(frame.scene, speaker),
+        *hand(frame.scene, speaker),
+    ]
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
     seat = frame.viewer if away else None
-    head = [private_head(table, frame, speaker, asked=asked, away=away), standing_of(table, frame, speaker)]
+    head = [
+        private_head(table, frame, speaker, asked=asked, away=away),
+        standing_of(table, frame, speaker),
+    ]
     head += [] if seat is None else lines_elsewhere(table, speaker)
 
     parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
     parts.append(log_button(table.id, speaker))
-    menu = about(table.game, frame, everything(frame.scene), speaker.language, table.id, "look", page)
+    menu = about(
+        table.game, frame, everything(frame.scene), speaker.language, table.id, "look", page
+    )
     parts += hooks.look_buttons(table, speaker)
-    rows = [*chunks(parts, ROW_BUTTONS), *([] if seat is None else rows_elsewhere(table, seat, speaker))]
+    rows = [
+        *chunks(parts, ROW_BUTTONS),
+        *([] if seat is None else rows_elsewhere(table, seat, speaker)),
+    ]
 
-    return Page(("\n".join(head),), tuple(with_about(rows, LOOK_TEXTS, menu)), tail=(leaves[page - 1],))
+    return Page(
+        ("\n".join(head),), tuple(with_about(rows, LOOK_TEXTS, menu)), tail=(leaves[page - 1],)
+    )
 
 
-def opened(table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: int, speaker: Speaker) -> Page:
+def opened(
+    table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: int, speaker: Speaker
+) -> Page:
     """Return a page of the cards that stayed hidden to the end of a finished match, and the secret of its shuffle."""
     blocks = [fairness.block(each, speaker) for each in rows]
-    lines = "\n\n".join(filter(None, blocks)).split("\n") if any(blocks) else [speaker.key("opened-nothing")]
+    lines = (
+        "\n\n".join(filter(None, blocks)).split("\n")
+        if any(blocks)
+        else [speaker.key("opened-nothing")]
+    )
     leaves = pages([*lines, "", speaker.say(fairness.told(table, seed))], LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
 
@@ -249,7 +296,12 @@ def opened(table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: i
 
 def everything(scene: Scene) -> list[Row]:
     """Return every row of `scene`, the viewer's own first."""
-    return [*scene.hand, *scene.rows, *(row for panel in scene.panels for row in panel.rows), *scene.rest]
+    return [
+        *scene.hand,
+        *scene.rows,
+        *(row for panel in scene.panels for row in panel.rows),
+        *scene.rest,
+    ]
 
 
 def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) -> Parts:
@@ -273,7 +325,12 @@ def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
 
 
 def log(
-    table: TableRecord, frame: Frame, notes: Sequence[Note], speaker: Speaker, line: int = HERE, new: int | None = None
+    table: TableRecord,
+    frame: Frame,
+    notes: Sequence[Note],
+    speaker: Speaker,
+    line: int = HERE,
+    new: int | None = None,
 ) -> Page:
     """Return the page of the log that begins with `line`, or at the reader's place for `HERE`.
 
@@ -299,6 +356,8 @@ def rows_elsewhere(table: TableRecord, seat: Seat, speaker: Speaker) -> list[Par
     """Return the buttons about time and seats for the player on `seat`, for which the channel has commands."""
     if table.status is not Status.PLAYING:
         return []
-    timed = [part for row in clocks.table_buttons(table, speaker.language, pauses=True) for part in row]
+    timed = [
+        part for row in clocks.table_buttons(table, speaker.language, pauses=True) for part in row
+    ]
     leave = button(speaker.text("button-leave-game"), click("leaving", table.id))
     return [[*timed, leave], *vacancies.rows(table, speaker, own=seat)]

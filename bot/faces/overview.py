@@ -35,34 +35,29 @@ class Standing:
     @property
     def waits(self) -> bool:
         """Tell whether the table waits for this person."""
-        return self.table.status is Status.PLAYING and self.frame is not None and self.frame.is_awaited
+        return (
+            self.table.status is Status.PLAYING and self.frame is not None and self.frame.is_awaited
+        )
 
     @property
     def line(self) -> Line:
         """Return the table as a `Line`, with a button to the viewer's question, hand, or board."""
         say_ = self.speaker.language.text
         if self.waits:
-            return Line(self.text, button(say_("button-play"), click("play", self.table.id), style=Style.PRIMARY))
+            return Line(
+                self.text,
+                button(say_("button-play"), click("play", self.table.id), style=Style.PRIMARY),
+            )
 
         verb, label = ("board", "button-board") if self.frame is None else ("hand", "button-hand")
-        return Line(
-            self.text,
-            button(say_(label), click(verb, self.table.id)),
-        )
+        return Line(self.text, button(say_(label), click(verb, self.table.id)))
 
     @property
     def text(self) -> str:
         """Return the table in one line of text, with its link and the players that it waits for."""
         said = [self.speaker.key(self._key, table=self._link, players=self._players)]
         return SEPARATOR.join(
-            filter(
-                None,
-                [
-                    *said,
-                    logbook.asked_ago(self.asked, self.speaker),
-                    self._until,
-                ],
-            )
+            filter(None, [*said, logbook.asked_ago(self.asked, self.speaker), self._until])
         )
 
     @property
@@ -73,7 +68,10 @@ class Standing:
         if clock is None or not clock.seats or self.table.status is not Status.PLAYING:
             return ""
         mine = self.frame.mine if self.frame else None
-        ends = {seat: clock.seats[seat].until for seat in [ask.seat for ask in ([mine] if mine else asks)]}
+        ends = {
+            seat: clock.seats[seat].until
+            for seat in [ask.seat for ask in ([mine] if mine else asks)]
+        }
         soonest = sorted(ends, key=lambda seat: (ends[seat] is None, ends[seat] or 0.0))
         if not soonest:
             return ""
@@ -110,12 +108,21 @@ def ordered(standings: Sequence[Standing]) -> list[Standing]:
     """
     return sorted(
         standings,
-        key=lambda each: (each.table.alone, not each.waits, each.asked or 0.0 if each.waits else 0.0, each.table.id),
+        key=lambda each: (
+            each.table.alone,
+            not each.waits,
+            each.asked or 0.0 if each.waits else 0.0,
+            each.table.id,
+        ),
     )
 
 
 def tables(
-    standings: Sequence[Standing], number: int, reader: Language, names: Mapping[str, str], more: Sequence[Part] = ()
+    standings: Sequence[Standing],
+    number: int,
+    reader: Language,
+    names: Mapping[str, str],
+    more: Sequence[Part] = (),
 ) -> Page:
     """Return the page `number` of a person's tables, each with its own button, and the buttons `more`.
 
@@ -141,7 +148,10 @@ def _leaves(lines: Iterable[Line]) -> list[list[Line]]:
     """Return `lines` in pages; a single empty one where there are none."""
     leaves: list[list[Line]] = [[]]
     for line in lines:
-        if len(leaves[-1]) == LISTED or sum(len(each.text) for each in (*leaves[-1], line)) > LOOK_PAGE:
+        if (
+            len(leaves[-1]) == LISTED
+            or sum(len(each.text) for each in (*leaves[-1], line)) > LOOK_PAGE
+        ):
             leaves.append([])
         leaves[-1].append(line)
 
@@ -155,11 +165,7 @@ MOST = 5
 def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether a player really gives up the own seat."""
     parts = [
-        button(
-            speaker.text("button-leave-game"),
-            click("vacate", table.id),
-            style=Style.DANGER,
-        ),
+        button(speaker.text("button-leave-game"), click("vacate", table.id), style=Style.DANGER),
         button(speaker.text("button-keep"), click("keep", table.id)),
     ]
     ends = _ends(table, speaker)
@@ -171,7 +177,9 @@ def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
 
 def _ends(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the warning before the last person of a match goes, which ends it."""
-    alone = table.save is not None and sum(sitter.person is not None for sitter in table.sitters) == 1
+    alone = (
+        table.save is not None and sum(sitter.person is not None for sitter in table.sitters) == 1
+    )
     if not alone:
         return []
     return [speaker.key("leave-ends"), *fairness.ending(table, speaker)]
@@ -180,7 +188,10 @@ def _ends(table: TableRecord, speaker: Speaker) -> list[str]:
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
     """Return the question which of `seats` a moderator frees."""
     parts = [
-        button(speaker.people.plain_names[seat], click("replace", table.id, seat), style=Style.DANGER) for seat in seats
+        button(
+            speaker.people.plain_names[seat], click("replace", table.id, seat), style=Style.DANGER
+        )
+        for seat in seats
     ]
     keep = [button(speaker.text("button-keep"), click("keep", table.id))]
     asked = speaker.key("replace-pick", table=title(table, speaker))
@@ -193,17 +204,22 @@ AWAY_DAYS = (1, 2, 3, 4, 5, 7, 10, 14)
 """For how many days a person can say to be away, without naming a date."""
 
 
-def panel(tables: Sequence[tuple[TableRecord, float, Speaker]], back: float | None, language: Language) -> Page:
+def panel(
+    tables: Sequence[tuple[TableRecord, float, Speaker]], back: float | None, language: Language
+) -> Page:
     """Return the page of a person's absences, `tables` with their ends, with a select of days, and the way back.
 
     `back` is the end of the absence, in seconds, at tables that begin meanwhile; None: it holds at none.
     """
     lines = [] if back is None else [language.text("away-meanwhile", when=moment(back, "F"))]
     lines += [
-        language.text("away-at", table=title(table, speaker), when=moment(end, "F")) for table, end, speaker in tables
+        language.text("away-at", table=title(table, speaker), when=moment(end, "F"))
+        for table, end, speaker in tables
     ]
     options = [option(language.text("away-days", days=days), str(days)) for days in AWAY_DAYS]
-    rows: list[Parts] = [[select(language.text("away-pick"), click("away", "pick"), options, (1, 1))]]
+    rows: list[Parts] = [
+        [select(language.text("away-pick"), click("away", "pick"), options, (1, 1))]
+    ]
     if lines:
         rows.append([button(language.text("button-back"), click("away", "back"))])
     said = [language.text("away-about"), *(lines or [language.text("away-nowhere")])]

@@ -8,7 +8,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.faces import hooks
-from bot.faces.components import OPTIONS, ROW_BUTTONS, Page, Part, Parts, Style, button, click, latest, option, select
+from bot.faces.components import (
+    OPTIONS,
+    ROW_BUTTONS,
+    Page,
+    Part,
+    Parts,
+    Style,
+    button,
+    click,
+    latest,
+    option,
+    select,
+)
 from bot.faces.words import Speaker
 from bot.storage.records import TableId, TableRecord
 from bot.texts.fluent import Language
@@ -16,7 +28,9 @@ from bot.texts.names import plain_name
 from engine.scene import say
 
 
-def fit_lines(lines: Sequence[str], longest: int, table: TableId, speaker: Speaker) -> tuple[str, Parts]:
+def fit_lines(
+    lines: Sequence[str], longest: int, table: TableId, speaker: Speaker
+) -> tuple[str, Parts]:
     """Return the last lines that fit into `longest` characters, with no button if all do.
 
     Where the first are left out, a line says so, and the button of the log goes with it, which has them all.
@@ -24,10 +38,7 @@ def fit_lines(lines: Sequence[str], longest: int, table: TableId, speaker: Speak
     text = "\n".join(lines)
     if len(text) <= longest:
         return text, []
-    return (
-        latest(lines, longest, speaker.key("story-cut")),
-        [log_button(table, speaker)],
-    )
+    return (latest(lines, longest, speaker.key("story-cut")), [log_button(table, speaker)])
 
 
 def log_button(table: TableId, speaker: Speaker) -> Part:
@@ -50,13 +61,7 @@ def which(verb: str, tables: Sequence[TableRecord], language: Language, *, clear
         [_table(table, language) for table in tables[-OPTIONS:]],
         (1, 1),
     )
-    all_ = [
-        button(
-            language.text("button-clear", count=clears),
-            click("clear"),
-            style=Style.DANGER,
-        )
-    ]
+    all_ = [button(language.text("button-clear", count=clears), click("clear"), style=Style.DANGER)]
 
     return Page((language.text("which-title"),), ([menu], all_) if clears > 1 else ([menu],))
 
@@ -64,12 +69,7 @@ def which(verb: str, tables: Sequence[TableRecord], language: Language, *, clear
 def _table(table: TableRecord, language: Language) -> Part:
     people = tuple(plain_name(sitter.name) for sitter in table.sitters)
     game = say(f"{table.game}-name")
-    label = language.text(
-        "which-table",
-        table=str(table.id),
-        game=game,
-        players=people,
-    )
+    label = language.text("which-table", table=str(table.id), game=game, players=people)
 
     return option(label, str(table.id))
 
@@ -80,7 +80,11 @@ def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> P
     `names` are the commands as facts, as the reader's Discord has them.
     """
     text = language.text(f"help-{whom}" if whom else "help", **names)
-    others = [button(language.text(f"button-help-{each}"), click("help", each)) for each in READERS if each != whom]
+    others = [
+        button(language.text(f"button-help-{each}"), click("help", each))
+        for each in READERS
+        if each != whom
+    ]
     rows = tuple(filter(None, (others, hooks.help_buttons(language)[:ROW_BUTTONS])))
 
     return Page((text,), rows)

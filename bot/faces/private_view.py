@@ -71,20 +71,38 @@ def orders_text(frame: Frame, speaker: Speaker, answering: Ask | None = None) ->
 
 
 def order_rows(
-    table: TableRecord, frame: Frame, asked: Ask | None, speaker: Speaker, *, answering: bool = False
+    table: TableRecord,
+    frame: Frame,
+    asked: Ask | None,
+    speaker: Speaker,
+    *,
+    answering: bool = False,
 ) -> list[Parts]:
     """Return the controls that lead to each order besides the question `asked`: buttons, or a select for many.
 
     Lasting ones have a button together. With `answering` it is a select, so that an order isn't mistaken for an answer.
     """
-    others = [each for each in frame.orders if not each.lasting and (asked is None or each.question != asked.question)]
+    others = [
+        each
+        for each in frame.orders
+        if not each.lasting and (asked is None or each.question != asked.question)
+    ]
     lasting_ = lasting_button(table, frame, speaker)
     if not others or frame.viewer is None:
         return [lasting_] if lasting_ else []
-    goal, labels = click("ahead", table.id, frame.viewer), [speaker.label(each.label) for each in others]
+    goal, labels = (
+        click("ahead", table.id, frame.viewer),
+        [speaker.label(each.label) for each in others],
+    )
     if len(others) <= ROW_BUTTONS and not answering:
-        named = [(speaker.key("ahead-button", label=label), each) for label, each in zip(labels, others, strict=True)]
-        parts = [button(label, f"{goal}:{each.question}", emoji="📌" if each.does else "") for label, each in named]
+        named = [
+            (speaker.key("ahead-button", label=label), each)
+            for label, each in zip(labels, others, strict=True)
+        ]
+        parts = [
+            button(label, f"{goal}:{each.question}", emoji="📌" if each.does else "")
+            for label, each in named
+        ]
         return chunks([*parts, *lasting_], ROW_BUTTONS)
 
     options = [
@@ -132,8 +150,12 @@ def _lasting_field(custom_id: str, order: Lasting, speaker: Speaker) -> Part:
     ask, label = order.ask, speaker.label(order.label)
     about = speaker.label(ask.prompt).partition("\n")[0]
     if amounts(ask):
-        number = next((each.option.amount for each in ask.choices if (each.number,) == order.picked), None)
-        return labelled(label, short_input(custom_id, DIGITS, "" if number is None else str(number)), about)
+        number = next(
+            (each.option.amount for each in ask.choices if (each.number,) == order.picked), None
+        )
+        return labelled(
+            label, short_input(custom_id, DIGITS, "" if number is None else str(number)), about
+        )
 
     options = [_lasting_option(each, order, speaker) for each in ask.choices]
     if ask.at_most > 1:
@@ -147,7 +169,9 @@ def _lasting_option(choice: Choice, order: Lasting, speaker: Speaker) -> Part:
     return checkbox_option(label, str(choice.number), default=picked)
 
 
-def read_lasting(fields: Mapping[str, Sequence[str]], lasting: Sequence[Lasting]) -> list[tuple[int, ...]]:
+def read_lasting(
+    fields: Mapping[str, Sequence[str]], lasting: Sequence[Lasting]
+) -> list[tuple[int, ...]]:
     """Return the picks for each order from `fields` of the dialog; raise `NotANumber` or `UnknownClick`."""
     return [_read_picks(fields.get(str(place), ()), each.ask) for place, each in enumerate(lasting)]
 
@@ -194,16 +218,29 @@ def private(
     rows = answers.rows if answers else []
 
     words = [_in_words(ask, frame, speaker)] if ask else hand(frame.scene, speaker)
-    asked = _question_lines(answers, speaker, unfolded=progress.unfolded) if answers else (waiting(frame, speaker),)
-    head = private_head(table, frame, speaker, away=visit.away, asked=visit.asked, brief=ask is not None)
-    orders, added = orders_text(frame, speaker, None if progress.unfolded else ask), "\n".join(visit.added)
-    room = LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, *told, *asked, orders, added, *words))
+    asked = (
+        _question_lines(answers, speaker, unfolded=progress.unfolded)
+        if answers
+        else (waiting(frame, speaker),)
+    )
+    head = private_head(
+        table, frame, speaker, away=visit.away, asked=visit.asked, brief=ask is not None
+    )
+    orders, added = (
+        orders_text(frame, speaker, None if progress.unfolded else ask),
+        "\n".join(visit.added),
+    )
+    room = LAYOUT_TEXT - sum(
+        len(each) + BLOCK_GAP for each in (head, *told, *asked, orders, added, *words)
+    )
 
     # One block of both: each takes room from what else can be pressed. So does what features add.
     left = max(1, logbook.NEWS_LINES - logbook.news_height((*told, *visit.added)))
     happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker, left))))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
-    blocks, tail = (tuple(filter(None, each)) for each in ((head, happened, orders), (added, *asked)))
+    blocks, tail = (
+        tuple(filter(None, each)) for each in ((head, happened, orders), (added, *asked))
+    )
 
     others = order_rows(table, frame, ask, speaker, answering=bool(rows))
     rows += [] if answers else others
@@ -236,7 +273,9 @@ def _in_words(ask: Ask, frame: Frame, speaker: Speaker) -> str:
     return f"-# **{speaker.say(frame.scene.heading)}**\n{stakes(ask, frame.scene, speaker)}"
 
 
-def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progress, visit: Visit) -> Parts:
+def _ways_on(
+    table: TableRecord, frame: Frame, speaker: Speaker, progress: Progress, visit: Visit
+) -> Parts:
     """Return the buttons below the answers: the way back, those of features, the next table, and *More* or *Less*."""
     say_ = speaker.language.text
     fold = LESS if progress.unfolded else MORE
@@ -245,11 +284,16 @@ def _ways_on(table: TableRecord, frame: Frame, speaker: Speaker, progress: Progr
     return [*parts, button(say_(f"button-{fold}"), click(fold, table.id, *_way(frame, progress)))]
 
 
-def _more_rows(table: TableRecord, frame: Frame, ask: Ask | None, speaker: Speaker, progress: Progress) -> list[Parts]:
+def _more_rows(
+    table: TableRecord, frame: Frame, ask: Ask | None, speaker: Speaker, progress: Progress
+) -> list[Parts]:
     """Return the rows of buttons that *More* unfolds: the table, the log, and those of features."""
     parts = [look_button(table.id, speaker), log_button(table.id, speaker)]
     ask = ask if frame.is_asked_by_rules else None
-    return chunks([*parts, *hooks.private_buttons(table, speaker, tuple(_way(frame, progress)), ask)], ROW_BUTTONS)
+    return chunks(
+        [*parts, *hooks.private_buttons(table, speaker, tuple(_way(frame, progress)), ask)],
+        ROW_BUTTONS,
+    )
 
 
 def _way(frame: Frame, progress: Progress) -> Iterator[str]:
@@ -267,9 +311,14 @@ def _way(frame: Frame, progress: Progress) -> Iterator[str]:
 def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW) -> Page:
     """Return the viewer's hidden cards, the news for a returning player, and the way to the question."""
     orders, head = orders_text(frame, speaker), private_head(table, frame, speaker)
-    words = (*(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)), *filter(None, [orders]))
+    words = (
+        *(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)),
+        *filter(None, [orders]),
+    )
     added = "\n".join(visit.added)
-    new = logbook.news(visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, added, *words)), speaker)
+    new = logbook.news(
+        visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, added, *words)), speaker
+    )
 
     to_question = back(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]

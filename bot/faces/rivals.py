@@ -34,7 +34,9 @@ def free_name(language: Language, taken: Sequence[str], first: int) -> str:
     return next((name for name in turned if name not in taken), turned[0])
 
 
-def companions(language: Language, seated: Sequence[str], levels: Sequence[str], first: int) -> list[Sitter]:
+def companions(
+    language: Language, seated: Sequence[str], levels: Sequence[str], first: int
+) -> list[Sitter]:
     """Return rivals of `levels` that join the people `seated`, each by a name that is free there (`free_name`)."""
     taken = [*seated]
     for _ in levels:
@@ -52,22 +54,26 @@ def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
     """Return the select that adds rivals to a table that isn't `full`, removes them, and switches options."""
     say_ = speaker.text
     each_level = () if full else LEVELS
-    come = [option(say_("rival-add", level=level(each)), each, does=say_(f"rival-add-{each}")) for each in each_level]
+    come = [
+        option(say_("rival-add", level=level(each)), each, does=say_(f"rival-add-{each}"))
+        for each in each_level
+    ]
     away = [
-        option(say_("rival-remove", player=plain_name(each.name), level=level(each.level)), f"{AWAY}{each.name}")
+        option(
+            say_("rival-remove", player=plain_name(each.name), level=level(each.level)),
+            f"{AWAY}{each.name}",
+        )
         for each in table.sitters
         if each.level is not None
     ]
     switches = [switch(table, each, speaker.language) for each in SWITCHES]
 
-    return [select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, *switches], (1, 1))]
+    return [
+        select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, *switches], (1, 1))
+    ]
 
 
 def switch(table: TableRecord, what: str, language: Language) -> Part:
     """Return the option of a select that switches the option `what` of a table on or off."""
     key = f"{what}-forbid" if table.options[what] else f"{what}-allow"
-    return option(
-        language.text(key),
-        what,
-        does=language.text(f"{key}-about"),
-    )
+    return option(language.text(key), what, does=language.text(f"{key}-about"))

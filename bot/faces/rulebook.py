@@ -70,24 +70,18 @@ def rules(sources: Sources, number: int, language: Language) -> tuple[Page, Pict
     every = book(sources, language)
     number = min(max(number, 1), len(every))
     chapter = every[number - 1]
-    options = [option(each.title, str(count), default=count == number) for count, each in enumerate(every, 1)]
-    menu = select(language.text("rules-pick"), click("rules", sources.game, number), options, (1, 1))
+    options = [
+        option(each.title, str(count), default=count == number)
+        for count, each in enumerate(every, 1)
+    ]
+    menu = select(
+        language.text("rules-pick"), click("rules", sources.game, number), options, (1, 1)
+    )
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
     tail = (f"**{chapter.title}**\n{chapter.text}",)
-    rows = (
-        [menu],
-        _turns(
-            sources.game,
-            number,
-            len(every),
-            language,
-        ),
-    )
+    rows = ([menu], _turns(sources.game, number, len(every), language))
 
-    return (
-        Page((head,), rows, chapter.shown, words=chapter.words, tail=tail),
-        chapter.picture,
-    )
+    return (Page((head,), rows, chapter.shown, words=chapter.words, tail=tail), chapter.picture)
 
 
 def _turns(game: str, number: int, chapters: int, language: Language) -> Parts:
@@ -111,12 +105,20 @@ def _optional_chapter(key: str, language: Language) -> list[Chapter]:
 
 def _cards(row: Row, language: Language) -> Chapter:
     """Return the chapter that explains each kind of `row`, with its cards."""
-    return Chapter(language.say(row.title), explain_kinds(row, language), cards_picture(row, language), shown=row)
+    return Chapter(
+        language.say(row.title),
+        explain_kinds(row, language),
+        cards_picture(row, language),
+        shown=row,
+    )
 
 
 def _crib(sources: Sources, language: Language) -> Chapter:
     """Return the chapter of every kind of card in one line."""
-    lines = (f"**{kind_title(kind, language)}**: {_brief(kind, language)}" for kind in kinds(sources.glossary))
+    lines = (
+        f"**{kind_title(kind, language)}**: {_brief(kind, language)}"
+        for kind in kinds(sources.glossary)
+    )
     return Chapter(language.text("rules-crib"), "\n".join(lines))
 
 
@@ -143,14 +145,14 @@ def _sample(sources: Sources, language: Language) -> Chapter:
         for number, (part, meaning) in enumerate(parts, 1)
     ]
     text = "\n".join([language.text("rules-sample"), *lines, language.text("rules-sample-below")])
-    picture = sample_picture(
-        sources.sample,
-        title,
-        speaker,
-        tuple(part for part, _ in parts),
-    )
+    picture = sample_picture(sources.sample, title, speaker, tuple(part for part, _ in parts))
 
-    return Chapter(language.text("rules-sample.title"), text, picture, tuple(board(sources.sample.scene, speaker)))
+    return Chapter(
+        language.text("rules-sample.title"),
+        text,
+        picture,
+        tuple(board(sources.sample.scene, speaker)),
+    )
 
 
 def _bare(part: Text, speaker: Speaker) -> str:
@@ -162,13 +164,19 @@ def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
     scene = frame.scene
     yield scene.heading, say("rules-part-phase")
     if frame.asks:
-        yield say("picture-turn", player=tuple(Who(ask.seat) for ask in frame.asks)), say("rules-part-asked")
+        yield (
+            say("picture-turn", player=tuple(Who(ask.seat) for ask in frame.asks)),
+            say("rules-part-asked"),
+        )
     for row in scene.rows:
         meaning = f"{row.title.key}.part"
         if row.items and language.has_text(meaning):
             yield row.title, Text(meaning)
 
-    yield from ((say("value", value=Who(Seat(panel.seat))), say("rules-part-players")) for panel in scene.panels[:1])
+    yield from (
+        (say("value", value=Who(Seat(panel.seat))), say("rules-part-players"))
+        for panel in scene.panels[:1]
+    )
 
 
 def _box(sources: Sources, language: Language) -> list[Chapter]:
@@ -180,23 +188,22 @@ def _box(sources: Sources, language: Language) -> list[Chapter]:
 
     words = "\n".join(_group(group, language) for group in box.groups)
     picture = box_picture(box, language)
-    return [
-        Chapter(
-            language.text(f"{key}.title"),
-            language.text(key),
-            picture,
-            (words,),
-        )
-    ]
+    return [Chapter(language.text(f"{key}.title"), language.text(key), picture, (words,))]
 
 
 def _group(group: Group, language: Language) -> str:
     """Return the cards of `group` in a line, with their total."""
     held = [
-        language.text("card-times", card=card.name, count=count) if count > 1 else language.say(card.name)
+        language.text("card-times", card=card.name, count=count)
+        if count > 1
+        else language.say(card.name)
         for card, count in Counter(group.cards).items()
     ]
-    total = [language.text("fact", label=group.total.label, value=group.total.value)] if group.total else []
+    total = (
+        [language.text("fact", label=group.total.label, value=group.total.value)]
+        if group.total
+        else []
+    )
 
     parts = SEPARATOR.join([*held, *total])
     return f"{language.text(f'emblem-{group.emblem}')} **{language.say(group.name)}**: {parts}"

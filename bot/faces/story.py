@@ -14,7 +14,19 @@ from typing import Literal
 from bot.clocks.clock import Clock
 from bot.faces import clocks, fairness, hooks
 from bot.faces.answers import Answers
-from bot.faces.components import ROW_BUTTONS, ROWS, Page, Part, Parts, Style, button, classic, click, latest, pages
+from bot.faces.components import (
+    ROW_BUTTONS,
+    ROWS,
+    Page,
+    Part,
+    Parts,
+    Style,
+    button,
+    classic,
+    click,
+    latest,
+    pages,
+)
 from bot.faces.logbook import moment, table_link
 from bot.faces.messages import around, ender, look_button, set_back, title, translation
 from bot.faces.pages import fit_lines, log_button
@@ -53,7 +65,13 @@ class Post:
 
 
 def post(
-    table: TableRecord, frame: Frame, lines: Sequence[str], pinged: Sequence[int], speaker: Speaker, *, after: str = "0"
+    table: TableRecord,
+    frame: Frame,
+    lines: Sequence[str],
+    pinged: Sequence[int],
+    speaker: Speaker,
+    *,
+    after: str = "0",
 ) -> Post:
     """Return the growing post of a chapter: its last lines, the open questions, and the open choices.
 
@@ -62,7 +80,9 @@ def post(
     """
     asked = turn_lines(table, frame, frame.asks, pinged, speaker)
 
-    rows = asking(table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker)
+    rows = asking(
+        table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker
+    )
     for row in translation(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
         rows = [*rows[:-1], [*rows[-1], *row]]
@@ -75,14 +95,18 @@ def post(
 
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
     """Return the rows under public questions: the open choices, and the way to the others."""
-    rows: list[Parts] = [row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows]
+    rows: list[Parts] = [
+        row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows
+    ]
     rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
     return [*rows[: ROWS - 1], turn_buttons(table.id, frame, asks, speaker)] if asks else []
 
 
 def _plain(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
     """Return the buttons of the choices that are public in a question that is asked in private."""
-    return Answers(table, ask, speaker).buttons([choice for choice in ask.choices if choice.option.plain])
+    return Answers(table, ask, speaker).buttons(
+        [choice for choice in ask.choices if choice.option.plain]
+    )
 
 
 def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
@@ -130,7 +154,9 @@ def told(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -
     for brief, run in groupby(events, speaker.has_brief):
         each = list(run)
         if brief and len(each) > 1:
-            lines.append(f"-# {SEPARATOR.join(speaker.brief(event, reader) for event in each[:-1])}")
+            lines.append(
+                f"-# {SEPARATOR.join(speaker.brief(event, reader) for event in each[:-1])}"
+            )
             each = each[-1:]
         lines += (speaker.told(event, reader) for event in each)
 
@@ -160,7 +186,9 @@ def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:
     return replace(post, content=f"-# {title(table, speaker)}\n{post.content}")
 
 
-def summons(table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Sequence[int], speaker: Speaker) -> Post:
+def summons(
+    table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Sequence[int], speaker: Speaker
+) -> Post:
     """Return the ping message below the story in the midst of a chapter: the questions and their choices."""
     lines = turn_lines(table, frame, asks, pinged, speaker)
     return Post(latest(lines, STORY), tuple(asking(table, frame, asks, speaker)), tuple(pinged))
@@ -175,7 +203,11 @@ def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker)
     """Return the page that replaces a DM whose question is gone: the events of its reader, and the ways on."""
     hand = button(speaker.text("button-hand"), click("hand", table.id))
     settling = settled(table, link, speaker, "answered" if told else "gone").content
-    blocks = (f"### {title(table, speaker)}", latest(told, STORY, speaker.key("story-cut")), settling)
+    blocks = (
+        f"### {title(table, speaker)}",
+        latest(told, STORY, speaker.key("story-cut")),
+        settling,
+    )
     ways = [hand, look_button(table.id, speaker), log_button(table.id, speaker)]
     return Page(tuple(filter(None, blocks)), (ways,))
 
@@ -183,11 +215,17 @@ def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker)
 def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     """Return the page that replaces the first table message: the game's beginning, and the first phase's result."""
     told = [speaker.say(line) for line in frame.scene.recap]
-    return Page((f"## {title(table, speaker)}", "\n".join([beginning(table, frame, speaker), *told])))
+    return Page(
+        (f"## {title(table, speaker)}", "\n".join([beginning(table, frame, speaker), *told]))
+    )
 
 
 def consent_call(
-    table: TableRecord, newcomer: Candidate, player: Value, speaker: Speaker, pings: Sequence[int] = ()
+    table: TableRecord,
+    newcomer: Candidate,
+    player: Value,
+    speaker: Speaker,
+    pings: Sequence[int] = (),
 ) -> Post:
     """Return the message that asks a `player` whether they agree that a newcomer takes a free seat."""
     who, rival = bold_name(newcomer.sitter.name), Who(Seat(newcomer.seat))
@@ -206,17 +244,29 @@ def reminder(table: TableRecord, frame: Frame, seat: Seat, question: str, speake
     asks = [ask for ask in frame.asks if ask.seat == seat]
     rows = asking(table, frame, asks, speaker)
     rows = [*rows[:-1], [*rows[-1], _hush(table.id, seat, question, speaker)]] if rows else []
-    return Post(latest(_reminder_lines(table, frame, seat, f"<@{user}>", speaker), STORY), tuple(rows), (user,))
+    return Post(
+        latest(_reminder_lines(table, frame, seat, f"<@{user}>", speaker), STORY),
+        tuple(rows),
+        (user,),
+    )
 
 
-def reminder_dm(table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: Speaker) -> Post:
+def reminder_dm(
+    table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: Speaker
+) -> Post:
     """Return the DM that reminds the player on `seat`, with the way to the table."""
-    lines = [f"-# {title(table, speaker)}", *_reminder_lines(table, frame, seat, Who(seat), speaker), table_link(table)]
+    lines = [
+        f"-# {title(table, speaker)}",
+        *_reminder_lines(table, frame, seat, Who(seat), speaker),
+        table_link(table),
+    ]
     play = button(speaker.text("button-play"), click("play", table.id))
     return Post("\n".join(lines), ([play, _hush(table.id, seat, question, speaker)],))
 
 
-def _reminder_lines(table: TableRecord, frame: Frame, seat: Seat, player: Value, speaker: Speaker) -> list[str]:
+def _reminder_lines(
+    table: TableRecord, frame: Frame, seat: Seat, player: Value, speaker: Speaker
+) -> list[str]:
     clock = table.clock or Clock()
     own = clock.seats[seat]
     when = moment(own.until or 0.0, "R")

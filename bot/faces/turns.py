@@ -30,7 +30,10 @@ def turn_lines(
     people = [ask for ask in alone if table.is_attended(ask.seat)]
     rivals = [ask for ask in alone if ask not in people]
     said = [*(_turn_line(ask, pinged, way, speaker) for ask in people), *waiting(rivals, speaker)]
-    lines = [_with_deadline(table, ask, line, speaker) for ask, line in zip([*people, *rivals], said, strict=True)]
+    lines = [
+        _with_deadline(table, ask, line, speaker)
+        for ask, line in zip([*people, *rivals], said, strict=True)
+    ]
 
     if frame.joint is None or not any(ask.ahead for ask in asked):
         return lines
@@ -38,13 +41,21 @@ def turn_lines(
     players = ", ".join(_mention_or_name(ask.seat, pinged, speaker) for ask in ahead)
     openly = "-open" if frame.joint.open else ""
     if sum(ask.ahead for ask in frame.asks) == 1:
-        turn = speaker.key(f"together-alone{openly}", player=players, waiting=ahead[0].waiting, button=way)
+        turn = speaker.key(
+            f"together-alone{openly}", player=players, waiting=ahead[0].waiting, button=way
+        )
     else:
-        turn = speaker.key(f"together-turn{openly}", players=players, text=frame.joint.text, button=way)
+        turn = speaker.key(
+            f"together-turn{openly}", players=players, text=frame.joint.text, button=way
+        )
 
     # The call names those who haven't answered, and a time that stands above it is theirs, too.
     above = "\n".join(lines)
-    times = (f"-# {time}" for time in clocks.times(table, [ask.seat for ask in ahead], speaker) if time not in above)
+    times = (
+        f"-# {time}"
+        for time in clocks.times(table, [ask.seat for ask in ahead], speaker)
+        if time not in above
+    )
 
     return [*lines, turn, *answered_lines(frame, speaker), *times]
 

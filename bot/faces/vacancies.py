@@ -18,29 +18,18 @@ MOST = 5
 
 def standing(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the lines about free seats, their candidates, and the seats that others want to be freed."""
-    lines = [speaker.key("seat-free", player=Who(Seat(seat))) for seat in policies.vacant_seats(table)]
+    lines = [
+        speaker.key("seat-free", player=Who(Seat(seat))) for seat in policies.vacant_seats(table)
+    ]
     for each in policies.candidates(table)[:MOST]:
         key = "seat-asked" if each.missing else "seat-agreed"
         who = bold_name(each.sitter.name)
         rival = Who(Seat(each.seat))
-        lines.append(
-            speaker.key(
-                key,
-                player=who,
-                rival=rival,
-                players=_who(each.missing),
-            )
-        )
+        lines.append(speaker.key(key, player=who, rival=rival, players=_who(each.missing)))
     for seat in policies.votable_seats(table):
         if policies.voters(table, seat):
             waits = _who(policies.seats_to_vote(table, seat))
-            lines.append(
-                speaker.key(
-                    "seat-voted",
-                    player=Who(Seat(seat)),
-                    players=waits,
-                )
-            )
+            lines.append(speaker.key("seat-voted", player=Who(Seat(seat)), players=waits))
 
     return [f"-# {line}" for line in lines]
 
@@ -52,7 +41,10 @@ def _who(seats: Iterable[int]) -> tuple[Who, ...]:
 def seats(table: TableRecord, speaker: Speaker) -> Parts:
     """Return a button for each free seat, by which a user without one asks for it."""
     free = policies.vacant_seats(table)
-    return [button(_take(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat)) for seat in free]
+    return [
+        button(_take(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat))
+        for seat in free
+    ]
 
 
 def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> list[Parts]:
@@ -64,8 +56,15 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
     say_ = speaker.text
     names = speaker.people.plain_names
     take = seats(table, speaker) if own is None else []
-    vote: Parts = [button(say_("button-free", player=names[seat]), click("vote", table.id, seat)) for seat in late]
-    agree: Parts = [welcome_button(table, each, speaker) for each in policies.candidates(table)[:MOST] if each.missing]
+    vote: Parts = [
+        button(say_("button-free", player=names[seat]), click("vote", table.id, seat))
+        for seat in late
+    ]
+    agree: Parts = [
+        welcome_button(table, each, speaker)
+        for each in policies.candidates(table)[:MOST]
+        if each.missing
+    ]
 
     return [row for row in ([*take, *vote][:MOST], agree) if row]
 
@@ -74,12 +73,7 @@ def welcome_button(table: TableRecord, newcomer: Candidate, speaker: Speaker) ->
     """Return the button by which a player agrees that `newcomer` takes a free seat."""
     player = plain_name(newcomer.sitter.name)
     label = speaker.text("button-welcome", player=player)
-    custom_id = click(
-        "welcome",
-        table.id,
-        newcomer.seat,
-        newcomer.sitter.user,
-    )
+    custom_id = click("welcome", table.id, newcomer.seat, newcomer.sitter.user)
 
     return button(label, custom_id, style=Style.SUCCESS)
 

@@ -18,7 +18,22 @@ from typing import TYPE_CHECKING
 from bot.texts.fluent import Language, sized_lru_cache
 from bot.texts.names import People
 from engine.frozen import frozen
-from engine.scene import Card, Chart, Fact, Group, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
+from engine.scene import (
+    Card,
+    Chart,
+    Fact,
+    Group,
+    Panel,
+    Place,
+    Row,
+    Scene,
+    Seat,
+    Text,
+    Tile,
+    Value,
+    Who,
+    say,
+)
 
 if TYPE_CHECKING:
     # The process that draws says words, too, and has no use for matches.
@@ -174,14 +189,7 @@ def row(row: Row, speaker: Speaker) -> str:
 
     tiles = map(speaker.tile, _tiles(row))
     legend = [f"-# {speaker.say(row.legend)}"] if row.legend else []
-    return "\n".join(
-        [
-            f"**{speaker.say(row.title)}**",
-            *_lines(row, speaker),
-            *tiles,
-            *legend,
-        ]
-    )
+    return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles, *legend])
 
 
 def _brief(tile: Tile, speaker: Speaker) -> str:
@@ -208,8 +216,13 @@ def brief_row(row: Row, speaker: Speaker) -> str:
 
 def stakes(ask: Ask, scene: Scene, speaker: Speaker) -> str:
     """Return the stakes of a decision, in short; the own hand where `ask` names none, without the cards on offer."""
-    offered = {*(choice.option.label for choice in ask.choices), *(offer.label for offer in ask.offers)}
-    rows = [row for row in ask.stakes or scene.hand if not _cards(row) or not _cards(row) <= offered]
+    offered = {
+        *(choice.option.label for choice in ask.choices),
+        *(offer.label for offer in ask.offers),
+    }
+    rows = [
+        row for row in ask.stakes or scene.hand if not _cards(row) or not _cards(row) <= offered
+    ]
 
     return "\n".join(_about(each, ask.prompt, speaker) for each in rows)
 
@@ -227,7 +240,9 @@ def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
     facts = [item for item in row.items if isinstance(item, Fact)]
     named = all(item.name in _values_in(prompt) for item in row.items if isinstance(item, Card))
     return (
-        f"-# {SEPARATOR.join(map(speaker.fact, facts))}" if row.subject and named and facts else brief_row(row, speaker)
+        f"-# {SEPARATOR.join(map(speaker.fact, facts))}"
+        if row.subject and named and facts
+        else brief_row(row, speaker)
     )
 
 
@@ -265,11 +280,7 @@ def chart(chart: Chart, speaker: Speaker) -> str:
     ticks = SEPARATOR.join(map(speaker.value, chart.ticks))
     title = speaker.key("chart", title=chart.title, ticks=ticks)
     lines = (
-        speaker.key(
-            "fact",
-            label=speaker.name(Seat(seat)),
-            value=SEPARATOR.join(map(str, values)),
-        )
+        speaker.key("fact", label=speaker.name(Seat(seat)), value=SEPARATOR.join(map(str, values)))
         for seat, values in enumerate(chart.values)
     )
 
@@ -303,10 +314,14 @@ def report(frame: Frame, speaker: Speaker) -> list[str]:
 
 def asks(frame: Frame, speaker: Speaker) -> str:
     """Return the open questions, a line for each; the viewer's own one as it is put to that viewer."""
-    own = [speaker.key("ask-you", prompt=ask.prompt) for ask in frame.asks if ask.seat == frame.viewer]
+    own = [
+        speaker.key("ask-you", prompt=ask.prompt) for ask in frame.asks if ask.seat == frame.viewer
+    ]
     others = [ask for ask in frame.asks if ask.seat != frame.viewer]
     alone = waiting([ask for ask in others if not ask.ahead], speaker)
-    both = [speaker.say(frame.joint.text)] if frame.joint and any(ask.ahead for ask in others) else []
+    both = (
+        [speaker.say(frame.joint.text)] if frame.joint and any(ask.ahead for ask in others) else []
+    )
 
     return "\n".join([*own, *alone, *both, *answered_lines(frame, speaker, missing=True)])
 
@@ -314,7 +329,10 @@ def asks(frame: Frame, speaker: Speaker) -> str:
 def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
     """Return a line for each question in `asked`; one sign at the first line stands for all."""
     first, rest = asked[:1], asked[1:]
-    return [*(speaker.key("ask", waiting=ask.waiting) for ask in first), *(speaker.say(ask.waiting) for ask in rest)]
+    return [
+        *(speaker.key("ask", waiting=ask.waiting) for ask in first),
+        *(speaker.say(ask.waiting) for ask in rest),
+    ]
 
 
 def answered_lines(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[str]:
@@ -328,7 +346,11 @@ def answered_lines(frame: Frame, speaker: Speaker, *, missing: bool = False) -> 
     given = [seat for seat in frame.joint.answered if seat not in asked]
     waiting = [ask.seat for ask in frame.asks if ask.ahead and missing]
     sides = ("together-answered", given), ("together-waiting", waiting)
-    said = (speaker.key(key, players=", ".join(map(speaker.name, seats))) for key, seats in sides if seats)
+    said = (
+        speaker.key(key, players=", ".join(map(speaker.name, seats)))
+        for key, seats in sides
+        if seats
+    )
     line = " · ".join(said)
 
     return [f"-# {line}"] if line else []

@@ -20,6 +20,22 @@ from bot.features.takeback import TAKE_BACK
 from bot.features.threads import THREADS
 from bot.interactions import router
 
-hooks.hang_in((ADVICE, TAKE_BACK, ALONE, DAILY, REMATCH, REPLAY, PLAY, FOLLOWS, THREADS, HINTS, NOTES, PROOF, PRIVACY))
+hooks.hang_in(
+    (
+        ADVICE,
+        TAKE_BACK,
+        ALONE,
+        DAILY,
+        REMATCH,
+        REPLAY,
+        PLAY,
+        FOLLOWS,
+        THREADS,
+        HINTS,
+        NOTES,
+        PROOF,
+        PRIVACY,
+    )
+)
 # A handler that doesn't fit its pattern is found here, not by who presses the button.
 router.all_routes()

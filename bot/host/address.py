@@ -43,7 +43,9 @@ class Address:
 
 
 def _with_password(dsn: str, password: str | None) -> str:
-    return f"{dsn}{'&' if '?' in dsn else '?'}password={quote(password, safe='')}" if password else dsn
+    return (
+        f"{dsn}{'&' if '?' in dsn else '?'}password={quote(password, safe='')}" if password else dsn
+    )
 
 
 Place: TypeAlias = Path | Address

@@ -29,7 +29,9 @@ class Parser(argparse.ArgumentParser):
 
     def commands(self, dest: str) -> Any:
         """Return the subparsers of this line, each in the same language."""
-        return self.add_subparsers(dest=dest, help=self.said.text("arguments-command"), parser_class=self._alike)
+        return self.add_subparsers(
+            dest=dest, help=self.said.text("arguments-command"), parser_class=self._alike
+        )
 
     @property
     def _alike(self) -> Any:

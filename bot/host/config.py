@@ -8,7 +8,15 @@ from typing import Annotated
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, InstanceOf, SecretStr, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    InstanceOf,
+    SecretStr,
+    ValidationError,
+)
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from bot.clocks.time_settings import find_zone
@@ -68,7 +76,12 @@ def _database(given: object) -> Place:
 def _is_base(text: str) -> bool:
     try:
         url = urlsplit(text)
-        return url.scheme in {"http", "https"} and bool(url.hostname) and url.port != 0 and not url.query + url.fragment
+        return (
+            url.scheme in {"http", "https"}
+            and bool(url.hostname)
+            and url.port != 0
+            and not url.query + url.fragment
+        )
     except ValueError:
         return False
 
@@ -229,7 +242,9 @@ def hide_secrets() -> None:
 
 def unknown_names(env_file: Path = ENV_FILE) -> tuple[str, ...]:
     """Return the names in `env_file` that are no settings, in its order; none if there is no file."""
-    return tuple(name for name in dotenv_values(env_file) if name.lower() not in Config.model_fields)
+    return tuple(
+        name for name in dotenv_values(env_file) if name.lower() not in Config.model_fields
+    )
 
 
 def shard_sets(config: Config) -> tuple[ShardSet, ...]:

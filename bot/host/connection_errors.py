@@ -15,7 +15,12 @@ LOST = (aiohttp.ClientConnectionError, OSError)
 """Errors without any response; `TimeoutError` is an `OSError`."""
 OUTAGES = (
     *(aiohttp.ClientError, OSError),
-    *(discord.HTTPException, discord.RateLimited, discord.ConnectionClosed, discord.GatewayNotFound),
+    *(
+        discord.HTTPException,
+        discord.RateLimited,
+        discord.ConnectionClosed,
+        discord.GatewayNotFound,
+    ),
 )
 """Errors of a request or a connection that are no bug."""
 DISALLOWED_INTENTS = 4014
@@ -34,17 +39,30 @@ def explain_failure(error: Exception, address: str, *, introduced: bool = True) 
 
     Before the bot is `introduced` to Discord, any malformed response shows that `address` isn't Discord's.
     """
-    answer = error.__cause__ if isinstance(error, discord.LoginFailure | discord.GatewayNotFound) else error
+    answer = (
+        error.__cause__
+        if isinstance(error, discord.LoginFailure | discord.GatewayNotFound)
+        else error
+    )
     if isinstance(answer, discord.HTTPException):
         return explain_status(answer.status, address)
     if isinstance(error, discord.ConnectionClosed | discord.PrivilegedIntentsRequired):
         return _explain_close(getattr(error, "code", DISALLOWED_INTENTS))
-    if isinstance(error, aiohttp.ClientResponseError) and error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+    if (
+        isinstance(error, aiohttp.ClientResponseError)
+        and error.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+    ):
         return explain_status(error.status, address)
     if isinstance(error, LOST):
-        return HostError("host-unreachable", address=address, why=str(error) or type(error).__name__)
+        return HostError(
+            "host-unreachable", address=address, why=str(error) or type(error).__name__
+        )
 
-    return not_discord(address) if isinstance(error, aiohttp.ClientError if introduced else NO_API) else None
+    return (
+        not_discord(address)
+        if isinstance(error, aiohttp.ClientError if introduced else NO_API)
+        else None
+    )
 
 
 def not_discord(address: str) -> HostError:

@@ -34,7 +34,9 @@ class Deadline:
     @property
     def seconds_left(self) -> float:
         """Return the seconds left of the budget; infinity once the deadline is lifted."""
-        return UNLIMITED if self._end == UNLIMITED else self._end - asyncio.get_running_loop().time()
+        return (
+            UNLIMITED if self._end == UNLIMITED else self._end - asyncio.get_running_loop().time()
+        )
 
     def lift(self) -> None:
         """Lift the deadline: the answer begins."""
@@ -133,7 +135,9 @@ async def close_all(end: float, *parts: Callable[[], Coroutine[Any, Any, None]])
         log.warning("%s took too long to stop, and was left behind", task.get_name())
         task.cancel()
 
-    errors = [error for task in tasks if task in done and isinstance(error := task.exception(), Exception)]
+    errors = [
+        error for task in tasks if task in done and isinstance(error := task.exception(), Exception)
+    ]
     if len(errors) > 1:
         raise ExceptionGroup("several parts failed to stop", errors)
 

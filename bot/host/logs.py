@@ -108,7 +108,10 @@ class Sparing(logging.StreamHandler[TextIO]):
 
     def _write_count(self, known: _Repeated) -> None:
         if known.last is not None:
-            known.last.msg, known.last.args = f"{known.last.getMessage()} (and {known.more} more like it)", ()
+            known.last.msg, known.last.args = (
+                f"{known.last.getMessage()} (and {known.more} more like it)",
+                (),
+            )
             super().emit(known.last)
 
 
@@ -127,7 +130,9 @@ def localize_errors(record: logging.LogRecord, language: Language) -> Hashable:
     if not troubles:
         return None
 
-    record.args = tuple(language.say(arg.text) if isinstance(arg, HostError) else arg for arg in args)
+    record.args = tuple(
+        language.say(arg.text) if isinstance(arg, HostError) else arg for arg in args
+    )
 
     return record.name, record.msg, *troubles
 
@@ -144,7 +149,9 @@ def _json() -> logging.Formatter:
     """Return a formatter of one JSON object per line: time, level, logger, message, and a traceback if any."""
     from pythonjsonlogger.json import JsonFormatter  # noqa: PLC0415 - only where it is wanted, for the start's sake
 
-    return JsonFormatter("{levelname}{name}{message}", style="{", rename_fields=FIELDS, timestamp=True)
+    return JsonFormatter(
+        "{levelname}{name}{message}", style="{", rename_fields=FIELDS, timestamp=True
+    )
 
 
 def _drop_traceback(record: logging.LogRecord) -> bool:

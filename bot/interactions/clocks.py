@@ -82,7 +82,9 @@ async def mute_reminders(request: Request, table_id: int, seat: int, question: s
     if table.started_match.question_id(own) != question:
         raise StaleAction
 
-    await request.tables.clocks.update_clock(table.id, lambda clock: clock.mute_reminders(own), notify=False)
+    await request.tables.clocks.update_clock(
+        table.id, lambda clock: clock.mute_reminders(own), notify=False
+    )
     await request.tell(request.text("hush-done"))
 
 

@@ -76,10 +76,7 @@ def localized_game_name(game: str) -> locale_str:
 
 def localized_text(home: Language, key: str, **facts: Value) -> locale_str:
     """Return the description or choice of `key` in the host's language, with the text that translates it."""
-    return locale_str(
-        shorten(home.text(key, **facts), LONGEST_TEXT),
-        text=say(key, **facts),
-    )
+    return locale_str(shorten(home.text(key, **facts), LONGEST_TEXT), text=say(key, **facts))
 
 
 def is_command_name(name: str) -> bool:
@@ -99,11 +96,15 @@ class Translator(app_commands.Translator):
         """Return `string` in `locale`; None if it stays as it is or the translation won't do."""
         try:
             # What stands in the menu of a message is never typed.
-            is_name = context.location in NAMES and not isinstance(context.data, app_commands.ContextMenu)
+            is_name = context.location in NAMES and not isinstance(
+                context.data, app_commands.ContextMenu
+            )
             return translate_text(string, locale.value, is_name=is_name)
         except Exception:
             # One text that fails would keep all commands from being told to Discord.
-            log.exception("a command could not be translated into %s: %s", locale.value, string.message)
+            log.exception(
+                "a command could not be translated into %s: %s", locale.value, string.message
+            )
             return None
 
 

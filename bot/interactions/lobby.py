@@ -91,7 +91,9 @@ async def open_table(
         await _open_without_guild(request, game, options)
         return
 
-    record = await _new_record(request, request.services.games[game], (guild, channel), private, options)
+    record = await _new_record(
+        request, request.services.games[game], (guild, channel), private, options
+    )
     with request.services.rate_limits.count_opening(request.user):
         table = await _open_in_channel(request, record, thread=thread)
 
@@ -102,7 +104,11 @@ async def open_table(
 
 
 async def _new_record(
-    request: Request, game: AnyGame, place: tuple[int, int], private: Private | None, options: NewTable
+    request: Request,
+    game: AnyGame,
+    place: tuple[int, int],
+    private: Private | None,
+    options: NewTable,
 ) -> TableRecord:
     """Return the record of a new table in `place`, its server and channel; raise `TableFull` or `WrongPlayers`."""
     if options.rivals >= game.seats[-1]:
@@ -139,7 +145,11 @@ async def _open_without_guild(request: Request, game: str, options: NewTable) ->
 async def _start_condition(request: Request, game: AnyGame, options: NewTable) -> Starting:
     """Return the start condition of a new table; raise `WrongTime` or `UnknownZone` for its time."""
     by_hand = options.begins == BY_HAND
-    at = None if by_hand or options.begins is None else await _next_moment(request, options.begins, options.zone)
+    at = (
+        None
+        if by_hand or options.begins is None
+        else await _next_moment(request, options.begins, options.zone)
+    )
     players = max(options.players or game.best, options.rivals + 1)
     fill = options.level if options.fill else None
     return Starting(players, typed=options.players is not None, at=at, by_hand=by_hand, fill=fill)
@@ -162,7 +172,9 @@ async def _next_moment(request: Request, written: str, zone: str | None) -> floa
     return next_time(minute, place, request.tables.now())
 
 
-async def name_rivals(request: Request, guild: int, levels: Sequence[str], taken: Sequence[str] = ()) -> list[Sitter]:
+async def name_rivals(
+    request: Request, guild: int, levels: Sequence[str], taken: Sequence[str] = ()
+) -> list[Sitter]:
     """Return rivals of `levels` who sit down with the user, each with a name of its own that isn't `taken`."""
     public = await request.services.audience.language(guild)
     return faces.companions(public, [request.sitter.name, *taken], levels, request.interaction.id)
@@ -179,12 +191,16 @@ async def _open_in_channel(request: Request, record: TableRecord, *, thread: boo
     _check_channel(request, thread=thread)
     if not thread:
         return await _store_table(request, record)
-    async with table_thread(request, record, partial(make_thread, request.interaction.channel)) as made:
+    async with table_thread(
+        request, record, partial(make_thread, request.interaction.channel)
+    ) as made:
         return await _store_table(request, replace(record, channel=made))
 
 
 async def _store_table(request: Request, record: TableRecord) -> Table:
-    table, _ = await asyncio.gather(request.tables.open(record), preferences.store_user_locale(request))
+    table, _ = await asyncio.gather(
+        request.tables.open(record), preferences.store_user_locale(request)
+    )
     return table
 
 
@@ -257,7 +273,9 @@ async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
 async def switch_orders(request: Request, table_id: int) -> None:
     """Switch orders on or off at an open table."""
     switch = request.tables.seats.switch_option
-    await _change_and_redraw(request, table_id, switch, request.user, "orders", moderator=request.is_moderator)
+    await _change_and_redraw(
+        request, table_id, switch, request.user, "orders", moderator=request.is_moderator
+    )
 
 
 async def join_table(request: Request, table_id: int) -> None:
@@ -293,7 +311,9 @@ async def leave_table(request: Request, table_id: int) -> None:
 
 async def start_game(request: Request, table_id: int) -> None:
     """Begin the game, or ask the other players of the lobby to begin."""
-    await _change_and_redraw(request, table_id, request.tables.start, request.user, moderator=request.is_moderator)
+    await _change_and_redraw(
+        request, table_id, request.tables.start, request.user, moderator=request.is_moderator
+    )
 
 
 async def object_to_start(request: Request, table_id: int) -> None:
@@ -341,7 +361,11 @@ async def cancel_lobbies(request: Request) -> None:
 
 
 async def _change_and_redraw(
-    request: Request, table_id: int, change: Callable[..., Awaitable[Table]], *given: Any, **more: Any
+    request: Request,
+    table_id: int,
+    change: Callable[..., Awaitable[Table]],
+    *given: Any,
+    **more: Any,
 ) -> Table:
     """Change a table by `change`, show it in the message that was clicked, and return it.
 

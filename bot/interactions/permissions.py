@@ -41,16 +41,22 @@ def _needed_permissions(*, in_thread: bool, opens_thread: bool) -> Iterator[str]
         yield "create_public_threads"
 
 
-def missing_permissions(granted: discord.Permissions, *, in_thread: bool, opens_thread: bool) -> list[str]:
+def missing_permissions(
+    granted: discord.Permissions, *, in_thread: bool, opens_thread: bool
+) -> list[str]:
     """Return the names of the permissions that a table needs here and that aren't `granted`."""
     needed = _needed_permissions(in_thread=in_thread, opens_thread=opens_thread)
     return [name for name in needed if not getattr(granted, name)]
 
 
-def require_permissions(interaction: discord.Interaction[Any], *, opens_thread: bool = False) -> None:
+def require_permissions(
+    interaction: discord.Interaction[Any], *, opens_thread: bool = False
+) -> None:
     """Raise `MissingPermissions` unless Herald has all that a table needs in the channel of `interaction`."""
     in_thread = isinstance(interaction.channel, discord.Thread)
-    lacking = missing_permissions(interaction.app_permissions, in_thread=in_thread, opens_thread=opens_thread)
+    lacking = missing_permissions(
+        interaction.app_permissions, in_thread=in_thread, opens_thread=opens_thread
+    )
     if lacking:
         raise MissingPermissions(permissions=permission_names(lacking), count=len(lacking))
 
@@ -108,7 +114,9 @@ async def make_thread(channel: object, name: str) -> discord.Thread:
     """Make a thread called `name` in `channel`; raise `Elsewhere` unless it is a text channel."""
     if not isinstance(channel, discord.TextChannel):
         raise Elsewhere
-    return await channel.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK)
+    return await channel.create_thread(
+        name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+    )
 
 
 async def remove_thread(thread: discord.Thread) -> None:

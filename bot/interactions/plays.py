@@ -14,11 +14,24 @@ from dataclasses import replace
 
 from bot.announce.click_answer import ClickAnswer
 from bot.faces import private_view as orders
-from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, asked_once_more, number_dialog
+from bot.faces.answers import (
+    DIGITS,
+    NOTHING_YET,
+    Answers,
+    Progress,
+    amounts,
+    asked_once_more,
+    number_dialog,
+)
 from bot.faces.components import unpacked
 from bot.faces.logbook import latest_news
 from bot.interactions.request import Request
-from bot.interactions.showing import check_asked, show_own_view, show_present_question, update_other_view
+from bot.interactions.showing import (
+    check_asked,
+    show_own_view,
+    show_present_question,
+    update_other_view,
+)
 from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
 from bot.tables.table import MoveResult, Table
 from engine.asking import EVERYBODY
@@ -39,13 +52,7 @@ async def confirm_overbid(request: Request, table: Table, question: str, reply: 
     if not (await request.services.preferences.time_settings(request.user)).confirms:
         return False
     speaker = request.speaker(table)
-    page = asked_once_more(
-        table.record,
-        ask,
-        number,
-        speaker,
-        request.command_names,
-    )
+    page = asked_once_more(table.record, ask, number, speaker, request.command_names)
     await request.answer(page, anew=True)
     return True
 
@@ -77,62 +84,45 @@ PICKED = -1
 """The number of an offer that was picked in a list; if none was picked, no offer has it."""
 
 
-async def play_choice(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
+async def play_choice(
+    request: Request, table_id: int, seat: int, question: str, number: int
+) -> None:
     """Play the choice `number`."""
-    await _play_reply(
-        request,
-        table_id,
-        seat,
-        question,
-        Picks((number,)),
-    )
+    await _play_reply(request, table_id, seat, question, Picks((number,)))
 
 
-async def play_confirmed(request: Request, table_id: int, seat: int, question: str, number: int) -> None:
+async def play_confirmed(
+    request: Request, table_id: int, seat: int, question: str, number: int
+) -> None:
     """Play the choice of a number above the player's means, after its confirmation."""
-    await _play_reply(
-        request,
-        table_id,
-        seat,
-        question,
-        Picks((number,)),
-        meant=True,
-    )
+    await _play_reply(request, table_id, seat, question, Picks((number,)), meant=True)
 
 
-async def play_offer(request: Request, table_id: int, seat: int, question: str, number: int = PICKED) -> None:
+async def play_offer(
+    request: Request, table_id: int, seat: int, question: str, number: int = PICKED
+) -> None:
     """Play a ready-made answer: the offer `number`, or the one that was picked in a list."""
     if number == PICKED:
         number = next(iter(request.numbers), PICKED)
-    await _play_reply(
-        request,
-        table_id,
-        seat,
-        question,
-        Offered(number),
-    )
+    await _play_reply(request, table_id, seat, question, Offered(number))
 
 
-async def play_selection(request: Request, table_id: int, seat: int, question: str, page: int) -> None:  # noqa: ARG001 - the page keeps the ids of several selects apart
+async def play_selection(
+    request: Request,
+    table_id: int,
+    seat: int,
+    question: str,
+    page: int,  # noqa: ARG001 - the page keeps the ids of several selects apart
+) -> None:
     """Play the choices picked in a select, together."""
-    await play_picks(
-        request,
-        table_id,
-        seat,
-        question,
-        _picked_numbers(request),
-    )
+    await play_picks(request, table_id, seat, question, _picked_numbers(request))
 
 
-async def play_sequence(request: Request, table_id: int, seat: int, question: str, picked: str) -> None:
+async def play_sequence(
+    request: Request, table_id: int, seat: int, question: str, picked: str
+) -> None:
     """Play the choices `picked`, in that sequence."""
-    await play_picks(
-        request,
-        table_id,
-        seat,
-        question,
-        unpacked(picked),
-    )
+    await play_picks(request, table_id, seat, question, unpacked(picked))
 
 
 async def play_number(request: Request, table_id: int, seat: int, question: str) -> None:
@@ -140,17 +130,13 @@ async def play_number(request: Request, table_id: int, seat: int, question: str)
     written = request.dialog_text
     amount = int(written) if written.isdecimal() and len(written) <= DIGITS else NO_AMOUNT
     try:
-        await _play_reply(
-            request,
-            table_id,
-            seat,
-            question,
-            Named(amount),
-        )
+        await _play_reply(request, table_id, seat, question, Named(amount))
     except IllegalAction:
         ask = (await answers_to(request, table_id, seat, question)).ask
         offered = amounts(ask)
-        raise (NotANumber(low=min(offered), high=max(offered)) if offered else UnknownClick()) from None
+        raise (
+            NotANumber(low=min(offered), high=max(offered)) if offered else UnknownClick()
+        ) from None
 
 
 async def open_number_dialog(request: Request, table_id: int, seat: int, question: str) -> None:
@@ -162,7 +148,9 @@ async def open_number_dialog(request: Request, table_id: int, seat: int, questio
         await request.open_dialog(number_dialog(answers))
 
 
-async def extend_sequence(request: Request, table_id: int, seat: int, question: str, picked: str = "") -> None:
+async def extend_sequence(
+    request: Request, table_id: int, seat: int, question: str, picked: str = ""
+) -> None:
     """Add the option picked in a select to the sequence `picked`, and show the choices that can follow."""
     async with present_question_instead(request, table_id):
         answers = await answers_to(request, table_id, seat, question)
@@ -172,7 +160,9 @@ async def extend_sequence(request: Request, table_id: int, seat: int, question: 
         await _show_answers(request, answers, Progress(picked=numbers))
 
 
-async def turn_page(request: Request, table_id: int, seat: int, question: str, number: int, picked: str = "") -> None:
+async def turn_page(
+    request: Request, table_id: int, seat: int, question: str, number: int, picked: str = ""
+) -> None:
     """Turn to another page of choices, and keep those `picked`."""
     async with present_question_instead(request, table_id):
         answers = await answers_to(request, table_id, seat, question)
@@ -204,7 +194,9 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
         table = await _table_of_seat(request, table_id, seat)
         lasting = _lasting_orders(request, table)
         picked = orders.read_lasting(request.fields, lasting)
-        async with request.services.announcer.hold_news(table.record.id, request.message) as answering:
+        async with request.services.announcer.hold_news(
+            table.record.id, request.message
+        ) as answering:
             played = await request.tables.order_lasting(table.id, request.user, picked)
             await _show_private(request, played, answering)
 
@@ -218,10 +210,16 @@ def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
 
     asks = [table.find_ask(request.user, each.question) for each in found]
     both = zip(found, asks, strict=True)
-    return [orders.Lasting(each.label, each.does, each.picked, ask) for each, ask in both if ask is not None]
+    return [
+        orders.Lasting(each.label, each.does, each.picked, ask)
+        for each, ask in both
+        if ask is not None
+    ]
 
 
-async def _show_answers(request: Request, answers: Answers, progress: Progress = NOTHING_YET) -> None:
+async def _show_answers(
+    request: Request, answers: Answers, progress: Progress = NOTHING_YET
+) -> None:
     """Show the answers of a question in the private view: of the present one, or of an order."""
     table = await request.table(answers.table)
     frame = table.answering_frame(request.user)
@@ -230,16 +228,12 @@ async def _show_answers(request: Request, answers: Answers, progress: Progress =
     await show_own_view(request, table, progress=shown)
 
 
-async def play_picks(request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]) -> None:
+async def play_picks(
+    request: Request, table_id: int, seat: int, question: str, numbers: tuple[int, ...]
+) -> None:
     """Play the choices of `numbers` together, and show the result; raise `WrongPicks` if they don't go together."""
     try:
-        await _play_reply(
-            request,
-            table_id,
-            seat,
-            question,
-            Picks(numbers),
-        )
+        await _play_reply(request, table_id, seat, question, Picks(numbers))
     except IllegalAction:
         raise WrongPicks from None
 
@@ -267,12 +261,7 @@ async def _play_reply(
             update_other_view(request, table_id),
             request.services.announcer.hold_news(table.id, request.message) as answering,
         ):
-            played = await request.tables.play(
-                table.id,
-                request.user,
-                question,
-                reply,
-            )
+            played = await request.tables.play(table.id, request.user, question, reply)
             if request.is_private or secret:
                 await _show_private(request, played, answering)
             else:
@@ -298,7 +287,11 @@ async def _show_own(request: Request, played: MoveResult) -> None:
     game = played.table.started_match.game
     # The question that follows says what goes on with a heading.
     asked = played.table.frame(played.seat).mine is not None
-    events = (each for each in played.events if not (asked and game.is_heading(each) and game.is_passing(each)))
+    events = (
+        each
+        for each in played.events
+        if not (asked and game.is_heading(each) and game.is_passing(each))
+    )
     lines = [speaker.told(event, played.seat) for event in events]
     await show_own_view(request, played.table, latest_news(lines))
 

@@ -62,10 +62,7 @@ def _dialog_form(request: Request, verb: str, what: str) -> tuple[Form, int]:
     if what not in forms:
         raise UnknownClick
     owner = managed_guild(request) if verb == "server" else request.user
-    return (
-        {**forms[what], **hooks.fields(request, what)},
-        owner,
-    )
+    return ({**forms[what], **hooks.fields(request, what)}, owner)
 
 
 async def _open_dialog(request: Request, verb: str, what: str) -> None:
@@ -75,13 +72,7 @@ async def _open_dialog(request: Request, verb: str, what: str) -> None:
     stands = {record: await kept.get(record, owner) for record in form}
     goal = click("chosen", verb, what)
     title = request.text(f"dialog-{what}")
-    dialog = fields.dialog(
-        title,
-        goal,
-        form,
-        stands,
-        request.language,
-    )
+    dialog = fields.dialog(title, goal, form, stands, request.language)
     await request.open_dialog(dialog)
 
 
@@ -93,23 +84,11 @@ async def _show_settings(request: Request) -> None:
     keeping = [each.choices for each in FEATURES if each.choices]
     lines: list[str] = []
     for each in keeping:
-        lines += await each.lines(
-            services.storage,
-            user,
-            request.guild,
-            reader,
-        )
+        lines += await each.lines(services.storage, user, request.guild, reader)
 
     habits = await services.preferences.time_settings(user)
     chosen = fields.Chosen(request.person, habits, lines)
-    await request.answer(
-        fields.settings(
-            chosen,
-            request.locale,
-            reader,
-            services.home,
-        )
-    )
+    await request.answer(fields.settings(chosen, request.locale, reader, services.home))
 
 
 async def _store_for_user(request: Request, changes: Changes) -> None:
@@ -161,16 +140,7 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
     more = await hooks.server_lines(request)
     home = request.services.home
     names = request.command_names
-    await request.answer(
-        fields.server(
-            server,
-            customs,
-            reader,
-            home,
-            names,
-            more,
-        )
-    )
+    await request.answer(fields.server(server, customs, reader, home, names, more))
 
 
 def managed_guild(request: Request) -> int:
@@ -213,14 +183,13 @@ async def _change_guild(services: Services, guild: int, changes: Changes) -> Non
     before = await services.preferences.guild_settings(guild)
     await services.preferences.change_together(changes, guild)
 
-    if _public_look(services, before) != _public_look(services, await services.preferences.guild_settings(guild)):
+    if _public_look(services, before) != _public_look(
+        services, await services.preferences.guild_settings(guild)
+    ):
         for table in await services.storage.find(guild=guild):
             services.announcer.touch(table.id)
 
 
 def _public_look(services: Services, chosen: Server) -> tuple[str, bool]:
     """Return the settings of a server on which its table messages depend: locale, and whether they have pictures."""
-    return (
-        fluent.public_language(chosen, services.home).locale,
-        has_public_pictures(chosen),
-    )
+    return (fluent.public_language(chosen, services.home).locale, has_public_pictures(chosen))

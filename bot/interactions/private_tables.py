@@ -35,7 +35,13 @@ After that it is shown in the answer.
 
 
 async def open_private_table(
-    request: Request, game: str, options: NewTable, *, deal: str = "", secret: bytes | None = None, place: int = -1
+    request: Request,
+    game: str,
+    options: NewTable,
+    *,
+    deal: str = "",
+    secret: bytes | None = None,
+    place: int = -1,
 ) -> Table:
     """Return a new private table; raise `WrongPlayers`, `TooManyAlone` or `TooSoon`.
 

@@ -26,12 +26,7 @@ async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
 
 def rule_sources(game: AnyGame) -> rulebook.Sources:
     """Return the parts of `game` from which its rules are told."""
-    return rulebook.Sources(
-        game.key,
-        game.telling.glossary,
-        sample(game),
-        game.box,
-    )
+    return rulebook.Sources(game.key, game.telling.glossary, sample(game), game.box)
 
 
 async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
@@ -41,7 +36,9 @@ async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
     return cards_picture(page.shown, request.language)
 
 
-async def explain_card(request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = "") -> None:
+async def explain_card(
+    request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = ""
+) -> None:
     """Explain the kind of card that was picked: in place of the private view that `way` leads back to, else beside."""
     games = request.services.games
     picked = request.numbers
@@ -50,20 +47,10 @@ async def explain_card(request: Request, game: str, table_id: int = NO_TABLE, wa
 
     ways = await _ways_back(request, table_id, way, word)
     glossary = games[game].telling.glossary
-    page = cards.explanation(
-        game,
-        glossary,
-        picked[0],
-        request.language,
-        ways,
-    )
+    page = cards.explanation(game, glossary, picked[0], request.language, ways)
     if page is None:
         raise UnknownClick
-    await request.answer(
-        page,
-        anew=not way,
-        picture=await _cards_picture(request, page),
-    )
+    await request.answer(page, anew=not way, picture=await _cards_picture(request, page))
 
 
 async def _ways_back(request: Request, table_id: int, way: str, word: str) -> Parts:
@@ -75,13 +62,7 @@ async def _ways_back(request: Request, table_id: int, way: str, word: str) -> Pa
     frame = table.frame(viewer)
     speaker = request.speaker(table)
     if way:
-        return messages.ways_back(
-            table.record,
-            frame,
-            way,
-            word,
-            speaker,
-        )
+        return messages.ways_back(table.record, frame, way, word, speaker)
     if not frame.mine:
         return []
     return messages.back(table.record, frame, speaker, "button-play-private")

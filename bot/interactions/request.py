@@ -80,11 +80,7 @@ class Request:
     @classmethod
     def from_memory(cls, services: Services, interaction: Interaction) -> Request:
         """Return the request of `interaction` without waiting: with the settings that are in memory."""
-        return cls(
-            services,
-            interaction,
-            services.preferences.peek_user(interaction.user.id),
-        )
+        return cls(services, interaction, services.preferences.peek_user(interaction.user.id))
 
     # User and place
 
@@ -242,7 +238,12 @@ class Request:
         return message or self.interaction.id
 
     async def answer(
-        self, page: Page, *, anew: bool = False, picture: PictureRequest | None = None, stays: bool = False
+        self,
+        page: Page,
+        *,
+        anew: bool = False,
+        picture: PictureRequest | None = None,
+        stays: bool = False,
     ) -> int:
         """Show the user `page` in place of the private message that was clicked, or as a new message if `anew`.
 
@@ -315,7 +316,9 @@ class Request:
         """Open `dialog`, a modal."""
         await self._respond(Callback.MODAL, dialog)
 
-    async def tell(self, sentence: str, rows: Sequence[Parts] = (), file: Picture | None = None) -> None:
+    async def tell(
+        self, sentence: str, rows: Sequence[Parts] = (), file: Picture | None = None
+    ) -> None:
         """Send the user `sentence` in a private message of its own, also after an answer, with `rows` below it."""
         look = Outgoing(sentence, classic(rows), picture=file)
         body = {**look.body, "flags": EPHEMERAL}

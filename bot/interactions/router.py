@@ -64,13 +64,18 @@ class Route:
         """Return the route of a pattern, such as `look:<table_id>[:<page>]`; raise `WrongRoute` if they don't fit."""
         hints = get_type_hints(handler)
         _, *words = inspect.signature(handler).parameters.values()
-        taken = [f"[:<{word.name}>]" if word.default is not word.empty else f":<{word.name}>" for word in words]
+        taken = [
+            f"[:<{word.name}>]" if word.default is not word.empty else f":<{word.name}>"
+            for word in words
+        ]
 
         if "".join(taken) != pattern[len(verb_of(pattern)) :]:
             raise WrongRoute(f"{pattern}: {handler.__name__} takes {''.join(taken)}")
         for word in words:
             if hints.get(word.name) not in {int, str}:
-                raise WrongRoute(f"{pattern}: {handler.__name__} takes {word.name} neither as int nor as str")
+                raise WrongRoute(
+                    f"{pattern}: {handler.__name__} takes {word.name} neither as int nor as str"
+                )
 
         required = sum(word.default is word.empty for word in words)
         return cls(handler, tuple(hints[word.name] for word in words), required)
@@ -92,7 +97,9 @@ def verb_of(pattern: str) -> str:
 
 def routes_by_verb(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
     """Return the routes of `handlers`, which are by pattern, by verb."""
-    return MappingProxyType({verb_of(pattern): Route.of(pattern, handler) for pattern, handler in handlers.items()})
+    return MappingProxyType(
+        {verb_of(pattern): Route.of(pattern, handler) for pattern, handler in handlers.items()}
+    )
 
 
 ROUTES = routes_by_verb(
@@ -193,7 +200,11 @@ async def dispatch(request: Request) -> None:
 
 log = logging.getLogger(__name__)
 
-OUTDATED = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch, app_commands.TransformerError)
+OUTDATED = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
 """Errors of a command from a Discord client that hasn't heard of the last change of Herald's commands."""
 LATE = "its answer was not ready in time"
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
@@ -216,7 +227,9 @@ async def answer_error(request: Request, error: Exception) -> None:
     elif _is_too_late(error) or request.interaction.client.is_closed():
         log.info("an answer came too late or twice: %s", _subject(request.interaction))
     elif _is_discord_fault(error):
-        log.warning("an answer was not taken by Discord: %s: %s", _subject(request.interaction), error)
+        log.warning(
+            "an answer was not taken by Discord: %s: %s", _subject(request.interaction), error
+        )
         await _tell(request, request.text("apology"))
     else:
         log.error("an interaction failed: %s", _subject(request.interaction), exc_info=error)
@@ -241,7 +254,10 @@ def _is_discord_fault(error: BaseException) -> bool:
 def _is_too_late(error: BaseException) -> bool:
     if isinstance(error, discord.InteractionResponded):
         return True
-    return isinstance(error, discord.HTTPException) and error.code in {UNKNOWN_INTERACTION, ALREADY_ANSWERED}
+    return isinstance(error, discord.HTTPException) and error.code in {
+        UNKNOWN_INTERACTION,
+        ALREADY_ANSWERED,
+    }
 
 
 def _subject(interaction: Interaction) -> str:

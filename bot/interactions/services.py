@@ -48,7 +48,9 @@ class TokenBucket:
         [bucket.take(7) for _ in range(3)]  # [0, 0, 30]
     """
 
-    def __init__(self, times: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, times: int, seconds: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         """Allow `times` in `seconds` by `clock`, a clock in seconds; 0 of either stands for no limit."""
         self._every = seconds / times if times else 0.0
         self._most = seconds
@@ -140,7 +142,9 @@ class OpenViews(Generic[R]):
     """Cache of the newest private view of each user at each table; a restart empties it, as it ends the tokens."""
 
     def __init__(self) -> None:
-        self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(MOST_VIEWS, TOKEN_SECONDS, _now)
+        self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(
+            MOST_VIEWS, TOKEN_SECONDS, _now
+        )
 
     def store(self, user: int, table: int, request: R, message: int, page: Page) -> OpenView[R]:
         """Store the view that answers `request`, and return it."""

@@ -204,7 +204,9 @@ async def fold_view(request: Request, table_id: int, way: str = "", word: str = 
     await _show_folded(request, table_id, way, word, unfolded=False)
 
 
-async def _show_folded(request: Request, table_id: int, way: str, word: str, *, unfolded: bool) -> None:
+async def _show_folded(
+    request: Request, table_id: int, way: str, word: str, *, unfolded: bool
+) -> None:
     """Show the private view `unfolded` or folded; the hand, where nothing is played or the user has no seat."""
     table = await request.table(table_id)
     if table.viewer(request.user) is None or table.status is not Status.PLAYING:
@@ -231,7 +233,9 @@ def read_progress(request: Request, table: Table, way: str, word: str) -> Progre
     return Progress(picked=numbers)
 
 
-async def own_page(request: Request, table: Table, lines: Sequence[str] = (), progress: Progress = NOTHING_YET) -> Page:
+async def own_page(
+    request: Request, table: Table, lines: Sequence[str] = (), progress: Progress = NOTHING_YET
+) -> Page:
     """Return the page of the user's private view of `table`, below `lines`."""
     seat = table.seat_of(request.user)
     frame = await request.services.audience.private_frame(table, seat)
@@ -274,7 +278,13 @@ async def _has_missed_events(request: Request, table: Table) -> bool:
 
 
 async def _visit(
-    request: Request, table: Table, seat: Seat, since: News, ask: Ask | None = None, *, answering: bool = False
+    request: Request,
+    table: Table,
+    seat: Seat,
+    since: News,
+    ask: Ask | None = None,
+    *,
+    answering: bool = False,
 ) -> Visit:
     """Return the news and additions of a private view of `seat` that shows the question `ask`, to answer it or not."""
     speaker = request.speaker(table)
@@ -376,7 +386,9 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
     await request.answer(messages.log(table.record, frame, notes, speaker, line, new))
 
 
-def _log_note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
+def _log_note(
+    table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer
+) -> Note:
     """Return a line of the log; some events are a heading, since a part of the match begins with them."""
     heading = table.started_match.game.is_heading(event)
     words = headline(event, speaker, reader) if heading else speaker.told(event, reader)

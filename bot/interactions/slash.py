@@ -42,9 +42,16 @@ def group(name: str, home: Language, *, guild_only: bool = False) -> app_command
 
 def choices(values: Iterable[str], key: str, home: Language) -> list[app_commands.Choice[str]]:
     """Return the choices of an option: each of `values`, with the text of "KEY-VALUE" as its label."""
-    return [app_commands.Choice(name=localized_text(home, f"{key}-{value}"), value=value) for value in values]
+    return [
+        app_commands.Choice(name=localized_text(home, f"{key}-{value}"), value=value)
+        for value in values
+    ]
 
 
-async def complete_zone(_: discord.Interaction[Any], written: str) -> list[app_commands.Choice[str]]:
+async def complete_zone(
+    _: discord.Interaction[Any], written: str
+) -> list[app_commands.Choice[str]]:
     """Return the time zones that complete `written`: the autocompletion of an option."""
-    return [app_commands.Choice(name=name, value=name) for name in search_zones(written, MOST_OFFERED)]
+    return [
+        app_commands.Choice(name=name, value=name) for name in search_zones(written, MOST_OFFERED)
+    ]

@@ -21,7 +21,15 @@ from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.sending.codes import UNKNOWN_CHANNEL
 from bot.storage.records import NO_TABLE, Status, TableId
-from bot.tables.refusals import GuildOnly, NoTables, NothingRests, NothingWaits, NotOpener, StillThere, UnknownClick
+from bot.tables.refusals import (
+    GuildOnly,
+    NoTables,
+    NothingRests,
+    NothingWaits,
+    NotOpener,
+    StillThere,
+    UnknownClick,
+)
 from bot.tables.table import Table
 from engine.errors import NotSeated
 
@@ -34,14 +42,18 @@ async def show_tables(request: Request, page: int = 1) -> None:
     found = [table for table in found if table.match is not None or not table.record.alone]
     standings = [await _overview_entry(request, table) for table in found]
     more = await hooks.overview_buttons(request.services.storage, user, request.language)
-    await request.answer(overview.tables(standings, page, request.language, request.command_names, more))
+    await request.answer(
+        overview.tables(standings, page, request.language, request.command_names, more)
+    )
 
 
 async def show_next_table(request: Request, table_id: int = NO_TABLE) -> None:
     """Show the private view of the table that has waited for the user longest, other than `table_id`."""
     found = await request.tables.find(user=request.user)
     standings = [
-        await _overview_entry(request, each) for each in found if each.id != table_id and not each.record.alone
+        await _overview_entry(request, each)
+        for each in found
+        if each.id != table_id and not each.record.alone
     ]
     waiting = [each for each in overview.ordered(standings) if each.waits]
     if not waiting:
@@ -68,7 +80,11 @@ async def resumable_tables(request: Request) -> list[Table]:
     tables, guild = request.tables, request.guild
     own = await tables.find_suspended(user=request.user)
     here = await tables.find_suspended(guild=guild) if request.is_moderator and guild else []
-    lost = [table for table in await tables.find(user=request.user) if await _is_channel_gone(request, table)]
+    lost = [
+        table
+        for table in await tables.find(user=request.user)
+        if await _is_channel_gone(request, table)
+    ]
 
     found = {table.id: table for table in (*own, *here, *lost)}
     able = [table for _, table in sorted(found.items()) if await _is_resumable(request, table)]
@@ -159,7 +175,9 @@ HAND = "hand"
 async def running_tables(request: Request, *, own: bool = False) -> Sequence[Table]:
     """Return the open tables of this channel; with `own` those at which the user sits."""
     tables, channel = request.tables, request.channel or 0
-    return await (tables.find(user=request.user, channel=channel) if own else tables.find(channel=channel))
+    return await (
+        tables.find(user=request.user, channel=channel) if own else tables.find(channel=channel)
+    )
 
 
 async def visible_tables(request: Request) -> Sequence[Table]:
@@ -169,7 +187,9 @@ async def visible_tables(request: Request) -> Sequence[Table]:
     """
     tables, user, channel = request.tables, request.user, request.channel or 0
     found = await tables.find(channel=channel)
-    begun = [table for table in found if table.match is not None] or await tables.find_suspended(user=user)
+    begun = [table for table in found if table.match is not None] or await tables.find_suspended(
+        user=user
+    )
     return begun or await tables.find_past(user, channel) or found
 
 
@@ -217,7 +237,9 @@ async def run_command(request: Request, command: TableCommand) -> None:
     await run_on_table(request, command.verb, command.handler, await command.candidates(request))
 
 
-async def run_on_table(request: Request, verb: str, handler: Handler, tables: Sequence[Table]) -> None:
+async def run_on_table(
+    request: Request, verb: str, handler: Handler, tables: Sequence[Table]
+) -> None:
     """Call `handler` with the only one of `tables`, or let the user pick one; raise `NoTables` if there are none."""
     if not tables:
         raise NoTables

@@ -32,7 +32,9 @@ async def translate_table_message(request: Request, table_id: int) -> None:
         await showing.show_table(request, table_id)
 
 
-async def translate_post(request: Request, table_id: int, after: str, until: str = OPEN_END) -> None:
+async def translate_post(
+    request: Request, table_id: int, after: str, until: str = OPEN_END
+) -> None:
     """Translate a post: the public events after the move `after` up to `until`, or up to now with the question.
 
     Moves are named by their tokens. Of the move `after` only the event that begins a chapter is told; an `until` is
@@ -52,7 +54,9 @@ async def translate_post(request: Request, table_id: int, after: str, until: str
     await _answer_translated(request, table, lines)
 
 
-async def _story_lines(request: Request, table: Table, speaker: Speaker, moves: range, *, opens: bool) -> list[str]:
+async def _story_lines(
+    request: Request, table: Table, speaker: Speaker, moves: range, *, opens: bool
+) -> list[str]:
     """Return the public events of `moves`, line by line; before the first move, how the game began.
 
     If `opens`, the heading of a chapter that the move before them began comes first.
@@ -63,7 +67,11 @@ async def _story_lines(request: Request, table: Table, speaker: Speaker, moves: 
     begun = match.opening if begins else ()
     before = [line for line in entries if opens and line.seq == first]
     opening = [event for line in before for event in chapter_of(line.events, match.game)]
-    events = [*begun, *opening, *(event for line in entries if line.seq in moves for event in line.events)]
+    events = [
+        *begun,
+        *opening,
+        *(event for line in entries if line.seq in moves for event in line.events),
+    ]
     return begins + tale.told(events, speaker, table.viewer(request.user))
 
 

@@ -36,11 +36,7 @@ async def vacate_seat(request: Request, table_id: int) -> None:
     if table.match is None:
         await tables.leave(table.id, user)
     else:
-        await tables.vacancies.leave(
-            table.id,
-            user,
-            await _rival_name(request, table),
-        )
+        await tables.vacancies.leave(table.id, user, await _rival_name(request, table))
     name = title(table.record, speaker)
     await request.answer_text(speaker.key("leave-done", table=name))
 
@@ -49,11 +45,7 @@ async def pick_seat(request: Request, table_id: int) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
     table = (await request.table(table_id)).running_table
     check_neutral(table, request.user, moderator=request.is_moderator)
-    page = faces.pick_seat(
-        table.record,
-        seats_of_people(table),
-        request.speaker(table),
-    )
+    page = faces.pick_seat(table.record, seats_of_people(table), request.speaker(table))
     await request.answer(page)
 
 
@@ -64,7 +56,9 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
     user = request.user
     speaker = request.speaker(table)
     rival = await _rival_name(request, table)
-    await tables.vacancies.free_as_moderator(table.id, seat, user, rival, moderator=request.is_moderator)
+    await tables.vacancies.free_as_moderator(
+        table.id, seat, user, rival, moderator=request.is_moderator
+    )
     player = speaker.name(Seat(seat))
     await request.answer_text(speaker.key("replace-done", player=player))
 
@@ -74,12 +68,7 @@ async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
     table = await request.table(table_id)
     speaker = request.speaker(table)
     rival = await _rival_name(request, table)
-    _, freed = await request.tables.vacancies.vote_to_free(
-        table.id,
-        seat,
-        request.user,
-        rival,
-    )
+    _, freed = await request.tables.vacancies.vote_to_free(table.id, seat, request.user, rival)
     player = speaker.name(Seat(seat))
     sentence = speaker.key("vote-done" if freed else "vote-noted", player=player)
     await request.tell(sentence)
@@ -111,12 +100,7 @@ async def welcome_newcomer(request: Request, table_id: int, seat: int, newcomer:
     """Agree that the user `newcomer` takes the free `seat`."""
     table = await request.table(table_id)
     user = request.user
-    after = await request.tables.vacancies.welcome(
-        table.id,
-        seat,
-        newcomer,
-        user,
-    )
+    after = await request.tables.vacancies.welcome(table.id, seat, newcomer, user)
     sentence = request.text("welcome-done" if newcomer in after.people.users else "welcome-noted")
     await request.tell(sentence)
 

@@ -29,7 +29,10 @@ def add_commands(commands: Any, said: Language) -> None:
     backing = commands.add_parser("backup", help=said.text("host-backup"))
     backing.add_argument("target", type=Path, help=said.text("host-target"))
     backing.add_argument(
-        "--keep", type=_parse_count, default=backups.KEPT, help=said.text("host-keep", count=backups.KEPT)
+        "--keep",
+        type=_parse_count,
+        default=backups.KEPT,
+        help=said.text("host-keep", count=backups.KEPT),
     )
     putting = commands.add_parser("restore", help=said.text("host-restore"))
     putting.add_argument("file", type=Path, help=said.text("host-restore-file"))
@@ -38,7 +41,9 @@ def add_commands(commands: Any, said: Language) -> None:
     putting.add_argument("--damaged", action="store_true", help=said.text("host-restore-damaged"))
 
 
-def run_command(words: argparse.Namespace, path: Place, games: Games, said: Language, tell: Tell) -> int:
+def run_command(
+    words: argparse.Namespace, path: Place, games: Games, said: Language, tell: Tell
+) -> int:
     """Run the parsed command `words` on the database at `path`; return the exit code, or raise `StorageError`."""
     if words.command == "move":
         return asyncio.run(move(path, words.target, games, said, tell))
@@ -49,7 +54,9 @@ def run_command(words: argparse.Namespace, path: Place, games: Games, said: Lang
     return restore(path, words.file, games, said, tell, damaged=words.damaged)
 
 
-def _refer_to_postgres_tools(words: argparse.Namespace, address: Address, said: Language, tell: Tell) -> int:
+def _refer_to_postgres_tools(
+    words: argparse.Namespace, address: Address, said: Language, tell: Tell
+) -> int:
     """Print which programs of PostgreSQL copy and restore a database; return `FAILED`, since nothing was done."""
     if words.command == "backup":
         tell(said.text("host-pg-dump", path=str(address), target=str(words.target)))
@@ -99,7 +106,9 @@ async def move(path: Place, target: str, games: Games, said: Language, tell: Tel
     try:
         there = parse_address(target)
     except ValueError:
-        raise StorageError("storage-address", example="postgresql://herald@localhost/herald") from None
+        raise StorageError(
+            "storage-address", example="postgresql://herald@localhost/herald"
+        ) from None
 
     try:
         tables = await kinds.move(path, there, games)
@@ -123,7 +132,12 @@ def print_faults(faults: Iterable[Fault], path: Place, said: Language, tell: Tel
 
 
 def _facts(change: Change) -> dict[str, int | str]:
-    return {"table": change.table, "fate": change.fate.value, "move": change.seq, "count": change.lost}
+    return {
+        "table": change.table,
+        "fate": change.fate.value,
+        "move": change.seq,
+        "count": change.lost,
+    }
 
 
 def _parse_count(word: str) -> int:

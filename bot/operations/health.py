@@ -49,7 +49,11 @@ class Beat(BaseModel, frozen=True):
 
 @asynccontextmanager
 async def write_heartbeats(
-    path: Path, connected: Callable[[], bool], *, clock: Callable[[], float] = time.time, every: float = EVERY
+    path: Path,
+    connected: Callable[[], bool],
+    *,
+    clock: Callable[[], float] = time.time,
+    every: float = EVERY,
 ) -> AsyncIterator[None]:
     """Write the health file at `path` until the block ends, and remove it then."""
     try:
@@ -59,7 +63,9 @@ async def write_heartbeats(
         _remove(path)
 
 
-async def _write_forever(path: Path, connected: Callable[[], bool], clock: Callable[[], float], every: float) -> None:
+async def _write_forever(
+    path: Path, connected: Callable[[], bool], clock: Callable[[], float], every: float
+) -> None:
     was, since, failing = None, clock(), False
     while True:
         if (now := connected()) is not was:

@@ -19,7 +19,14 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import aiohttp
 import discord
-from prometheus_client import CollectorRegistry, Counter, Histogram, Metric, ProcessCollector, make_wsgi_app
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    Metric,
+    ProcessCollector,
+    make_wsgi_app,
+)
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.exposition import ThreadingWSGIServer
 from prometheus_client.registry import Collector
@@ -53,18 +60,24 @@ NO_ANSWER = "none"
 class Requests:
     """Counts requests to Discord, and times interactions from their arrival until Discord has the answer."""
 
-    def __init__(self, registry: CollectorRegistry, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, registry: CollectorRegistry, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         """Register the metrics in `registry`."""
         self._clock = clock
         self._arrived: dict[int, float] = {}
-        self._statuses = Counter("herald_rest_requests", "Requests to Discord.", ["status"], registry=registry)
+        self._statuses = Counter(
+            "herald_rest_requests", "Requests to Discord.", ["status"], registry=registry
+        )
         self._answers = Histogram(
             "herald_answer_seconds",
             "From the arrival of a click or command until Discord has taken its first answer.",
             buckets=ANSWER_SECONDS,
             registry=registry,
         )
-        self._unanswered = Counter("herald_unanswered", "Clicks and commands without an answer.", registry=registry)
+        self._unanswered = Counter(
+            "herald_unanswered", "Clicks and commands without an answer.", registry=registry
+        )
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Note when `interaction` arrived, and count those older than `UNANSWERED` as unanswered."""
@@ -82,7 +95,9 @@ class Requests:
         trace.on_request_exception.append(self._count_failure)
         return trace
 
-    async def _count_response(self, _: object, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
+    async def _count_response(
+        self, _: object, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams
+    ) -> None:
         self._statuses.labels(str(request.response.status)).inc()
         number = _answered_interaction(request.url.path)
         if number in self._arrived:
@@ -112,7 +127,9 @@ def _answered_interaction(path: str) -> int:
 class State(Collector):
     """Gauges that are read at each scrape: gateway, tables that Discord is behind with, memory."""
 
-    def __init__(self, bot: Herald, database: Place, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, bot: Herald, database: Place, clock: Callable[[], float] = time.time
+    ) -> None:
         """Read `database` on a connection of its own."""
         self._bot = bot
         self._database = database
@@ -125,12 +142,24 @@ class State(Collector):
 
     def collect(self) -> Iterator[Metric]:
         """Yield the present metrics; those of a database that can't be read are left out."""
-        yield _gauge("gateway_connected", "1 if the gateway is connected.", float(self._bot.connected))
+        yield _gauge(
+            "gateway_connected", "1 if the gateway is connected.", float(self._bot.connected)
+        )
         yield _shards_gauge(self._bot.shards)
-        yield _gauge("gateway_latency_seconds", "How long the last heartbeat took.", self._bot.latency)
+        yield _gauge(
+            "gateway_latency_seconds", "How long the last heartbeat took.", self._bot.latency
+        )
         yield _gauge("servers", "Servers that the bot is in.", len(self._bot.guilds))
-        yield _gauge("helper_memory_bytes", "Resident memory of the processes that help the bot.", _children_memory())
-        yield _gauge("rivals_asked", "Rivals that are asked and haven't answered yet.", self._bot.rivals.waiting)
+        yield _gauge(
+            "helper_memory_bytes",
+            "Resident memory of the processes that help the bot.",
+            _children_memory(),
+        )
+        yield _gauge(
+            "rivals_asked",
+            "Rivals that are asked and haven't answered yet.",
+            self._bot.rivals.waiting,
+        )
         yield from self._tables()
 
     def _tables(self) -> Iterator[Metric]:
@@ -143,7 +172,9 @@ class State(Collector):
         shown = self._bot.tables.announcements.is_sent
         behind = {table: since for table, since in stands.behind.items() if not shown(table)}
         oldest = self._oldest_age(behind)
-        yield _gauge("tables_behind", "Tables of which Discord hasn't been shown everything.", len(behind))
+        yield _gauge(
+            "tables_behind", "Tables of which Discord hasn't been shown everything.", len(behind)
+        )
         yield _gauge("behind_oldest_seconds", "How long the oldest of these waits.", oldest)
         if stands.wal_bytes is not None:
             yield _gauge("wal_bytes", "Size of the database's write-ahead log.", stands.wal_bytes)
@@ -162,7 +193,9 @@ def _gauge(name: str, meaning: str, value: float) -> Metric:
 
 def _shards_gauge(shards: Mapping[int, discord.ShardInfo]) -> Metric:
     """Return the gauge of the shards of this process: 1 for each that is connected."""
-    found = GaugeMetricFamily("herald_shard_connected", "1 if the shard is connected.", labels=["shard"])
+    found = GaugeMetricFamily(
+        "herald_shard_connected", "1 if the shard is connected.", labels=["shard"]
+    )
     for number, shard in shards.items():
         found.add_metric([str(number)], float(not shard.is_closed()))
     return found
@@ -172,9 +205,14 @@ def _children_memory() -> float:
     """Return the resident bytes of this process's children; 0 where `/proc` doesn't tell."""
     try:
         children = [
-            child for task in Path("/proc/self/task").iterdir() for child in (task / "children").read_text().split()
+            child
+            for task in Path("/proc/self/task").iterdir()
+            for child in (task / "children").read_text().split()
         ]
-        pages = [int(Path(f"/proc/{child}/statm").read_text(encoding="ascii").split()[1]) for child in children]
+        pages = [
+            int(Path(f"/proc/{child}/statm").read_text(encoding="ascii").split()[1])
+            for child in children
+        ]
     except OSError:
         return 0.0
 

@@ -70,7 +70,11 @@ async def watch_bot(bot: Herald, config: Config) -> AsyncIterator[None]:
         if config.metrics_port is not None:
             from bot.operations import metrics  # noqa: PLC0415 - only where it is wanted, for the start's sake
 
-            await parts.enter_async_context(metrics.serve_metrics(bot, config.database, config.metrics_port))
+            await parts.enter_async_context(
+                metrics.serve_metrics(bot, config.database, config.metrics_port)
+            )
         if config.health_file is not None:
-            await parts.enter_async_context(health.write_heartbeats(config.health_file, lambda: bot.connected))
+            await parts.enter_async_context(
+                health.write_heartbeats(config.health_file, lambda: bot.connected)
+            )
         yield

@@ -68,7 +68,11 @@ def _value_getter(*names: str) -> Reduce:
     return lambda part: tuple(getattr(part, name) for name in names)
 
 
-REDUCED = {kind: _reducer(kind) for kind in vars(scene).values() if isinstance(kind, type) and is_dataclass(kind)}
+REDUCED = {
+    kind: _reducer(kind)
+    for kind in vars(scene).values()
+    if isinstance(kind, type) and is_dataclass(kind)
+}
 """Pickle reducers of the parts of a scene, of which most of a request is made."""
 
 

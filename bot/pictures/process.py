@@ -112,7 +112,10 @@ class WorkerProcess:
     async def _pipes(self) -> tuple[asyncio.StreamWriter, asyncio.StreamReader]:
         """Return the pipes for requests and drawings, once a process is ready."""
         if self._process is not None and self._process.returncode is not None:
-            log.warning("the process that draws has ended with exit code %s, and is replaced", self._process.returncode)
+            log.warning(
+                "the process that draws has ended with exit code %s, and is replaced",
+                self._process.returncode,
+            )
             await self.close()
 
         if self._process is None:
@@ -132,7 +135,11 @@ class WorkerProcess:
         """Close a lost process, and return how it was lost."""
         process = self._process
         await self.close()
-        return type(error).__name__ if process is None else f"{type(error).__name__}, exit code {process.returncode}"
+        return (
+            type(error).__name__
+            if process is None
+            else f"{type(error).__name__}, exit code {process.returncode}"
+        )
 
     async def close(self) -> None:
         """End the process, if one runs."""
@@ -152,7 +159,13 @@ def _write(requests: asyncio.StreamWriter, message: bytes) -> None:
 async def _start_process() -> Process:
     """Start a drawing process, which Ctrl-C doesn't reach and which sends `READY`."""
     return await asyncio.create_subprocess_exec(
-        sys.executable, *COMMAND, stdin=PIPE, stdout=PIPE, limit=BUFFER, env=_environment(), start_new_session=True
+        sys.executable,
+        *COMMAND,
+        stdin=PIPE,
+        stdout=PIPE,
+        limit=BUFFER,
+        env=_environment(),
+        start_new_session=True,
     )
 
 
@@ -178,4 +191,7 @@ async def _read_message(source: asyncio.StreamReader) -> bytes:
 def _environment() -> dict[str, str]:
     """Return the environment in which the process imports the same code as this one."""
     code = str(Path(bot.__file__).parents[1])
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [code, os.environ.get("PYTHONPATH")]))}
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(filter(None, [code, os.environ.get("PYTHONPATH")])),
+    }

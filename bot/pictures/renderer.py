@@ -51,7 +51,9 @@ class Key:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Key) and self._hash == other._hash and self.request == other.request
+        return (
+            isinstance(other, Key) and self._hash == other._hash and self.request == other.request
+        )
 
 
 @dataclass(slots=True)
@@ -121,7 +123,11 @@ class Renderer:
                 # The shield lets a late picture be finished and kept for the next who wants it.
                 return await asyncio.shield(job.picture)
         except TimeoutError:
-            log.info("%s took longer than %g s to draw: a message goes out in words first", key.request.label, limit)
+            log.info(
+                "%s took longer than %g s to draw: a message goes out in words first",
+                key.request.label,
+                limit,
+            )
             self._late[key] = True
             return None
         finally:
@@ -218,7 +224,9 @@ class Pictures:
         ticket = self._tickets[message] = Ticket()
         return ticket
 
-    def follow(self, edit: Edit, message: int, ticket: Ticket, look: Outgoing, *, anew: bool = False) -> None:
+    def follow(
+        self, edit: Edit, message: int, ticket: Ticket, look: Outgoing, *, anew: bool = False
+    ) -> None:
         """Edit the picture of `look` into `message`, if `ticket` is still valid; `anew` edits the text, too."""
         if (look.request is None and not anew) or self._tickets.get(message) is not ticket:
             return

@@ -36,13 +36,22 @@ def vacant_seats(table: TableRecord) -> tuple[int, ...]:
     """Return the seats of a running match that a person left and that are free since; rivals play there."""
     if table.status is not Status.PLAYING:
         return ()
-    held = {each.seat for each in table.incidents if each.kind is Kind.SEATED and each.sitter.person}
-    return tuple(seat for seat, sitter in enumerate(table.sitters) if seat in held and not sitter.person)
+
+    held = {
+        each.seat for each in table.incidents if each.kind is Kind.SEATED and each.sitter.person
+    }
+    return tuple(
+        seat for seat, sitter in enumerate(table.sitters) if seat in held and not sitter.person
+    )
 
 
 def present_seats(table: TableRecord) -> tuple[int, ...]:
     """Return the seats of people that aren't late (`is_late`): only these are waited for."""
-    return tuple(seat for seat, sitter in enumerate(table.sitters) if sitter.person and not is_late(table, seat))
+    return tuple(
+        seat
+        for seat, sitter in enumerate(table.sitters)
+        if sitter.person and not is_late(table, seat)
+    )
 
 
 def is_late(table: TableRecord, seat: int) -> bool:
@@ -57,7 +66,11 @@ def candidates(table: TableRecord) -> tuple[Candidate, ...]:
 
     for place, each in enumerate(table.incidents):
         key = each.seat, each.sitter.user
-        if each.kind is Kind.ASKED and each.seat in free and place > _last_change(table.incidents, each.seat):
+        if (
+            each.kind is Kind.ASKED
+            and each.seat in free
+            and place > _last_change(table.incidents, each.seat)
+        ):
             found[key] = place
         elif each.kind is Kind.WITHDRAWN:
             found.pop(key, None)
@@ -68,15 +81,18 @@ def candidates(table: TableRecord) -> tuple[Candidate, ...]:
 def _candidate(table: TableRecord, seat: int, place: int) -> Candidate:
     asked, silent = table.incidents[place], _seats_without_answer(table, place)
     return Candidate(
-        seat, asked.sitter, silent, tuple(each for each in silent if each in present_seats(table)), asked.at
+        seat,
+        asked.sitter,
+        silent,
+        tuple(each for each in silent if each in present_seats(table)),
+        asked.at,
     )
 
 
 def find_candidate(table: TableRecord, seat: int, user: int) -> Candidate | None:
     """Return the request of `user` for `seat`, else None."""
     return next(
-        (each for each in candidates(table) if (each.seat, each.sitter.user) == (seat, user)),
-        None,
+        (each for each in candidates(table) if (each.seat, each.sitter.user) == (seat, user)), None
     )
 
 
@@ -84,7 +100,9 @@ def votable_seats(table: TableRecord) -> tuple[int, ...]:
     """Return the seats that are late and that enough other people are present to vote about."""
     if table.status is not Status.PLAYING or len(present_seats(table)) < FEWEST_VOTERS:
         return ()
-    return tuple(seat for seat, sitter in enumerate(table.sitters) if sitter.person and is_late(table, seat))
+    return tuple(
+        seat for seat, sitter in enumerate(table.sitters) if sitter.person and is_late(table, seat)
+    )
 
 
 def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
@@ -93,7 +111,10 @@ def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
     # Where a rival plays, its moves start the clock anew, and the seat has changed hands when its time was up.
     since = clock.seats[seat].since if clock is not None and clock.terms.then is Then.WAITS else 0.0
     later = table.incidents[_last_change(table.incidents, seat) + 1 :]
-    voted = (each for each in later if each.kind is Kind.VOTED and each.seat == seat and each.at >= since)
+    voted = (
+        each for each in later if each.kind is Kind.VOTED and each.seat == seat and each.at >= since
+    )
+
     return tuple(dict.fromkeys(each.sitter.user for each in voted))
 
 
@@ -123,10 +144,17 @@ def _arrival(table: TableRecord, seat: int) -> int:
     """Return the index of the incident since which the present person has `seat`, a rival for them included."""
     person = table.sitters[seat].person
     held = [(place, each) for place, each in enumerate(table.incidents) if each.kind is Kind.SEATED]
-    return max((place for place, each in held if each.seat == seat and each.sitter.person != person), default=-1)
+    return max(
+        (place for place, each in held if each.seat == seat and each.sitter.person != person),
+        default=-1,
+    )
 
 
 def _last_change(incidents: Sequence[Incident], seat: int) -> int:
     """Return the index of the incident by which `seat` changed hands last, -1 if none did."""
-    places = (place for place, each in enumerate(incidents) if each.kind is Kind.SEATED and each.seat == seat)
+    places = (
+        place
+        for place, each in enumerate(incidents)
+        if each.kind is Kind.SEATED and each.seat == seat
+    )
     return max(places, default=-1)

@@ -130,16 +130,15 @@ class Analyst:
         """Keep the analysis of a table; none where moves are damaged, or were made by other rules."""
         match = table.finished_match
         lines = [line for line in await self._tables.storage.log(table.id) if line.seq <= match.seq]
-        if analysis_of(table.record) or match.outcome is None or not all(_is_plain(line, match) for line in lines):
+        if (
+            analysis_of(table.record)
+            or match.outcome is None
+            or not all(_is_plain(line, match) for line in lines)
+        ):
             return
 
         stops = await asyncio.to_thread(_stops, match, lines)
-        survey = Survey(
-            stops,
-            match.outcome.places,
-            match.seq,
-            match.game.foresight,
-        )
+        survey = Survey(stops, match.outcome.places, match.seq, match.game.foresight)
         await self._look(survey, match.game.key)
         analysis = _found(survey, lines, match.seq)
         await self._tables.store_analysis(table.id, analysis)
@@ -161,11 +160,7 @@ class Analyst:
         """Return a seat's chance at a decision, from so many worlds, or from fewer where the time is spent."""
         chance = Chance()
         while chance.worlds < worlds and spent.left > 0:
-            piece: Piece = await self._thinkers.estimate(
-                game,
-                stop.view,
-                worlds - chance.worlds,
-            )
+            piece: Piece = await self._thinkers.estimate(game, stop.view, worlds - chance.worlds)
             chance += piece.chance
             spent.left -= piece.seconds
         return chance
@@ -177,11 +172,7 @@ def _is_plain(line: Logged, match: AnyMatch) -> bool:
 
 def _stops(match: AnyMatch, lines: list[Logged]) -> list[Stop]:
     rng = Rng(token_bytes(SEED_BYTES), 0)
-    return find_stops(
-        match.beginning,
-        [(Seat(line.seat), line.action) for line in lines],
-        rng,
-    )
+    return find_stops(match.beginning, [(Seat(line.seat), line.action) for line in lines], rng)
 
 
 def _found(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
@@ -193,7 +184,9 @@ def _found(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
 
 def _look(change: Change) -> Look:
     after = None if change.after is None else _percent(change.after.share)
-    return Look(change.move, change.seat, _percent(change.before.share), after, _percent(change.spread))
+    return Look(
+        change.move, change.seat, _percent(change.before.share), after, _percent(change.spread)
+    )
 
 
 def _point(move: int, lines: list[Logged]) -> TurningPoint:

@@ -90,7 +90,9 @@ class Rivals:
             return
         self._news.add(table)
         if table not in self._looks:
-            self._looks[table] = asyncio.create_task(self._look(table), name=f"rivals of table {table}")
+            self._looks[table] = asyncio.create_task(
+                self._look(table), name=f"rivals of table {table}"
+            )
 
     async def finish(self, table: TableId) -> None:
         """Wait until no rival of `table` is due; forever while one fails."""
@@ -111,9 +113,7 @@ class Rivals:
         tables = await self._tables.find_with_rivals()
         for number, table in enumerate(tables):
             asyncio.get_running_loop().call_later(
-                self._seconds * number / len(tables),
-                self.touch,
-                table,
+                self._seconds * number / len(tables), self.touch, table
             )
 
     async def close(self) -> None:
@@ -148,11 +148,17 @@ class Rivals:
         self._warm_up(table)
         turns = due_turns(table)
 
-        if turns and table.record.alone and {each.level for each in table.record.sitters} <= AT_ONCE | {None}:
+        if (
+            turns
+            and table.record.alone
+            and {each.level for each in table.record.sitters} <= AT_ONCE | {None}
+        ):
             try:
                 await self._tables.lead(table.id, partial(_at_once, table.record))
             except Exception as error:  # noqa: BLE001 - whatever it is, each turn is tried by itself
-                log.warning("table %s: rivals can't play together: %s", table.id, type(error).__name__)
+                log.warning(
+                    "table %s: rivals can't play together: %s", table.id, type(error).__name__
+                )
             else:
                 return
 
@@ -167,7 +173,9 @@ class Rivals:
         for turn in turns:
             place = turn.table, turn.seat
             if place not in self._turns and not self._closed:
-                self._turns[place] = asyncio.create_task(self._play_turn(turn), name=f"rival of table {turn.table}")
+                self._turns[place] = asyncio.create_task(
+                    self._play_turn(turn), name=f"rival of table {turn.table}"
+                )
 
     async def _play_turn(self, turn: Turn) -> None:
         """Play `turn` when its time has come, and look at the table again, also after a failure."""
@@ -178,7 +186,9 @@ class Rivals:
                 await self._wait(due)
 
             for step in steps:
-                await self._tables.act(turn.table, turn.seat, step.question, step.actions, sitter=turn.sitter)
+                await self._tables.act(
+                    turn.table, turn.seat, step.question, step.actions, sitter=turn.sitter
+                )
 
             self._failures.pop(turn.table, None)
             self._wrong.pop(turn.table, None)
@@ -216,7 +226,9 @@ class Rivals:
         if turn not in due_turns(table):
             return steps
 
-        while quiet and len(steps) < MOST_STEPS and is_asked_by_rules(table.started_match, turn.seat):
+        while (
+            quiet and len(steps) < MOST_STEPS and is_asked_by_rules(table.started_match, turn.seat)
+        ):
             question = table.started_match.question_id(turn.seat)
             actions = (await self._advice(table, turn)).actions
             step = Step(question, actions)
@@ -231,10 +243,16 @@ class Rivals:
         # Whoever chose what can't be done is not asked again before something else was.
         for level in (turn.sitter.level or INSTEAD, INSTEAD)[self._wrong.get(turn.table, 0) :]:
             try:
-                return await self._thinkers.advice(table.started_match, turn.seat, level, repeatable=repeatable)
+                return await self._thinkers.advice(
+                    table.started_match, turn.seat, level, repeatable=repeatable
+                )
             except Exception as error:  # noqa: BLE001 - a level that fails is no reason to wait for it
-                log.error("table %s: a %s can't decide (%s)", turn.table, level, type(error).__name__)  # noqa: TRY400 - a trace could quote the hand
-        return await self._thinkers.advice(table.started_match, turn.seat, LAST, repeatable=repeatable)
+                log.error(  # noqa: TRY400 - a trace could quote the hand
+                    "table %s: a %s can't decide (%s)", turn.table, level, type(error).__name__
+                )
+        return await self._thinkers.advice(
+            table.started_match, turn.seat, LAST, repeatable=repeatable
+        )
 
 
 def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]] | None:
@@ -242,10 +260,7 @@ def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]]
     for seat in match.deciding:
         level = record.sitters[seat].level
         if level is not None and is_asked_by_rules(match, seat):
-            return (
-                seat,
-                choose_at_once(match, seat, level, repeatable=bool(record.deal)).actions,
-            )
+            return (seat, choose_at_once(match, seat, level, repeatable=bool(record.deal)).actions)
     return None
 
 
@@ -258,9 +273,13 @@ def due_turns(table: Table) -> list[Turn]:
     with suppress(Refused):
         match = table.started_match
         return [
-            Turn(record.id, seat, match.question_id(seat), record.sitters[seat], at_once=record.alone)
+            Turn(
+                record.id, seat, match.question_id(seat), record.sitters[seat], at_once=record.alone
+            )
             for seat in match.deciding
-            if is_asked_by_rules(match, seat) and not table.is_attended(seat) and not table.is_waited_for(seat)
+            if is_asked_by_rules(match, seat)
+            and not table.is_attended(seat)
+            and not table.is_waited_for(seat)
         ]
 
     return []

@@ -87,14 +87,18 @@ class Thinkers:
         # Whoever waits for a process doesn't think yet: its time hasn't begun.
         self._free = asyncio.Semaphore(workers)
 
-    async def advice(self, match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False) -> Advice[Any]:
+    async def advice(
+        self, match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False
+    ) -> Advice[Any]:
         """Return the play of `level` for `seat`; raise `NotYourTurn` if it isn't asked.
 
         A `repeatable` play is the same after equal moves of an equal deal.
         """
         if level in AT_ONCE:
             return choose_at_once(match, seat, level, repeatable=repeatable)
-        dealt, seed = _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
+        dealt, seed = (
+            _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
+        )
         view = match.view(seat, Rng(dealt, 0))
         self._rivalled = True
 
@@ -110,7 +114,9 @@ class Thinkers:
         finally:
             self._free.release()
 
-    async def _think_in_process(self, game: str, level: str, view: View[Any], seed: bytes) -> Advice[Any]:
+    async def _think_in_process(
+        self, game: str, level: str, view: View[Any], seed: bytes
+    ) -> Advice[Any]:
         """Return the advice of a process, or of a knight where it is lost, stuck, or slow to start."""
         pool = self._start_pool()
         if not await self._wait_for_start() and monotonic() - self._since < BEGINNING:
@@ -118,11 +124,17 @@ class Thinkers:
 
         try:
             async with asyncio.timeout(LONGEST + GRACE):
-                return await asyncio.get_running_loop().run_in_executor(pool, think, game, level, view, seed)
+                return await asyncio.get_running_loop().run_in_executor(
+                    pool, think, game, level, view, seed
+                )
         except BrokenProcessPool:
-            log.warning("a process that thinks was lost, and is replaced; a %s has answered", INSTEAD)
+            log.warning(
+                "a process that thinks was lost, and is replaced; a %s has answered", INSTEAD
+            )
         except TimeoutError:
-            log.warning("a process that thinks took too long, and is replaced; a %s has answered", INSTEAD)
+            log.warning(
+                "a process that thinks took too long, and is replaced; a %s has answered", INSTEAD
+            )
 
         self._end_pool(pool)
 
@@ -131,15 +143,21 @@ class Thinkers:
     async def own_advice(self, match: Match[Any, Any], seat: Seat, level: str) -> Advice[Any]:
         """Return the repeatable play of `level`, never another level's instead; raise `NotYourTurn`, `ThinkingLost`."""
         dealt, seed = _lots(match, seat)
-        return await self._wait_for_process(think_through, match.game.key, level, match.view(seat, Rng(dealt, 0)), seed)
+        return await self._wait_for_process(
+            think_through, match.game.key, level, match.view(seat, Rng(dealt, 0)), seed
+        )
 
     async def estimate(self, game: str, view: View[Any], worlds: int) -> Piece:
         """Return a seat's chance from up to so many worlds, a piece of it; raise ThinkingLost."""
-        return await self._wait_for_process(estimate_piece, game, view, token_bytes(SEED_BYTES), worlds)
+        return await self._wait_for_process(
+            estimate_piece, game, view, token_bytes(SEED_BYTES), worlds
+        )
 
     async def judge(self, game: str, view: View[Any], played: object) -> Comparison:
         """Return a champion's verdict on the action that a seat has `played`; raise ThinkingLost."""
-        return await self._wait_for_process(judge_choice, game, view, token_bytes(SEED_BYTES), played)
+        return await self._wait_for_process(
+            judge_choice, game, view, token_bytes(SEED_BYTES), played
+        )
 
     async def _wait_for_process(self, work: Callable[..., T], *args: object) -> T:
         """Return the result of `work` once a process is free, behind the rivals that wait; raise ThinkingLost."""
@@ -229,33 +247,22 @@ def think_through(game: str, level: str, view: View[Any], seed: bytes) -> Advice
     return _think_here(game, level, view, seed)
 
 
-def _think_here(game: str, level: str, view: View[Any], seed: bytes, late: Late = lambda: False) -> Advice[Any]:
+def _think_here(
+    game: str, level: str, view: View[Any], seed: bytes, late: Late = lambda: False
+) -> Advice[Any]:
     return advise(LEVELS[level], GAMES[game], view, Rng(seed, 0), late)
 
 
 def estimate_piece(game: str, view: View[Any], seed: bytes, worlds: int) -> Piece:
     """Return a seat's chance from the worlds for which there is time; runs in a thinking process."""
     used = process_time()
-    chance = estimate(
-        GAMES[game],
-        view,
-        Rng(seed, 0),
-        worlds,
-        _deadline(PIECE),
-    )
+    chance = estimate(GAMES[game], view, Rng(seed, 0), worlds, _deadline(PIECE))
     return Piece(chance, process_time() - used)
 
 
 def judge_choice(game: str, view: View[Any], seed: bytes, played: object) -> Comparison:
     """Return a champion's verdict on `played`; runs in a thinking process."""
-    return judge(
-        GAMES[game],
-        view,
-        played,
-        Rng(seed, 0),
-        RACES,
-        _deadline(MOST_RACES_CPU),
-    )
+    return judge(GAMES[game], view, played, Rng(seed, 0), RACES, _deadline(MOST_RACES_CPU))
 
 
 def _deadline(cpu: float = MOST_CPU) -> Late:
@@ -264,9 +271,13 @@ def _deadline(cpu: float = MOST_CPU) -> Late:
     return lambda: process_time() - used > cpu or monotonic() - began > LONGEST
 
 
-def choose_at_once(match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False) -> Advice[Any]:
+def choose_at_once(
+    match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False
+) -> Advice[Any]:
     """Return the play of a `level` in `AT_ONCE` (`Thinkers.advice`)."""
-    dealt, seed = _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
+    dealt, seed = (
+        _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
+    )
     view = match.view(seat, Rng(dealt, 0))
     return _think_here(match.game.key, level, view, seed)
 
@@ -282,5 +293,8 @@ def _lots(match: Match[Any, Any], seat: Seat) -> tuple[bytes, bytes]:
     They are independent of the draws of the cards.
     """
     place = f"{match.seq - match.rewound} {seat}".encode()
-    made = (blake2b(place, key=match.seed, person=each, digest_size=SEED_BYTES).digest() for each in (VIEWS, LOTS))
+    made = (
+        blake2b(place, key=match.seed, person=each, digest_size=SEED_BYTES).digest()
+        for each in (VIEWS, LOTS)
+    )
     return next(made), next(made)

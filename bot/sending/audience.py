@@ -73,11 +73,17 @@ class Audience:
 
     async def has_private_pictures(self, user: int, table: Table) -> bool:
         """Tell whether private views of `table` have pictures for `user`."""
-        return has_private_pictures(await self.person(user), await self.preferences.guild_settings(table.guild))
+        return has_private_pictures(
+            await self.person(user), await self.preferences.guild_settings(table.guild)
+        )
 
-    async def private_lines(self, table: Table, seat: Seat, speaker: Speaker, ask: Ask | None) -> list[str]:
+    async def private_lines(
+        self, table: Table, seat: Seat, speaker: Speaker, ask: Ask | None
+    ) -> list[str]:
         """Return the lines that features add to the private view of `seat`; `ask` is its open question, if any."""
-        return await hooks.private_lines(self.preferences, table, table.people.users[seat], speaker, ask)
+        return await hooks.private_lines(
+            self.preferences, table, table.people.users[seat], speaker, ask
+        )
 
     async def private_frame(self, table: Table, seat: Seat) -> Frame:
         """Return the `Frame` of `seat`; in a person's first game without orders until a question makes use of them.
@@ -96,7 +102,9 @@ class Audience:
         """Tell whether `user` has finished a match of `game`; True as well where the database fails."""
         if (user, game) not in self._played:
             try:
-                over = await self.preferences.storage.select(sql.PLAYED, user=user, game=f"{game} %")
+                over = await self.preferences.storage.select(
+                    sql.PLAYED, user=user, game=f"{game} %"
+                )
             except StorageError:
                 return True
             if not over:
@@ -126,7 +134,9 @@ async def lobby_box(tables: Tables, table: Table) -> Box:
     game = tables.game(table)
     kinds = next(iter(game.telling.glossary), None)
     orders = game.ordering is not None
-    box = Box(game.seats, game.minutes, kinds, orders=orders, waits=game.waits, decisions=game.decisions)
+    box = Box(
+        game.seats, game.minutes, kinds, orders=orders, waits=game.waits, decisions=game.decisions
+    )
 
     players = box.players(table.record)
     usual = await tables.lengths.usual_seconds(table.record, players)
@@ -162,7 +172,11 @@ def _event_lines(
     follow, or the question that the view asks.
     """
     items = _explained_events(game, events)
-    kept = [each for place, each in enumerate(items) if not _is_implied(game, items, place, answering=answering)]
+    kept = [
+        each
+        for place, each in enumerate(items)
+        if not _is_implied(game, items, place, answering=answering)
+    ]
     groups = groupby(kept, lambda item: speaker.has_brief(item.event))
     runs = [(brief, list(run)) for brief, run in groups]
     last = len(runs) - 1
@@ -190,7 +204,9 @@ def _explained_events(game: AnyGame, events: Sequence[Text]) -> list[ExplainedEv
     return items
 
 
-def _is_implied(game: AnyGame, items: Sequence[ExplainedEvent], place: int, *, answering: bool) -> bool:
+def _is_implied(
+    game: AnyGame, items: Sequence[ExplainedEvent], place: int, *, answering: bool
+) -> bool:
     """Tell whether the item at `place` is implied by the items after it, or by the question of the view."""
     if not game.is_passing(items[place].event):
         return False

@@ -93,7 +93,9 @@ class Outgoing:
     def public_body(self) -> Body:
         """Return the body of a new public message; it is silent unless it has `pings` or is `loud`."""
         parts = self.body
-        return parts if self.pings or self.loud else {**parts, "flags": parts.get("flags", 0) | SILENT}
+        return (
+            parts if self.pings or self.loud else {**parts, "flags": parts.get("flags", 0) | SILENT}
+        )
 
     @cached_property
     def digest(self) -> str:
@@ -107,8 +109,13 @@ class Outgoing:
 
     @property
     def _content(self) -> Body:
-        drawn = self.page.components(self.picture) if self.page and self.picture else self.components
-        return {"components": list(drawn), **({"flags": LAYOUT} if self.content is None else {"content": self.content})}
+        drawn = (
+            self.page.components(self.picture) if self.page and self.picture else self.components
+        )
+        return {
+            "components": list(drawn),
+            **({"flags": LAYOUT} if self.content is None else {"content": self.content}),
+        }
 
     @property
     def _attachments(self) -> list[Part]:
@@ -140,4 +147,6 @@ class PostPicture:
 def post_message(post: Post, pictured: PostPicture = PostPicture()) -> Outgoing:
     """Return the message of `post`, with its picture."""
     shown = pictured.request, pictured.shows
-    return Outgoing(post.content, post.components(), post.pings, *shown, keeps_picture=pictured.keeps_picture)
+    return Outgoing(
+        post.content, post.components(), post.pings, *shown, keeps_picture=pictured.keeps_picture
+    )

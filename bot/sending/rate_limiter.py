@@ -49,7 +49,9 @@ class RateLimiter:
         trace.on_request_start.append(self._delay)
         return trace
 
-    async def _delay(self, _: object, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
+    async def _delay(
+        self, _: object, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
         if self._apart and not FREE.search(request.url.path):
             await asyncio.sleep(self.take_turn(asyncio.get_running_loop().time()))
 
@@ -64,13 +66,17 @@ CHANNEL = re.compile(r"/channels/\d+/")
 """Paths on which messages are sent, edited and deleted; answers to interactions have others, and need no claim."""
 
 
-def confirm_before(trace: aiohttp.TraceConfig, confirm: Callable[[], Awaitable[None]]) -> aiohttp.TraceConfig:
+def confirm_before(
+    trace: aiohttp.TraceConfig, confirm: Callable[[], Awaitable[None]]
+) -> aiohttp.TraceConfig:
     """Add to `trace` a call of `confirm` before each request that shows something; its errors stop the request.
 
     It runs after all other steps of the trace, so that no wait lies between the confirmation and the request.
     """
 
-    async def begin(_: object, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams) -> None:
+    async def begin(
+        _: object, __: SimpleNamespace, request: aiohttp.TraceRequestStartParams
+    ) -> None:
         if request.method not in READING and CHANNEL.search(request.url.path):
             await confirm()
 
@@ -87,7 +93,9 @@ APART = 5.5
 class IdentifyTurns:
     """Identify turns of this process's shards, given out by the database."""
 
-    def __init__(self, storage: Store, limits: Callable[[], Awaitable[discord.SessionStartLimits]]) -> None:
+    def __init__(
+        self, storage: Store, limits: Callable[[], Awaitable[discord.SessionStartLimits]]
+    ) -> None:
         """Take turns from `storage`; `limits` asks Discord for the number of buckets."""
         self._storage = storage
         self._limits = limits
@@ -99,7 +107,11 @@ class IdentifyTurns:
         try:
             left = await self._storage.turn(line, APART)
         except StorageError as error:
-            log.warning("no turn to connect could be had, so shard %s waits as long as for one: %s", shard, error)
+            log.warning(
+                "no turn to connect could be had, so shard %s waits as long as for one: %s",
+                shard,
+                error,
+            )
             left = APART
         await asyncio.sleep(left)
 

@@ -23,7 +23,9 @@ from bot.faces.components import Picture
 Interaction: TypeAlias = discord.Interaction[Any]
 Body: TypeAlias = Mapping[str, Any]
 
-SKIPPED: Body = MappingProxyType({"components": [], "embeds": [], "attachments": [], "mentions": []})
+SKIPPED: Body = MappingProxyType(
+    {"components": [], "embeds": [], "attachments": [], "mentions": []}
+)
 """Values for the parts of a clicked message that Herald doesn't read."""
 
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
@@ -52,7 +54,9 @@ def skip_clicked_contents(client: discord.Client) -> None:
     parsers["INTERACTION_CREATE"] = parse_click
 
 
-async def create_message(client: discord.Client, channel: int, body: Body, file: Picture | None = None) -> int:
+async def create_message(
+    client: discord.Client, channel: int, body: Body, file: Picture | None = None
+) -> int:
     """Post a message in `channel` and return its id; raise `discord.HTTPException` where Discord refuses it."""
     params = _parameters(body, file)
     sent = await client.http.send_message(channel, params=params)
@@ -67,7 +71,9 @@ async def edit_message(
     await client.http.edit_message(channel, message, params=params)
 
 
-async def respond(interaction: Interaction, kind: Callback, data: Body | None, file: Picture | None = None) -> int:
+async def respond(
+    interaction: Interaction, kind: Callback, data: Body | None, file: Picture | None = None
+) -> int:
     """Answer an `interaction`, once, and return the id of a new message, else 0.
 
     Raise `discord.InteractionResponded` if it was answered before. Discord is asked only for ids that Herald can't
@@ -92,21 +98,32 @@ async def respond(interaction: Interaction, kind: Callback, data: Body | None, f
 async def edit_response(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
     """Edit the answer to an `interaction`; raise `discord.HTTPException` where Discord refuses it."""
     await _request_by_token(
-        interaction, _webhook_route(interaction, "PATCH", f"{WEBHOOK}/messages/@original"), body, file
+        interaction,
+        _webhook_route(interaction, "PATCH", f"{WEBHOOK}/messages/@original"),
+        body,
+        file,
     )
 
 
 async def follow_up(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
     """Send one more message after the answer to `interaction`; raise `discord.HTTPException` if Discord refuses it."""
-    await _request_by_token(interaction, _webhook_route(interaction, "POST", WEBHOOK), body, file, {"wait": "1"})
+    await _request_by_token(
+        interaction, _webhook_route(interaction, "POST", WEBHOOK), body, file, {"wait": "1"}
+    )
 
 
 def _webhook_route(interaction: Interaction, method: str, path: str) -> Route:
-    return Route(method, path, webhook_id=interaction.application_id, webhook_token=interaction.token)
+    return Route(
+        method, path, webhook_id=interaction.application_id, webhook_token=interaction.token
+    )
 
 
 async def _request_by_token(
-    interaction: Interaction, place: Route, body: Body, file: Picture | None, asks: dict[str, str] | None = None
+    interaction: Interaction,
+    place: Route,
+    body: Body,
+    file: Picture | None,
+    asks: dict[str, str] | None = None,
 ) -> Any:
     """Send a request that needs only the `interaction`'s token, and return Discord's answer."""
     http, params = interaction._state.http, _parameters(body, file)  # noqa: SLF001

@@ -12,7 +12,16 @@ from typing import Any, TypeVar
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import documents
 from bot.storage.port import About, Notice, Row
-from bot.storage.records import Customs, Departure, Follow, Outages, Person, Remark, Server, TableRecord
+from bot.storage.records import (
+    Customs,
+    Departure,
+    Follow,
+    Outages,
+    Person,
+    Remark,
+    Server,
+    TableRecord,
+)
 from engine.frozen import frozen
 
 log = logging.getLogger(__name__)
@@ -39,7 +48,10 @@ class Kind(documents.Documents[Any]):
 
     def search_columns(self, choice: object) -> dict[str, Any]:
         """Return the columns by which `choice` is searched."""
-        whose = {"user_id": getattr(choice, "user", None), "server": getattr(choice, "server", None)}
+        whose = {
+            "user_id": getattr(choice, "user", None),
+            "server": getattr(choice, "server", None),
+        }
         return {**whose, "due": self.due and getattr(choice, self.due)}
 
 
@@ -100,7 +112,11 @@ def in_place(row: Row) -> bool:
         if kind.name == row["kind"]:
             choice = read_intact(kind.type, row)
             searched = choice and kind.search_columns(choice)
-            return bool(searched and in_time(searched.pop("due"), row["due"]) and documents.says(row, searched))
+            return bool(
+                searched
+                and in_time(searched.pop("due"), row["due"])
+                and documents.says(row, searched)
+            )
     # A newer Herald's.
     return bool(row["seal"] == documents.of_document(row["kind"], row["key"], row["document"]))
 
@@ -119,5 +135,7 @@ def read(type_: type[C], row: Row) -> C | None:
     """Return the choice of `row`, or the value for a damaged one; None for as if never chosen. Damage is logged."""
     choice: C | None = read_intact(type_, row) or KINDS[type_].damaged
     if choice is None:
-        log.error("What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more")
+        log.error(
+            "What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more"
+        )
     return choice

@@ -149,10 +149,19 @@ def _seal(table: int, name: str, text: bytes) -> bytes:
 def _split(row: Row) -> dict[str, tuple[bytes, bytes]]:
     """Return the JSON and the seal of each part of the document of `row`, by name; nothing if these can't be told."""
     written, seal, size = row["document"], row["seal"], sha256().digest_size
-    texts = written.encode(errors="surrogateescape").split(b"\n") if isinstance(written, str) else []
-    if len(texts) not in {2, len(PARTS)} or not isinstance(seal, bytes) or len(seal) != size * len(texts):
+    texts = (
+        written.encode(errors="surrogateescape").split(b"\n") if isinstance(written, str) else []
+    )
+    if (
+        len(texts) not in {2, len(PARTS)}
+        or not isinstance(seal, bytes)
+        or len(seal) != size * len(texts)
+    ):
         return {}
-    return {name: (text, seal[at * size : (at + 1) * size]) for at, (name, text) in enumerate(zip(PARTS, texts))}  # noqa: B905 # two of them, or all
+    return {
+        name: (text, seal[at * size : (at + 1) * size])
+        for at, (name, text) in enumerate(zip(PARTS, texts))  # noqa: B905 # two of them, or all
+    }
 
 
 def broken(row: Row) -> list[str]:
@@ -221,7 +230,9 @@ def _shuffle(table: TableRecord) -> str:
     if table.pledged is None:
         return ""
     words = [sitter.word or b"" for sitter in table.sitters]
-    return sha256(b"%b %d %b" % (table.pledged.secret, table.pledged.message or 0, b" ".join(words))).hexdigest()
+    return sha256(
+        b"%b %d %b" % (table.pledged.secret, table.pledged.message or 0, b" ".join(words))
+    ).hexdigest()
 
 
 def clock_row(table: int, known: Clock) -> dict[str, Any]:
@@ -232,9 +243,15 @@ def clock_row(table: int, known: Clock) -> dict[str, Any]:
 def people_rows(table: TableRecord) -> list[dict[str, Any]]:
     """Return the rows of the users known at `table`, without rivals' own seats and `FORGOTTEN`."""
     seated = {sitter.user for sitter in table.sitters}
-    known = seated | {table.opener, table.ended_by or FORGOTTEN, *(each.sitter.user for each in table.incidents)}
+    known = seated | {
+        table.opener,
+        table.ended_by or FORGOTTEN,
+        *(each.sitter.user for each in table.incidents),
+    }
     users = sorted(known - {FORGOTTEN})
-    return [{"table_id": table.id, "user_id": user, "seated": int(user in seated)} for user in users]
+    return [
+        {"table_id": table.id, "user_id": user, "seated": int(user in seated)} for user in users
+    ]
 
 
 def without(row: Row, user: int) -> tuple[dict[str, Any], Published | None]:
@@ -255,7 +272,9 @@ def without(row: Row, user: int) -> tuple[dict[str, Any], Published | None]:
     opener = FORGOTTEN if row["opener"] == user else row["opener"]
     written = b"\n".join(texts).decode(errors="surrogateescape")
 
-    return {"document": written, "seal": b"".join(sealed), "opener": opener}, _shown_without(row, user, seats)
+    return {"document": written, "seal": b"".join(sealed), "opener": opener}, _shown_without(
+        row, user, seats
+    )
 
 
 def _forgotten(text: bytes, user: int) -> tuple[bytes, set[int]]:
@@ -265,7 +284,10 @@ def _forgotten(text: bytes, user: int) -> tuple[bytes, set[int]]:
     seats = {seat for seat, sitter in enumerate(sitters) if sitter["user"] == user}
     for seat in seats:
         sitters[seat].pop("level", None)
-    for seat, sitter in (*enumerate(sitters), *((each["seat"], each["sitter"]) for each in incidents)):
+    for seat, sitter in (
+        *enumerate(sitters),
+        *((each["seat"], each["sitter"]) for each in incidents),
+    ):
         if sitter["user"] == user:
             sitter |= {"user": FORGOTTEN, "name": f"#{seat + 1}"}
     known |= {name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user}
@@ -278,7 +300,9 @@ def _shown_without(row: Row, user: int, seats: set[int]) -> Published | None:
         return None
     shown = shown_of(row) or Published(row["announced_revision"])
     dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
-    consents = tuple(each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer})
+    consents = tuple(
+        each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer}
+    )
     return replace(shown, dms=dms, consents=consents)
 
 
@@ -297,7 +321,13 @@ def chain_lines(table: TableRecord, lines: Sequence[Logged]) -> tuple[bytes, lis
         numbers = f"{table.id},{line.seq},{line.rules},{line.seat},"
         written = f"{numbers}{len(line.action)}:{line.action}{len(line.told)}:{line.told}{at},"
         head = seal(written.encode(errors="surrogateescape"), head)
-        kept = {"table_id": table.id, "seq": line.seq, "rules": line.rules, "seat": line.seat, "seal": head}
+        kept = {
+            "table_id": table.id,
+            "seq": line.seq,
+            "rules": line.rules,
+            "seat": line.seat,
+            "seal": head,
+        }
         rows.append({**kept, "action": line.action, "told": line.told, "at": at})
 
     return head, rows

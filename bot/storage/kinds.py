@@ -78,11 +78,18 @@ class NotWhole(StorageError):
 
 async def faults(contents: Contents, games: Games) -> Sequence[Fault]:
     """Return every fault of a database, table by table; those of no table have the `table` `NOWHERE`."""
-    found = [Fault(NOWHERE, 0, say("fault-sqlite", found=str(each))) for (each,) in await contents.rows(COMPLAINTS)]
+    found = [
+        Fault(NOWHERE, 0, say("fault-sqlite", found=str(each)))
+        for (each,) in await contents.rows(COMPLAINTS)
+    ]
     for part, table, seq in await contents.rows(LOST):
         found += [Fault(TableId(table), seq, say("fault-lost", part=part))]
     for row in await contents.rows(CHOICES):
-        found += [] if choices.in_place(row) else [Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"])))]
+        found += (
+            []
+            if choices.in_place(row)
+            else [Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"])))]
+        )
     found += [Fault(NOWHERE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)]
     for (number,) in await contents.rows(sql.IDS):
         table = TableId(number)
@@ -97,7 +104,9 @@ Found = Iterator[tuple[int, Text]]
 """What is wrong with a table, each after the number of a move."""
 
 
-def _table(row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Games) -> Found:
+def _table(
+    row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Games
+) -> Found:
     """Yield the faults of one table; its log is replayed only if all of it is intact."""
     stands, table = row["seq"] or 0, documents.table_of(row)
     broken = documents.broken(row) or [documents.TABLE] * (table is None)
@@ -150,7 +159,9 @@ def _check_chain(stands: int, moves: Iterable[Row]) -> Found:
         yield min(last, stands) + 1, say("fault-end", last=last, position=stands)
 
 
-def _check_replay(table: TableRecord, save: Save, moves: Sequence[Row], bases: Sequence[Row], games: Games) -> Found:
+def _check_replay(
+    table: TableRecord, save: Save, moves: Sequence[Row], bases: Sequence[Row], games: Games
+) -> Found:
     """Yield where the log isn't the table's, or doesn't lead to the position from where today's rules began."""
     if table.head != (moves[-1]["seal"] if moves else documents.START):
         yield save.seq, say("fault-led")
@@ -168,7 +179,9 @@ def _check_replay(table: TableRecord, save: Save, moves: Sequence[Row], bases: S
 
     try:
         # What is ordered today hadn't been then: the log has all that came of it.
-        start = saves.load(replace(save, seq=seq, asked=asked, state=base["state"], orders="", rewound=0), games)
+        start = saves.load(
+            replace(save, seq=seq, asked=asked, state=base["state"], orders="", rewound=0), games
+        )
         match, seq = start, seq + bool(later)
         for after, _ in replay(start, later):
             match, seq = after, min(after.seq + 1, save.seq)
@@ -204,7 +217,9 @@ class Standing:
 
 async def standing_of(contents: Contents) -> Standing:
     """Return the status of the database of `contents`."""
-    behind = {TableId(row["id"]): await _since(contents, row) for row in await contents.rows(BEHIND)}
+    behind = {
+        TableId(row["id"]): await _since(contents, row) for row in await contents.rows(BEHIND)
+    }
     lobbies = [row["created"] for row in await contents.rows(LOBBIES)]
     (counted,) = await contents.rows(SUSPENDED)
     return Standing(behind, lobbies, counted["suspended"])
@@ -214,7 +229,9 @@ async def _since(contents: Contents, row: Row) -> float | None:
     """Return when the unshown change began: a move, or the table's opening; of all else no time is stored."""
     shown = documents.shown_of(row) or Published()
     (first,) = await contents.rows(FIRST, id=row["id"], seq=shown.seq)
-    at: float | None = first["at"] if first["at"] is not None or shown.message is not None else row["created"]
+    at: float | None = (
+        first["at"] if first["at"] is not None or shown.message is not None else row["created"]
+    )
     return at
 
 
@@ -224,7 +241,9 @@ AT_A_TIME = 100
 Work: TypeAlias = Callable[[Contents], Coroutine[Any, Any, T]]
 
 
-def storage(place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[ShardSet] = (WHOLE,)) -> Store:
+def storage(
+    place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[ShardSet] = (WHOLE,)
+) -> Store:
     """Return the storage for the database at `place`, not open yet, for the first of `shares` that is free."""
     if isinstance(place, Path):
         return Store(SqliteSession(place, Checkpoints(checkpoints), shares[0]))

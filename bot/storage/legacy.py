@@ -126,13 +126,17 @@ async def _seal_log_anew(contents: Contents, rows: Reading) -> None:
             written = f"UPDATE old_{part} SET seal = :seal WHERE table_id = :table_id AND seq = :seq AND rules = :rules"  # noqa: S608 # as above
             was = now = documents.START
             for line in await rows(part, "WHERE table_id = :id ORDER BY seq", id=number):
-                seal = documents.of_row(columns, line, now) if was_whole(line, was) else line["seal"]
+                seal = (
+                    documents.of_row(columns, line, now) if was_whole(line, was) else line["seal"]
+                )
                 if part == "moves":
                     was, now = line["seal"], seal
                 await contents.rows(Statement(written), **{**line, "seal": seal})
 
 
-async def _carry_tables(contents: Contents, rows: Reading, carried: Callable[[Row, Rows], Rows]) -> None:
+async def _carry_tables(
+    contents: Contents, rows: Reading, carried: Callable[[Row, Rows], Rows]
+) -> None:
     """Carry over each table with the rows that stood beside it, `AT_A_TIME` of them at a time."""
     last = 0
 
@@ -154,28 +158,42 @@ def table(row: Row, beside: Rows) -> Rows:
     """Return the rows of a table of form 14."""
     return {
         **_table(row, beside, sound=_sound(row, beside)),
-        "announcements": [_announcement(row["id"], _published_state(each)) for each in beside["announcements"]],
+        "announcements": [
+            _announcement(row["id"], _published_state(each)) for each in beside["announcements"]
+        ],
         "clocks": [_clock(each) for each in beside["clocks"]],
     }
 
 
 def released_table(row: Row, beside: Rows) -> Rows:
     """Return the rows of a table of form 2, whose row sealed all of it, and its `Published` state, at once."""
-    sealed = {**row, "sitters": [[each["seat"], each["user"], each["name"]] for each in beside["seats"]]}
+    sealed = {
+        **row,
+        "sitters": [[each["seat"], each["user"], each["name"]] for each in beside["seats"]],
+    }
     shuffle = {"secret": None, "words": json.dumps([None] * len(beside["seats"]))}
     since = time() if row["played"] is None or row["status"] == "suspended" else row["played"]
-    known = _table({**row, "since": since}, {**beside, "shuffles": [shuffle]}, sound=was_whole(sealed))
+    known = _table(
+        {**row, "since": since}, {**beside, "shuffles": [shuffle]}, sound=was_whole(sealed)
+    )
     return {**known, "announcements": [_announcement(row["id"], _published_of_released(row))]}
 
 
 def was_whole(row: Row, before: bytes = b"") -> bool:
     """Tell whether a `row` of form 2 matches its seal: a hash of all columns that hold a value, as JSON."""
-    known = {column: value for column, value in row.items() if value is not None and column not in UNSEALED}
+    known = {
+        column: value
+        for column, value in row.items()
+        if value is not None and column not in UNSEALED
+    }
     try:
         written = json.dumps(known, sort_keys=True, separators=(",", ":"), default=bytes.hex)
     except TypeError:
         return False
-    return bool(row["seal"] == blake2b(before + written.encode(errors="surrogateescape"), digest_size=32).digest())
+    return bool(
+        row["seal"]
+        == blake2b(before + written.encode(errors="surrogateescape"), digest_size=32).digest()
+    )
 
 
 def _published_of_released(row: Row) -> Published | None:
@@ -184,7 +202,11 @@ def _published_of_released(row: Row) -> Published | None:
     A post had pinged seats, but their questions weren't stored: they were asked when the post was announced, or before.
     """
     seq = row["announced_seq"]
-    seen = {"lobby": row["message"] is not None, "ended": row["phase"] == "ended", "suspended": True}
+    seen = {
+        "lobby": row["message"] is not None,
+        "ended": row["phase"] == "ended",
+        "suspended": True,
+    }
     revision = 0 if seen.get(row["status"], seq == row["seq"]) else -1
 
     try:
@@ -192,7 +214,14 @@ def _published_of_released(row: Row) -> Published | None:
         seats = [seat for seat in json.loads(row["post_for"]) if 0 <= seat < len(asked)]
         called = tuple((seat, min(seq, asked[seat])) for seat in seats)
         dms = [Dm(*dm) for dm in json.loads(row["letters"])]
-        known = {**row, "revision": revision, "seq": seq, "phase": _phase(row), "called": called, "dms": dms}
+        known = {
+            **row,
+            "revision": revision,
+            "seq": seq,
+            "phase": _phase(row),
+            "called": called,
+            "dms": dms,
+        }
         return documents.ANNOUNCED.form.validate_python(known)
     except (TypeError, ValueError, LookupError):
         return None
@@ -248,7 +277,11 @@ def _record(row: Row, beside: Rows) -> TableRecord:
 def _unreadable(row: Row) -> TableRecord:
     """Return the stand-in for a table of which nothing can be read: it is refused where it was, and no other is."""
     status = Status(row["status"]) if row["status"] in set(Status) else Status.ENDED
-    known = {name: row[name] for name in ("guild", "channel", "revision") if isinstance(row.get(name), int)}
+    known = {
+        name: row[name]
+        for name in ("guild", "channel", "revision")
+        if isinstance(row.get(name), int)
+    }
     return replace(TableRecord(TableId(row["id"]), "", 0, 0, 0, None, status, ()), **known)
 
 
@@ -257,7 +290,9 @@ def _sound(row: Row, beside: Rows) -> bool:
     begun, ordered = row["seq"] is not None, beside["orders"]
     there = beside["shuffles"] and (ordered or not begun or not row["takes_orders"])
     seated = not begun or len(beside["seats"]) == row["seat_count"]
-    whole = row["seal"] == documents.of_row(SEALED_OF_TABLES, row) and all(map(_whole, (*beside["shuffles"], *ordered)))
+    whole = row["seal"] == documents.of_row(SEALED_OF_TABLES, row) and all(
+        map(_whole, (*beside["shuffles"], *ordered))
+    )
     return bool(there and seated and whole and row["people"] == _people(row, beside))
 
 
@@ -294,15 +329,21 @@ def _published_state(row: Row) -> Published | None:
         **row,
         "called": json.loads(row["called"]),
         "dms": [Dm(*dm) for dm in json.loads(row["dms"])],
-        "summons": [{"message": each[0], "called": each[1]} for each in below if len(each) == SUMMONS],
-        "consents": [ConsentCall(Consent(*each[0]), *each[1:]) for each in below if len(each) != SUMMONS],
+        "summons": [
+            {"message": each[0], "called": each[1]} for each in below if len(each) == SUMMONS
+        ],
+        "consents": [
+            ConsentCall(Consent(*each[0]), *each[1:]) for each in below if len(each) != SUMMONS
+        ],
     }
 
     return documents.ANNOUNCED.form.validate_python(known)
 
 
 def _announcement(table: int, known: Published | None) -> Row:
-    return _with_seal(documents.announcement_row(table, known or Published()), whole=known is not None)
+    return _with_seal(
+        documents.announcement_row(table, known or Published()), whole=known is not None
+    )
 
 
 def _clock(row: Row) -> Row:

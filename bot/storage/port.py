@@ -125,9 +125,9 @@ class Words(NamedTuple):
     def schema(self, own: str) -> str:
         """Return the SQL that makes the present form in an empty database, with the `own` SQL of a folder."""
         folder = files("bot.storage")
-        return self.translate((folder / "schema.sql").read_text("utf-8")) + (folder / own / "own.sql").read_text(
-            "utf-8"
-        )
+        return self.translate((folder / "schema.sql").read_text("utf-8")) + (
+            folder / own / "own.sql"
+        ).read_text("utf-8")
 
 
 class Change(NamedTuple):
@@ -139,7 +139,9 @@ class Change(NamedTuple):
     @property
     def about(self) -> object:
         """Return the subject of the change, a table or a choice."""
-        return next((self.values[name] for name in ("id", "table_id", "key") if name in self.values), None)
+        return next(
+            (self.values[name] for name in ("id", "table_id", "key") if name in self.values), None
+        )
 
 
 class About(StrEnum):

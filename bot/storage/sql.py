@@ -121,7 +121,9 @@ LAST = Statement("""
 SELECT max(last) AS last FROM (SELECT last FROM numbers UNION ALL SELECT max(id) FROM tables) AS found
 """)
 """The last number that was given to a table."""
-STANDS = Statement("SELECT 1 FROM tables WHERE id = :id AND version = :version + 1 AND seal = :seal")
+STANDS = Statement(
+    "SELECT 1 FROM tables WHERE id = :id AND version = :version + 1 AND seal = :seal"
+)
 INSERTED = Statement("SELECT 1 FROM tables WHERE id = :id AND version = :version AND seal = :seal")
 NUMBER = Statement("UPDATE numbers SET last = :id WHERE last < :id", 1)
 INSERT = Statement(
@@ -159,9 +161,13 @@ UPDATE tables SET version = version + 1, revision = :revision, seq = :seq, docum
     stands=STANDS,
 )
 """For what changes nothing that is searched by: a column that is written has its indexes written, too."""
-PLAY_AND_KEEP = replace(KEEP, text=KEEP.text.replace(f"{UNCHANGED} AND (:was = -1 OR match = :match)", FOLLOWS))
+PLAY_AND_KEEP = replace(
+    KEEP, text=KEEP.text.replace(f"{UNCHANGED} AND (:was = -1 OR match = :match)", FOLLOWS)
+)
 EMPTY = Statement("DELETE FROM people WHERE table_id = :id")
-SIT = Statement("INSERT INTO people (table_id, user_id, seated) VALUES (:table_id, :user_id, :seated)")
+SIT = Statement(
+    "INSERT INTO people (table_id, user_id, seated) VALUES (:table_id, :user_id, :seated)"
+)
 APPEND = Statement("""
 INSERT INTO moves (table_id, seq, rules, seat, action, told, at, seal)
 VALUES (:table_id, :seq, :rules, :seat, :action, :told, :at, :seal)
@@ -179,7 +185,11 @@ WHERE id = :id ORDER BY moves.seq
 """)
 """Begins with the predecessor, whose seal the next one continues; one row without a move where there is none."""
 GONE = Statement("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = :id)")
-DELETE = Statement(f"DELETE FROM tables WHERE id = :id AND version = :version AND {CLOSED}", 1, GONE)  # noqa: S608 # as above
+DELETE = Statement(
+    f"DELETE FROM tables WHERE id = :id AND version = :version AND {CLOSED}",  # noqa: S608 # as above
+    1,
+    GONE,
+)
 PARTS = ("wishes", "announcements", "clocks", "tidings", "people", "moves", "checkpoints")
 DELETE_PARTS = tuple(Statement(f"DELETE FROM {part} WHERE table_id = :id") for part in PARTS)  # noqa: S608 # as above
 """The log may go only after its table."""
@@ -271,7 +281,9 @@ ON CONFLICT (table_id) DO UPDATE SET clock = excluded.clock, seal = excluded.sea
 """,
     rows=1,
 )
-FENCED_CLOCK = replace(CLOCK, text=CLOCK.text.replace("id = :table_id", "id = :table_id AND {fence}"))
+FENCED_CLOCK = replace(
+    CLOCK, text=CLOCK.text.replace("id = :table_id", "id = :table_id AND {fence}")
+)
 """For a change that doesn't ask for the table's version."""
 WAKE = Statement("UPDATE clocks SET due = :now WHERE due > :now")
 """Lets every table whose clocks run be looked at, where the host's clock was set back."""
@@ -309,11 +321,11 @@ WHERE due <= :now AND {ours} ORDER BY due, table_id, user_id LIMIT :most
 PUT_OFF = Statement("UPDATE tidings SET due = :due WHERE table_id = :id AND user_id = :user")
 TOLD = Statement("DELETE FROM tidings WHERE table_id = :id AND user_id = :user")
 UNCALL = Statement("DELETE FROM tidings WHERE user_id = :user")
-WISH = Statement("INSERT INTO wishes (user_id, table_id, at) VALUES (:user, :id, :at) ON CONFLICT DO NOTHING")
+WISH = Statement(
+    "INSERT INTO wishes (user_id, table_id, at) VALUES (:user, :id, :at) ON CONFLICT DO NOTHING"
+)
 WISHES: Question[tuple[int, TableId]] = Question(
-    "SELECT user_id, table_id FROM wishes WHERE user_id = :user",
-    read=_read_pair,
-    slow=False,
+    "SELECT user_id, table_id FROM wishes WHERE user_id = :user", read=_read_pair, slow=False
 )
 """By which tables a user wants to be forgotten as soon as they are over."""
 GRANTABLE: Question[tuple[int, TableId]] = Question(
@@ -340,4 +352,7 @@ def find(statuses: Iterable[Status], terms: Sequence[str], *, last: bool) -> Sta
 def find_choices(terms: Iterable[str]) -> Statement:
     """Return the statement for choices of a kind that fulfil `terms`, those that are due longest first."""
     wanted = " AND ".join(("kind = :kind", *(CHOSEN[term] for term in terms)))
-    return Statement(f"SELECT * FROM choices WHERE {wanted} ORDER BY due, key LIMIT :most", slow=True)  # noqa: S608 # constants of this module
+    return Statement(
+        f"SELECT * FROM choices WHERE {wanted} ORDER BY due, key LIMIT :most",  # noqa: S608 # constants of this module
+        slow=True,
+    )

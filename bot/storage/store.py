@@ -13,7 +13,18 @@ from typing import Any, NoReturn, TypeVar, Unpack
 from bot.clocks.clock import Clock
 from bot.host.shards import ShardSet
 from bot.storage import choices, documents, sql
-from bot.storage.port import ALL, LIVE, About, Change, Damaged, LostUpdate, Notice, Question, Row, Session
+from bot.storage.port import (
+    ALL,
+    LIVE,
+    About,
+    Change,
+    Damaged,
+    LostUpdate,
+    Notice,
+    Question,
+    Row,
+    Session,
+)
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from engine.saves import Save
 
@@ -84,7 +95,11 @@ class Store:
         raise LostUpdate
 
     async def _create(
-        self, table: TableRecord, calls: Mapping[int, float], lines: Sequence[Logged], base: Save | None
+        self,
+        table: TableRecord,
+        calls: Mapping[int, float],
+        lines: Sequence[Logged],
+        base: Save | None,
     ) -> TableRecord:
         (found,) = await self.session.rows(sql.LAST)
         created = replace(table, id=TableId(found["last"] + 1))
@@ -164,7 +179,9 @@ class Store:
 
         return after
 
-    async def announce(self, table: TableId, announced: Published | None = None, clock: Clock | None = None) -> None:
+    async def announce(
+        self, table: TableId, announced: Published | None = None, clock: Clock | None = None
+    ) -> None:
         """Store the `Published` state of `table`, its clocks, or both, whatever its version.
 
         No listener is called. Raise `LostUpdate` if there is no such table.
@@ -185,10 +202,16 @@ class Store:
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of `table` after a given one, oldest first."""
-        lines = list(documents.log_of(await self.session.rows(sql.LOG, id=table, after=after), after))
+        lines = list(
+            documents.log_of(await self.session.rows(sql.LOG, id=table, after=after), after)
+        )
         for line in lines:
             if not line.sound:
-                log.error("Move %s of table %s is damaged; `python -m bot verify` says more", line.seq, table)
+                log.error(
+                    "Move %s of table %s is damaged; `python -m bot verify` says more",
+                    line.seq,
+                    table,
+                )
         return lines
 
     # People
@@ -217,13 +240,17 @@ class Store:
         found = await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.key_of(*key))
         return (choices.read(type_, found[0]) if found else None) or type_(*key)
 
-    async def choices(self, type_: type[C], *, most: int = ALL, **asked: Unpack[sql.Chosen]) -> Sequence[C]:
+    async def choices(
+        self, type_: type[C], *, most: int = ALL, **asked: Unpack[sql.Chosen]
+    ) -> Sequence[C]:
         """Return all choices of a `type_` that fulfil the criteria (`sql.Chosen`); damaged ones are left out.
 
         Those that are due belong to no server: one process alone gets them.
         """
         kind = choices.KINDS[type_].name
-        found = await self.session.rows(sql.find_choices(tuple(asked)), kind=kind, **asked, most=most)
+        found = await self.session.rows(
+            sql.find_choices(tuple(asked)), kind=kind, **asked, most=most
+        )
         return [choice for row in found if (choice := choices.read_intact(type_, row)) is not None]
 
     async def keep(self, *chosen: object, was: object | None = None) -> None:
@@ -232,11 +259,16 @@ class Store:
         Raise `LostUpdate` if the only one has changed from `was`, where that is given.
         """
         rows = [(each, choices.row(each)) for each in chosen]
-        changes = [(sql.UNCHOOSE if choices.is_default(each) else sql.CHOOSE)(**row) for each, row in rows]
+        changes = [
+            (sql.UNCHOOSE if choices.is_default(each) else sql.CHOOSE)(**row) for each, row in rows
+        ]
         if was is not None:
             ((_, row),) = rows
             changes = [sql.CHOOSE_ANEW(**row, was=choices.row(was)["seal"])]
-        await self.change(*changes, tell=[*dict.fromkeys(notice for _, row in rows for notice in choices.notices(row))])
+        await self.change(
+            *changes,
+            tell=[*dict.fromkeys(notice for _, row in rows for notice in choices.notices(row))],
+        )
 
     async def forget_choices(self, user: int) -> None:
         """Delete the choices of `user`."""
@@ -267,8 +299,15 @@ class Store:
             stands, heads = documents.table_of(row), [table.head]
             if row["version"] == table.version and row["seq"]:
                 # It stands as it was read: then the last of its log does, too.
-                heads = [line["seal"] for line in await self.session.rows(sql.LOG, id=table.id, after=row["seq"])]
-            if stands is None or not documents.says(row, documents.columns(stands)) or heads != [table.head]:
+                heads = [
+                    line["seal"]
+                    for line in await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
+                ]
+            if (
+                stands is None
+                or not documents.says(row, documents.columns(stands))
+                or heads != [table.head]
+            ):
                 raise Damaged(table.id)
         raise LostUpdate
 
@@ -283,13 +322,20 @@ def _table_of(row: Row) -> TableRecord | None:
     if table is None:
         log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])
     elif row["clock"] is not None and table.clock is None:
-        log.error("The clocks of table %s are damaged, and stand still; `python -m bot verify` says more", table.id)
+        log.error(
+            "The clocks of table %s are damaged, and stand still; `python -m bot verify` says more",
+            table.id,
+        )
     return table
 
 
 def _orderly(table: TableRecord) -> TableRecord:
     """Return a table without orders where it isn't played any more."""
-    if table.save is None or not table.save.orders or (table.orders and table.status is not Status.ENDED):
+    if (
+        table.save is None
+        or not table.save.orders
+        or (table.orders and table.status is not Status.ENDED)
+    ):
         return table
     return replace(table, save=replace(table.save, orders=""))
 
@@ -305,10 +351,16 @@ def _next_version(
     was = {"version": table.version, "head": table.head, "was": since}
     beside = _beside(after, seated=searched and shows, ticks=shows, based=not lines)
 
-    return after, [statement(**documents.row(after) | was), *(sql.APPEND(**row) for row in added), *beside]
+    return after, [
+        statement(**documents.row(after) | was),
+        *(sql.APPEND(**row) for row in added),
+        *beside,
+    ]
 
 
-def _beside(table: TableRecord, *, seated: bool = True, ticks: bool = True, based: bool = True) -> Iterator[Change]:
+def _beside(
+    table: TableRecord, *, seated: bool = True, ticks: bool = True, based: bool = True
+) -> Iterator[Change]:
     """Yield the changes beside a table's row: its known people, its clocks, and from where its log can be replayed.
 
     That is the first position under the rules of a match.
@@ -321,7 +373,13 @@ def _beside(table: TableRecord, *, seated: bool = True, ticks: bool = True, base
 
     if based and (save := table.save) is not None:
         asked = f"[{', '.join(map(str, save.asked))}]"
-        row = {"table_id": table.id, "seq": save.seq, "rules": save.rules, "asked": asked, "state": save.state}
+        row = {
+            "table_id": table.id,
+            "seq": save.seq,
+            "rules": save.rules,
+            "asked": asked,
+            "state": save.state,
+        }
         yield sql.CHECKPOINT(**row, seal=documents.of_row(documents.CHECKPOINT, row))
 
 

@@ -121,7 +121,12 @@ class TableCache:
             return await self._load(table)
         except saves.Unreadable as error:
             newer = found.save is not None and found.save.rules > self._games[found.game].version
-            log.log(logging.WARNING if newer else logging.ERROR, "table %s can't be read: %s", table, error)
+            log.log(
+                logging.WARNING if newer else logging.ERROR,
+                "table %s can't be read: %s",
+                table,
+                error,
+            )
             raise (PlayedByNewer if newer else TableClosed) from error
 
         return self.remember(self._with_unwritten(loaded))
@@ -178,19 +183,13 @@ class TableCache:
             match = None
         before = table.record
         now = self.now()
-        entries = [
-            Entry(
-                move.seq,
-                move.seat,
-                move.told_events,
-                now,
-            )
-            for move in moves
-        ]
+        entries = [Entry(move.seq, move.seat, move.told_events, now) for move in moves]
         record = record or before
         if match is not None:
             changed = replace(table, record=record)
-            record = record_after_moves(changed, match, entries, now, self.schedule.downtime, clock_change)
+            record = record_after_moves(
+                changed, match, entries, now, self.schedule.downtime, clock_change
+            )
         clock = self.clock_of(record)
         record = replace(record, clock=clock)
 
@@ -257,7 +256,11 @@ class TableCache:
         return self.remember(with_clock(table, clock))
 
     async def create(
-        self, table: TableRecord, calls: Mapping[int, float], match: AnyMatch | None = None, **log: Any
+        self,
+        table: TableRecord,
+        calls: Mapping[int, float],
+        match: AnyMatch | None = None,
+        **log: Any,
     ) -> Table:
         """Write a new `table`, with `calls`: when each user is to be pinged to it, in seconds since the epoch.
 

@@ -41,7 +41,9 @@ def chances_chart(analysis: Analysis, places: Sequence[int], move: int | None = 
     ticks = [round(tick * last / max(1, count - 1)) for tick in range(count)]
     together = (_chances_after(analysis, places, tick) for tick in ticks)
     now = None if move is None else move * (count - 1) / max(1, last)
-    return Chart(say("chart-chances"), tuple(ticks), tuple(zip(*together, strict=True)), now, CERTAIN)
+    return Chart(
+        say("chart-chances"), tuple(ticks), tuple(zip(*together, strict=True)), now, CERTAIN
+    )
 
 
 def cut_to_now(chart: Chart) -> Chart:

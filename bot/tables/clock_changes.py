@@ -36,7 +36,9 @@ class Announcements:
         self.cache = cache
 
     @changes_table
-    async def store(self, table: Table, announced: Published, clock_change: ClockChange = no_change) -> None:
+    async def store(
+        self, table: Table, announced: Published, clock_change: ClockChange = no_change
+    ) -> None:
         """Store the state that Discord was sent of `table`, and change its clocks by `clock_change` besides.
 
         It is written at once where it must not be sent twice, or changes a clock, or where no further change will come.
@@ -44,7 +46,12 @@ class Announcements:
         await self.store_locked(table, announced, clock_change)
 
     async def store_locked(
-        self, table: Table, announced: Published, clock_change: ClockChange = no_change, *, at_once: bool = False
+        self,
+        table: Table,
+        announced: Published,
+        clock_change: ClockChange = no_change,
+        *,
+        at_once: bool = False,
     ) -> Table:
         """Store `announced` as `store` does, for a `table` whose lock is held; write it `at_once` in any case."""
         record = table.record
@@ -144,12 +151,7 @@ class Clocks:
 
         record = replace(record, clock=clock.mark_late(seat, now))
         if clock.terms.then is Then.RIVAL and sitter.level is None:
-            record = seats.with_sitter(
-                record,
-                seat,
-                replace(sitter, level=CARING),
-                now,
-            )
+            record = seats.with_sitter(record, seat, replace(sitter, level=CARING), now)
 
         return await self.cache.store(table, record)
 
@@ -170,17 +172,15 @@ class Clocks:
         if clock is None:
             return table
 
-        record, sitter = replace(table.record, clock=clock.note_activity(seat, now)), table.record.sitters[seat]
+        record, sitter = (
+            replace(table.record, clock=clock.note_activity(seat, now)),
+            table.record.sitters[seat],
+        )
         if not _has_missed_person(table, seat):
             return replace(table, record=record)
 
         if clock.seats[seat].late and sitter.level is not None:
-            record = seats.with_sitter(
-                record,
-                seat,
-                replace(sitter, level=None),
-                now,
-            )
+            record = seats.with_sitter(record, seat, replace(sitter, level=None), now)
 
         return await self.cache.store(table, record)
 
@@ -245,8 +245,7 @@ class Clocks:
         """Vote for a pause, as `user`; once all people who aren't late have voted, the clocks stand still."""
         table.running_table.seat_of(user)
         return await self._update_clock(
-            table,
-            lambda clock: clock.vote_for_pause(user, _voters(table, clock), self._now),
+            table, lambda clock: clock.vote_for_pause(user, _voters(table, clock), self._now)
         )
 
     @changes_table
@@ -260,14 +259,18 @@ class Clocks:
         return self.cache.now()
 
     @changes_table
-    async def update_clock(self, table: Table, change: ClockChange, *, notify: bool = True) -> Table:
+    async def update_clock(
+        self, table: Table, change: ClockChange, *, notify: bool = True
+    ) -> Table:
         """Apply `change` to the clocks of `table`, if it has any; the announcer hears of it if `notify`.
 
         Without `notify` it is written even if nothing has changed: the next moment of the schedule may be a later one.
         """
         return await self._update_clock(table, change, notify=notify)
 
-    async def _update_clock(self, table: Table, change: ClockChange, *, notify: bool = True) -> Table:
+    async def _update_clock(
+        self, table: Table, change: ClockChange, *, notify: bool = True
+    ) -> Table:
         clock = table.clock
         after = None
         if clock is not None:

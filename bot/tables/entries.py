@@ -36,12 +36,7 @@ class Entry:
     def line(self, viewer: Viewer) -> Line:
         """Return the move with the events that `viewer` may know."""
         events = tuple(each.event for each in self.events if each.is_heard_by(viewer))
-        return Line(
-            self.seq,
-            self.seat,
-            events,
-            self.at,
-        )
+        return Line(self.seq, self.seat, events, self.at)
 
 
 @frozen
@@ -67,26 +62,14 @@ def events_of(line: Logged) -> tuple[Told, ...]:
 def entry_of(line: Logged) -> Entry:
     """Return the `Entry` of a stored `line`."""
     at = line.at if line.sound else None
-    return Entry(
-        line.seq,
-        Seat(line.seat),
-        events_of(line),
-        at,
-    )
+    return Entry(line.seq, Seat(line.seat), events_of(line), at)
 
 
 def log_row(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
     """Return the row to store for `move`, made `at`; `told` is its `told_events`, words made anew each time."""
     action = saves.dump_action(move.game, move.action)
     words = saves.dump_told(told)
-    return Logged(
-        move.seq,
-        move.game.version,
-        move.seat,
-        action,
-        words,
-        at,
-    )
+    return Logged(move.seq, move.game.version, move.seat, action, words, at)
 
 
 def moves_by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
@@ -166,7 +149,11 @@ def _incident_event(incident: Incident, before: Sitter | None) -> Text:
 
 def display_name(sitter: Sitter) -> str:
     """Return the name of `sitter`, with the mark of rivals where it is one."""
-    return rival_name(sitter.name) if sitter.level and not sitter.person else without_rival_mark(sitter.name)
+    return (
+        rival_name(sitter.name)
+        if sitter.level and not sitter.person
+        else without_rival_mark(sitter.name)
+    )
 
 
 def _level(sitter: Sitter) -> Text | str:

@@ -99,7 +99,9 @@ class Turnstile:
         A deal of the day doesn't count.
         """
         async with self._lock("person", table.opener):
-            found = await self._storage.find(user=table.opener, guild=NO_PLACE, status=[Status.PLAYING])
+            found = await self._storage.find(
+                user=table.opener, guild=NO_PLACE, status=[Status.PLAYING]
+            )
             counted = sum(not each.duplicate for each in found)
             if not table.duplicate and counted >= MOST_ALONE:
                 raise TooManyAlone(most=MOST_ALONE)
@@ -114,7 +116,9 @@ class Turnstile:
             yield
 
     async def _tally(self, table: TableRecord, user: int) -> Tally:
-        (found,) = await self._storage.select(sql.TALLY, user=user, channel=table.channel, guild=table.guild)
+        (found,) = await self._storage.select(
+            sql.TALLY, user=user, channel=table.channel, guild=table.guild
+        )
         return found
 
     def _lock(self, kind: str, number: int) -> asyncio.Lock:
@@ -147,13 +151,7 @@ class GameKind(NamedTuple):
         """Return the kind of the game of `table` with so many `players`."""
         rivals = sum(each.level is not None and not each.person for each in table.sitters)
         pace = table.clock.terms.pace if table.clock else 0
-        return cls(
-            table.game,
-            pace,
-            table.orders,
-            players,
-            players - rivals,
-        )
+        return cls(table.game, pace, table.orders, players, players - rivals)
 
 
 class GameLengths:
@@ -162,7 +160,9 @@ class GameLengths:
     def __init__(self, storage: Store, clock: Callable[[], float]) -> None:
         """Read games from `storage`; `clock` returns seconds, and says when an hour has passed."""
         self._storage = storage
-        self._known: TTLCache[int, Sequence[tuple[GameKind, float]]] = TTLCache(SERVERS, HOUR, clock)
+        self._known: TTLCache[int, Sequence[tuple[GameKind, float]]] = TTLCache(
+            SERVERS, HOUR, clock
+        )
         self._reading = asyncio.Lock()
 
     async def usual_seconds(self, table: TableRecord, players: int) -> float | None:
@@ -266,13 +266,17 @@ class Neighbours:
         return await self._get_or_read(known, user, self._find_seats)
 
     async def _has_several(self, channel: int) -> bool:
-        (found,) = await self._storage.select(sql.TALLY, user=NOBODY, channel=channel, guild=NO_PLACE)
+        (found,) = await self._storage.select(
+            sql.TALLY, user=NOBODY, channel=channel, guild=NO_PLACE
+        )
         return found.channel > 1
 
     async def _find_seats(self, user: int) -> frozenset[TableId]:
         return frozenset(await self._storage.select(sql.SEATS, user=user))
 
-    async def _get_or_read(self, known: MutableMapping[int, T], key: int, read: Callable[[int], Awaitable[T]]) -> T:
+    async def _get_or_read(
+        self, known: MutableMapping[int, T], key: int, read: Callable[[int], Awaitable[T]]
+    ) -> T:
         """Return `known[key]`, else the result of `read`, cached unless a table has changed meanwhile."""
         if key in known:
             return known[key]

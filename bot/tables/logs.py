@@ -71,7 +71,11 @@ class Logs:
 
     async def _entries_since(self, table: Table, seat: Seat) -> tuple[Entry, ...]:
         known = (await self.with_recent(table)).entries_since_own(seat)
-        return (await self._with_entries(table, 0)).entries_since_own(seat) or () if known is None else known
+        return (
+            (await self._with_entries(table, 0)).entries_since_own(seat) or ()
+            if known is None
+            else known
+        )
 
     async def ordered_moves(self, table: Table, after: int) -> frozenset[int]:
         """Return the numbers of the moves after `after` that orders have played: nobody made them by hand."""
@@ -137,13 +141,7 @@ def keyed_hash(table: Table, what: str, size: int = TOKEN_BYTES, move: int | Non
     """
     key = b"" if table.match is None else table.match.seed
     salt = table.record.generation(move)
-    return blake2b(
-        what.encode(),
-        key=key,
-        salt=salt,
-        person=PURPOSE,
-        digest_size=size,
-    ).hexdigest()
+    return blake2b(what.encode(), key=key, salt=salt, person=PURPOSE, digest_size=size).hexdigest()
 
 
 def token_for(table: Table, move: int) -> str:

@@ -136,5 +136,7 @@ def new_pings(
         for seat, number in asked.items()
         if (seat, number) not in called
         # What the rules ask once a joint question was answered, the last answer has brought up, which is no move.
-        and (movers.get(Prompt(number).move) != seat or (seat, Prompt.joint_after(number)) in called)
+        and (
+            movers.get(Prompt(number).move) != seat or (seat, Prompt.joint_after(number)) in called
+        )
     )

@@ -68,7 +68,9 @@ class Preferences:
         after: Choice = (await self.change_together({type_: changes}, *numbers))[type_]
         return after
 
-    async def change_together(self, changes: Mapping[type[Any], Mapping[str, Any]], *numbers: int) -> dict[Any, Any]:
+    async def change_together(
+        self, changes: Mapping[type[Any], Mapping[str, Any]], *numbers: int
+    ) -> dict[Any, Any]:
         """Store `changes` of several records of one key, all of them or none; return these records by type."""
         types: list[type[Any]] = sorted(changes, key=lambda type_: type_.__name__)
         keys: dict[type[Any], tuple[Any, ...]] = {type_: (type_, *numbers) for type_ in types}
@@ -116,7 +118,9 @@ class Preferences:
         self._evict_matching("server", guild)
 
     def _evict_matching(self, field: str, number: int) -> None:
-        self._evict(*(key for key, known in self._known.items() if getattr(known, field, None) == number))
+        self._evict(
+            *(key for key, known in self._known.items() if getattr(known, field, None) == number)
+        )
 
     def clear(self) -> None:
         """Evict all settings: any of them may have been changed by another process."""

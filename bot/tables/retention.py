@@ -107,11 +107,7 @@ class Caretaker:
         await self._close_alone()
         await self._erase_users()
         await self._erase_servers()
-        await self._care_for_each(
-            "deleted",
-            await self._deletable(),
-            self._tables.delete,
-        )
+        await self._care_for_each("deleted", await self._deletable(), self._tables.delete)
 
     async def _close_lobbies(self) -> None:
         days = self._retention.lobby_days
@@ -173,7 +169,9 @@ class Caretaker:
         """Return up to `most` tables that have had this `status` for `days`; none for `FOREVER`."""
         if days == FOREVER:
             return ()
-        return await self._storage.select(sql.STALE, status=status.value, before=self._before(days), most=most)
+        return await self._storage.select(
+            sql.STALE, status=status.value, before=self._before(days), most=most
+        )
 
     async def _erase_users(self) -> None:
         for user, table in await self._storage.select(sql.GRANTABLE):

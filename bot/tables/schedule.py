@@ -42,7 +42,9 @@ def parse_heartbeat(noted: str | None) -> float | None:
     with suppress(ValueError):
         if isfinite(found := float(noted)):
             return found
-    log.warning("when Herald lived last can't be read; whoever was to decide meanwhile has lost that time")
+    log.warning(
+        "when Herald lived last can't be read; whoever was to decide meanwhile has lost that time"
+    )
     return None
 
 
@@ -89,12 +91,7 @@ class Schedule:
 
         if table.status is Status.LOBBY:
             people = [sitter.user for sitter in table.sitters if sitter.person]
-            clock = clock.with_sitters(
-                len(table.sitters),
-                people,
-                fewest,
-                now,
-            )
+            clock = clock.with_sitters(len(table.sitters), people, fewest, now)
         if table.status in CLOSED:
             clock = clock.pause(now)
 
@@ -123,11 +120,15 @@ class Downtimes:
         """
         outages = await self._storage.choice(Outages)
         if not outages.known:
-            log.error("when Herald was down is damaged; whoever is to decide has all of their time from now on")
+            log.error(
+                "when Herald was down is damaged; whoever is to decide has all of their time from now on"
+            )
             outages = Outages(((0.0, now),))
             await self._storage.keep(outages)
 
-        over = (each for each in outages.stretches if each[1] is not None and each[0] < each[1] <= now)
+        over = (
+            each for each in outages.stretches if each[1] is not None and each[0] < each[1] <= now
+        )
         self._schedule.downtime = Standstill(tuple(over))
 
     async def store(self, begin: float, until: float) -> None:
@@ -137,7 +138,9 @@ class Downtimes:
             return
 
         oldest = until - REMEMBERED
-        recent = [each for each in outages.stretches if each[0] < until and (each[1] or 0.0) > oldest]
+        recent = [
+            each for each in outages.stretches if each[0] < until and (each[1] or 0.0) > oldest
+        ]
         # A stretch of the same beginning was stored while this one went on.
         known = dict(recent) | ({begin: until} if begin < until else {})
 
@@ -150,7 +153,12 @@ class Downtimes:
 
 
 def record_after_moves(
-    table: Table, match: AnyMatch, entries: Sequence[Entry], now: float, gone: Standstill, clock_change: ClockChange
+    table: Table,
+    match: AnyMatch,
+    entries: Sequence[Entry],
+    now: float,
+    gone: Standstill,
+    clock_change: ClockChange,
 ) -> TableRecord:
     """Return the record of `table` with the save, status and clocks that `match` gives it; see `clock_after_moves`.
 
@@ -192,14 +200,7 @@ def clock_after_moves(
     restarted = clock.restart_clocks(forgiven, now)
 
     told = any(public)
-    return restarted.after_moves(
-        mover,
-        after,
-        now,
-        gone,
-        told=told,
-        undone=undone,
-    )
+    return restarted.after_moves(mover, after, now, gone, told=told, undone=undone)
 
 
 def clock_after_calls(

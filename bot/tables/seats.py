@@ -77,27 +77,11 @@ def with_sitter(table: TableRecord, seat: int, sitter: Sitter, at: float) -> Tab
 
     incidents = list(table.incidents)
     if not _has_sitter_incident(table.incidents, seat):
-        first = Incident(
-            0,
-            Kind.SEATED,
-            seat,
-            without_word(before),
-            at,
-        )
+        first = Incident(0, Kind.SEATED, seat, without_word(before), at)
         incidents.append(first)
-    seated = Incident(
-        after,
-        Kind.SEATED,
-        seat,
-        without_word(newcomer),
-        at,
-    )
+    seated = Incident(after, Kind.SEATED, seat, without_word(newcomer), at)
     incidents.append(seated)
-    return replace(
-        table,
-        sitters=tuple(sitters),
-        incidents=tuple(incidents),
-    )
+    return replace(table, sitters=tuple(sitters), incidents=tuple(incidents))
 
 
 def without_word(sitter: Sitter) -> Sitter:
@@ -119,7 +103,9 @@ class Seats:
         self._turnstile = turnstile
 
     @changes_table
-    async def invite(self, table: Table, user: int, rival: Sitter, *, moderator: bool = False) -> Table:
+    async def invite(
+        self, table: Table, user: int, rival: Sitter, *, moderator: bool = False
+    ) -> Table:
         """Give `rival` the next seat of a lobby; raise `NotOpener`, or `TableFull`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         most = self.cache.game(table).seats[-1]
@@ -131,13 +117,17 @@ class Seats:
         return await self.cache.store(table, invited)
 
     @changes_table
-    async def dismiss(self, table: Table, user: int, name: str, *, moderator: bool = False) -> Table:
+    async def dismiss(
+        self, table: Table, user: int, name: str, *, moderator: bool = False
+    ) -> Table:
         """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `NoRival`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         return await self.cache.store(table, lobby_without_rival(lobby, name))
 
     @changes_table
-    async def switch_option(self, table: Table, user: int, option: str, *, moderator: bool = False) -> Table:
+    async def switch_option(
+        self, table: Table, user: int, option: str, *, moderator: bool = False
+    ) -> Table:
         """Switch an `option` of a lobby on or off; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         options = lobby.options | {option: not lobby.options[option]}
@@ -184,7 +174,12 @@ CARING = "knight"
 class Vacancies:
     """Frees and fills the seats of running matches; every change is on the disk before its call returns."""
 
-    def __init__(self, cache: TableCache, turnstile: Turnstile, back: Callable[[int], Awaitable[float | None]]) -> None:
+    def __init__(
+        self,
+        cache: TableCache,
+        turnstile: Turnstile,
+        back: Callable[[int], Awaitable[float | None]],
+    ) -> None:
         """Change the tables of `cache`; `turnstile` admits people, `back` returns the end of a user's absence."""
         self.cache = cache
         self._turnstile = turnstile
@@ -193,30 +188,22 @@ class Vacancies:
     @changes_table
     async def leave(self, table: Table, user: int, rival: str) -> Table:
         """Free the own seat of `user`, which a rival called `rival` plays on; the last person ends the match."""
-        return await self._free(
-            table,
-            table.record,
-            table.running_table.seat_of(user),
-            rival,
-            user,
-        )
+        return await self._free(table, table.record, table.running_table.seat_of(user), rival, user)
 
     @changes_table
-    async def free_as_moderator(self, table: Table, seat: int, user: int, rival: str, *, moderator: bool) -> Table:
+    async def free_as_moderator(
+        self, table: Table, seat: int, user: int, rival: str, *, moderator: bool
+    ) -> Table:
         """Free a person's `seat` as a `moderator` without a seat there; raise `NotNeutral`, or `NoVacancy`."""
         check_neutral(table.running_table, user, moderator=moderator)
         if seat not in seats_of_people(table):
             raise NoVacancy
-        return await self._free(
-            table,
-            table.record,
-            Seat(seat),
-            rival,
-            user,
-        )
+        return await self._free(table, table.record, Seat(seat), rival, user)
 
     @changes_table
-    async def vote_to_free(self, table: Table, seat: int, user: int, rival: str) -> tuple[Table, bool]:
+    async def vote_to_free(
+        self, table: Table, seat: int, user: int, rival: str
+    ) -> tuple[Table, bool]:
         """Vote to free the late `seat`, as `user`; tell whether it is free by now. Raise `NoVote`."""
         voter = table.running_table.seat_of(user)
         if seat not in policies.votable_seats(table.record) or voter == seat:
@@ -225,10 +212,7 @@ class Vacancies:
         record = self._with_incident(table, Kind.VOTED, seat, sitter)
         if policies.seats_to_vote(record, seat):
             return await self.cache.store(table, record), False
-        return (
-            await self._free(table, record, Seat(seat), rival, None),
-            True,
-        )
+        return (await self._free(table, record, Seat(seat), rival, None), True)
 
     @changes_table
     async def ask_for_seat(self, table: Table, seat: int, sitter: Sitter) -> Table:
@@ -264,24 +248,20 @@ class Vacancies:
         known = policies.find_candidate(table.record, seat, newcomer)
         if known is None:
             raise NoCandidate
-        agreed = self._with_incident(
-            table,
-            Kind.WELCOMED,
-            own,
-            known.sitter,
-        )
+        agreed = self._with_incident(table, Kind.WELCOMED, own, known.sitter)
 
         try:
             async with self._turnstile.admit_person(table.record, newcomer):
                 return await self._settle_candidacy(table, agreed, seat, known.sitter)
         except TooManySeats:
             await self.cache.store(
-                table,
-                self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter),
+                table, self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter)
             )
             raise NoCandidate from None
 
-    async def _settle_candidacy(self, table: Table, record: TableRecord, seat: int, sitter: Sitter) -> Table:
+    async def _settle_candidacy(
+        self, table: Table, record: TableRecord, seat: int, sitter: Sitter
+    ) -> Table:
         """Write `record`, in which `sitter` asks for `seat`, or has it if no consent is missing."""
         known = policies.find_candidate(record, seat, sitter.user)
         if known is None or known.missing:
@@ -294,24 +274,17 @@ class Vacancies:
             clock = clock.begin_away(seat, back, now)
 
         record = with_sitter(record, seat, sitter, now)
-        return await self._write_exchange(
-            table,
-            replace(record, clock=clock),
-            Seat(seat),
-        )
+        return await self._write_exchange(table, replace(record, clock=clock), Seat(seat))
 
     async def _write_exchange(self, table: Table, record: TableRecord, seat: Seat) -> Table:
         """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
         before = table.record.sitters[seat]
-        after, moves = change_sitter(
-            table.started_match,
-            seat,
-            before,
-            record.sitters[seat],
-        )
+        after, moves = change_sitter(table.started_match, seat, before, record.sitters[seat])
         return await self.cache.store(table, record, after, moves)
 
-    async def _free(self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None) -> Table:
+    async def _free(
+        self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None
+    ) -> Table:
         """Write `record` with a rival on `seat` from now on; without any person left the table ends, `by` a user."""
         sitter = Sitter(NO_USER, rival, level=CARING)
         now = self.cache.now()
@@ -333,13 +306,7 @@ class Vacancies:
     def _with_incident(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:
         person = replace(without_word(sitter), level=None)
         now = self.cache.now()
-        incident = Incident(
-            table.started_match.seq,
-            kind,
-            seat,
-            person,
-            now,
-        )
+        incident = Incident(table.started_match.seq, kind, seat, person, now)
         incidents = (*table.record.incidents, incident)
         return replace(table.record, incidents=incidents)
 

@@ -25,13 +25,17 @@ from engine.match import Match
 class Starts:
     """Begins the games of lobbies; every change is on the disk before its call returns."""
 
-    def __init__(self, cache: TableCache, absent: Callable[[Table], Awaitable[ClockChange]]) -> None:
+    def __init__(
+        self, cache: TableCache, absent: Callable[[Table], Awaitable[ClockChange]]
+    ) -> None:
         """Begin games of `cache`; `absent` returns how the clocks of a table change for people who are away."""
         self.cache = cache
         self._absent = absent
 
     @changes_table
-    async def start(self, table: Table, user: int, rivals: Sequence[Sitter] = (), *, moderator: bool = False) -> Table:
+    async def start(
+        self, table: Table, user: int, rivals: Sequence[Sitter] = (), *, moderator: bool = False
+    ) -> Table:
         """Begin the match of `table` at once for its opener or a `moderator`; for other sitters, ask all to begin.
 
         It begins once the last person agrees. Where it begins at once, `rivals` take the seats that it waits for.
@@ -96,19 +100,15 @@ class Starts:
         count = len(lobby.sitters)
         seed = seed_of(lobby)
         generation = lobby.generation()
-        start = Match.start(
-            game,
-            count,
-            seed,
-            generation,
-            orders=lobby.orders,
-        )
+        start = Match.start(game, count, seed, generation, orders=lobby.orders)
         dealt = replace(start, duplicate=lobby.duplicate)
         match = stand_in_for_rivals(dealt, lobby.sitters)
         absent = await self._absent(table)
         return await self.cache.store(table, lobby, match, clock_change=absent)
 
-    def _with_rivals(self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]) -> TableRecord:
+    def _with_rivals(
+        self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]
+    ) -> TableRecord:
         """Return `lobby` with `rivals` on the seats it waits for; people may have come since they were named."""
         game = self.cache.game(table)
         free = seats_awaited(lobby, game)
@@ -143,7 +143,9 @@ def _with_starting(lobby: TableRecord, starting: Starting) -> TableRecord:
 class Rematches:
     """Opens rematches of finished tables, one for each."""
 
-    def __init__(self, cache: TableCache, opening: Callable[[TableRecord], Awaitable[Table]]) -> None:
+    def __init__(
+        self, cache: TableCache, opening: Callable[[TableRecord], Awaitable[Table]]
+    ) -> None:
         """Find tables in `cache`, and open new ones with `opening`, which may raise a refusal."""
         self.cache = cache
         self._opening = opening
@@ -169,7 +171,9 @@ class Rematches:
         return await self._opening(record), True
 
     @changes_table
-    async def open_alone(self, table: Table, sitter: Sitter, rivals: Sequence[Sitter]) -> tuple[Table, bool]:
+    async def open_alone(
+        self, table: Table, sitter: Sitter, rivals: Sequence[Sitter]
+    ) -> tuple[Table, bool]:
         """Return a table like the finished `table` with `rivals` for all but `sitter`, and whether it was opened now.
 
         Raise `NotSeated` for others than its people, and `NotOver` before its end. A game of `sitter` against rivals
@@ -190,7 +194,9 @@ class Rematches:
         return await self._opening(record), True
 
 
-def rematch_record_alone(table: TableRecord, sitter: Sitter, rivals: Sequence[Sitter]) -> TableRecord:
+def rematch_record_alone(
+    table: TableRecord, sitter: Sitter, rivals: Sequence[Sitter]
+) -> TableRecord:
     """Return a lobby like `table`, each seat one further, with `sitter` and, on all other seats, `rivals`."""
     company = iter(rivals)
     seats = (*table.sitters[1:], *table.sitters[:1])
@@ -217,14 +223,7 @@ def rematch_record(table: TableRecord, sitter: Sitter, at: float) -> TableRecord
 
     guests = [replace(each, level=None) if each.person else each for each in rotated]
     invited = [
-        Incident(
-            int(table.id),
-            Kind.INVITED,
-            seat,
-            guest,
-            at,
-        )
-        for seat, guest in enumerate(guests)
+        Incident(int(table.id), Kind.INVITED, seat, guest, at) for seat, guest in enumerate(guests)
     ]
     opened = replace(opened, incidents=tuple(invited))
 

@@ -125,7 +125,11 @@ class Table:
         for each in self.record.incidents:
             if each.kind is Kind.SEATED and each.after < max(move, 1):
                 names[each.seat] = _covered_name(each.sitter)
-        return self.people if tuple(names) == self.people.names else People(self.people.users, tuple(names))
+        return (
+            self.people
+            if tuple(names) == self.people.names
+            else People(self.people.users, tuple(names))
+        )
 
     def is_own_move(self, seat: int, move: int) -> bool:
         """Tell whether the present sitter of `seat` made `move`: no rival in their place, nor an earlier sitter."""
@@ -136,14 +140,21 @@ class Table:
     def line(self, entry: Entry, viewer: Viewer) -> Line:
         """Return `entry` as `viewer` may know it, without the orders of an earlier sitter of that seat."""
         line = entry.line(viewer)
-        if viewer is None or self._sitter_at(viewer, entry.seq).user == self.record.sitters[viewer].user:
+        if (
+            viewer is None
+            or self._sitter_at(viewer, entry.seq).user == self.record.sitters[viewer].user
+        ):
             return line
         game = self.started_match.game
-        return replace(line, events=tuple(event for event in line.events if not game.is_by_order(event)))
+        return replace(
+            line, events=tuple(event for event in line.events if not game.is_by_order(event))
+        )
 
     def _sitter_at(self, seat: int, move: int) -> Sitter:
         """Return the sitter of `seat` at the time of `move`."""
-        taken = (each for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
+        taken = (
+            each for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat
+        )
         held = [each.sitter for each in taken if each.after < move]
         if held:
             return held[-1]
@@ -223,7 +234,9 @@ class Table:
             return None
         return tuple(entry for entry in self.recent if entry.seq > seq)
 
-    def with_moves(self, record: TableRecord, match: AnyMatch | None, entries: Sequence[Entry]) -> Table:
+    def with_moves(
+        self, record: TableRecord, match: AnyMatch | None, entries: Sequence[Entry]
+    ) -> Table:
         """Return a copy with this `record` and `match`, after the moves of `entries`, all of which stay in memory."""
         if not entries:
             return replace(self, record=record, match=match)
@@ -253,7 +266,11 @@ class Table:
         last = self._last_own_move(seat)
         clock = self.record.clock
         moved, at = (last.seq, last.at or 0.0) if last else (0, 0.0)
-        changes = (each.after for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
+        changes = (
+            each.after
+            for each in self.record.incidents
+            if each.kind is Kind.SEATED and each.seat == seat
+        )
         away = clock.seats[seat].away if clock and clock.seats else ()
         if any(after >= moved for after in changes):
             return True
@@ -262,7 +279,9 @@ class Table:
     def _last_own_move(self, seat: Seat) -> Entry | None:
         """Return the last own move of `seat` that was made by hand, of those in memory."""
         made = moves_by_hand_reversed(self.recent, self.started_match.game)
-        return next((each for each in made if each.seat == seat and self.is_own_move(seat, each.seq)), None)
+        return next(
+            (each for each in made if each.seat == seat and self.is_own_move(seat, each.seq)), None
+        )
 
     def prompt_of(self, seat: Seat) -> Prompt:
         """Return the number of the question that `seat` is asked, which tells it from the seat's others."""
@@ -281,7 +300,11 @@ class Table:
         seats = [viewer] if viewer is not None and viewer in deciding else deciding
         asked = min(self.prompt_of(seat).move for seat in seats)
 
-        told = (entry for entry in reversed(self.recent) if entry.seq <= asked and entry.line(None).events)
+        told = (
+            entry
+            for entry in reversed(self.recent)
+            if entry.seq <= asked and entry.line(None).events
+        )
         last = next(told, None)
         begun = None if self.entries_after(0) is None else self.record.since
         return begun if last is None else last.at
@@ -314,7 +337,9 @@ class Table:
         if ask is not None and ask.question == question:
             return ask
         frame = self.answering_frame(user)
-        named = question in {each.question for each in frame.orders} or frame.is_asked_openly(question)
+        named = question in {each.question for each in frame.orders} or frame.is_asked_openly(
+            question
+        )
         if not named:
             return None
         return self.started_match.order_question(self.seat_of(user), question)
@@ -333,7 +358,12 @@ def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
     """Return the result of the last `moves` of `table` for `seat`, to which moves that orders played are news."""
     entries = table.recent[-moves:] if moves else ()
     last = max(
-        (entry.seq for entry in moves_by_hand(entries, table.started_match.game) if entry.seat == seat), default=0
+        (
+            entry.seq
+            for entry in moves_by_hand(entries, table.started_match.game)
+            if entry.seat == seat
+        ),
+        default=0,
     )
     told = [event for entry in entries if entry.seq <= last for event in entry.line(seat).events]
     return MoveResult(table, seat, tuple(told))

@@ -10,7 +10,16 @@ from typing import Any, Unpack
 
 from bot.storage import sql
 from bot.storage.port import Damaged
-from bot.storage.records import Follow, Logged, Pledged, Published, Sitter, Status, TableId, TableRecord
+from bot.storage.records import (
+    Follow,
+    Logged,
+    Pledged,
+    Published,
+    Sitter,
+    Status,
+    TableId,
+    TableRecord,
+)
 from bot.storage.store import Store
 from bot.tables import seats
 from bot.tables.cache import TableCache, changes_table
@@ -63,8 +72,18 @@ class Tables:
         self._turnstile = Turnstile(storage, limits)
         self.cache = cache = TableCache(storage, games, clock)
 
-        self.now, self.game, self.neighbours, self.schedule = clock, cache.game, cache.neighbours, cache.schedule
-        self.get, self.peek, self.delete, self.erase = cache.get, cache.peek, cache.delete, cache.erase
+        self.now, self.game, self.neighbours, self.schedule = (
+            clock,
+            cache.game,
+            cache.neighbours,
+            cache.schedule,
+        )
+        self.get, self.peek, self.delete, self.erase = (
+            cache.get,
+            cache.peek,
+            cache.delete,
+            cache.erase,
+        )
         self.invalidate = cache.invalidate
         self.invalidate_all = cache.invalidate_all
         self.wait_for_pledge = cache.wait_for_pledge
@@ -109,7 +128,9 @@ class Tables:
 
     async def find_past(self, user: int, channel: int) -> list[Table]:
         """Return the last match of `user` in `channel` that is over or was ended; else all `find_finished` there."""
-        found = await self.storage.find(known=user, channel=channel, status=[Status.OVER, Status.ENDED])
+        found = await self.storage.find(
+            known=user, channel=channel, status=[Status.OVER, Status.ENDED]
+        )
         ended = [table for table in found if table.save is not None]
         by_time = sorted(ended, key=lambda table: (table.since or 0.0, table.id))
         past = await self._load_readable(by_time[-1:])
@@ -143,7 +164,9 @@ class Tables:
             opened = await self.cache.create(replace(table, pledged=pledged), {})
             return await self.start(opened.id, table.opener)
 
-    async def open_practice(self, table: TableRecord, match: AnyMatch, lines: Sequence[Logged]) -> Table:
+    async def open_practice(
+        self, table: TableRecord, match: AnyMatch, lines: Sequence[Logged]
+    ) -> Table:
         """Write a new private `table` at which `match` goes on, with the `lines` of the log that led to it.
 
         Raise `TooManyAlone`.
@@ -174,7 +197,9 @@ class Tables:
         """Free the seat of `user` in a lobby; with the last person the lobby ends. Raise `NotSeated`."""
         lobby = table.lobby
         table.seat_of(user)
-        left = seats.lobby_without(lobby, user) or replace(lobby, status=Status.ENDED, ended_by=user)
+        left = seats.lobby_without(lobby, user) or replace(
+            lobby, status=Status.ENDED, ended_by=user
+        )
         return await self.cache.store(table, left)
 
     @changes_table
@@ -203,7 +228,9 @@ class Tables:
         if not table.status.open and table.status is not Status.SEALED:
             raise TableClosed
         table.check_opener(user, moderator=moderator)
-        return await self.cache.store(table, replace(table.record, status=Status.ENDED, ended_by=user))
+        return await self.cache.store(
+            table, replace(table.record, status=Status.ENDED, ended_by=user)
+        )
 
     @changes_table
     async def suspend(self, table: Table) -> Table:
@@ -212,7 +239,9 @@ class Tables:
             record = table.record
             announced = replace(record.announced, revision=record.revision)
             return await self.announcements.store_locked(table, announced)
-        return await self.cache.store(table, replace(table.record, status=Status.SUSPENDED, ended_by=None))
+        return await self.cache.store(
+            table, replace(table.record, status=Status.SUSPENDED, ended_by=None)
+        )
 
     @changes_table
     async def resume(self, table: Table, *, guild: int, channel: int) -> Table:
@@ -239,10 +268,14 @@ class Tables:
         if table.status in CLOSED:
             raise TableClosed
         seat = table.seat_of(user)
-        return await self._write_answer(table, seat, *table.started_match.answer(seat, question, reply))
+        return await self._write_answer(
+            table, seat, *table.started_match.answer(seat, question, reply)
+        )
 
     @changes_table
-    async def order_lasting(self, table: Table, user: int, picked: Sequence[tuple[int, ...]]) -> MoveResult:
+    async def order_lasting(
+        self, table: Table, user: int, picked: Sequence[tuple[int, ...]]
+    ) -> MoveResult:
         """Give the lasting orders of `user` as `picked`, all of them (`with_lasting`), or raise a refusal."""
         if table.record.status in CLOSED:
             raise TableClosed
@@ -254,7 +287,9 @@ class Tables:
             else await self._write_answer(table, seat, after, moves)
         )
 
-    async def _write_answer(self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]) -> MoveResult:
+    async def _write_answer(
+        self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]
+    ) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         table = await self.clocks.note_activity(table, seat)
         after, more = end_stand_in(match, seat)
@@ -263,7 +298,13 @@ class Tables:
 
     @changes_table
     async def act(
-        self, table: Table, seat: Seat, question: str, actions: Sequence[Any], *, sitter: Sitter | None = None
+        self,
+        table: Table,
+        seat: Seat,
+        question: str,
+        actions: Sequence[Any],
+        *,
+        sitter: Sitter | None = None,
     ) -> MoveResult:
         """Play `actions` for `seat` without a person at the keyboard, all of them, or raise a refusal.
 
@@ -277,7 +318,9 @@ class Tables:
         return move_result(kept, seat, len(moves))
 
     @changes_table
-    async def lead(self, table: Table, choose: Callable[[AnyMatch], tuple[Seat, Sequence[Any]] | None]) -> Table:
+    async def lead(
+        self, table: Table, choose: Callable[[AnyMatch], tuple[Seat, Sequence[Any]] | None]
+    ) -> Table:
         """Play the seats and actions that `choose` returns until it returns None, all in one change."""
         match = table.running_table.started_match
         made = list[Move[Any]]()
@@ -312,7 +355,9 @@ class Tables:
         """
         status = Status.OVER if table.status is Status.SEALED else table.status
         ended = shared and status is Status.OVER
-        return await self.cache.store(table, replace(table.record, status=status, deal="", shared=ended))
+        return await self.cache.store(
+            table, replace(table.record, status=status, deal="", shared=ended)
+        )
 
     @changes_table
     async def store_analysis(self, table: Table, analysis: Analysis) -> Table:
@@ -341,7 +386,9 @@ class Tables:
         return with_incidents(lines, known.record.incidents, after)
 
 
-def table_after(table: Table, seat: Seat, actions: Sequence[Any]) -> tuple[Table, tuple[Move[Any], ...]]:
+def table_after(
+    table: Table, seat: Seat, actions: Sequence[Any]
+) -> tuple[Table, tuple[Move[Any], ...]]:
     """Return `table` as it would stand after `actions` of `seat`, and the moves; nothing is written."""
     after, moves = table.started_match.play(seat, actions)
     return replace(table, match=after), moves

@@ -127,7 +127,11 @@ class Timekeeper:
 
     async def close(self) -> None:
         """Stop all tasks; due moments are in the database, and are checked after the next start."""
-        tasks = [task for task in (self._living, self._round, *self._besides.values()) if task is not None]
+        tasks = [
+            task
+            for task in (self._living, self._round, *self._besides.values())
+            if task is not None
+        ]
         if self._timer is not None:
             self._timer.cancel()
 
@@ -172,7 +176,9 @@ class Timekeeper:
         now = self._clock()
         gone = self._schedule.downtime
         clocks = self._tables.clocks
-        await clocks.update_clock(table_id, lambda clock: clock.after_wall_clock_rewind(now), notify=False)
+        await clocks.update_clock(
+            table_id, lambda clock: clock.after_wall_clock_rewind(now), notify=False
+        )
         table = await clocks.update_clock(table_id, lambda clock: clock.end_due_absences(now))
 
         clock = table.clock
@@ -233,7 +239,11 @@ class Timekeeper:
 
         question = table.started_match.question_id(seat)
         table = await self._tables.clocks.mark_late(number, seat)
-        if clock is None or clock.terms.then is Then.WAITS or table.started_match.question_id(seat) != question:
+        if (
+            clock is None
+            or clock.terms.then is Then.WAITS
+            or table.started_match.question_id(seat) != question
+        ):
             return table
 
         if not is_asked_by_rules(table.started_match, seat):
@@ -255,8 +265,7 @@ class Timekeeper:
             self._timer = None
         if due is not None and self._living and self._round is None:
             self._timer = asyncio.get_running_loop().call_later(
-                max(0.0, due - self._clock()),
-                self._start_round,
+                max(0.0, due - self._clock()), self._start_round
             )
 
     def _start_round(self) -> None:
@@ -319,7 +328,9 @@ class Timekeeper:
         """Start a task for each duty of `Duties.more`, unless its last one is still running."""
         for duty in self._duties.more:
             if duty not in self._besides:
-                self._besides[duty] = schedule.begin_beside(self._do_duty(duty, now), "clocks: what takes long")
+                self._besides[duty] = schedule.begin_beside(
+                    self._do_duty(duty, now), "clocks: what takes long"
+                )
 
     async def _do_duty(self, duty: Callable[[float], Awaitable[None]], now: float) -> None:
         """Do the due work of `duty`, and wake the timekeeper for the next of it, or for another try."""

@@ -115,7 +115,12 @@ class PledgeEvents:
 
 
 def describe_change(
-    table: Table, record: TableRecord, match: AnyMatch | None, moves: Sequence[Move[Any]], *, moved: bool
+    table: Table,
+    record: TableRecord,
+    match: AnyMatch | None,
+    moves: Sequence[Move[Any]],
+    *,
+    moved: bool,
 ) -> dict[str, bool]:
     """Return the facts of a change of `table` to `record`, and to `match` after `moves`, that its writer needs.
 
@@ -138,6 +143,11 @@ def with_pledge_message(table: TableRecord, before: Published, announced: Publis
     It counts only if it was posted after the secret was drawn: one that was there `before` shows nothing of it.
     """
     pledged, message = table.pledged, announced.message
-    if table.save is not None or pledged is None or pledged.message is not None or message in {None, before.message}:
+    if (
+        table.save is not None
+        or pledged is None
+        or pledged.message is not None
+        or message in {None, before.message}
+    ):
         return table
     return replace(table, pledged=replace(pledged, message=message))

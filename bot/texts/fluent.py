@@ -147,7 +147,11 @@ class Language:
 
     def say(self, text: Text, people: Sequence[str] = (), reader: Seat | None = None) -> str:
         """Return `text` as a sentence; `people` are the names by seat, and the `reader` is addressed as "you"."""
-        return _cached_sentence(self, text, tuple(people), reader) if text.facts else _cached_plain(self, text.key)
+        return (
+            _cached_sentence(self, text, tuple(people), reader)
+            if text.facts
+            else _cached_plain(self, text.key)
+        )
 
     def _compose(self, text: Text, people: Sequence[str], reader: Seat | None = None) -> str:
         facts = {name: self._value(value, people, reader) for name, value in text.facts}
@@ -165,13 +169,17 @@ class Language:
             case Text():
                 return self.say(value, people, reader)
             case tuple():
-                return format_list([str(self._value(part, people, reader)) for part in value], locale=self.locale)
+                return format_list(
+                    [str(self._value(part, people, reader)) for part in value], locale=self.locale
+                )
             case _:
                 return value
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
-def _cached_sentence(language: Language, text: Text, people: tuple[str, ...], reader: Seat | None = None) -> str:
+def _cached_sentence(
+    language: Language, text: Text, people: tuple[str, ...], reader: Seat | None = None
+) -> str:
     # Most of what an answer says was said before, and composing it costs more than anything else of drawing it: what
     # mentions nobody was perhaps said at another table, and what doesn't mention its reader to somebody else.
     mentioned = _mentioned_seats(text)
@@ -216,7 +224,9 @@ def _key_for_reader(bundle: FluentBundle, text: Text, reader: Seat | None) -> st
 @lru_cache(WORDS)
 def _has_text(bundle: FluentBundle, key: str) -> bool:
     name, _, attribute = key.partition(".")
-    return bundle.has_message(name) and (not attribute or attribute in bundle.get_message(name).attributes)
+    return bundle.has_message(name) and (
+        not attribute or attribute in bundle.get_message(name).attributes
+    )
 
 
 @lru_cache(WORDS)
@@ -271,7 +281,9 @@ def locales() -> tuple[str, ...]:
 
 def text_files(locale: str) -> list[Path]:
     """Return the Fluent files of `locale`: the core's, and those in the folders of features."""
-    return sorted([*ROOT.glob(f"locales/{locale}/*.ftl"), *ROOT.glob(f"features/*/words/{locale}.ftl")])
+    return sorted(
+        [*ROOT.glob(f"locales/{locale}/*.ftl"), *ROOT.glob(f"features/*/words/{locale}.ftl")]
+    )
 
 
 def _sources(locale: str) -> Iterator[str]:
@@ -336,5 +348,7 @@ def reading_language(person: Reader, told_in: Language) -> Language:
 
 def other_languages(people: Iterable[Reader], told_in: Language) -> tuple[Language, ...]:
     """Return the languages that `people` read other than `told_in`, sorted by locale."""
-    read = {reads.locale: reads for reads in (reading_language(person, told_in) for person in people)}
+    read = {
+        reads.locale: reads for reads in (reading_language(person, told_in) for person in people)
+    }
     return tuple(read[locale] for locale in sorted(read) if locale != told_in.locale)

@@ -29,7 +29,15 @@ RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 def _is_shown(character: str) -> bool:
     # The joiner holds composed emoji together; every other invisible character only hides or turns text.
-    return character == JOINER or unicodedata.category(character) not in {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
+    return character == JOINER or unicodedata.category(character) not in {
+        "Cc",
+        "Cf",
+        "Cn",
+        "Co",
+        "Cs",
+        "Zl",
+        "Zp",
+    }
 
 
 def _isolate(name: str) -> str:
@@ -54,7 +62,9 @@ def _is_visible(name: str) -> bool:
 
 def plain_name(name: str) -> str:
     """Return `name` for places without markdown: labels, options, dialogs."""
-    shown = " ".join(_limit_marks("".join(character for character in name if _is_shown(character))).split())
+    shown = " ".join(
+        _limit_marks("".join(character for character in name if _is_shown(character))).split()
+    )
     short = shown[:LONGEST].strip(JOINER + " ")
     return _isolate(short if _is_visible(short) else NAMELESS)
 

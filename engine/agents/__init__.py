@@ -13,5 +13,7 @@ from engine.agents.champion import Champion
 from engine.agents.knight import Knight
 from engine.agents.squire import Squire
 
-LEVELS: Mapping[str, Agent] = MappingProxyType({"squire": Squire(), "knight": Knight(), "champion": Champion()})
+LEVELS: Mapping[str, Agent] = MappingProxyType(
+    {"squire": Squire(), "knight": Knight(), "champion": Champion()}
+)
 """The levels by name, the weakest first."""

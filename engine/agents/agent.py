@@ -71,21 +71,15 @@ class Agent(Protocol):
         ...
 
 
-def advise(agent: Agent, game: AnyGame, view: View[Any], rng: Rng, late: Late = in_time) -> Advice[Any]:
+def advise(
+    agent: Agent, game: AnyGame, view: View[Any], rng: Rng, late: Late = in_time
+) -> Advice[Any]:
     """Return the answer of `agent` to the question of `view`; by the best choices so far once it is `late`."""
     twin = view.twin.copy()
     picks = []
     while True:
         legal = game.rules.legal(twin, view.seat)
-        spot = Spot(
-            game,
-            view.seat,
-            twin,
-            legal,
-            rng,
-            late,
-            1 / view.picks,
-        )
+        spot = Spot(game, view.seat, twin, legal, rng, late, 1 / view.picks)
         pick = agent.pick(spot)
         picks.append(pick)
         if len(picks) == view.picks:

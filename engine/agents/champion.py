@@ -65,7 +65,10 @@ class Champion:
 
         search.run(budget)
         chosen = search.best(margin)
-        return Pick(candidates[chosen], say("agent-search", worlds=search.worlds, chance=search.percent(chosen)))
+        return Pick(
+            candidates[chosen],
+            say("agent-search", worlds=search.worlds, chance=search.percent(chosen)),
+        )
 
     def _candidates(self, spot: Spot[A]) -> list[A]:
         """Return the actions to be tried, the knight's choice first."""
@@ -90,7 +93,9 @@ class _Search:
     With a `rollout` the candidates are its plans, otherwise actions.
     """
 
-    def __init__(self, spot: Spot[A], candidates: Sequence[Any], rollout: Rollout[Any, A] | None = None) -> None:
+    def __init__(
+        self, spot: Spot[A], candidates: Sequence[Any], rollout: Rollout[Any, A] | None = None
+    ) -> None:
         self._spot = spot
         self._candidates = candidates
         self._rollout = rollout
@@ -134,13 +139,7 @@ class _Search:
         for at in self._alive:
             if spot.late():
                 return False
-            done = playout(
-                spot.game,
-                world.copy(),
-                spot.seat,
-                self._candidates[at],
-                Rng(draws, 0),
-            )
+            done = playout(spot.game, world.copy(), spot.seat, self._candidates[at], Rng(draws, 0))
             self._results[at].append(done)
 
         return True
@@ -150,7 +149,9 @@ class _Search:
         if self._spot.late():
             return False
         tried = [self._candidates[at] for at in self._alive]
-        for at, ends in zip(self._alive, rollout.outcomes(world, self._spot.seat, tried, rng), strict=True):
+        for at, ends in zip(
+            self._alive, rollout.outcomes(world, self._spot.seat, tried, rng), strict=True
+        ):
             self._results[at].append(mix_worth(*ends))
         return True
 
@@ -171,7 +172,9 @@ class _Search:
 
     def _is_clear(self, leader: int, margin: float) -> bool:
         """Tell whether the gain of `leader` over the favourite is clear, in the worlds that both were tried in."""
-        gains = [one - other for one, other in zip(self._results[leader], self._results[0], strict=False)]
+        gains = [
+            one - other for one, other in zip(self._results[leader], self._results[0], strict=False)
+        ]
         count = len(gains)
         if count < FEWEST_WORLDS:
             return False

@@ -98,17 +98,12 @@ def estimate(game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late =
     return chance
 
 
-def judge(game: AnyGame, view: View[Any], played: A, rng: Rng, worlds: int, late: Late = in_time) -> Comparison:
+def judge(
+    game: AnyGame, view: View[Any], played: A, rng: Rng, worlds: int, late: Late = in_time
+) -> Comparison:
     """Return the champion's choice, tried against the action `played` in so many `worlds`, or in fewer."""
     legal = game.rules.legal(view.twin, view.seat)
-    spot = Spot(
-        game,
-        view.seat,
-        view.twin,
-        legal,
-        rng,
-        late,
-    )
+    spot = Spot(game, view.seat, view.twin, legal, rng, late)
     pick = Champion().pick(spot)
     if pick.action == played:
         return Comparison(pick)
@@ -133,7 +128,10 @@ def _race_worlds(
             return
         world = game.rules.imagine(view.twin, view.seat, rng)
         draws = rng.fresh_seed()
-        yield [_finish_after(game, world.copy(), view.seat, action, Rng(draws, 0)) for action in actions]
+        yield [
+            _finish_after(game, world.copy(), view.seat, action, Rng(draws, 0))
+            for action in actions
+        ]
 
 
 def _finish_after(game: AnyGame, world: Any, seat: Seat, action: Any, rng: Rng) -> float:
@@ -154,7 +152,11 @@ def _finish(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> float:
             break
         actor = deciding[0]
         legal = rules.legal(world, actor)
-        action = plain.draw(legal, rng) if judgement is None else best(judgement, world, actor, legal, rng)
+        action = (
+            plain.draw(legal, rng)
+            if judgement is None
+            else best(judgement, world, actor, legal, rng)
+        )
         rules.apply(world, actor, action, rng, SILENT)
 
     places = rules.places(world)

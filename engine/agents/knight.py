@@ -22,10 +22,7 @@ class Knight:
         judgement = spot.game.judgement
         if judgement is None:
             return Squire().pick(spot)
-        return Pick(
-            best(judgement, spot.twin, spot.seat, spot.legal, spot.rng),
-            REASON,
-        )
+        return Pick(best(judgement, spot.twin, spot.seat, spot.legal, spot.rng), REASON)
 
 
 def best(judgement: Judgement[Any, A], state: Any, seat: Seat, legal: Sequence[A], rng: Rng) -> A:

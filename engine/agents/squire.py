@@ -16,5 +16,9 @@ class Squire:
     def pick(self, spot: Spot[A]) -> Pick[A]:
         """Return one of the actions that the judgement considers, or of all legal ones, mostly small numbers."""
         judgement = spot.game.judgement
-        actions = spot.legal if judgement is None else judgement.consider(spot.twin, spot.seat, spot.legal)
+        actions = (
+            spot.legal
+            if judgement is None
+            else judgement.consider(spot.twin, spot.seat, spot.legal)
+        )
         return Pick(plain.draw(actions, spot.rng), REASON)

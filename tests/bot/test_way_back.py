@@ -116,7 +116,7 @@ async def called(court: Evening, guests: list[Guest]) -> Guest:
 
 
 async def begun(court: Evening, game: AnyGame, locale: str, private: str) -> Party:
-    """Let as few people as can play sit down, who all read this language, and no hint, which takes room from the news."""
+    """Let as few people as can play sit down, who all read this language; a hint would take room from the news."""
     guests = court.guests[: game.seats[0]]
     tongues(court, dict.fromkeys(guests, locale))
     for guest in guests:

@@ -44,18 +44,36 @@ def _table(request: TablePicture) -> str:
     over = bool(request.places)
     asks = [teller.told(waiting or YOUR_TURN) for _, waiting in request.asks]
     asks += (
-        [teller.told(say("picture-answered", players=tuple(map(Who, request.answered))))] if request.answered else []
+        [teller.told(say("picture-answered", players=tuple(map(Who, request.answered))))]
+        if request.answered
+        else []
     )
     report = [teller.told(line) for line in request.report]
-    ranked = sorted(scene.panels, key=lambda panel: request.places[panel.seat]) if over else scene.panels
+    ranked = (
+        sorted(scene.panels, key=lambda panel: request.places[panel.seat]) if over else scene.panels
+    )
     title = Told(f"{request.title}: {teller.say(scene.heading)}")
     panels = [teller.panel(panel) for panel in ranked]
     facts = [Told(teller.fact(fact)) for fact in scene.facts]
     rows = [part for row in scene.rows for part in teller.row(row)]
-    rest = [*report[1:], *teller.known(scene.panels), *chain.from_iterable(map(teller.row, filter(_full, scene.rest)))]
+    rest = [
+        *report[1:],
+        *teller.known(scene.panels),
+        *chain.from_iterable(map(teller.row, filter(_full, scene.rest))),
+    ]
     first = [*report[:1], *asks, title]
     order = [*first, *panels, *facts] if over else [*first, *facts, *panels]
-    wishes = ((first, 0), (panels, 0), (facts, 0), (panels, 1), (rows, 0), (rows, 1), (panels, 2), (rows, 2), (rest, 2))
+    wishes = (
+        (first, 0),
+        (panels, 0),
+        (facts, 0),
+        (panels, 1),
+        (rows, 0),
+        (rows, 1),
+        (panels, 2),
+        (rows, 2),
+        (rest, 2),
+    )
 
     return shorten([*order, *rows, *rest], wishes, ALT_TEXT)
 
@@ -68,7 +86,9 @@ def _full(row: Row) -> bool:
 def _hand(request: HandPicture) -> str:
     """Return the cards of a hand."""
     teller = _Teller(request.speaker)
-    return cut([request.title, *(part.forms[-1] for row in request.rows for part in teller.row(row))])
+    return cut(
+        [request.title, *(part.forms[-1] for row in request.rows for part in teller.row(row))]
+    )
 
 
 @describe.register
@@ -83,7 +103,9 @@ def _kinds(request: CardsPicture) -> str:
     """Return the names of the cards, several under their title; their effects are in the message around the picture."""
     teller = _Teller(request.speaker)
     names = [teller.say(item.name) for item in request.row.items if isinstance(item, Card)]
-    return cut(names if len(names) == 1 else [f"{teller.say(request.row.title)}: {'; '.join(names)}"])
+    return cut(
+        names if len(names) == 1 else [f"{teller.say(request.row.title)}: {'; '.join(names)}"]
+    )
 
 
 @describe.register
@@ -91,16 +113,15 @@ def _box(request: BoxPicture) -> str:
     """Return the cards of each group with their counts and totals."""
     teller = _Teller(request.speaker)
     groups = (
-        Row(
-            group.name,
-            group.cards,
-            request.row.empty,
-            (group,),
-        )
-        for group in request.row.groups
+        Row(group.name, group.cards, request.row.empty, (group,)) for group in request.row.groups
     )
 
-    return cut([teller.say(request.row.title), *(part.forms[-1] for each in groups for part in teller.row(each))])
+    return cut(
+        [
+            teller.say(request.row.title),
+            *(part.forms[-1] for each in groups for part in teller.row(each)),
+        ]
+    )
 
 
 def cut(sentences: Iterable[str]) -> str:
@@ -112,7 +133,11 @@ def cut(sentences: Iterable[str]) -> str:
 @lru_cache(REMEMBERED)
 def _plain(text: str) -> str:
     """Return `text` without markdown and without symbols that a screen reader would spell out."""
-    kept = (character for character in text if character not in "*`\ufe0f" and category(character) != "So")
+    kept = (
+        character
+        for character in text
+        if character not in "*`\ufe0f" and category(character) != "So"
+    )
     return " ".join("".join(kept).split()).replace("( ", "(")
 
 
@@ -135,7 +160,10 @@ class _Teller:
 
     def row(self, row: Row) -> Iterator[Told]:
         tiles = [item for item in row.items if isinstance(item, Tile)]
-        others = [*self._cards(row), *(self.fact(item) for item in row.items if isinstance(item, Fact))]
+        others = [
+            *self._cards(row),
+            *(self.fact(item) for item in row.items if isinstance(item, Fact)),
+        ]
         said = "; ".join(others) if row.items else self.say(row.empty)
         yield Told(_with_label(self.say(row.title), said))
         yield from self._totals(row)
@@ -146,12 +174,20 @@ class _Teller:
         """Yield the totals of a row's groups under their common name."""
         totals = [(group.name, group.total) for group in row.groups if group.total]
         for label in dict.fromkeys(total.label for _, total in totals):
-            sums = (self.fact(replace(total, label=name)) for name, total in totals if total.label == label)
+            sums = (
+                self.fact(replace(total, label=name))
+                for name, total in totals
+                if total.label == label
+            )
             yield Told(_with_label(self.say(label), "; ".join(sums)))
 
     def _cards(self, row: Row) -> Iterator[str]:
         for card, count in Counter(item for item in row.items if isinstance(item, Card)).items():
-            yield self.say(card.name) if count == 1 else self.say(say("card-times", card=card.name, count=count))
+            yield (
+                self.say(card.name)
+                if count == 1
+                else self.say(say("card-times", card=card.name, count=count))
+            )
 
     def _tile(self, tile: Tile) -> Told:
         """Describe a tile in two lengths, by its signs and by its facts; a place in three, the first its name."""
@@ -162,11 +198,7 @@ class _Teller:
             return Told(_with_label(name, brief), _with_label(name, facts))
 
         numbers = "; ".join(self.fact(fact) for fact in tile.facts if isinstance(fact.value, int))
-        return Told(
-            name,
-            _with_label(name, numbers),
-            _with_label(name, facts),
-        )
+        return Told(name, _with_label(name, numbers), _with_label(name, facts))
 
     def panel(self, panel: Panel) -> Told:
         """Describe a player in three lengths: the first figure; the marks with it; all figures."""
@@ -211,7 +243,9 @@ class Told:
         return _length(self.form(level)) - _length(self.said)
 
 
-def shorten(order: Sequence[Told], wishes: Iterable[tuple[Sequence[Told], int]], longest: int) -> str:
+def shorten(
+    order: Sequence[Told], wishes: Iterable[tuple[Sequence[Told], int]], longest: int
+) -> str:
     """Return the sentences in their order, each as full as `longest` characters allow.
 
     `wishes` are pairs of sentences and their level, most important first. Of the briefest forms as many are taken as

@@ -88,41 +88,30 @@ def face(card: Card, format_: Format, voice: Voice) -> Block:
         shield = sprites.shield(card.emblem, size)
     parts = (*_corners(figure, card, format_), centre(shield, format_.width, y))
 
-    return Block(format_.width, format_.height, ((0, 0, _ground(card.emblem, format_, format_.width)), *parts))
+    return Block(
+        format_.width,
+        format_.height,
+        ((0, 0, _ground(card.emblem, format_, format_.width)), *parts),
+    )
 
 
 def _ground(emblem: str, format_: Format, width: float) -> Piece:
-    return sprites.box(
-        width,
-        format_.height,
-        IVORY,
-        deep(emblem),
-        max(1.5, format_.width / 30),
-        5,
-    )
+    return sprites.box(width, format_.height, IVORY, deep(emblem), max(1.5, format_.width / 30), 5)
 
 
 def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
     left = format_.width * 0.13
     top = format_.width * 0.04
     if figure:
-        yield (
-            left,
-            top,
-            Label(
-                figure,
-                format_.figure,
-                deep(card.emblem),
-            ),
-        )
+        yield (left, top, Label(figure, format_.figure, deep(card.emblem)))
 
     if card.letter:
-        sign = Label(
-            drawable(card.letter),
-            format_.letter,
-            FADED,
+        sign = Label(drawable(card.letter), format_.letter, FADED)
+        yield (
+            format_.width - left - sign.width,
+            top + 0.78 * (format_.figure.line - sign.height),
+            sign,
         )
-        yield format_.width - left - sign.width, top + 0.78 * (format_.figure.line - sign.height), sign
 
 
 def _text_front(card: Card, figure: str, format_: Format) -> Block:
@@ -133,43 +122,22 @@ def _text_front(card: Card, figure: str, format_: Format) -> Block:
     width = max(format_.width, min(wide, TOLD) if tall else wide)
     colour = deep(card.emblem)
     text = paragraph(figure, format_.words, colour, width - 6, 2, 0.5)
-    content = column(
-        [sprites.shield(card.emblem, emblem), text],
-        0,
-        0.5,
-    )
+    content = column([sprites.shield(card.emblem, emblem), text], 0, 0.5)
     y = (format_.height - content.height) / 2
     inside = centre(content, width, y)
 
-    return Block(
-        width,
-        format_.height,
-        ((0, 0, _ground(card.emblem, format_, width)), inside),
-    )
+    return Block(width, format_.height, ((0, 0, _ground(card.emblem, format_, width)), inside))
 
 
 def named_front(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
     """Return the front of a card with neither figure nor letter: its emblem, with the emblem's letter, and its name."""
     width = format_.width
     height = format_.height
-    name = _name(
-        voice.say(card.name),
-        format_.words,
-        ink_on(card.emblem),
-        width - 6,
-    )
+    name = _name(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6)
     band = name.height + 4
-    emblem = sprites.emblem(
-        card.emblem,
-        min(width * 0.62, height - band - 6),
-        deep(card.emblem),
-    )
+    emblem = sprites.emblem(card.emblem, min(width * 0.62, height - band - 6), deep(card.emblem))
     parts: tuple[Part, ...] = (
-        (
-            0,
-            0,
-            sprites.band_card(width, height, height - band, band, IVORY, tint(card.emblem)),
-        ),
+        (0, 0, sprites.band_card(width, height, height - band, band, IVORY, tint(card.emblem))),
         centre(emblem, width, (height - band - emblem.height) / 2 + 1),
         (6, 3, Label(voice.letter(card.emblem), format_.letter, deep(card.emblem))),
         centre(name, width, height - band + 1.5),
@@ -181,7 +149,9 @@ def named_front(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
 def _name(text: str, kind: Type, colour: Colour, room: float) -> Block:
     """Return a name in up to two lines, narrow where a word of it would be cut."""
     fits = letters.whole(text, kind, room, 2)
-    return paragraph(text, kind if fits else replace(kind, narrow=NARROW.narrow), colour, room, 2, 0.5)
+    return paragraph(
+        text, kind if fits else replace(kind, narrow=NARROW.narrow), colour, room, 2, 0.5
+    )
 
 
 def plain(card: Card) -> bool:
@@ -196,11 +166,7 @@ def with_caption(card: Card, count: int, format_: Format, voice: Voice) -> Block
 
     text = voice.say(card.name)
     name = paragraph(text, NOTE, INK, format_.caption, 2, 0.5)
-    return column(
-        [copies(face(card, format_, voice), count, voice), name],
-        4,
-        0.5,
-    )
+    return column([copies(face(card, format_, voice), count, voice), name], 4, 0.5)
 
 
 def copies(card: Block, count: int, voice: Voice) -> Block:
@@ -217,7 +183,12 @@ def count_cards(cards: Iterable[Card]) -> list[tuple[Card, int]]:
 
 def spread(cards: Sequence[Card], format_: Format, voice: Voice) -> Block:
     """Return cards side by side with their names, equal ones together."""
-    shown = flow([with_caption(card, count, format_, voice) for card, count in count_cards(cards)], INNER, 8, 6)
+    shown = flow(
+        [with_caption(card, count, format_, voice) for card, count in count_cards(cards)],
+        INNER,
+        8,
+        6,
+    )
     return with_padding(shown, 0, 0, 0, sprites.DEPTH)
 
 
@@ -230,12 +201,7 @@ def signs(cards: tuple[Card, ...], voice: Voice, *, heap: bool = False) -> tuple
     """
     ordered = _sort_cards(cards, voice) if heap else cards
     return tuple(
-        plate(
-            line(
-                [sprites.shield(emblem, SIGN), line(_tally(alike, voice), 4)],
-                2,
-            )
-        )
+        plate(line([sprites.shield(emblem, SIGN), line(_tally(alike, voice), 4)], 2))
         for emblem, alike in groupby(ordered, lambda card: card.emblem)
     )
 
@@ -243,8 +209,7 @@ def signs(cards: tuple[Card, ...], voice: Voice, *, heap: bool = False) -> tuple
 def _sort_cards(cards: Sequence[Card], voice: Voice) -> list[Card]:
     kinds = list(dict.fromkeys(card.emblem for card in cards))
     return sorted(
-        cards,
-        key=lambda card: (kinds.index(card.emblem), _height(voice.value(card.figure))),
+        cards, key=lambda card: (kinds.index(card.emblem), _height(voice.value(card.figure)))
     )
 
 
@@ -274,11 +239,7 @@ def group_line(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Bloc
     left = SHIELD + name + 3 * BETWEEN
     text = voice.say(group.name)
     said = paragraph(text, STRONG, INK, name, 2)
-    fans = fan(
-        group.cards,
-        INNER - left - (SUM if group.total else 0),
-        voice,
-    )
+    fans = fan(group.cards, INNER - left - (SUM if group.total else 0), voice)
     height = max(fans.height, SHIELD)
     parts: list[Part] = [
         level(0, sprites.shield(group.emblem, SHIELD), height),
@@ -286,31 +247,15 @@ def group_line(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Bloc
         level(left, fans, height),
     ]
     if group.total:
-        total = Label(
-            voice.value(group.total.value),
-            FIGURE,
-            INK,
-        )
-        parts.append(
-            centre(
-                total,
-                SUM,
-                (height - total.height) / 2,
-                INNER - SUM,
-            )
-        )
+        total = Label(voice.value(group.total.value), FIGURE, INK)
+        parts.append(centre(total, SUM, (height - total.height) / 2, INNER - SUM))
 
-    return Block(INNER, height + BETWEEN, (*parts, (0, height + BETWEEN - 1, Fill(INNER, 0.5, LINE))))
+    return Block(
+        INNER, height + BETWEEN, (*parts, (0, height + BETWEEN - 1, Fill(INNER, 0.5, LINE)))
+    )
 
 
 def fan_out(cards: Sequence[Card], room: float, voice: Voice) -> Block:
     """Return small cards side by side within `room`, equal ones together."""
-    shown = [
-        copies(
-            face(card, SMALL, voice),
-            count,
-            voice,
-        )
-        for card, count in count_cards(cards)
-    ]
+    shown = [copies(face(card, SMALL, voice), count, voice) for card, count in count_cards(cards)]
     return flow(shown, room, BETWEEN, BETWEEN)

@@ -59,11 +59,14 @@ def plot(chart: Chart, voice: Voice) -> Block:
     height = max(LEAST_HEIGHT, APART * len(chart.values))
     field = Field(INNER - ENDS, height, min(0, *flat), max(chart.high, *flat), len(chart.ticks))
     ticks = (
-        centre(Label(voice.value(tick), NOTE, FADED), 0, height, field.x(at)) for at, tick in enumerate(chart.ticks)
+        centre(Label(voice.value(tick), NOTE, FADED), 0, height, field.x(at))
+        for at, tick in enumerate(chart.ticks)
     )
     parts = ((0, 0, _lines(chart, field, voice)), *ticks, *_ends(chart, field, voice))
 
-    return column([heading(voice.say(chart.title), INNER), Block(INNER, height + NOTE.line, parts)], 3)
+    return column(
+        [heading(voice.say(chart.title), INNER), Block(INNER, height + NOTE.line, parts)], 3
+    )
 
 
 def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
@@ -74,7 +77,11 @@ def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
         for at in range(field.ticks)
     )
     lines = (_line(seat, values, field, voice) for seat, values in enumerate(chart.values))
-    now = "" if chart.now is None else f'<path d="M{field.x(chart.now):g} 3V{field.height - 3:g}" {NOW}/>'
+    now = (
+        ""
+        if chart.now is None
+        else f'<path d="M{field.x(chart.now):g} 3V{field.height - 3:g}" {NOW}/>'
+    )
 
     return sprites.drawing(field.width, field.height, box, grid, now, *lines)
 
@@ -83,7 +90,10 @@ def _line(seat: int, values: Sequence[int], field: Field, voice: Voice) -> str:
     points = [(field.x(at), field.y(value)) for at, value in enumerate(values)]
     path = " ".join(f"{x:g},{y:g}" for x, y in points)
     colour, dashes = deep(voice.emblem(Seat(seat))), DASHES[seat % len(DASHES)]
-    marks = "".join(f'<g transform="translate({x:g} {y:g})">{MARKERS[seat % len(MARKERS)]}</g>' for x, y in points)
+    marks = "".join(
+        f'<g transform="translate({x:g} {y:g})">{MARKERS[seat % len(MARKERS)]}</g>'
+        for x, y in points
+    )
     stroke = f'fill="none" stroke="{colour}" stroke-width="2" stroke-dasharray="{dashes}" stroke-linejoin="round"'
     dots = f'fill="{colour}" stroke="{IVORY}" stroke-width="0.8"'
     return f'<polyline points="{path}" {stroke}/><g {dots}>{marks}</g>'
@@ -100,7 +110,9 @@ def _ends(chart: Chart, field: Field, voice: Voice) -> Iterator[Part]:
 def _end(seat: Seat, value: int, voice: Voice) -> Block:
     emblem = voice.emblem(seat)
     sign = MARKERS[seat % len(MARKERS)]
-    marker = sprites.drawing(10, 10, f'<g transform="translate(5 5)" fill="{deep(emblem)}">{sign}</g>')
+    marker = sprites.drawing(
+        10, 10, f'<g transform="translate(5 5)" fill="{deep(emblem)}">{sign}</g>'
+    )
     number = Label(voice.value(value), NUMBER, INK)
     width = max(CELL, number.width + 4)
     cell = Block(width, number.height, (centre(number, width, 0),))

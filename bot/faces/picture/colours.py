@@ -56,7 +56,9 @@ def palette() -> Palette:
     read = _read("palette.toml")
     common = {use: Colour(shade) for use, shade in read["common"].items()}
     tinctures = {
-        emblem: Tincture(Colour(row["tint"]), common[row["ink"]], Colour(row["deep"]), row.get("spans", False))
+        emblem: Tincture(
+            Colour(row["tint"]), common[row["ink"]], Colour(row["deep"]), row.get("spans", False)
+        )
         for emblem, row in read["tinctures"].items()
     }
     blends = tuple(map(Colour, _read("blends.toml")["blends"]))
@@ -74,7 +76,20 @@ def common(use: str) -> Colour:
 
 
 INK, FADED, IVORY, GOLD, GILT, RUBRIC, LINE, VELLUM, PARCHMENT, SHADOW, GAIN = map(
-    common, ("ink", "faded", "ivory", "gold", "gilt", "rubric", "line", "vellum", "parchment", "shadow", "gain")
+    common,
+    (
+        "ink",
+        "faded",
+        "ivory",
+        "gold",
+        "gilt",
+        "rubric",
+        "line",
+        "vellum",
+        "parchment",
+        "shadow",
+        "gain",
+    ),
 )
 
 

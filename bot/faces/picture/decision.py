@@ -62,7 +62,9 @@ def _draft(request: DecisionPicture, places: Format, voice: Voice) -> Block:
 
 def _families(voice: Voice) -> Block:
     """Return the owners of the emblems of a line of play."""
-    people = (person(Who(Seat(seat)), name, NAME_ROOM, voice) for seat, name in enumerate(voice.names))
+    people = (
+        person(Who(Seat(seat)), name, NAME_ROOM, voice) for seat, name in enumerate(voice.names)
+    )
     return flow(people, INNER, 12, 1)
 
 
@@ -88,14 +90,26 @@ def _row(each: Row, format_: Format, voice: Voice) -> Block:
     if not cards_of(each):
         return row(each, INNER, voice)
 
-    return flow([label(voice.say(each.title), STRONG, FADED, INNER), *_named_cards(each, voice)], INNER, 10, 2, 0.5)
+    return flow(
+        [label(voice.say(each.title), STRONG, FADED, INNER), *_named_cards(each, voice)],
+        INNER,
+        10,
+        2,
+        0.5,
+    )
 
 
 def _named_cards(each: Row, voice: Voice) -> Iterator[Block]:
     """Yield cards as small signs with their names."""
     for card, count in count_cards(cards_of(each)):
         times = voice.key("picture-times", count=count) if count > 1 else ""
-        yield line([sprites.shield(card.emblem, SHIELD), Label(f"{voice.say(card.name)}{times}", STRONG, INK)], 3)
+        yield line(
+            [
+                sprites.shield(card.emblem, SHIELD),
+                Label(f"{voice.say(card.name)}{times}", STRONG, INK),
+            ],
+            3,
+        )
 
 
 def _groups(groups: Sequence[Group], voice: Voice) -> Block:
@@ -108,7 +122,13 @@ def _groups(groups: Sequence[Group], voice: Voice) -> Block:
 def _pair(pair: Sequence[Block]) -> Block:
     height = max(each.height for each in pair) + 3
     ground = (0, 0, sprites.box(COLUMN, height, IVORY, LINE))
-    return line([Block(COLUMN, height + sprites.DEPTH, (ground, level(PAD, each, height))) for each in pair], 6)
+    return line(
+        [
+            Block(COLUMN, height + sprites.DEPTH, (ground, level(PAD, each, height)))
+            for each in pair
+        ],
+        6,
+    )
 
 
 def _group(group: Group, voice: Voice) -> Block:
@@ -130,4 +150,10 @@ def _group(group: Group, voice: Voice) -> Block:
 def _figures(cards: Sequence[Card], voice: Voice) -> Iterator[Block]:
     for card, count in count_cards(cards):
         times = voice.key("picture-times", count=count) if count > 1 else ""
-        yield line([Label(f"{voice.value(card.figure)}{times}", STRONG, INK), Label(card.letter, NOTE, FADED)], 1)
+        yield line(
+            [
+                Label(f"{voice.value(card.figure)}{times}", STRONG, INK),
+                Label(card.letter, NOTE, FADED),
+            ],
+            1,
+        )

@@ -87,7 +87,9 @@ def _rows(rows: Sequence[Row], voice: Voice) -> Iterator[Block]:
         if each.groups:
             yield _card_groups(each, voice)
         elif _has_figures(each):
-            yield column([heading(voice.say(each.title), INNER), fan_out(cards_of(each), INNER, voice)], 4)
+            yield column(
+                [heading(voice.say(each.title), INNER), fan_out(cards_of(each), INNER, voice)], 4
+            )
         else:
             yield row(each, INNER, voice)
 
@@ -104,7 +106,9 @@ def _card_groups(each: Row, voice: Voice) -> Block:
     top = heading(voice.say(each.title), INNER - title.width - 8)
     height = max(top.height, title.height)
     parts = (0, height - top.height, top), (INNER - title.width, height - title.height, title)
-    return column([Block(INNER, height, parts), groups(each.groups, voice), *legend(each, INNER, voice)], 4)
+    return column(
+        [Block(INNER, height, parts), groups(each.groups, voice), *legend(each, INNER, voice)], 4
+    )
 
 
 def cards(request: CardsPicture) -> Sheet:
@@ -139,7 +143,12 @@ def box(request: BoxPicture) -> Sheet:
 
 
 def _fan(cards: Sequence[Card], room: float, voice: Voice) -> Block:
-    return flow([_card(card, count, voice) for card, count in count_cards(cards)], room, 2 * BETWEEN, BETWEEN)
+    return flow(
+        [_card(card, count, voice) for card, count in count_cards(cards)],
+        room,
+        2 * BETWEEN,
+        BETWEEN,
+    )
 
 
 def _card(card: Card, count: int, voice: Voice) -> Block:

@@ -71,11 +71,7 @@ class Shape:
     def over(self, ground: Image.Image) -> Image.Image:
         """Paint the shape over `ground`, an image of its own size, and return the result."""
         if isinstance(self.colours, str):
-            ground.paste(
-                self.colours,
-                (0, 0, *ground.size),
-                self.mask,
-            )
+            ground.paste(self.colours, (0, 0, *ground.size), self.mask)
         else:
             ground.paste(self.colours, (0, 0), self.mask)
         return ground
@@ -91,12 +87,7 @@ def _label(mark: Label) -> Shape:
     drawn = mask(mark.text, mark.kind)
     box = drawn.getbbox() or EMPTY
 
-    return Shape(
-        box[0],
-        box[1],
-        drawn.crop(box).point(EDGES),
-        mark.colour,
-    )
+    return Shape(box[0], box[1], drawn.crop(box).point(EDGES), mark.colour)
 
 
 @sized_lru_cache(SPRITES, SPRITE_MEGABYTES)
@@ -104,12 +95,7 @@ def _sprite(mark: Sprite) -> Shape:
     colours, drawn = raster(mark)
     box = drawn.getbbox() or EMPTY
 
-    return Shape(
-        box[0],
-        box[1],
-        drawn.crop(box).point(EDGES),
-        colours.crop(box),
-    )
+    return Shape(box[0], box[1], drawn.crop(box).point(EDGES), colours.crop(box))
 
 
 def surface(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:
@@ -117,20 +103,12 @@ def surface(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:
     x, y = corner(placed)
     left, top = x + seen.left, y + seen.top
 
-    return (
-        left,
-        top,
-        left + seen.mask.width,
-        top + seen.mask.height,
-    )
+    return (left, top, left + seen.mask.width, top + seen.mask.height)
 
 
 def corner(placed: Placed | Laid) -> tuple[int, int]:
     """Return the upper left corner of a mark or a plate, in real pixels."""
-    return (
-        pixels(placed.x),
-        pixels(placed.y),
-    )
+    return (pixels(placed.x), pixels(placed.y))
 
 
 def area(placed: Placed, fill: Fill) -> tuple[int, int, int, int]:
@@ -155,17 +133,9 @@ def encode(numbers: Image.Image) -> bytes:
     rows.paste(numbers, (1, 0))
     target = BytesIO()
     target.write(SIGNATURE)
-    putchunk(
-        target,
-        b"IHDR",
-        HEADER.pack(width, height, DEPTH, PALETTE, 0, 0, 0),
-    )
+    putchunk(target, b"IHDR", HEADER.pack(width, height, DEPTH, PALETTE, 0, 0, 0))
     putchunk(target, b"PLTE", inks())
-    putchunk(
-        target,
-        b"IDAT",
-        COMPRESSOR.compress(rows.tobytes(), LEVEL),
-    )
+    putchunk(target, b"IDAT", COMPRESSOR.compress(rows.tobytes(), LEVEL))
     putchunk(target, b"IEND")
 
     return target.getvalue()
@@ -183,10 +153,7 @@ def _upon(image: Image.Image, pieces: Iterable[Placed | Laid]) -> Image.Image:
         if isinstance(piece, Laid):
             _lay(image, piece)
         elif isinstance(piece.mark, Fill):
-            image.paste(
-                number(piece.mark.colour),
-                area(piece, piece.mark),
-            )
+            image.paste(number(piece.mark.colour), area(piece, piece.mark))
         else:
             _put(image, piece, piece.mark)
 
@@ -217,11 +184,7 @@ def _put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
 
     for below, count in enumerate(ground.histogram(seen.mask)):
         if count:
-            image.paste(
-                _blend_mark(mark, below),
-                box,
-                ground.point(only(below)),
-            )
+            image.paste(_blend_mark(mark, below), box, ground.point(only(below)))
 
 
 def _extremes(ground: Image.Image) -> tuple[int, int]:
@@ -255,10 +218,7 @@ def _plate(plate: Plate, ground: int) -> Image.Image:
 
 def _size(plate: Plate) -> tuple[int, int]:
     """Return how many pixels `plate` has."""
-    return (
-        ceil(plate.width * SCALE),
-        ceil(plate.height * SCALE),
-    )
+    return (ceil(plate.width * SCALE), ceil(plate.height * SCALE))
 
 
 def warm_up() -> None:

@@ -100,7 +100,9 @@ def queue(places: Sequence[Place], voice: Voice, format_: Format = LARGE) -> Blo
     shown = [place(each, number, format_, voice) for number, each in enumerate(places, 1)]
     lines = [shown[at : at + format_.per_line] for at in range(0, len(shown), format_.per_line)]
     last = len(lines) - 1
-    return column(_strung(each, format_, comes=at > 0, goes=at < last) for at, each in enumerate(lines))
+    return column(
+        _strung(each, format_, comes=at > 0, goes=at < last) for at, each in enumerate(lines)
+    )
 
 
 def _strung(shown: Sequence[Block], format_: Format, *, comes: bool, goes: bool) -> Block:
@@ -109,7 +111,9 @@ def _strung(shown: Sequence[Block], format_: Format, *, comes: bool, goes: bool)
     places = line(shown, format_.gap, 0)
     height, at, gold = top + places.height, top + format_.height / 2, GOLD
     # Below the places nobody would see it.
-    links: list[Part] = [(x - format_.gap, at, Fill(format_.gap, STRING, gold)) for x, _, _ in places.parts[1:]]
+    links: list[Part] = [
+        (x - format_.gap, at, Fill(format_.gap, STRING, gold)) for x, _, _ in places.parts[1:]
+    ]
     if comes:
         turn = top / 2
         links += [
@@ -145,7 +149,9 @@ def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
 def _still(each: Place, format_: Format, voice: Voice) -> Plate:
     """Return a place alone: its head in the colours of its owner, its body the face or the back of the card."""
     ground = IVORY if each.top else tint(each.emblem)
-    frame = sprites.band_card(format_.width, format_.height, 0, format_.head, ground, tint(each.emblem))
+    frame = sprites.band_card(
+        format_.width, format_.height, 0, format_.head, ground, tint(each.emblem)
+    )
     parts = _details(each, format_, voice) if format_.emblem else _low(each, format_, voice)
     front = Block(format_.width, format_.height + sprites.DEPTH, ((0, 0, frame), *parts))
 
@@ -189,7 +195,11 @@ def _head(each: Place, voice: Voice) -> Iterator[Part]:
 def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Part]:
     # The emblem stands aside for what lies on the card.
     aside = (bool(each.badge) - bool(each.tokens or each.under)) * 9
-    yield (WIDTH - format_.emblem) / 2 + aside, HEAD + 1, sprites.emblem(top.emblem, format_.emblem, deep(top.emblem))
+    yield (
+        (WIDTH - format_.emblem) / 2 + aside,
+        HEAD + 1,
+        sprites.emblem(top.emblem, format_.emblem, deep(top.emblem)),
+    )
     name = tight(voice.say(top.name), (STRONG, NOTE, NARROW), INK, WIDTH - 2 * RIM)
     yield centre(name, WIDTH, HEAD + format_.emblem)
 
@@ -199,7 +209,9 @@ def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     ink, room = ink_on(each.emblem), WIDTH - 2 * RIM
     named = tight(voice.say(each.own.name), (STRONG, NOTE, NARROW), ink, room) if each.own else None
     below = (22 if format_.owner else 4) + (named.height if named else 0)
-    yield centre(sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1)
+    yield centre(
+        sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1
+    )
     if named:
         yield centre(named, WIDTH, format_.height - below + 2)
 
@@ -211,9 +223,16 @@ def _low(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     shown = line(_low_signs(each, format_, Label(voice.letter(each.emblem), STRONG, ink)), 2)
     yield level(width - shown.width - 4, shown, format_.head)
     if known is None:
-        yield centre(sprites.back(each.emblem, width - 12, format_.height - below - 2), width, below)
+        yield centre(
+            sprites.back(each.emblem, width - 12, format_.height - below - 2), width, below
+        )
         return
-    name = tight(voice.say(known.name), (STRONG, NOTE, NARROW, NARROWEST), INK if each.top else ink, width - 2 * RIM)
+    name = tight(
+        voice.say(known.name),
+        (STRONG, NOTE, NARROW, NARROWEST),
+        INK if each.top else ink,
+        width - 2 * RIM,
+    )
 
     yield centre(name, width, below)
 
@@ -232,7 +251,9 @@ def _low_signs(each: Place, format_: Format, letter: Label) -> Iterator[Piece]:
 
 def _coin(tokens: int, size: float) -> Block:
     number = Label(str(tokens), STRONG, INK)
-    return Block(size, size, ((0, 0, sprites.coin(size)), centre(number, size, (size - number.height) / 2)))
+    return Block(
+        size, size, ((0, 0, sprites.coin(size)), centre(number, size, (size - number.height) / 2))
+    )
 
 
 def _signs(each: Place) -> Iterator[Part]:
@@ -261,5 +282,7 @@ def _stack(height: int) -> Block:
 def covered_signs(under: Sequence[Card | None]) -> Block:
     """Return the signs of covered cards, from the top down."""
     size = SIGN if len(under) <= FEW else LEAST_SIGN
-    shown: list[Piece] = [sprites.shield(card.emblem, size) if card else sprites.down(size) for card in under]
+    shown: list[Piece] = [
+        sprites.shield(card.emblem, size) if card else sprites.down(size) for card in under
+    ]
     return flow(shown, WIDTH, 2, 1)

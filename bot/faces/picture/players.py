@@ -11,7 +11,18 @@ from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.card import signs
 from bot.faces.picture.colours import FADED, GAIN, GOLD, INK, IVORY, LINE, PARCHMENT, RUBRIC, Colour
-from bot.faces.picture.sheet import INNER, Block, Label, Piece, Plate, centre, column, flow, line, plate
+from bot.faces.picture.sheet import (
+    INNER,
+    Block,
+    Label,
+    Piece,
+    Plate,
+    centre,
+    column,
+    flow,
+    line,
+    plate,
+)
 from bot.faces.picture.text import Voice, label, paragraph
 from bot.faces.picture.type import FIGURE, NAME, NOTE, NUMBER, STRONG
 from engine.frozen import frozen
@@ -97,15 +108,15 @@ def columns(
     met = list(dict.fromkeys(fact.label for fact in facts))
     # A column where everybody has nothing says nothing.
     saying = {fact.label for fact in facts if fact.value != 0}
-    titles = (*met[:1], *sorted((title for title in met[1:] if title in saying), key=lambda title: title.key))
+    titles = (
+        *met[:1],
+        *sorted((title for title in met[1:] if title in saying), key=lambda title: title.key),
+    )
     said = ((fact.label, voice.value(fact.value)) for fact in facts)
     wide = [(title, value) for title, value in said if letters.width(value, NOTE) > LEAST - GAP]
     told = {title: frozenset(value for label, value in wide if label == title) for title in titles}
 
-    return (
-        titles,
-        tuple(_width(voice.say(title), told[title], *set_) for title in titles),
-    )
+    return (titles, tuple(_width(voice.say(title), told[title], *set_) for title in titles))
 
 
 def _set(panels: Sequence[Panel], signed: Signed, voice: Voice, set_: tuple[int, int]) -> Ledger:
@@ -121,7 +132,9 @@ def _set(panels: Sequence[Panel], signed: Signed, voice: Voice, set_: tuple[int,
     shown = tuple(titles[at] for at in kept)
     wide = tuple(widths[at] for at in kept)
 
-    return Ledger(shown, wide, signed.asked, RUBRIC, detailed=False, told=told, checked=signed.answered)
+    return Ledger(
+        shown, wide, signed.asked, RUBRIC, detailed=False, told=told, checked=signed.answered
+    )
 
 
 def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
@@ -164,7 +177,8 @@ class Players:
     def table(self, *, detailed: bool) -> Block:
         """Return the table, with or without the players' known cards."""
         return min(
-            (self._set_as(replace(each, detailed=detailed)) for each in self._ways), key=lambda each: each.height
+            (self._set_as(replace(each, detailed=detailed)) for each in self._ways),
+            key=lambda each: each.height,
         )
 
     def _set_as(self, ledger: Ledger) -> Block:
@@ -188,11 +202,7 @@ class Line:
     def plate(self, table: Ledger) -> Plate:
         """Return the line in the layout of `table`, which doesn't depend on the signs of other players."""
         own = {self.panel.seat}
-        ledger = replace(
-            table,
-            marked=table.marked & own,
-            checked=table.checked & own,
-        )
+        ledger = replace(table, marked=table.marked & own, checked=table.checked & own)
         if ledger not in self._plates:
             self._plates[ledger] = plate(self._laid_out(ledger))
 
@@ -201,10 +211,7 @@ class Line:
     def _laid_out(self, ledger: Ledger) -> Block:
         panel = self.panel
         voice = self._voice
-        crest = [
-            *_sign(panel.seat, ledger),
-            sprites.shield(voice.emblem(panel.seat), EMBLEM),
-        ]
+        crest = [*_sign(panel.seat, ledger), sprites.shield(voice.emblem(panel.seat), EMBLEM)]
         more = [*_figures(panel, ledger, voice), *(self._known_cards if ledger.detailed else ())]
         marks = chips(panel, voice)
 
@@ -247,27 +254,17 @@ def _figures(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
     """Yield the figures of a player that have no column, each behind its title."""
     for fact in panel.facts:
         if fact.label in ledger.told:
-            name = label(
-                voice.say(fact.label),
-                NOTE,
-                FADED,
-                BESIDE_NAME,
-            )
-            yield line(
-                [
-                    name,
-                    Label(
-                        voice.value(fact.value),
-                        STRONG,
-                        INK,
-                    ),
-                ],
-                4,
-            )
+            name = label(voice.say(fact.label), NOTE, FADED, BESIDE_NAME)
+            yield line([name, Label(voice.value(fact.value), STRONG, INK)], 4)
 
 
 def entry(
-    panel: Panel, front: Sequence[Piece], marks: Sequence[Block], more: Sequence[Piece], ledger: Ledger, voice: Voice
+    panel: Panel,
+    front: Sequence[Piece],
+    marks: Sequence[Block],
+    more: Sequence[Piece],
+    ledger: Ledger,
+    voice: Voice,
 ) -> Block:
     """Return the line of `panel`: `front` before the name, marks beside or below it, figures in columns."""
     values = [value(fact, ledger, voice) for fact in panel.facts if fact.label in ledger.titles]
@@ -275,12 +272,7 @@ def entry(
     crest = line(front, BESIDE)
     inner = crest.width + 2 * PAD
     room = ledger.left - inner - PAD
-    name, beside, rest = _share_line(
-        voice.names[panel.seat],
-        marks,
-        more,
-        room,
-    )
+    name, beside, rest = _share_line(voice.names[panel.seat], marks, more, room)
     below = flow(rest, INNER - inner - PAD, BEHIND, 2, 0.5)
     height = first + 2 + (below.height + 3 if below.height else 0)
     placed = (PAD, crest), (inner, line([name, *beside], PAD)), *values
@@ -288,11 +280,7 @@ def entry(
     rim, thick = (ledger.rim, 2.0) if panel.seat in ledger.marked else (LINE, 1.0)
     ground = sprites.box(INNER, height, IVORY, rim, thick)
 
-    return Block(
-        INNER,
-        height + sprites.DEPTH,
-        ((0, 0, ground), *level, (inner, first, below)),
-    )
+    return Block(INNER, height + sprites.DEPTH, ((0, 0, ground), *level, (inner, first, below)))
 
 
 def _share_line(
@@ -309,17 +297,9 @@ def _share_line(
         return label(name, NAME, INK, room), every, ()
     cut = letters.width(name, NAME.smaller) > room
     if wide <= left or (cut and left >= LEAST_NAME):
-        return (
-            label(name, NAME, INK, left),
-            marks,
-            more,
-        )
+        return (label(name, NAME, INK, left), marks, more)
 
-    return (
-        label(name, NAME, INK, room),
-        (),
-        every,
-    )
+    return (label(name, NAME, INK, room), (), every)
 
 
 def _total_width(pieces: Sequence[Piece]) -> float:
@@ -332,12 +312,11 @@ def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
     said = voice.value(fact.value)
     number = Label(said, FIGURE if at == 0 else NUMBER, INK)
     width = ledger.widths[at]
-    shown = number if isinstance(fact.value, int) else paragraph(said, NOTE, INK, width - GAP, 2, 0.5)
-
-    return (
-        ledger.cell(at) + (width - shown.width) / 2,
-        shown,
+    shown = (
+        number if isinstance(fact.value, int) else paragraph(said, NOTE, INK, width - GAP, 2, 0.5)
     )
+
+    return (ledger.cell(at) + (width - shown.width) / 2, shown)
 
 
 def known_pieces(panel: Panel, voice: Voice) -> Iterator[Piece]:
@@ -348,12 +327,7 @@ def known_pieces(panel: Panel, voice: Voice) -> Iterator[Piece]:
         cards = tuple(item for item in row.items if isinstance(item, Card))
         if cards:
             first, *others = signs(cards, voice, heap=row.heap)
-            title = label(
-                voice.say(row.title),
-                NOTE,
-                FADED,
-                room,
-            )
+            title = label(voice.say(row.title), NOTE, FADED, room)
             # No line ends with a title, unless what follows takes a whole one.
             begun = line([title, first], BEHIND)
             yield from ((begun,) if begun.width <= room else (title, first))
@@ -369,4 +343,6 @@ def _chip(text: str) -> Block:
     shown = label(text, NOTE, INK, BESIDE_NAME)
     width = shown.width + 10
     height = shown.height + 2
-    return Block(width, height, ((0, 0, sprites.pill(width, height, PARCHMENT, GOLD)), (5, 0.5, shown)))
+    return Block(
+        width, height, ((0, 0, sprites.pill(width, height, PARCHMENT, GOLD)), (5, 0.5, shown))
+    )

@@ -146,10 +146,14 @@ def _reader(speaker: Speaker) -> tuple[str, tuple[str, ...]]:
     return speaker.language.locale, speaker.people.names
 
 
-def sample_picture(frame: Frame, title: str, speaker: Speaker, parts: tuple[Text, ...]) -> SamplePicture:
+def sample_picture(
+    frame: Frame, title: str, speaker: Speaker, parts: tuple[Text, ...]
+) -> SamplePicture:
     """Return the request for a table to learn from, its `parts` numbered."""
     asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
-    return SamplePicture(*_reader(speaker), title, frame.scene, asks, (), (), (), whole=True, parts=parts)
+    return SamplePicture(
+        *_reader(speaker), title, frame.scene, asks, (), (), (), whole=True, parts=parts
+    )
 
 
 def box_picture(row: Row, language: Language) -> BoxPicture:
@@ -159,12 +163,16 @@ def box_picture(row: Row, language: Language) -> BoxPicture:
 
 def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     """Return the request for the public part of `frame`, of any viewer; only the turn says "you" to them."""
-    asks = tuple((ask.seat, None if ask.seat == frame.viewer else ask.waiting) for ask in frame.asks)
+    asks = tuple(
+        (ask.seat, None if ask.seat == frame.viewer else ask.waiting) for ask in frame.asks
+    )
     places, report = (frame.outcome.places, frame.outcome.report) if frame.outcome else ((), ())
     answered = frame.joint.answered if frame.joint else ()
     scene = replace(frame.scene, hand=())
 
-    return TablePicture(*_reader(speaker), title, scene, asks, answered, places, report, whole=False)
+    return TablePicture(
+        *_reader(speaker), title, scene, asks, answered, places, report, whole=False
+    )
 
 
 def whole_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
@@ -180,16 +188,12 @@ def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | No
         return None
 
     panels = tuple(Panel(panel.seat, emblem=panel.emblem) for panel in scene.panels)
-    return HandPicture(
-        *_reader(speaker),
-        title,
-        frame.viewer,
-        scene.hand,
-        panels,
-    )
+    return HandPicture(*_reader(speaker), title, frame.viewer, scene.hand, panels)
 
 
-def decision_picture(frame: Frame, title: str, speaker: Speaker, about: Ask | None = None) -> HandPicture | None:
+def decision_picture(
+    frame: Frame, title: str, speaker: Speaker, about: Ask | None = None
+) -> HandPicture | None:
     """Return the request for the viewer's decision, or for the order they are asked `about`; else for their hand."""
     ask = about or frame.mine
     hand = hand_picture(frame, title, speaker)
@@ -198,7 +202,9 @@ def decision_picture(frame: Frame, title: str, speaker: Speaker, about: Ask | No
     rows = ask.stakes or frame.scene.hand
     panels = tuple(Panel(each.seat, emblem=each.emblem) for each in frame.scene.panels)
 
-    return DecisionPicture(*_reader(speaker), title, frame.viewer, rows, panels, frame.scene.heading)
+    return DecisionPicture(
+        *_reader(speaker), title, frame.viewer, rows, panels, frame.scene.heading
+    )
 
 
 def cards_picture(row: Row, language: Language) -> CardsPicture:

@@ -6,11 +6,43 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from bot.faces.picture import sprites
-from bot.faces.picture.card import ALONE, MEDIUM, Format, copies, count_cards, face, named_front, plain, signs, spread
+from bot.faces.picture.card import (
+    ALONE,
+    MEDIUM,
+    Format,
+    copies,
+    count_cards,
+    face,
+    named_front,
+    plain,
+    signs,
+    spread,
+)
 from bot.faces.picture.colours import FADED, INK, IVORY, LINE, common
 from bot.faces.picture.place import LARGE, SMALL, queue
-from bot.faces.picture.sheet import BASELINE, INNER, Block, Label, Piece, centre, column, flow, level, line, plate
-from bot.faces.picture.text import Voice, fact_block, heading, label, paragraph, person, scatter, tight
+from bot.faces.picture.sheet import (
+    BASELINE,
+    INNER,
+    Block,
+    Label,
+    Piece,
+    centre,
+    column,
+    flow,
+    level,
+    line,
+    plate,
+)
+from bot.faces.picture.text import (
+    Voice,
+    fact_block,
+    heading,
+    label,
+    paragraph,
+    person,
+    scatter,
+    tight,
+)
 from bot.faces.picture.type import BANNER, CLOSE, HEADING, NAME, NARROW, NOTE, NUMBER, STRONG, Type
 from engine.scene import Card, Fact, Place, Row, Tile, Who
 
@@ -53,39 +85,20 @@ def _row(each: Row, room: float, voice: Voice, *, small: bool) -> Block:
     title = voice.say(each.title)
     if not each.items:
         return line(
-            [Label(title, HEADING, INK), Label(voice.say(each.empty), NOTE, FADED)],
-            8,
-            BASELINE,
+            [Label(title, HEADING, INK), Label(voice.say(each.empty), NOTE, FADED)], 8, BASELINE
         )
     if only_facts(each):
-        return scatter(
-            _facts(each),
-            room,
-            voice,
-            label(title, HEADING, INK, room),
-        )
+        return scatter(_facts(each), room, voice, label(title, HEADING, INK, room))
     tiles = _tiles(each)
-    named = heading(
-        title,
-        room,
-        captions(tiles, voice) if len(tiles) == len(each.items) else (),
-    )
+    named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
 
-    return column(
-        [named, items(each, voice, small=small), *legend(each, room, voice)],
-        3,
-    )
+    return column([named, items(each, voice, small=small), *legend(each, room, voice)], 3)
 
 
 def legend(each: Row, room: float, voice: Voice) -> Iterator[Block]:
     """Yield the meaning of the signs on a row's cards, where the row gives one."""
     if each.legend:
-        yield paragraph(
-            voice.say(each.legend),
-            NOTE,
-            FADED,
-            room,
-        )
+        yield paragraph(voice.say(each.legend), NOTE, FADED, room)
 
 
 def _tiles(each: Row) -> list[Tile]:
@@ -112,12 +125,7 @@ def items(each: Row, voice: Voice, *, small: bool = False) -> Block:
 def sign_row(each: Row, voice: Voice) -> Block:
     """Return a row of cards in one line of small signs."""
     shown: list[Piece] = [
-        label(
-            voice.say(each.title),
-            HEADING,
-            INK,
-            INNER,
-        ),
+        label(voice.say(each.title), HEADING, INK, INNER),
         *signs(tuple(cards_of(each)), voice, heap=each.heap),
     ]
     return flow(shown, INNER, 8, 1, 0.5)
@@ -136,15 +144,12 @@ def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -
     names = column(pieces)
     told = [*legend(each, left, voice)]
     beside = line(
-        [shown, column([names, _facts_block(facts, more, left, voice), *told])],
-        BESIDE,
-        0,
+        [shown, column([names, _facts_block(facts, more, left, voice), *told])], BESIDE, 0
     )
     if beside.height <= shown.height:
         return beside
     below = column(
-        [line([shown, column([names, *told])], BESIDE), _facts_block(facts, more, INNER, voice)],
-        3,
+        [line([shown, column([names, *told])], BESIDE), _facts_block(facts, more, INNER, voice)], 3
     )
 
     return min(beside, below, key=lambda block: block.height)
@@ -156,14 +161,23 @@ def _facts_block(facts: Sequence[Fact], more: Sequence[Row], room: float, voice:
 
 def opening(facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -> Block:
     """Return the facts, and in the same lines, where they fit, rows that are brief."""
-    shown = [*(fact_block(fact, INNER, voice) for fact in facts), *(row(each, INNER, voice) for each in more)]
+    shown = [
+        *(fact_block(fact, INNER, voice) for fact in facts),
+        *(row(each, INNER, voice) for each in more),
+    ]
     return flow(shown, INNER, 14, 2, 0.65)
 
 
 def _few(cards: Sequence[Card], voice: Voice) -> Block:
     """Return one card large, or several side by side."""
     if len(cards) > 1:
-        return line([copies(_front(card, MEDIUM, voice), count, voice) for card, count in count_cards(cards)], 6)
+        return line(
+            [
+                copies(_front(card, MEDIUM, voice), count, voice)
+                for card, count in count_cards(cards)
+            ],
+            6,
+        )
     return _front(cards[0], ALONE, voice)
 
 
@@ -178,25 +192,11 @@ def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
     title = voice.say(each.title)
     cards = [card for card, _ in count_cards(cards_of(each))]
     if len(cards) > 1:
-        names = (
-            paragraph(
-                voice.say(card.name),
-                NOTE,
-                INK,
-                room,
-            )
-            for card in cards
-        )
-        return (
-            paragraph(title, HEADING, INK, room),
-            *names,
-        )
+        names = (paragraph(voice.say(card.name), NOTE, INK, room) for card in cards)
+        return (paragraph(title, HEADING, INK, room), *names)
 
     small = label(title, NOTE, FADED, room)
-    return (
-        small,
-        paragraph(voice.say(cards[0].name), BANNER, INK, room),
-    )
+    return (small, paragraph(voice.say(cards[0].name), BANNER, INK, room))
 
 
 def stands_alone(each: Row) -> bool:
@@ -235,26 +235,17 @@ def _pair(pair: Sequence[Block], width: float) -> Block:
     height = max(text.height for text in pair) + TOP + BOTTOM
     ground = (0, 0, sprites.box(width, height, IVORY, LINE))
     return line(
-        [Block(width, height + sprites.DEPTH, (ground, (PAD, TOP, text))) for text in pair],
-        GAP,
+        [Block(width, height + sprites.DEPTH, (ground, (PAD, TOP, text))) for text in pair], GAP
     )
 
 
 def _line(each: Tile, room: float, voice: Voice) -> Block:
     """Return the shield of a tile, its name, and at the end of the line its values, the first one largest."""
-    values = line(
-        [_brief(fact, at, voice) for at, fact in enumerate(each.facts)],
-        APART,
-        BASELINE,
-    )
+    values = line([_brief(fact, at, voice) for at, fact in enumerate(each.facts)], APART, BASELINE)
     head = _head(each, room - values.width - BETWEEN, voice)
     height = head.height
 
-    return Block(
-        room,
-        height,
-        ((0, 0, head), level(room - values.width, values, height)),
-    )
+    return Block(room, height, ((0, 0, head), level(room - values.width, values, height)))
 
 
 def _brief(fact: Fact, at: int, voice: Voice) -> Block:
@@ -264,16 +255,15 @@ def _brief(fact: Fact, at: int, voice: Voice) -> Block:
     number = Label(said, kind, common("faded" if at else "ink"))
     width = max(VALUE, number.width)
 
-    return Block(
-        width,
-        number.height,
-        (centre(number, width, 0),),
-    )
+    return Block(width, number.height, (centre(number, width, 0),))
 
 
 def _text(each: Tile, room: float, voice: Voice) -> Block:
     """Return the head of a tile and below it its values, the first one largest."""
-    values = [_value(fact, FIRST if place == 0 else NUMBER, room, voice) for place, fact in enumerate(each.facts)]
+    values = [
+        _value(fact, FIRST if place == 0 else NUMBER, room, voice)
+        for place, fact in enumerate(each.facts)
+    ]
     return column([_head(each, room, voice), *values], -2.5)
 
 
@@ -281,33 +271,23 @@ def _head(each: Tile, room: float, voice: Voice) -> Block:
     """Return the shield of a tile and its whole name: on two lines where no type makes it fit on one."""
     left = SHIELD + BETWEEN
     said = voice.say(each.name)
-    one = tight(
-        said,
-        (NAME, STRONG, NARROW),
-        INK,
-        room - left,
-    )
+    one = tight(said, (NAME, STRONG, NARROW), INK, room - left)
     name: Piece = one if one.text == said else paragraph(said, NARROW, INK, room - left)
     height = max(SHIELD, name.height)
     shield = sprites.shield(each.emblem, SHIELD)
 
-    return Block(
-        room,
-        height,
-        (level(0, shield, height), level(left, name, height)),
-    )
+    return Block(room, height, (level(0, shield, height), level(left, name, height)))
 
 
 def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:
     if not isinstance(fact.value, int):
         left = VALUE + BETWEEN
-        told = paragraph(
-            voice.value(fact.value),
-            NOTE,
-            FADED,
-            room - left,
+        told = paragraph(voice.value(fact.value), NOTE, FADED, room - left)
+        return Block(
+            room,
+            max(kind.line, told.height),
+            ((left, max(0, (kind.line - told.height) / 2), told),),
         )
-        return Block(room, max(kind.line, told.height), ((left, max(0, (kind.line - told.height) / 2), told),))
 
     text = voice.value(fact.value)
     number = Label(text, kind, INK)
@@ -316,18 +296,17 @@ def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:
     meaning = _meaning(fact, room - left, voice)
     top = (number.height - meaning.height) / 2
 
-    return Block(room, max(number.height, top + meaning.height), (centre(number, width, 0), (left, top, meaning)))
+    return Block(
+        room,
+        max(number.height, top + meaning.height),
+        (centre(number, width, 0), (left, top, meaning)),
+    )
 
 
 def _meaning(fact: Fact, room: float, voice: Voice) -> Block:
     """Return the holder of a value, or else its label."""
     if fact.seat is not None:
-        return person(
-            Who(fact.seat),
-            voice.names[fact.seat],
-            room - 20,
-            voice,
-        )
+        return person(Who(fact.seat), voice.names[fact.seat], room - 20, voice)
 
     text = voice.value(fact.note)
     said = tight(text, (NOTE, CLOSE), FADED, room)

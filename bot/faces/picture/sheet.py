@@ -107,11 +107,7 @@ class Block:
         """Yield each mark with its place, those of plates together."""
         for x, y, piece in self.parts:
             if isinstance(piece, Plate):
-                yield Laid(
-                    snap(left + x),
-                    snap(top + y),
-                    piece,
-                )
+                yield Laid(snap(left + x), snap(top + y), piece)
             elif isinstance(piece, Block):
                 yield from piece.laid(left + x, top + y)
             else:
@@ -161,7 +157,9 @@ class Sheet:
     def labels(self) -> tuple[tuple[float, float, Label], ...]:
         """Return all that the picture says, with the place of each text."""
         return tuple(
-            (each.x, each.y, each.mark) for each in self.marks if isinstance(each.mark, Label) and each.mark.text
+            (each.x, each.y, each.mark)
+            for each in self.marks
+            if isinstance(each.mark, Label) and each.mark.text
         )
 
 
@@ -179,12 +177,7 @@ def sheet(block: Block) -> Sheet:
 
 def plate(block: Block) -> Plate:
     """Return `block` as a plate."""
-    return Plate(
-        block.width,
-        block.height,
-        block.parts,
-        block.loose,
-    )
+    return Plate(block.width, block.height, block.parts, block.loose)
 
 
 def column(pieces: Iterable[Piece], gap: float = 0, align: float = 0) -> Block:
@@ -208,7 +201,12 @@ def cut(piece: Piece, room: float) -> Piece:
         return EMPTY
 
     kept = [(x, y, cut(part, room - y)) for x, y, part in piece.parts if y < room]
-    return Block(piece.width, max((y + part.height for _, y, part in kept), default=0), tuple(kept), loose=True)
+    return Block(
+        piece.width,
+        max((y + part.height for _, y, part in kept), default=0),
+        tuple(kept),
+        loose=True,
+    )
 
 
 def line(pieces: Iterable[Piece], gap: float = 0, align: float = 0.5) -> Block:
@@ -224,7 +222,9 @@ def line(pieces: Iterable[Piece], gap: float = 0, align: float = 0.5) -> Block:
     return Block(width, highest, tuple(parts))
 
 
-def flow(pieces: Iterable[Piece], room: float, gap: float, leading: float, align: float = 0) -> Block:
+def flow(
+    pieces: Iterable[Piece], room: float, gap: float, leading: float, align: float = 0
+) -> Block:
     """Return `pieces` side by side, in as many lines as a width of `room` takes."""
     lines: list[list[Piece]] = [[]]
     used = 0.0

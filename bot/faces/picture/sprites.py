@@ -9,7 +9,18 @@ from typing import TypeAlias
 from PIL import Image
 from resvg_py import svg_to_bytes
 
-from bot.faces.picture.colours import FADED, GOLD, IVORY, RUBRIC, SHADOW, Colour, glyph, ink_on, tincture, tint
+from bot.faces.picture.colours import (
+    FADED,
+    GOLD,
+    IVORY,
+    RUBRIC,
+    SHADOW,
+    Colour,
+    glyph,
+    ink_on,
+    tincture,
+    tint,
+)
 from bot.faces.picture.sheet import Sprite
 from bot.faces.picture.type import SCALE
 
@@ -30,7 +41,9 @@ Raster: TypeAlias = tuple[Image.Image, Image.Image]
 
 def raster(sprite: Sprite) -> Raster:
     """Return `sprite` as an image to be pasted."""
-    image = Image.open(BytesIO(svg_to_bytes(svg_string=sprite.svg, skip_system_fonts=True))).convert("RGBA")
+    image = Image.open(
+        BytesIO(svg_to_bytes(svg_string=sprite.svg, skip_system_fonts=True))
+    ).convert("RGBA")
     return image.convert("RGB"), image.getchannel("A")
 
 
@@ -45,17 +58,15 @@ def drawing(width: float, height: float, *parts: str) -> Sprite:
 
 def inset(source: str, x: float, y: float, size: float) -> str:
     """Return the SVG source of an emblem, or the drawing of a shield, as an element of another drawing."""
-    return source.replace("<svg ", f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" ', 1)
+    return source.replace(
+        "<svg ", f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" ', 1
+    )
 
 
 @lru_cache(REMEMBERED)
 def emblem(key: str, size: float, colour: Colour) -> Sprite:
     """Return an emblem alone, in one colour."""
-    return drawing(
-        size,
-        size,
-        inset(glyph(key, colour), 0, 0, size),
-    )
+    return drawing(size, size, inset(glyph(key, colour), 0, 0, size))
 
 
 @lru_cache(REMEMBERED)
@@ -69,21 +80,26 @@ def _shield(key: str, x: float, y: float, size: float) -> str:
     ground = inset(source, x, y, size)
     ink = ink_on(key)
     if tincture(key).spans:
-        return ground + inset(
-            glyph(key, ink),
-            x,
-            y,
-            size,
-        )
+        return ground + inset(glyph(key, ink), x, y, size)
 
-    rim = f'<g opacity="0.55">{inset(glyph("part-shield-rim", ink), x, y, size)}</g>' if size >= RIMMED else ""
+    rim = (
+        f'<g opacity="0.55">{inset(glyph("part-shield-rim", ink), x, y, size)}</g>'
+        if size >= RIMMED
+        else ""
+    )
     charge = size * CHARGE
-    return ground + rim + inset(glyph(key, ink), x + (size - charge) / 2, y + size * MIDDLE - charge / 2, charge)
+    return (
+        ground
+        + rim
+        + inset(glyph(key, ink), x + (size - charge) / 2, y + size * MIDDLE - charge / 2, charge)
+    )
 
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float, style: str) -> str:
     """Return a rectangle with round corners as an SVG element."""
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}" {style}/>'
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}" {style}/>'
+    )
 
 
 DEPTH = 2.5
@@ -91,7 +107,9 @@ DEPTH = 2.5
 
 
 @lru_cache(REMEMBERED)
-def box(width: float, height: float, fill: Colour, rim: Colour, thick: float = 1, radius: float = 6) -> Sprite:
+def box(
+    width: float, height: float, fill: Colour, rim: Colour, thick: float = 1, radius: float = 6
+) -> Sprite:
     """Return a box with round corners, a rim inside its edge, and a soft shadow below, which adds to its height."""
     shadows = [
         rectangle(0.4, down, width - 0.8, height, radius, f'fill="{SHADOW}" fill-opacity="{faint}"')
@@ -101,7 +119,10 @@ def box(width: float, height: float, fill: Colour, rim: Colour, thick: float = 1
     face = f'fill="{fill}" stroke="{rim}" stroke-width="{thick:g}"'
 
     return drawing(
-        width, height + DEPTH, *shadows, rectangle(half, half, width - thick, height - thick, radius - half, face)
+        width,
+        height + DEPTH,
+        *shadows,
+        rectangle(half, half, width - thick, height - thick, radius - half, face),
     )
 
 
@@ -109,14 +130,20 @@ def box(width: float, height: float, fill: Colour, rim: Colour, thick: float = 1
 def lozenge(size: float) -> Sprite:
     """Return the small lozenge at the end of a rule."""
     half = size / 2
-    return drawing(size, size, f'<path d="M{half:g} 0L{size:g} {half:g} {half:g} {size:g} 0 {half:g}z" fill="{GOLD}"/>')
+    return drawing(
+        size,
+        size,
+        f'<path d="M{half:g} 0L{size:g} {half:g} {half:g} {size:g} 0 {half:g}z" fill="{GOLD}"/>',
+    )
 
 
 @lru_cache(REMEMBERED)
 def pill(width: float, height: float, fill: Colour, rim: Colour) -> Sprite:
     """Return a flat box with round ends."""
     face = f'fill="{fill}" stroke="{rim}" stroke-width="0.75"'
-    return drawing(width, height, rectangle(0.4, 0.4, width - 0.8, height - 0.8, height / 2 - 0.4, face))
+    return drawing(
+        width, height, rectangle(0.4, 0.4, width - 0.8, height - 0.8, height / 2 - 0.4, face)
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -133,23 +160,29 @@ def _crest(key: str, x: float, y: float, size: float) -> str:
 
 
 @lru_cache(REMEMBERED)
-def band_card(width: float, height: float, top: float, band: float, fill: Colour, colour: Colour) -> Sprite:
+def band_card(
+    width: float, height: float, top: float, band: float, fill: Colour, colour: Colour
+) -> Sprite:
     """Return a card with a rim and a band of one colour, `top` below its upper edge."""
-    shadow = rectangle(0.4, DEPTH - 0.5, width - 0.8, height, 6, f'fill="{SHADOW}" fill-opacity="0.25"')
+    shadow = rectangle(
+        0.4, DEPTH - 0.5, width - 0.8, height, 6, f'fill="{SHADOW}" fill-opacity="0.25"'
+    )
     ground = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{fill}"')
-    clip = f'<clipPath id="b"><rect x="0" y="{top:g}" width="{width:g}" height="{band:g}"/></clipPath>'
+    clip = (
+        f'<clipPath id="b"><rect x="0" y="{top:g}" width="{width:g}" height="{band:g}"/></clipPath>'
+    )
     inside = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{colour}"')
-    rim = rectangle(0.75, 0.75, width - 1.5, height - 1.5, 5.25, f'fill="none" stroke="{colour}" stroke-width="1.5"')
+    rim = rectangle(
+        0.75,
+        0.75,
+        width - 1.5,
+        height - 1.5,
+        5.25,
+        f'fill="none" stroke="{colour}" stroke-width="1.5"',
+    )
     bar = f'{clip}<g clip-path="url(#b)">{inside}</g>'
 
-    return drawing(
-        width,
-        height + DEPTH,
-        shadow,
-        ground,
-        bar,
-        rim,
-    )
+    return drawing(width, height + DEPTH, shadow, ground, bar, rim)
 
 
 @lru_cache(REMEMBERED)
@@ -157,11 +190,7 @@ def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
     """Return a rim with round corners and nothing inside."""
     half = thick / 2
     style = f'fill="none" stroke="{colour}" stroke-width="{thick:g}"'
-    return drawing(
-        width,
-        height,
-        rectangle(half, half, width - thick, height - thick, 7, style),
-    )
+    return drawing(width, height, rectangle(half, half, width - thick, height - thick, 7, style))
 
 
 @lru_cache(REMEMBERED)
@@ -172,18 +201,16 @@ def arrow(size: float) -> Sprite:
     place = size * 0.2
 
     return drawing(
-        size,
-        size,
-        rim,
-        disc,
-        inset(glyph("part-arrow", RUBRIC), place, place, size * 0.6),
+        size, size, rim, disc, inset(glyph("part-arrow", RUBRIC), place, place, size * 0.6)
     )
 
 
 @lru_cache(REMEMBERED)
 def tip(size: float) -> Sprite:
     """Return the arrow in which a string ends, pointing to the right."""
-    return drawing(size, size, f'<path d="M0 0L{size * 0.8:g} {size / 2:g} 0 {size:g}z" fill="{GOLD}"/>')
+    return drawing(
+        size, size, f'<path d="M0 0L{size * 0.8:g} {size / 2:g} 0 {size:g}z" fill="{GOLD}"/>'
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -193,7 +220,12 @@ def coin(size: float) -> Sprite:
     circle = f'<circle cx="{middle:g}" cy="{middle:g}"'
     face = f'{circle} r="{middle - 0.7:g}" fill="{tint("part-coin")}" stroke="{rim}" stroke-width="1.2"/>'
 
-    return drawing(size, size, face, f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{rim}" stroke-width="0.5"/>')
+    return drawing(
+        size,
+        size,
+        face,
+        f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{rim}" stroke-width="0.5"/>',
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -204,12 +236,7 @@ def seal(key: str, size: float) -> Sprite:
     inner = size * 0.62
     place = (size - inner) / 2
 
-    return drawing(
-        size,
-        size,
-        wax,
-        _crest(key, place, place + 0.5, inner),
-    )
+    return drawing(size, size, wax, _crest(key, place, place + 0.5, inner))
 
 
 @lru_cache(REMEMBERED)
@@ -223,7 +250,9 @@ def back(key: str, width: float, height: float) -> Sprite:
         for y in range(int(height // cell))
     )
 
-    return drawing(int(width // cell) * cell, int(height // cell) * cell, f'<g opacity="0.4">{tiles}</g>')
+    return drawing(
+        int(width // cell) * cell, int(height // cell) * cell, f'<g opacity="0.4">{tiles}</g>'
+    )
 
 
 @lru_cache(REMEMBERED)

@@ -56,10 +56,15 @@ PLACE = 16.0
 SIGN = 17.0
 
 
-def scores(request: TablePicture, voice: Voice, *, known: bool, small: bool, most: int | None = None) -> Block:
+def scores(
+    request: TablePicture, voice: Voice, *, known: bool, small: bool, most: int | None = None
+) -> Block:
     """Return the final scores, the winner first, with all charts of the game, or with `most` of them."""
     crown = sprites.emblem("part-crown", CROWN, GILT)
-    verdict = (paragraph(voice.say(said), BANNER, IVORY, WIDTH - LEFT - MARGIN, 3) for said in request.report[:1])
+    verdict = (
+        paragraph(voice.say(said), BANNER, IVORY, WIDTH - LEFT - MARGIN, 3)
+        for said in request.report[:1]
+    )
     top = column(banner(crown, said, INK) for said in verdict)
     scene = request.scene
     rows = (row(each, INNER, voice, small=small) for each in scene.rows)
@@ -135,13 +140,17 @@ def table(request: TablePicture, *, alone: bool = False) -> Sheet:
     other texts the name is part of the picture.
     """
     voice = speaking(request.speaker, request.scene.panels)
-    draw = partial(scores, request, voice) if request.places else _drafts(request, voice, alone=alone)
+    draw = (
+        partial(scores, request, voice) if request.places else _drafts(request, voice, alone=alone)
+    )
     places = any(isinstance(item, Place) for each in request.scene.rows for item in each.items)
     drafts = (draw(known=known, small=small) for known, small in DRAFTS if not small or places)
     if not request.places or request.whole:
         return sheet(_first(drafts, WHOLE if request.whole else GOOD))
     fewer = range(len(request.scene.charts) - 1, -1, -1)
-    shorter = (draw(known=known, small=small, most=most) for most in fewer for known, small in DRAFTS)
+    shorter = (
+        draw(known=known, small=small, most=most) for most in fewer for known, small in DRAFTS
+    )
 
     return sheet(_first(chain(drafts, shorter), GOOD))
 
@@ -176,7 +185,9 @@ def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
         people = column([ledger(known), *plots], GAP)
         # Whatever there is of the board, the players are never cut off.
         board = cut(middle(small), MOST - top.height - people.height - FRAME)
-        return column([top, with_padding(column([board, people], GAP), MARGIN, ABOVE, MARGIN, BELOW)])
+        return column(
+            [top, with_padding(column([board, people], GAP), MARGIN, ABOVE, MARGIN, BELOW)]
+        )
 
     return draft
 
@@ -224,9 +235,15 @@ def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Bloc
 
 def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
     """Return the band of several seats that are asked: all of them, the reader first."""
-    own = [Label(voice.say(YOUR_TURN), BANNER, IVORY)] if any(waiting is None for _, waiting in asks) else []
+    own = (
+        [Label(voice.say(YOUR_TURN), BANNER, IVORY)]
+        if any(waiting is None for _, waiting in asks)
+        else []
+    )
     crests = line([sprites.crest(voice.emblem(seat), SMALL_CREST) for seat, _ in asks], 4)
-    said = voice.key("picture-turn", player=tuple(Who(seat) for seat, waiting in asks if waiting is not None))
+    said = voice.key(
+        "picture-turn", player=tuple(Who(seat) for seat, waiting in asks if waiting is not None)
+    )
     kind = NOTE if own else BANNER
     text = column([crests, *own, paragraph(said, kind, IVORY, WIDTH - LEFT - MARGIN, 2)], 2)
     return banner(sprites.emblem("part-hourglass", CREST, GILT), text, RUBRIC)
@@ -236,7 +253,9 @@ def sample(request: SamplePicture) -> Sheet:
     """Return a table with a numbered disc beside the text that names each part."""
     drawn, voice = table(request, alone=True), speaking(request.speaker, request.scene.panels)
     for number, part in enumerate(request.parts, 1):
-        drawn = Sheet(drawn.width, drawn.height, (*drawn.pieces, *_disc(number, voice.say(part), drawn)))
+        drawn = Sheet(
+            drawn.width, drawn.height, (*drawn.pieces, *_disc(number, voice.say(part), drawn))
+        )
     return drawn
 
 
@@ -281,5 +300,6 @@ def _free(left: float, top: float, drawn: Sheet) -> bool:
         and placed.y + NEAR < top + DISC
         and top + NEAR < placed.y + placed.mark.height
         for placed in drawn.marks
-        if isinstance(placed.mark, Label) or (isinstance(placed.mark, Sprite) and placed.mark.width < SMALL)
+        if isinstance(placed.mark, Label)
+        or (isinstance(placed.mark, Sprite) and placed.mark.width < SMALL)
     )

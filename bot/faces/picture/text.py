@@ -23,7 +23,17 @@ from bot.faces.picture.sheet import (
     level,
     line,
 )
-from bot.faces.picture.type import ELLIPSIS, FIGURE, HEADING, NAME, NOTE, STRONG, Type, drawable, readable
+from bot.faces.picture.type import (
+    ELLIPSIS,
+    FIGURE,
+    HEADING,
+    NAME,
+    NOTE,
+    STRONG,
+    Type,
+    drawable,
+    readable,
+)
 from bot.faces.words import Speaker
 from bot.texts.fluent import Language
 from bot.texts.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL
@@ -93,13 +103,13 @@ def _name(seat: int, name: str, language: Language) -> str:
 
 def voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
     """Return the localizer of a picture from that of its message, for the people of `panels`."""
-    names = tuple(_name(seat, name, speaker.language) for seat, name in enumerate(speaker.people.plain_names))
+    names = tuple(
+        _name(seat, name, speaker.language) for seat, name in enumerate(speaker.people.plain_names)
+    )
     emblems = {panel.seat: panel.emblem for panel in panels}
 
     return Voice(
-        speaker.language,
-        names,
-        tuple(emblems.get(Seat(seat), "") for seat in range(len(names))),
+        speaker.language, names, tuple(emblems.get(Seat(seat), "") for seat in range(len(names)))
     )
 
 
@@ -112,14 +122,12 @@ def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
 def tight(text: str, kinds: Sequence[Type], colour: Colour, room: float) -> Label:
     """Return `text` on one line in the first of `kinds` that makes it fit, or else cut in the last."""
     kind = next((kind for kind in kinds if letters.width(text, kind) <= room), kinds[-1])
-    return Label(
-        letters.shorten(text, kind, room),
-        kind,
-        colour,
-    )
+    return Label(letters.shorten(text, kind, room), kind, colour)
 
 
-def paragraph(text: str, kind: Type, colour: Colour, room: float, most: int = 2, align: float = 0) -> Block:
+def paragraph(
+    text: str, kind: Type, colour: Colour, room: float, most: int = 2, align: float = 0
+) -> Block:
     """Return `text` as up to `most` lines."""
     pieces = [Label(each, kind, colour) for each in letters.wrap(text, kind, room, most)]
     return column(pieces, align=align)
@@ -165,34 +173,20 @@ def fact_block(fact: Fact, room: float, voice: Voice) -> Block:
     title = label(name, NOTE, FADED, room)
     if isinstance(fact.value, Who):
         return line(
-            [title, person(fact.value, value, room - title.width - 2 * GAP - 20, voice)],
-            GAP,
+            [title, person(fact.value, value, room - title.width - 2 * GAP - 20, voice)], GAP
         )
     kind = FIGURE if isinstance(fact.value, int) else STRONG
     if title.width + GAP + letters.width(value, kind) <= room:
-        return line(
-            [title, Label(value, kind, INK)],
-            GAP,
-            BASELINE,
-        )
+        return line([title, Label(value, kind, INK)], GAP, BASELINE)
 
     return column([title, paragraph(value, STRONG, INK, room, 2)])
 
 
 def person(who: Who, name: str, room: float, voice: Voice) -> Block:
     """Return the name of a person with the emblem."""
-    return line(
-        [sprites.shield(voice.emblem(who.seat), 16), label(name, NAME, INK, room)],
-        4,
-    )
+    return line([sprites.shield(voice.emblem(who.seat), 16), label(name, NAME, INK, room)], 4)
 
 
 def scatter(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:
     """Return labelled values side by side, in as many lines as that takes; other pieces may come first."""
-    return flow(
-        [*before, *(fact_block(fact, room, voice) for fact in facts)],
-        room,
-        14,
-        0,
-        0.65,
-    )
+    return flow([*before, *(fact_block(fact, room, voice) for fact in facts)], room, 14, 0, 0.65)

@@ -134,7 +134,9 @@ def _calm(text: str) -> Iterator[str]:
 def drawable(text: str, gap: str = "") -> str:
     """Return the part of `text` that the fonts can show; `gap` stands where a character had to be left out."""
     calm = "".join(_calm(unicodedata.normalize("NFC", text)))
-    shown = "".join(character if _is_drawn(character) or character.isspace() else "\0" for character in calm)
+    shown = "".join(
+        character if _is_drawn(character) or character.isspace() else "\0" for character in calm
+    )
     return SPACES.sub(" ", gap.join(_around(shown))).strip()
 
 
@@ -146,7 +148,9 @@ def _around(shown: str) -> list[str]:
 
 def readable(text: str) -> bool:
     """Tell whether `text` has any letter, digit or sign."""
-    return any(unicodedata.category(character)[0] in "LNSP" and character != ELLIPSIS for character in text)
+    return any(
+        unicodedata.category(character)[0] in "LNSP" and character != ELLIPSIS for character in text
+    )
 
 
 # Sentences are new at nearly every move, the words in them hardly ever; and letters take long to be measured and drawn.
@@ -169,7 +173,9 @@ def _advance(part: str, kind: Type) -> float:
 
 def _cuts(text: str) -> list[str]:
     """Return the beginnings of `text` that end with a whole letter, shortest first."""
-    ends = [at for at, (_, after) in enumerate(pairwise(text), 1) if not unicodedata.combining(after)]
+    ends = [
+        at for at, (_, after) in enumerate(pairwise(text), 1) if not unicodedata.combining(after)
+    ]
     return [text[:end] for end in ends]
 
 

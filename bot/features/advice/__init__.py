@@ -43,7 +43,11 @@ async def advice(request: Request, table_id: int, seat: int, question: str, leve
         await request.defer()
         given = await services.thinkers.advice(table.started_match, answers.ask.seat, level)
         legal = table.started_match.legal[answers.ask.seat]
-        chosen = [answers.ask.choices[legal.index(action)].option.label for action in given.actions if action in legal]
+        chosen = [
+            answers.ask.choices[legal.index(action)].option.label
+            for action in given.actions
+            if action in legal
+        ]
         speaker = request.speaker(table)
         sentence = advice_text(level, chosen, given.reason, speaker)
         await request.tell(sentence)
@@ -58,14 +62,10 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
         if not record.advice or seat not in found.started_match.deciding:
             raise NoAdvice
         sitter = replace(without_word(record.sitters[seat]), level=level)
-        asked = Incident(
-            found.started_match.seq,
-            Kind.ADVISED,
-            seat,
-            sitter,
-            tables.now(),
+        asked = Incident(found.started_match.seq, Kind.ADVISED, seat, sitter, tables.now())
+        return await tables.cache.store(
+            found, replace(record, incidents=(*record.incidents, asked))
         )
-        return await tables.cache.store(found, replace(record, incidents=(*record.incidents, asked)))
 
     return await tables.cache.change(number, change)
 

@@ -29,7 +29,11 @@ def buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
     """Return the buttons of a private table in play, besides its question: put away, and rewind if no `duplicate`."""
     if not table.alone or table.status is not Status.PLAYING:
         return []
-    rewind = [] if table.duplicate else [button(speaker.text("button-rewind"), click("rewind", table.id))]
+    rewind = (
+        []
+        if table.duplicate
+        else [button(speaker.text("button-rewind"), click("rewind", table.id))]
+    )
     return [*rewind, button(speaker.text("button-put-away"), click("putaway", table.id))]
 
 
@@ -44,14 +48,20 @@ def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that teaches the game of an open table; none where the game has no `primer`."""
     game = GAMES.get(table.game)
-    return [button(speaker.text("button-learn"), click("learn", table.game))] if game and game.primer else []
+    return (
+        [button(speaker.text("button-learn"), click("learn", table.game))]
+        if game and game.primer
+        else []
+    )
 
 
 def help_buttons(reader: Language) -> Parts:
     """Return a button for each game that has a `primer`."""
     taught = [game for game in GAMES.values() if game.primer]
     return [
-        button(reader.text("button-learn-game", game=say(f"{game.key}-name")), click("learn", game.key))
+        button(
+            reader.text("button-learn-game", game=say(f"{game.key}-name")), click("learn", game.key)
+        )
         for game in taught
     ]
 
@@ -60,19 +70,26 @@ OPTIONS = ("game", "rivals", "level")
 MOST_RIVALS = 4
 
 
-def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+def slash_commands(
+    home: Language, games: Collection[str]
+) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the commands `/alone` and `/learn`, for `games` by their keys."""
 
     @app_commands.command(
-        name=localized_name("alone", "command-alone"), description=localized_text(home, "command-alone")
+        name=localized_name("alone", "command-alone"),
+        description=localized_text(home, "command-alone"),
     )
     @app_commands.rename(
         game=localized_name("game", "option-alone-game"),
         rivals=localized_name("rivals", "option-rivals"),
         level=localized_name("level", "option-level"),
     )
-    @app_commands.describe(**{name: localized_text(home, f"option-alone-{name}") for name in OPTIONS})
-    @app_commands.choices(game=_game_choices(home, games), level=slash.choices(LEVELS, "level", home))
+    @app_commands.describe(
+        **{name: localized_text(home, f"option-alone-{name}") for name in OPTIONS}
+    )
+    @app_commands.choices(
+        game=_game_choices(home, games), level=slash.choices(LEVELS, "level", home)
+    )
     async def alone(
         interaction: discord.Interaction[Any],
         game: str,
@@ -85,7 +102,8 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
         await open_table(request, game, NewTable(rivals=rivals or 0, level=level))
 
     @app_commands.command(
-        name=localized_name("learn", "command-learn"), description=localized_text(home, "command-learn")
+        name=localized_name("learn", "command-learn"),
+        description=localized_text(home, "command-learn"),
     )
     @app_commands.rename(game=localized_name("game", "option-learn-game"))
     @app_commands.describe(game=localized_text(home, "option-learn-game"))
@@ -97,7 +115,9 @@ def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_comma
 
 
 def _game_choices(home: Language, games: Collection[str]) -> list[app_commands.Choice[str]]:
-    known = [app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in games]
+    known = [
+        app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in games
+    ]
     return known[:MOST_OFFERED]
 
 

@@ -55,7 +55,11 @@ async def settings_lines(*_: object) -> Sequence[str]:
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return the stored `Lessons` of `user` as values for JSON."""
     found = await storage.choices(Lessons, user=user)
-    return {"lessons": [{"table": int(each.table), "met": [key for key, _ in each.met]} for each in found]}
+    return {
+        "lessons": [
+            {"table": int(each.table), "met": [key for key, _ in each.met]} for each in found
+        ]
+    }
 
 
 @frozen
@@ -90,7 +94,9 @@ class Suggestions:
         after, moves = table_after(table, seat, given.actions)
         hears = tuple(told.event for told in moves[0].told_events if told.is_heard_by(seat))
         other = last if last is not None and _is_other_answer(table, seat, last) else None
-        now = Suggested(match.seq, choices(table, ask, given), given.reason, after.started_match, hears, other)
+        now = Suggested(
+            match.seq, choices(table, ask, given), given.reason, after.started_match, hears, other
+        )
         self._last[table.record.id] = now
 
         return now
@@ -112,7 +118,9 @@ def _is_other_answer(table: Table, seat: Seat, last: Suggested) -> bool:
 
     A step without events is compared by the position; once others have moved, an answer is compared by its events.
     """
-    made = next((entry for entry in table.recent if entry.seq == last.move + 1 and entry.seat == seat), None)
+    made = next(
+        (entry for entry in table.recent if entry.seq == last.move + 1 and entry.seat == seat), None
+    )
     if made is None or leads_back(made.line(seat).events):
         return False
     if table.started_match.seq == last.after.seq:
@@ -123,7 +131,11 @@ def _is_other_answer(table: Table, seat: Seat, last: Suggested) -> bool:
 def is_over(table: Table) -> bool:
     """Tell whether the primer of `table` is done, or its match has an `outcome`."""
     primer = table.started_match.game.primer
-    return primer is None or primer.over(table.started_match.state) or table.started_match.outcome is not None
+    return (
+        primer is None
+        or primer.over(table.started_match.state)
+        or table.started_match.outcome is not None
+    )
 
 
 class Teaching:
@@ -133,7 +145,9 @@ class Teaching:
         """Begin without suggestions."""
         self._suggestions = Suggestions()
 
-    async def lines(self, chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
+    async def lines(
+        self, chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None
+    ) -> list[str]:
         """Return the lines above the question `ask`: on the last answer, the lesson, and the suggestion."""
         if table.record.deal != LESSON or ask is None:
             return []
@@ -150,11 +164,20 @@ class Teaching:
         if table.record.deal != LESSON or seat not in table.started_match.deciding:
             return []
         if is_over(table):
-            return [button(speaker.text("button-graduate"), click("graduate", table.record.id), style=Style.SUCCESS)]
+            return [
+                button(
+                    speaker.text("button-graduate"),
+                    click("graduate", table.record.id),
+                    style=Style.SUCCESS,
+                )
+            ]
         question = table.started_match.question_id(seat)
 
         return [
-            button(speaker.text("button-suggested"), click("suggested", table.record.id, seat, question)),
+            button(
+                speaker.text("button-suggested"),
+                click("suggested", table.record.id, seat, question),
+            ),
             button(speaker.text("button-why"), click("why", table.record.id)),
         ]
 
@@ -163,7 +186,9 @@ def _otherwise_text(other: Suggested, speaker: Speaker) -> str:
     return speaker.key("learn-otherwise", choice=other.choice, reason=other.reason)
 
 
-async def _first_lesson(chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask) -> list[str]:
+async def _first_lesson(
+    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
+) -> list[str]:
     """Return the lesson of `ask` if it is the first of its kind at the table, and store that it was shown."""
     if ask.hint is None:
         return []
@@ -190,7 +215,9 @@ async def learn(request: Request, game: str) -> None:
     if table is None:
         primer = rules.primer
         options = NewTable(rivals=primer.seats - 1, orders=False)
-        table = await open_private_table(request, game, options, deal=LESSON, secret=primer.secret, place=primer.seat)
+        table = await open_private_table(
+            request, game, options, deal=LESSON, secret=primer.secret, place=primer.seat
+        )
     table = await request.tables.lead(table.id, partial(_before_lesson, rules.primer.skipped))
 
     await show_first(request, table, request.text("learn-begun"))
@@ -206,7 +233,9 @@ def _before_lesson(skipped: int, match: AnyMatch) -> tuple[Seat, Sequence[Any]] 
 
 async def _running_lesson(request: Request, game: str) -> Table | None:
     """Return the person's running lesson of `game`; None without one."""
-    found = await request.tables.storage.find(user=request.user, guild=NO_PLACE, status=[Status.PLAYING])
+    found = await request.tables.storage.find(
+        user=request.user, guild=NO_PLACE, status=[Status.PLAYING]
+    )
     number = next((each.id for each in found if each.game == game and each.deal == LESSON), None)
     return None if number is None else await request.tables.get(number)
 
@@ -217,7 +246,13 @@ async def play_suggestion(request: Request, table_id: int, seat: int, question: 
     async with present_question_instead(request, table_id):
         ask = (await answers_to(request, table_id, seat, question)).ask
         picked = numbers(table, ask.seat, repeatable_choice(table.started_match, ask.seat))
-        await play_picks(request, table_id, seat, question, tuple(ask.choices[number].number for number in picked))
+        await play_picks(
+            request,
+            table_id,
+            seat,
+            question,
+            tuple(ask.choices[number].number for number in picked),
+        )
 
 
 async def why(request: Request, table_id: int) -> None:
@@ -230,7 +265,9 @@ async def why(request: Request, table_id: int) -> None:
     speaker: Speaker = request.speaker(table)
 
     await show_own_view(
-        request, table, [speaker.key("learn-why", reason=repeatable_choice(table.started_match, seat).reason)]
+        request,
+        table,
+        [speaker.key("learn-why", reason=repeatable_choice(table.started_match, seat).reason)],
     )
 
 

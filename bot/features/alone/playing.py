@@ -58,7 +58,10 @@ class Rewinds:
     async def decisions(self, table: Table, user: int) -> list[Decision]:
         """Return the decisions to which `user` can rewind, oldest first; raise `NotRewindable` where none can be."""
         seat, log = self._seat(table, user), await self.cache.storage.log(table.record.id)
-        return [Decision(token_for(table, first - 1), told) for first, told in _answers(table, seat, log)]
+        return [
+            Decision(token_for(table, first - 1), told)
+            for first, told in _answers(table, seat, log)
+        ]
 
     @changes_table
     async def rewind(self, table: Table, user: int, name: str) -> MoveResult:
@@ -69,7 +72,9 @@ class Rewinds:
         if seat not in before.deciding or any(_is_practice_start(line) for line in log[move:]):
             raise NotRewindable
         after, moves = table.started_match.rewind(seat, before)
-        return move_result(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
+        return move_result(
+            await self.cache.store(table, match=after, moves=moves), seat, len(moves)
+        )
 
     def _seat(self, table: Table, user: int) -> Seat:
         seat = table.running_table.seat_of(user)
@@ -96,7 +101,12 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
         elif (entry.seat, entry.at) != before:
             begun = begun or entry.seq
             told = next(
-                (event for event in entry.line(seat).events if not table.started_match.game.is_by_order(event)), None
+                (
+                    event
+                    for event in entry.line(seat).events
+                    if not table.started_match.game.is_by_order(event)
+                ),
+                None,
             )
             if told is not None:
                 found.append((begun, told))
@@ -124,14 +134,17 @@ def _match_after(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
         raise NotRewindable from None
 
 
-def rewinding_page(table: TableRecord, frame: Frame, decisions: Sequence[Decision], speaker: Speaker) -> Page:
+def rewinding_page(
+    table: TableRecord, frame: Frame, decisions: Sequence[Decision], speaker: Speaker
+) -> Page:
     """Return the page that lists the last `OPTIONS` of `decisions`, the newest first."""
     way = back(table, frame, speaker)
     head = f"### {title(table, speaker)}"
     if not decisions:
         return Page((head, speaker.key("rewind-none")), (way,))
     told = [
-        (each.name, speaker.language.say(each.told, speaker.people.plain_names, frame.viewer)) for each in decisions
+        (each.name, speaker.language.say(each.told, speaker.people.plain_names, frame.viewer))
+        for each in decisions
     ]
     options = [option(label, name) for name, label in reversed(told[-OPTIONS:])]
     chooser = select(speaker.text("rewind-pick"), click("rewound", table.id), options, (1, 1))
@@ -154,7 +167,9 @@ async def rewind_to(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     played = await Rewinds(request.tables).rewind(table.id, request.user, request.values[0])
     speaker: Speaker = request.speaker(played.table)
-    await show_own_view(request, played.table, [speaker.told(event, played.seat) for event in played.events])
+    await show_own_view(
+        request, played.table, [speaker.told(event, played.seat) for event in played.events]
+    )
 
 
 async def put_away(request: Request, table_id: int) -> None:

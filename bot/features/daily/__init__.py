@@ -10,7 +10,11 @@ from bot.features.daily.commands import slash_commands
 
 DAILY = Feature(
     key="daily",
-    routes={"today[:<date>]": handlers.daily, "deal:<game>": handlers.deal, "appear:<game>": handlers.appear},
+    routes={
+        "today[:<date>]": handlers.daily,
+        "deal:<game>": handlers.deal,
+        "appear:<game>": handlers.appear,
+    },
     commands=slash_commands,
     settings={"daily": handlers.settings},
     fields=handlers.board_fields,

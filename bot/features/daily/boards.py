@@ -51,7 +51,9 @@ class Boards:
         A refusal for good is logged. Where Discord or the storage fails, the error is raised, and the board stays due.
         """
         today = self._days.today
-        deals = [each for each in await self._storage.choices(Deal) if board.posted < each.date < today]
+        deals = [
+            each for each in await self._storage.choices(Deal) if board.posted < each.date < today
+        ]
         for date in sorted({each.date for each in deals if each.state is State.OVER}):
             await self._post_day(board, date, [each for each in deals if each.date == date])
             await self._services.preferences.change(Board, board.server, posted=date)
@@ -74,9 +76,13 @@ class Boards:
 
         await self._send(board, date, told, weekly)
 
-    async def _standings(self, deal: Deal, entries: Iterable[Entry], habits: dict[int, Habit]) -> Standings:
+    async def _standings(
+        self, deal: Deal, entries: Iterable[Entry], habits: dict[int, Habit]
+    ) -> Standings:
         """Return the `Standings` of `deal` from the `entries` of a guild, as far as the users' `habits` allow."""
-        ranked = rank_entries((each for each in entries if (each.date, each.game) == (deal.date, deal.game)), habits)
+        ranked = rank_entries(
+            (each for each in entries if (each.date, each.game) == (deal.date, deal.game)), habits
+        )
         shared = {each.entry.table for each in ranked if habits[each.entry.user].shared}
         return Standings(deal, tuple(ranked), frozenset(shared), tuple(await self._moments(ranked)))
 
@@ -88,7 +94,9 @@ class Boards:
                 lines = await self._storage.log(table.id)
                 seat = table.viewer(each.entry.user)
                 if seat is not None:
-                    played.append(await asyncio.to_thread(decisions, table.started_match, seat, lines))
+                    played.append(
+                        await asyncio.to_thread(decisions, table.started_match, seat, lines)
+                    )
 
         return moments(played)
 
@@ -98,7 +106,9 @@ class Boards:
         except (NoSuchTable, TableClosed, Damaged):
             return None
 
-    async def _send(self, board: Board, date: str, told: Sequence[Standings], weekly: Sequence[Week]) -> None:
+    async def _send(
+        self, board: Board, date: str, told: Sequence[Standings], weekly: Sequence[Week]
+    ) -> None:
         """Post the standings `told`, unless Discord refuses them for good, and send a DM to each follower by DM."""
         public = await self._services.audience.language(board.server)
         called = await self._followers(board.server)
@@ -106,7 +116,9 @@ class Boards:
         look = replace(page_message(view.standings(date, told, weekly, pings, public)), pings=pings)
         channel = board.channel or 0
         try:
-            post = await self._sender.send(channel, look, _nonce("d", board, date), self._origin(date))
+            post = await self._sender.send(
+                channel, look, _nonce("d", board, date), self._origin(date)
+            )
         except discord.HTTPException as error:
             if error.status >= SERVERS_FAULT:
                 raise
@@ -123,7 +135,9 @@ class Boards:
 
         try:
             channel = await self._sender.open_dm(user)
-            await self._sender.send(channel, look, _nonce("e", board, date, user), self._origin(date))
+            await self._sender.send(
+                channel, look, _nonce("e", board, date, user), self._origin(date)
+            )
         except discord.HTTPException as error:
             if error.status >= SERVERS_FAULT:
                 raise
@@ -145,4 +159,7 @@ class Boards:
 
 def _nonce(kind: str, board: Board, date: str, user: int = 0) -> str:
     """Return the nonce of a message: the letter `kind`, and a hash of its guild, `date` and `user`."""
-    return kind + blake2b(f"{board.server} {date} {user}".encode(), digest_size=NONCE_BYTES).hexdigest()
+    return (
+        kind
+        + blake2b(f"{board.server} {date} {user}".encode(), digest_size=NONCE_BYTES).hexdigest()
+    )

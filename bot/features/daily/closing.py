@@ -42,7 +42,11 @@ class Closing:
     def __init__(self, services: Services, days: Days) -> None:
         """Store the `services` that it works with, and the `days` by which dates begin and end."""
         self._services = services
-        self._storage, self._tables, self._kept = services.storage, services.tables, services.preferences
+        self._storage, self._tables, self._kept = (
+            services.storage,
+            services.tables,
+            services.preferences,
+        )
         self._days = days
         self._boards = Boards(services, days)
 
@@ -84,7 +88,9 @@ class Closing:
         try:
             return await self._tables.get(entry.table)
         except (NoSuchTable, TableClosed, Damaged) as error:
-            log.info("a table of the deal of %s can't be read: %s", entry.date, type(error).__name__)
+            log.info(
+                "a table of the deal of %s can't be read: %s", entry.date, type(error).__name__
+            )
             return None
 
     async def _count(self, entry: Entry, table: Table) -> Entry:

@@ -16,13 +16,19 @@ from bot.texts.fluent import Language
 from engine.games import GAMES
 
 
-def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+def slash_commands(
+    home: Language, games: Collection[str]
+) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the command `/daily`, with a choice of those `games` that can be dealt alike for all."""
     offered = [each for each in games if each in GAMES and deal_seats(GAMES[each]) is not None]
-    choices = [app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in offered]
+    choices = [
+        app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game)
+        for game in offered
+    ]
 
     @app_commands.command(
-        name=localized_name("daily", "command-daily"), description=localized_text(home, "command-daily")
+        name=localized_name("daily", "command-daily"),
+        description=localized_text(home, "command-daily"),
     )
     @app_commands.rename(game=localized_name("game", "option-daily-game"))
     @app_commands.describe(game=localized_text(home, "option-daily-game"))

@@ -41,7 +41,9 @@ def date_of(moment: float, zone: ZoneInfo) -> str:
 
 def end_of(date: str, zone: ZoneInfo) -> float:
     """Return when `date` ends in `zone`, in seconds since the epoch."""
-    return dt.datetime.combine(dt.date.fromisoformat(shift_date(date, 1)), dt.time(), zone).timestamp()
+    return dt.datetime.combine(
+        dt.date.fromisoformat(shift_date(date, 1)), dt.time(), zone
+    ).timestamp()
 
 
 def shift_date(date: str, days: int) -> str:
@@ -51,7 +53,9 @@ def shift_date(date: str, days: int) -> str:
 
 def who(deal: Deal, user: int) -> str:
     """Return the keyed hash that stands for `user` in a `Claim`; without the secret of `deal` it leads to no user."""
-    return blake2b(str(user).encode(), key=deal.secret, person=PURPOSE, digest_size=WHO_BYTES).hexdigest()
+    return blake2b(
+        str(user).encode(), key=deal.secret, person=PURPOSE, digest_size=WHO_BYTES
+    ).hexdigest()
 
 
 def _date(deal: Deal) -> str:
@@ -66,7 +70,9 @@ class Days:
         self._storage = services.storage
         self.hear = services.tables.schedule.notify_due
         self.now, self.zone = services.tables.now, services.zone
-        self.games: Games = {key: game for key, game in services.games.items() if deal_seats(game) is not None}
+        self.games: Games = {
+            key: game for key, game in services.games.items() if deal_seats(game) is not None
+        }
 
     @property
     def today(self) -> str:
@@ -76,8 +82,16 @@ class Days:
     async def deal(self, game: str) -> Deal:
         """Return the deal of `game` for today, drawn now if there is none yet; of several the newest."""
         today = self.today
-        known = [each for each in await self._storage.choices(Deal) if each.game == game and each.date >= today]
-        return await self.check_rules(max(known, key=_date)) if known else await self._draw(today, game)
+        known = [
+            each
+            for each in await self._storage.choices(Deal)
+            if each.game == game and each.date >= today
+        ]
+        return (
+            await self.check_rules(max(known, key=_date))
+            if known
+            else await self._draw(today, game)
+        )
 
     async def check_rules(self, deal: Deal) -> Deal:
         """Return `deal`; if it runs and its game is gone or has other rules by now, it is called off and stored."""

@@ -32,7 +32,9 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     """Show the deals of today, the user's `LAST` results and the streak."""
     days, storage = Days(request.services), request.services.storage
     today = [await _today(request, await days.deal(game)) for game in days.games]
-    entries = [each for each in await storage.choices(Entry, user=request.user) if each.points is not None]
+    entries = [
+        each for each in await storage.choices(Entry, user=request.user) if each.points is not None
+    ]
     last = sorted(entries, key=lambda each: (each.date, each.game), reverse=True)[:LAST]
     habit = await request.services.preferences.get(Habit, request.user)
     streak = streak_now(habit, days.today, await days.called_off())
@@ -100,7 +102,11 @@ class BoardField:
     def part(self, custom_id: str, chosen: Board, reader: Language, **facts: Value) -> Part:
         """Return a channel select; `chosen.channel` is its default if the guild still has it."""
         guild = self.request.interaction.guild
-        there = guild is not None and chosen.channel is not None and guild.get_channel(chosen.channel) is not None
+        there = (
+            guild is not None
+            and chosen.channel is not None
+            and guild.get_channel(chosen.channel) is not None
+        )
         return view.board_field(custom_id, chosen.channel if there else None, reader, **facts)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:

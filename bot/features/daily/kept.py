@@ -121,7 +121,9 @@ KINDS = (
 )
 
 
-async def settings_lines(storage: Store, user: int, _: int | None, reader: Language) -> Sequence[str]:
+async def settings_lines(
+    storage: Store, user: int, _: int | None, reader: Language
+) -> Sequence[str]:
     """Return the lines about a user's `Habit` in the settings; none before the first choice."""
     habit = await storage.choice(Habit, user)
     if habit.shown is None:
@@ -155,4 +157,10 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
 def _entry(entry: Entry) -> dict[str, Any]:
     server = None if entry.server is None else str(entry.server)
     where = {"server": server, "table": int(entry.table), "name": entry.name}
-    return {"day": entry.date, "game": entry.game, **where, "points": entry.points, "lead": entry.lead}
+    return {
+        "day": entry.date,
+        "game": entry.game,
+        **where,
+        "points": entry.points,
+        "lead": entry.lead,
+    }

@@ -67,7 +67,9 @@ def _decision(match: AnyMatch, seat: Seat, line: Logged) -> Decision | None:
     chosen = match.legal[seat].index(load_action(match.game, line.action))
     labels = [each.option.label for each in ask.choices]
     seen = repr((match.frame(seat).scene, ask.prompt, labels)).encode()
-    return Decision(blake2b(seen, digest_size=KEY_BYTES).digest(), line.seq, ask.prompt, labels[chosen])
+    return Decision(
+        blake2b(seen, digest_size=KEY_BYTES).digest(), line.seq, ask.prompt, labels[chosen]
+    )
 
 
 def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
@@ -85,6 +87,8 @@ def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
         )
         for alike in together.values()
     ]
-    parted = sorted((each for each in found if each.divergence), key=lambda each: (-each.divergence, each.move))
+    parted = sorted(
+        (each for each in found if each.divergence), key=lambda each: (-each.divergence, each.move)
+    )
 
     return sorted(parted[:MOST], key=lambda each: each.move)

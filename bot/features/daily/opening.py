@@ -68,7 +68,9 @@ async def begin(request: Request, days: Days, game: str) -> None:
         return
 
     await show_first(
-        request, await _find_or_open(request, days, deal, entry), request.text("daily-begun", **request.command_names)
+        request,
+        await _find_or_open(request, days, deal, entry),
+        request.text("daily-begun", **request.command_names),
     )
 
 
@@ -80,7 +82,9 @@ async def _find_or_open(request: Request, days: Days, deal: Deal, entry: Entry) 
         raise PlayedBefore
     if entry.since > now - RESERVED:
         raise BeingDealt
-    reserved = replace(entry, server=request.guild, name=request.sitter.name, since=now, due=deal.due)
+    reserved = replace(
+        entry, server=request.guild, name=request.sitter.name, since=now, due=deal.due
+    )
     try:
         await storage.keep(reserved, was=entry)
     except LostUpdate:
@@ -107,11 +111,15 @@ async def find_table(request: Request, deal: Deal) -> TableId:
     """Return the table at which the user of `request` plays `deal`; `NO_TABLE` where there is none."""
     status = [Status.PLAYING, Status.SEALED]
     found = await request.services.storage.find(user=request.user, guild=NO_PLACE, status=status)
-    return next((each.id for each in found if (each.deal, each.game) == (deal.date, deal.game)), NO_TABLE)
+    return next(
+        (each.id for each in found if (each.deal, each.game) == (deal.date, deal.game)), NO_TABLE
+    )
 
 
 async def _new(request: Request, days: Days, deal: Deal) -> Table:
     seats = deal_seats(days.games[deal.game]) or 0
     options = NewTable(rivals=seats - 1, level=LEVEL, orders=False)
     place = deal.secret[0] % seats
-    return await open_private_table(request, deal.game, options, deal=deal.date, secret=deal.secret, place=place)
+    return await open_private_table(
+        request, deal.game, options, deal=deal.date, secret=deal.secret, place=place
+    )

@@ -42,7 +42,9 @@ async def _try_par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) ->
             async with asyncio.timeout(SECONDS):
                 return await _par(deal, game, level, thinkers)
         except Exception as error:  # noqa: BLE001 - whatever it is, the day has results without it
-            log.warning("what a %s reaches with the deal of %s is not known: %r", level, deal.date, error)
+            log.warning(
+                "what a %s reaches with the deal of %s is not known: %r", level, deal.date, error
+            )
     return None
 
 
@@ -67,6 +69,8 @@ async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par
 
 def deal_table(deal: Deal, game: AnyGame, seats: int) -> Table:
     """Return the beginning of the match that all users play, at a table with `seats` that isn't stored."""
-    record = TableRecord(NO_TABLE, deal.game, NO_PLACE, NO_PLACE, NO_USER, None, Status.PLAYING, (), deal=deal.date)
+    record = TableRecord(
+        NO_TABLE, deal.game, NO_PLACE, NO_PLACE, NO_USER, None, Status.PLAYING, (), deal=deal.date
+    )
     seed = fairness.seed(deal.secret, (None,) * seats, None)
     return Table(record, replace(Match.start(game, seats, seed), duplicate=True))

@@ -29,7 +29,11 @@ class Placed:
 
 def rank_entries(entries: Iterable[Entry], habits: Mapping[int, Habit]) -> list[Placed]:
     """Return the ranking of the `entries` of one game and date, best first, without users whose `habits` hide them."""
-    shown = [each for each in entries if each.points is not None and _choice(each, habits) not in {None, Shown.HIDDEN}]
+    shown = [
+        each
+        for each in entries
+        if each.points is not None and _choice(each, habits) not in {None, Shown.HIDDEN}
+    ]
     ranked = sorted(shown, key=_rank, reverse=True)
 
     return [
@@ -79,18 +83,29 @@ def week(entries: Iterable[Entry], habits: Mapping[int, Habit], last: str) -> li
         for one in together:
             others = [_rank(each.entry) for each in together if each is not one]
             own = _rank(one.entry)
-            beaten[one.entry.user] += sum(own > each for each in others) + sum(own == each for each in others) / 2
+            beaten[one.entry.user] += (
+                sum(own > each for each in others) + sum(own == each for each in others) / 2
+            )
             deals[one.entry.user] += 1
             if one.name is not None:
                 names[one.entry.user] = one.name
 
     ranks = {user: (-beaten[user], deals[user]) for user in names}
     table = [
-        Week(1 + sum(other < rank for other in ranks.values()), names[user], deals[user], beaten[user])
+        Week(
+            1 + sum(other < rank for other in ranks.values()),
+            names[user],
+            deals[user],
+            beaten[user],
+        )
         for user, rank in ranks.items()
     ]
 
-    return sorted(table, key=lambda each: (each.place, each.name)) if any(beaten[user] for user in names) else []
+    return (
+        sorted(table, key=lambda each: (each.place, each.name))
+        if any(beaten[user] for user in names)
+        else []
+    )
 
 
 def _deal(entry: Entry) -> tuple[str, str]:

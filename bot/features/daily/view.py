@@ -68,7 +68,9 @@ class Standings:
 # One's own page
 
 
-def overview(today: Sequence[Today], past: Sequence[Entry], days: int, ends: int, reader: Language) -> Page:
+def overview(
+    today: Sequence[Today], past: Sequence[Entry], days: int, ends: int, reader: Language
+) -> Page:
     """Return the page of the deals of `today`, the `past` results, a streak of `days`, and when today `ends`."""
     about = reader.text("daily-about", when=f"<t:{ends}:R>")
     stands = "\n".join(_today(each, reader) for each in today)
@@ -76,7 +78,13 @@ def overview(today: Sequence[Today], past: Sequence[Entry], days: int, ends: int
     told = [reader.text("daily-past"), *(_past(each, reader) for each in past)] if past else []
     pledges = "\n".join(_pledge_line(each.deal, reader) for each in today)
     row = [part for each in today for part in _begin(each, reader)]
-    blocks = f"### {reader.text('daily-heading')}", about, stands, "\n".join([*streak, *told]), pledges
+    blocks = (
+        f"### {reader.text('daily-heading')}",
+        about,
+        stands,
+        "\n".join([*streak, *told]),
+        pledges,
+    )
 
     return Page(tuple(block for block in blocks if block), (row,) if row else ())
 
@@ -97,15 +105,27 @@ def _begin(each: Today, reader: Language) -> Parts:
     if not open_:
         return []
     key = "button-daily-on" if begun else "button-daily"
-    return [button(reader.text(key, game=_name(each.deal.game)), click("deal", each.deal.game), style=Style.SUCCESS)]
+    return [
+        button(
+            reader.text(key, game=_name(each.deal.game)),
+            click("deal", each.deal.game),
+            style=Style.SUCCESS,
+        )
+    ]
 
 
 def _pledge_line(deal: Deal, reader: Language) -> str:
-    return reader.text("daily-pledge", game=_name(deal.game), pledge=fairness.pledge(deal.secret).hex())
+    return reader.text(
+        "daily-pledge", game=_name(deal.game), pledge=fairness.pledge(deal.secret).hex()
+    )
 
 
 def _past(entry: Entry, reader: Language) -> str:
-    facts: dict[str, Value] = {"date": entry.date, "game": _name(entry.game), "points": entry.points or 0}
+    facts: dict[str, Value] = {
+        "date": entry.date,
+        "game": _name(entry.game),
+        "points": entry.points or 0,
+    }
     return f"- {reader.text('daily-result', **facts)}, {_lead(entry, reader)}"
 
 
@@ -118,14 +138,20 @@ def _lead(entry: Entry, reader: Language) -> str:
 def ask(habit: Habit, game: str, reader: Language) -> Part:
     """Return the dialog of `habit`; it leads on to the deal of `game`, if that isn't empty."""
     stands = habit if habit.shown else Habit(habit.user, Shown.NAMED)
-    return dialog(reader.text("daily-ask"), click("appear", game or NO_GAME), FORM, {Habit: stands}, reader)
+    return dialog(
+        reader.text("daily-ask"), click("appear", game or NO_GAME), FORM, {Habit: stands}, reader
+    )
 
 
 # Standings
 
 
 def standings(
-    date: str, told: Sequence[Standings], weekly: Sequence[Week], called: Sequence[int], public: Language
+    date: str,
+    told: Sequence[Standings],
+    weekly: Sequence[Week],
+    called: Sequence[int],
+    public: Language,
 ) -> Page:
     """Return the post with the standings of `date`, which pings the users in `called`."""
     calls = [" ".join(f"<@{user}>" for user in called)] if called else []
@@ -171,7 +197,9 @@ def _place(one: Placed, public: Language, written: Callable[[str], str]) -> str:
 
 
 def _moment(moment: Moment, public: Language) -> str:
-    chosen = "; ".join(public.text("daily-chose", choice=choice, count=count) for choice, count in moment.choices)
+    chosen = "; ".join(
+        public.text("daily-chose", choice=choice, count=count) for choice, count in moment.choices
+    )
     return public.text("daily-moment", question=moment.prompt, choices=chosen)
 
 
@@ -188,7 +216,13 @@ def _looks(each: Standings, public: Language) -> Iterator[Part]:
 def _week(each: Week, public: Language) -> str:
     whole, half = divmod(each.beaten, 1)
     beaten = f"{int(whole) or ''}½" if half else str(int(whole))
-    return public.text("daily-week-line", place=each.place, name=bold_name(each.name), beaten=beaten, deals=each.deals)
+    return public.text(
+        "daily-week-line",
+        place=each.place,
+        name=bold_name(each.name),
+        beaten=beaten,
+        deals=each.deals,
+    )
 
 
 # Settings of a server
@@ -197,7 +231,9 @@ def _week(each: Week, public: Language) -> str:
 def board_field(custom_id: str, channel: int | None, reader: Language, **facts: Value) -> Part:
     """Return the select for the channel of the standings, which may be left empty; `channel` is its default."""
     picked = channel_select(reader.text("daily-board-none"), custom_id, TYPES, channel)
-    return labelled(reader.text("daily-board-pick", **facts), picked, reader.text("daily-board-about"))
+    return labelled(
+        reader.text("daily-board-pick", **facts), picked, reader.text("daily-board-about")
+    )
 
 
 def _name(game: str) -> Text:

@@ -30,10 +30,15 @@ async def lines(storage: Store, user: int, server: int | None, reader: Language)
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return the `Follow`s of `user`, and the pings still due to them, as values for JSON."""
     followed = await storage.choices(Follow, user=user)
-    calls = [each for each in await storage.select(sql.TIDINGS, now=inf, most=ALL) if each.user == user]
+    calls = [
+        each for each in await storage.select(sql.TIDINGS, now=inf, most=ALL) if each.user == user
+    ]
     times = [(int(each.table), datetime.fromtimestamp(each.due, UTC)) for each in calls]
+
     return {
-        "follows": [{"server": str(each.server), "game": each.game, "called": each.way} for each in followed],
+        "follows": [
+            {"server": str(each.server), "game": each.game, "called": each.way} for each in followed
+        ],
         "calls to open tables": [{"table": table, "at": at} for table, at in times],
     }
 
@@ -43,11 +48,7 @@ async def follow(request: Request) -> None:
     server = _server(request)
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
-    dialog = calling.dialog(
-        here,
-        hooks.followed(request.services.games),
-        request.language,
-    )
+    dialog = calling.dialog(here, hooks.followed(request.services.games), request.language)
     await request.open_dialog(dialog)
 
 
@@ -63,15 +64,7 @@ async def store_follows(request: Request) -> None:
     if not {*Way} <= request.fields.keys() or not ways.keys() <= {*offered}:
         raise UnknownClick
 
-    every = [
-        Follow(
-            server,
-            game,
-            user,
-            ways.get(game),
-        )
-        for game in offered
-    ]
+    every = [Follow(server, game, user, ways.get(game)) for game in offered]
     await storage.keep(*every)
     found = await storage.choices(Follow, user=user)
     lines = calling.follow_lines(found, server, request.language)

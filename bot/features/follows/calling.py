@@ -41,18 +41,18 @@ from engine.scene import Seat, Who, say
 
 def dialog(here: Sequence[Follow], games: Sequence[str], reader: Language) -> Part:
     """Return the dialog of the follows `here`, on one server: a list of `games` for each delivery."""
-    fields = [_field(way, {each.game for each in here if each.way is way}, games[:OPTIONS], reader) for way in Way]
+    fields = [
+        _field(way, {each.game for each in here if each.way is way}, games[:OPTIONS], reader)
+        for way in Way
+    ]
     return modal(reader.text("follow-title"), click("followed"), fields)
 
 
 def _field(way: Way, followed: Collection[str], games: Sequence[str], reader: Language) -> Part:
-    options = [option(reader.text(f"{game}-name"), game, default=game in followed) for game in games]
-    picked = select(
-        reader.text("follow-none"),
-        way,
-        options,
-        (0, len(options)),
-    )
+    options = [
+        option(reader.text(f"{game}-name"), game, default=game in followed) for game in games
+    ]
+    picked = select(reader.text("follow-none"), way, options, (0, len(options)))
     label = reader.text(f"follow-{way}-games")
     return labelled(label, {**picked, "required": False})
 
@@ -67,10 +67,14 @@ def channel_text(table: TableRecord, users: Sequence[int], speaker: Speaker) -> 
 def dm_text(table: TableRecord, speaker: Speaker) -> str:
     """Return the DM that tells a follower of an open table."""
     opener = next(
-        (seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener),
-        0,
+        (seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0
     )
-    return speaker.key("follow-told", player=Who(Seat(opener)), game=say(f"{table.game}-name"), link=table_link(table))
+    return speaker.key(
+        "follow-told",
+        player=Who(Seat(opener)),
+        game=say(f"{table.game}-name"),
+        link=table_link(table),
+    )
 
 
 def follow_lines(found: Sequence[Follow], server: int | None, reader: Language) -> list[str]:
@@ -84,8 +88,7 @@ def follow_lines(found: Sequence[Follow], server: int | None, reader: Language) 
 def _follow_line(each: Follow, reader: Language) -> str:
     own = f"{each.game}-follow-{each.way}-now"
     return reader.text(
-        own if reader.has_text(own) else f"follow-{each.way}-now",
-        game=say(f"{each.game}-name"),
+        own if reader.has_text(own) else f"follow-{each.way}-now", game=say(f"{each.game}-name")
     )
 
 
@@ -108,7 +111,9 @@ class Calls:
     @classmethod
     def of(cls, services: Services) -> Due:
         """Return the due work of `services`: a function that takes the present moment."""
-        return cls(services.announcer.sender, services.tables, services.audience, services.storage).call
+        return cls(
+            services.announcer.sender, services.tables, services.audience, services.storage
+        ).call
 
     def __init__(self, sender: Sender, tables: Tables, audience: Audience, storage: Store) -> None:
         """Take the `sender`, the `tables`, the `audience` with its languages, and the `storage` of pending pings."""
@@ -120,14 +125,18 @@ class Calls:
 
     async def call(self, now: float) -> None:
         """Send the pings that are due by `now`, in seconds since the epoch."""
-        found = sorted(await self._storage.select(sql.TIDINGS, now=now, most=MOST), key=lambda each: each.table)
+        found = sorted(
+            await self._storage.select(sql.TIDINGS, now=now, most=MOST), key=lambda each: each.table
+        )
         for table, tidings in groupby(found, key=lambda each: each.table):
             await self._call(table, list(tidings), now)
 
     async def _call(self, number: TableId, tidings: Sequence[Tiding], now: float) -> None:
         table = await self._open_table(number)
         ways = {} if table is None else await self._ways(table)
-        wanted = [each for each in tidings if table and each.user in ways and self._is_wanted(table, each)]
+        wanted = [
+            each for each in tidings if table and each.user in ways and self._is_wanted(table, each)
+        ]
         await self._mark_sent(number, [each for each in tidings if each not in wanted])
         if table is None or not wanted:
             return
@@ -137,7 +146,9 @@ class Calls:
         awake = [each for each in wanted if not await self._postpone_if_silent(each, now)]
 
         for due, together in groupby(awake, key=lambda each: each.due):
-            await self._send_together(table, due, [(each, ways[each.user]) for each in together], now)
+            await self._send_together(
+                table, due, [(each, ways[each.user]) for each in together], now
+            )
 
     async def _open_table(self, number: TableId) -> Table | None:
         """Return the table `number` if people can still join it; None otherwise, also if it is gone."""
@@ -152,7 +163,11 @@ class Calls:
     async def _ways(self, table: Table) -> dict[int, Way]:
         """Return the present followers of the game of `table`, each with the delivery of their pings."""
         found = await self._storage.choices(Follow, server=table.record.guild)
-        return {each.user: each.way for each in found if each.game == table.record.game and each.way is not None}
+        return {
+            each.user: each.way
+            for each in found
+            if each.game == table.record.game and each.way is not None
+        }
 
     async def _postpone_if_silent(self, tiding: Tiding, now: float) -> bool:
         """Tell whether the person has quiet hours or is away, and postpone the ping to the end of that."""
@@ -163,22 +178,30 @@ class Calls:
         await self._postpone(tiding.table, [tiding], end)
         return True
 
-    async def _send_together(self, table: Table, due: float, tidings: Sequence[tuple[Tiding, Way]], now: float) -> None:
+    async def _send_together(
+        self, table: Table, due: float, tidings: Sequence[tuple[Tiding, Way]], now: float
+    ) -> None:
         """Send pings of the same due moment: in the channel together, by DM each alone."""
         loud = [each for each, way in tidings if way is Way.CHANNEL]
-        groups = [(self._post_in_channel, loud[start : start + AT_ONCE]) for start in range(0, len(loud), AT_ONCE)]
+        groups = [
+            (self._post_in_channel, loud[start : start + AT_ONCE])
+            for start in range(0, len(loud), AT_ONCE)
+        ]
 
-        for send, group in [*groups, *((self._send_dm, [each]) for each, way in tidings if way is Way.DM)]:
+        for send, group in [
+            *groups,
+            *((self._send_dm, [each]) for each, way in tidings if way is Way.DM),
+        ]:
             try:
                 await send(table, due, group)
             except discord.HTTPException as error:
                 if error.code not in CLOSED_DMS:
-                    log.info("nobody could be called to table %s, which is tried again: %s", table.record.id, error)
-                    await self._postpone(
+                    log.info(
+                        "nobody could be called to table %s, which is tried again: %s",
                         table.record.id,
-                        group,
-                        now + LATER,
+                        error,
                     )
+                    await self._postpone(table.record.id, group, now + LATER)
                     continue
                 log.info("somebody who follows a game takes no DMs: %s", error)
             self._called.update((table.record.id, each.user) for each in group)
@@ -190,14 +213,7 @@ class Calls:
         content = channel_text(table.record, users, speaker)
         look = Outgoing(content, pings=users)
         begun = Origin(due, table.record.announced.message or 0)
-        await self._sender.post(
-            table,
-            "w",
-            round(due * MILLISECONDS),
-            look,
-            begun,
-            users[0],
-        )
+        await self._sender.post(table, "w", round(due * MILLISECONDS), look, begun, users[0])
 
     async def _send_dm(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
@@ -205,20 +221,14 @@ class Calls:
         if await self._sender.is_unknown_member(table.record.guild, tiding.user):
             await self._storage.keep(Follow(table.record.guild, table.record.game, tiding.user))
             return
+
         public = await self._audience.localizer(table)
         speaker = await self._audience.private_localizer(tiding.user, public)
         content = dm_text(table.record, speaker)
         look = Outgoing(content)
         begun = Origin(due, newest=True)
         about = round(due * MILLISECONDS)
-        await self._sender.send_dm(
-            table,
-            "x",
-            about,
-            look,
-            begun,
-            tiding.user,
-        )
+        await self._sender.send_dm(table, "x", about, look, begun, tiding.user)
 
     async def _mark_sent(self, table: TableId, tidings: Iterable[Tiding]) -> None:
         users = [each.user for each in tidings]
@@ -227,7 +237,9 @@ class Calls:
             self._called.difference_update((table, user) for user in users)
 
     async def _postpone(self, table: TableId, tidings: Iterable[Tiding], due: float) -> None:
-        await self._storage.change(*(sql.PUT_OFF(id=table, user=each.user, due=due) for each in tidings))
+        await self._storage.change(
+            *(sql.PUT_OFF(id=table, user=each.user, due=due) for each in tidings)
+        )
 
     def _is_wanted(self, table: Table, tiding: Tiding) -> bool:
         """Tell whether a ping is still wanted: its user isn't in `_called`, has no seat, and no invitation."""

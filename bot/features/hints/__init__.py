@@ -40,7 +40,9 @@ class Hints:
 
 
 KIND = Kind("hints", Hints, ("user",))
-WANTED = Preference("off", {"on": False, "again": False, "off": True}, "settings-hints", {"again": {"read": ()}})
+WANTED = Preference(
+    "off", {"on": False, "again": False, "off": True}, "settings-hints", {"again": {"read": ()}}
+)
 
 
 def fields(_: object) -> Mapping[str, Form]:
@@ -48,7 +50,9 @@ def fields(_: object) -> Mapping[str, Form]:
     return {"reading": {Hints: {"hints": WANTED}}}
 
 
-async def hint_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None) -> list[str]:
+async def hint_line(
+    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None
+) -> list[str]:
     """Return the hint to the question `ask` if it is the first of its kind, and store that it was read.
 
     A table with the deal `LESSON` shows none: its lesson says as much.
@@ -74,10 +78,16 @@ async def _take_note(chosen: Preferences, known: Hints, hint: str, question: str
         log.warning("that a hint was read could not be kept: %s", error)
 
 
-async def settings_lines(storage: Store, user: int, _: int | None, reader: Language) -> Sequence[str]:
+async def settings_lines(
+    storage: Store, user: int, _: int | None, reader: Language
+) -> Sequence[str]:
     """Return the line of the settings that says whether hints are shown."""
     return [
-        reader.text("settings-hints-off-now" if (await storage.choice(Hints, user)).off else "settings-hints-on-now")
+        reader.text(
+            "settings-hints-off-now"
+            if (await storage.choice(Hints, user)).off
+            else "settings-hints-on-now"
+        )
     ]
 
 

@@ -34,7 +34,9 @@ class PrivateNote:
 KIND = Kind("note", PrivateNote, ("table", "user"))
 
 
-async def first_line(chosen: Preferences, table: Table, user: int, speaker: Speaker, _: object) -> list[str]:
+async def first_line(
+    chosen: Preferences, table: Table, user: int, speaker: Speaker, _: object
+) -> list[str]:
     """Return the first line of the note of `user` about `table`; no line without a note."""
     written = (await chosen.get(PrivateNote, table.record.id, user)).text
     if not written:
@@ -68,13 +70,7 @@ def note_line(written: str, speaker: Speaker) -> str:
 
 def buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:
     """Return the button that opens the dialog, from which `way` leads back."""
-    return [
-        button(
-            speaker.language.text("button-note"),
-            click("note", table.id, *way),
-            emoji="📝",
-        )
-    ]
+    return [button(speaker.language.text("button-note"), click("note", table.id, *way), emoji="📝")]
 
 
 def dialog(table: TableId, way: Sequence[str], written: str, language: Language) -> Part:
@@ -90,14 +86,7 @@ async def note(request: Request, table_id: int, way: str = "", word: str = "") -
     table = await _own_table(request, table_id)
     kept = await request.services.preferences.get(PrivateNote, table.record.id, request.person.user)
     words = [word for word in (way, word) if word]
-    await request.open_dialog(
-        dialog(
-            table.record.id,
-            words,
-            kept.text,
-            request.language,
-        )
-    )
+    await request.open_dialog(dialog(table.record.id, words, kept.text, request.language))
 
 
 async def store_note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
@@ -106,10 +95,7 @@ async def store_note(request: Request, table_id: int, way: str = "", word: str =
     if len(request.dialog_text) > LONGEST:
         raise UnknownClick
     await request.services.preferences.change(
-        PrivateNote,
-        table.record.id,
-        request.person.user,
-        text=request.dialog_text,
+        PrivateNote, table.record.id, request.person.user, text=request.dialog_text
     )
 
     if way == "hand" or table.record.status is not Status.PLAYING:
@@ -129,7 +115,10 @@ async def _own_table(request: Request, table_id: int) -> Table:
 
 NOTES = Feature(
     key="notes",
-    routes={"note:<table_id>[:<way>][:<word>]": note, "noted:<table_id>[:<way>][:<word>]": store_note},
+    routes={
+        "note:<table_id>[:<way>][:<word>]": note,
+        "noted:<table_id>[:<way>][:<word>]": store_note,
+    },
     private_view=PrivateView(lines=first_line, buttons=buttons),
     kinds=(KIND,),
     choices=Choices(lines=settings_lines, document=document),

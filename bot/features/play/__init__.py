@@ -43,7 +43,9 @@ class Wish:
         """Tell whether an open table meets the criteria."""
         starting = starting_of(table)
         pace = table.clock.terms.pace if table.clock else 0
-        rivals = (starting is not None and starting.fill is not None) or any(each.level for each in table.sitters)
+        rivals = (starting is not None and starting.fill is not None) or any(
+            each.level for each in table.sitters
+        )
 
         return (
             self.game in {None, table.game}
@@ -82,9 +84,12 @@ async def play(request: Request, wish: Wish) -> None:
         raise UnknownClick
     lobbies = await request.services.storage.find(guild=guild, status=[Status.LOBBY])
     suiting = by_readiness(
-        (each for each in lobbies if wish.suits(each) and _visible(request, each)), request.interaction.channel_id or 0
+        (each for each in lobbies if wish.suits(each) and _visible(request, each)),
+        request.interaction.channel_id or 0,
     )
-    own = next((each for each in suiting if any(sitter.user == user for sitter in each.sitters)), None)
+    own = next(
+        (each for each in suiting if any(sitter.user == user for sitter in each.sitters)), None
+    )
 
     if own is not None:
         await _lead(request, await request.table(own.id), "play-sits")
@@ -111,6 +116,7 @@ async def fill_seats(request: Request, table_id: int) -> None:
     count = seats_awaited(record, game)
     rivals = await name_rivals(request, record.guild, [LEVEL] * count, taken)
     await request.defer()
+
     await begin_with_rivals(request, table, rivals)
 
 
@@ -147,6 +153,7 @@ async def _lead(request: Request, table: Table, key: str) -> None:
     game = say(f"{record.game}-name")
     told = speaker.key(key, table=str(record.id), game=game, link=table_link(record), begins=begins)
     more = _fill_button(request, table)
+
     await offer_word(request, table, told, more)
 
 
@@ -157,8 +164,16 @@ async def _open(request: Request, wish: Wish) -> None:
     if game is None:
         await request.tell(request.language.text("play-which"), [_game_buttons(request, wish.pace)])
         return
+
     options = NewTable(rivals=games[game].best - 1 if wish.rivals else 0, pace=wish.pace)
-    await open_table(request, game, None, thread=False, options=options, offer=lambda made: _fill_button(request, made))
+    await open_table(
+        request,
+        game,
+        None,
+        thread=False,
+        options=options,
+        offer=lambda made: _fill_button(request, made),
+    )
 
 
 def _game_buttons(request: Request, pace: str | None) -> Parts:
@@ -173,25 +188,43 @@ def _fill_button(request: Request, table: Table) -> Parts:
     """Return the button that fills the free seats with rivals; none unless the person is the opener."""
     if request.person.user != table.record.opener:
         return []
-    return [button(request.language.text("button-fill"), click("fill", table.record.id), style=Style.SUCCESS)]
+    return [
+        button(
+            request.language.text("button-fill"),
+            click("fill", table.record.id),
+            style=Style.SUCCESS,
+        )
+    ]
 
 
 OPTIONS = ("game", "pace", "rivals")
 
 
-def slash_commands(home: Language, games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+def slash_commands(
+    home: Language, games: Collection[str]
+) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the command `/play`."""
-    known = [app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in games]
-    paces = [app_commands.Choice(name=localized_text(home, f"time-pace-{each}"), value=each) for each in PACES]
+    known = [
+        app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in games
+    ]
+    paces = [
+        app_commands.Choice(name=localized_text(home, f"time-pace-{each}"), value=each)
+        for each in PACES
+    ]
 
-    @app_commands.command(name=localized_name("play", "command-play"), description=localized_text(home, "command-play"))
+    @app_commands.command(
+        name=localized_name("play", "command-play"),
+        description=localized_text(home, "command-play"),
+    )
     @app_commands.guild_only()
     @app_commands.rename(
         game=localized_name("game", "option-play-game"),
         pace=localized_name("pace", "option-pace"),
         rivals=localized_name("rivals", "option-rivals"),
     )
-    @app_commands.describe(**{name: localized_text(home, f"option-play-{name}") for name in OPTIONS})
+    @app_commands.describe(
+        **{name: localized_text(home, f"option-play-{name}") for name in OPTIONS}
+    )
     @app_commands.choices(game=known[:MOST_OFFERED], pace=paces)
     async def seek(
         interaction: discord.Interaction[Any],

@@ -39,7 +39,11 @@ def kept_page(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
         reader.text(_choices(found), **names),
         *(reader.text(key, count=count) for key, count in counted.items() if count),
     ]
-    blocks = f"### {reader.text('privacy-title')}", "\n".join(lines), reader.text("privacy-about", **names)
+    blocks = (
+        f"### {reader.text('privacy-title')}",
+        "\n".join(lines),
+        reader.text("privacy-about", **names),
+    )
 
     return Page(blocks)
 
@@ -58,7 +62,9 @@ def confirm_page(found: Kept, reader: Language) -> Page:
     lines = [
         reader.text("privacy-delete-confirm"),
         reader.text("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
-        reader.text("privacy-delete-over", count=found.count(Status.SEALED, Status.OVER, Status.ENDED)),
+        reader.text(
+            "privacy-delete-over", count=found.count(Status.SEALED, Status.OVER, Status.ENDED)
+        ),
         reader.text("privacy-delete-playing", count=found.count(Status.PLAYING, Status.SUSPENDED)),
         reader.text("privacy-delete-choices"),
         reader.text("privacy-delete-left"),
@@ -104,7 +110,9 @@ async def export(request: Request) -> None:
     """Send a person's stored data as a private file; above `LARGEST` bytes it is compressed."""
     services = request.services
     await request.defer()
-    content = await personal.document(services.tables, services.storage, request.person.user, request.language)
+    content = await personal.document(
+        services.tables, services.storage, request.person.user, request.language
+    )
     name = NAME
     if len(content) > LARGEST:
         name = f"{NAME}.gz"
@@ -131,12 +139,7 @@ async def decide(request: Request, what: str) -> None:
     services = request.services
     user = request.person.user
     language = request.language
-    forgotten = await personal.forget(
-        services.tables,
-        services.storage,
-        user,
-        time.time(),
-    )
+    forgotten = await personal.forget(services.tables, services.storage, user, time.time())
     services.preferences.evict_user(user)
 
     await request.answer(done_page(forgotten, language))

@@ -47,7 +47,9 @@ class Kept:
     @property
     def anything(self) -> bool:
         """Tell whether anything is stored about the person."""
-        chosen = self.person != Person(self.person.user) or self.habits != TimeSettings(self.person.user)
+        chosen = self.person != Person(self.person.user) or self.habits != TimeSettings(
+            self.person.user
+        )
         if chosen:
             return True
         return bool(self.tables or self.wishes or any(self.more.values()))
@@ -75,13 +77,7 @@ async def kept(storage: Store, user: int) -> Kept:
     more = dict[str, Sequence[Any]]()
     for keeping in (each.choices for each in FEATURES if each.choices):
         more |= await keeping.document(storage, user)
-    return Kept(
-        person,
-        tuple(tables),
-        wishes,
-        habits,
-        more,
-    )
+    return Kept(person, tuple(tables), wishes, habits, more)
 
 
 async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgotten:
@@ -95,11 +91,7 @@ async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgo
     await storage.change(*(sql.WISH(user=user, id=table, at=now) for table in waiting))
     await storage.forget_choices(user)
 
-    return Forgotten(
-        len(left),
-        len(set(over) - set(left)),
-        len(waiting),
-    )
+    return Forgotten(len(left), len(set(over) - set(left)), len(waiting))
 
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
@@ -147,11 +139,17 @@ def _iso_time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-async def _table(tables: Tables, storage: Store, table: TableRecord, found: Kept, language: Language) -> dict[str, Any]:
+async def _table(
+    tables: Tables, storage: Store, table: TableRecord, found: Kept, language: Language
+) -> dict[str, Any]:
     """Return the stored data about a person at `table`; ids are texts, since JSON numbers may lose digits."""
     user = found.person.user
     seats = [seat for seat, sitter in enumerate(table.sitters) if sitter.user == user]
-    mine = [dm for dm in table.announced.dms if dm.user == user or (dm.user == NO_USER and dm.seat in seats)]
+    mine = [
+        dm
+        for dm in table.announced.dms
+        if dm.user == user or (dm.user == NO_USER and dm.seat in seats)
+    ]
     dms = [{"channel": str(dm.channel), "message": str(dm.message)} for dm in mine]
     told: dict[str, Any] = {
         "table": int(table.id),
@@ -166,7 +164,9 @@ async def _table(tables: Tables, storage: Store, table: TableRecord, found: Kept
         "your clocks": [_clock(table, seat) for seat in seats],
         "you agree with what is proposed": table.clock is not None and user in table.clock.agreed,
         "when the game begins": _beginning(table, user),
-        "what happened to you": [_incident(each) for each in table.incidents if each.sitter.user == user],
+        "what happened to you": [
+            _incident(each) for each in table.incidents if each.sitter.user == user
+        ],
         "direct messages": dms,
         "forgets you when it is over": table.id in found.wishes,
     }
@@ -188,7 +188,11 @@ def _beginning(table: TableRecord, user: int) -> str | None:
 
 def _seat(number: int, sitter: Sitter) -> dict[str, Any]:
     """Return the data of a seat; of a word for the shuffle only its digest is stored."""
-    return {"seat": number, "name": sitter.name, "digest of your word": sitter.word.hex() if sitter.word else None}
+    return {
+        "seat": number,
+        "name": sitter.name,
+        "digest of your word": sitter.word.hex() if sitter.word else None,
+    }
 
 
 def _incident(incident: Incident) -> dict[str, Any]:
@@ -221,7 +225,9 @@ def _clock(table: TableRecord, seat: int) -> dict[str, Any] | None:
     }
 
 
-async def _game(tables: Tables, storage: Store, table: Table, user: int, language: Language) -> dict[str, Any]:
+async def _game(
+    tables: Tables, storage: Store, table: Table, user: int, language: Language
+) -> dict[str, Any]:
     """Return the moves, events, holdings and orders of the seat of `user`.
 
     No number counts the moves of others: some are secret.
@@ -229,14 +235,18 @@ async def _game(tables: Tables, storage: Store, table: Table, user: int, languag
     seat = table.seat_of(user)
     speaker = Speaker(language, table.people)
     own = [line for line in await storage.log(table.record.id) if line.seat == seat]
-    moves = {"your moves": [{"at": _time(line.at), "action": json.loads(line.action)} for line in own]}
+    moves = {
+        "your moves": [{"at": _time(line.at), "action": json.loads(line.action)} for line in own]
+    }
     if table.status is Status.SEALED:
         return moves
     lines = await tables.log(table.record.id, seat)
 
     return {
         **moves,
-        "what you were told": [speaker.told(event, seat) for line in lines for event in line.events],
+        "what you were told": [
+            speaker.told(event, seat) for line in lines for event in line.events
+        ],
         "what you hold": hand(table.frame(seat).scene, speaker),
         "what you have ordered": [asdict(order) for order in table.started_match.orders.given[seat]]
         if table.started_match.orders

@@ -50,13 +50,7 @@ async def record_of(table: Table, storage: Store, wanted: Wanted) -> str:
     record = table.record
     moves = [_move(line, over.game, wanted) for line in await storage.log(record.id)]
     players = [_player(sitter, wanted) for sitter in record.sitters]
-    return proof.write(
-        over,
-        _shuffle(record),
-        moves,
-        players,
-        record.options,
-    )
+    return proof.write(over, _shuffle(record), moves, players, record.options)
 
 
 def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
@@ -75,7 +69,9 @@ def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
 def _player(sitter: Sitter, wanted: Wanted) -> Player:
     if sitter.person is None:
         return Player(name=None, rival=sitter.level)
-    return Player(name=sitter.name if wanted.names or sitter.person == wanted.user else None, rival=None)
+    return Player(
+        name=sitter.name if wanted.names or sitter.person == wanted.user else None, rival=None
+    )
 
 
 def _shuffle(table: TableRecord) -> Shuffle | None:
@@ -101,11 +97,7 @@ NOON = "12:00:00"
 
 def link(table: Table, log: Sequence[Logged], user: int, reader: Language) -> str:
     """Return the link by which `user` logs a finished match; raise `NotOver` while it goes on."""
-    play = json.dumps(
-        play_of(table, log, user, reader),
-        separators=(",", ":"),
-        ensure_ascii=False,
-    )
+    play = json.dumps(play_of(table, log, user, reader), separators=(",", ":"), ensure_ascii=False)
     return f"{APP}{quote(play, safe=',:')}"
 
 
@@ -129,7 +121,9 @@ def play_of(table: Table, log: Sequence[Logged], user: int, reader: Language) ->
     }
 
 
-def _players(table: Table, match: AnyMatch, user: int, reader: Language) -> Iterator[dict[str, Any]]:
+def _players(
+    table: Table, match: AnyMatch, user: int, reader: Language
+) -> Iterator[dict[str, Any]]:
     places = match.game.rules.places(match.state) or ()
     scores = match.game.points(match.state) if match.game.points else ()
 
@@ -173,11 +167,7 @@ async def prove(request: Request, table_id: int) -> None:
     row = [opened_button(table.record.id, request.language)]
     if table.record.practice is None:
         row.append(button(request.text("button-log-play"), click("logplay", table.record.id)))
-    proved = Picture(
-        file_name(table.record.id),
-        request.language.text("proof-file"),
-        file.encode(),
-    )
+    proved = Picture(file_name(table.record.id), request.language.text("proof-file"), file.encode())
 
     await request.tell(f"### {title}\n{told}", [row], proved)
 

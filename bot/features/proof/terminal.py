@@ -43,7 +43,10 @@ def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) 
         with known.file.open("rb") as file:
             found = proof.prove(file.read(proof.LARGEST + 1), GAMES)
     except OSError as error:
-        tell(said.text("host-proof-missing", path=path, why=error.strerror or type(error).__name__), sys.stderr)
+        tell(
+            said.text("host-proof-missing", path=path, why=error.strerror or type(error).__name__),
+            sys.stderr,
+        )
         return FAILED
     except proof.Unproved as error:
         tell(said.text("host-unproved", path=path, why=error.text))
@@ -60,7 +63,11 @@ def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) 
 
 
 async def record(
-    known: argparse.Namespace, tables: Tables, storage: Store, said: Language, tell: Callable[..., None]
+    known: argparse.Namespace,
+    tables: Tables,
+    storage: Store,
+    said: Language,
+    tell: Callable[..., None],
 ) -> int:
     """Write the record of a finished table into a new file, and return the exit code.
 
@@ -68,11 +75,7 @@ async def record(
     """
     try:
         table = await tables.get(known.table)
-        written = await record_of(
-            table,
-            storage,
-            Wanted(names=known.names, times=known.times),
-        )
+        written = await record_of(table, storage, Wanted(names=known.names, times=known.times))
     except Refused as error:
         tell(said.say(error.text), sys.stderr)
         return FAILED
@@ -82,7 +85,12 @@ async def record(
         with path.open("x", encoding="utf-8") as file:
             file.write(written)
     except OSError as error:
-        tell(said.text("host-record-unwritten", path=str(path), why=error.strerror or type(error).__name__), sys.stderr)
+        tell(
+            said.text(
+                "host-record-unwritten", path=str(path), why=error.strerror or type(error).__name__
+            ),
+            sys.stderr,
+        )
         return FAILED
     tell(said.text("host-recorded", path=str(path), table=known.table))
 
@@ -96,7 +104,9 @@ def _table(word: str) -> TableId:
     return TableId(int(word))
 
 
-def _prove_word(found: proof.Verdict, words: Sequence[str], said: Language, tell: Callable[..., None]) -> int:
+def _prove_word(
+    found: proof.Verdict, words: Sequence[str], said: Language, tell: Callable[..., None]
+) -> int:
     """Report whether a word is among the components of the seed, and return the exit code."""
     salt, word = words
     try:

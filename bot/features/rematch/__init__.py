@@ -50,7 +50,9 @@ async def against_rivals(request: Request, table_id: int) -> None:
 
 
 async def _open(
-    request: Request, table_id: int, opening: Callable[[TableId, Sitter], Awaitable[tuple[Table, bool]]]
+    request: Request,
+    table_id: int,
+    opening: Callable[[TableId, Sitter], Awaitable[tuple[Table, bool]]],
 ) -> tuple[Table, bool]:
     """Return the successor of a table that is over, made by `opening`, and whether it is new.
 
@@ -78,14 +80,16 @@ def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     if table.status is not Status.OVER:
         return []
     say_ = speaker.language.text
-    again = button(
-        say_("button-rematch"),
-        click("rematch", table.id),
-        style=Style.SUCCESS,
-    )
+    again = button(say_("button-rematch"), click("rematch", table.id), style=Style.SUCCESS)
     # One person's rematch is against rivals already.
     several = sum(each.level is None for each in table.sitters) > 1
-    return [[again, *([button(say_("button-rivals"), click("alone", table.id))] if several else [])]]
+    return [
+        [again, *([button(say_("button-rivals"), click("alone", table.id))] if several else [])]
+    ]
 
 
-REMATCH = Feature(key="rematch", routes={"rematch:<table_id>": rematch, "alone:<table_id>": against_rivals}, rows=_rows)
+REMATCH = Feature(
+    key="rematch",
+    routes={"rematch:<table_id>": rematch, "alone:<table_id>": against_rivals},
+    rows=_rows,
+)

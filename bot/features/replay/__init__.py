@@ -18,12 +18,7 @@ from bot.faces.words import Speaker
 from bot.features.replay.chances import turning_points
 from bot.features.replay.film import film_button
 from bot.features.replay.handlers import Replays
-from bot.features.replay.view import (
-    finished_button,
-    from_here_button,
-    replay_button,
-    so_far_button,
-)
+from bot.features.replay.view import finished_button, from_here_button, replay_button, so_far_button
 from bot.interactions.command_texts import localized_name
 from bot.storage.records import Status, TableRecord
 from bot.storage.store import Store
@@ -38,21 +33,37 @@ def _buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
 
 def _look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that opens the replay; where the match goes on, the one for the moves seen so far."""
-    return [so_far_button(table.id, speaker)] if table.status is Status.PLAYING else _buttons(table, speaker)
+    return (
+        [so_far_button(table.id, speaker)]
+        if table.status is Status.PLAYING
+        else _buttons(table, speaker)
+    )
 
 
 def _chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
     """Return the button that leads to the move with the token `mark`; none where the match was ended early."""
-    return [from_here_button(table.id, mark, speaker)] if table.status in {Status.PLAYING, Status.OVER} else []
+    return (
+        [from_here_button(table.id, mark, speaker)]
+        if table.status in {Status.PLAYING, Status.OVER}
+        else []
+    )
 
 
 async def _overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
     """Return the button that lists the finished matches of `user`; none without any."""
-    return [finished_button(reader)] if await storage.find(user=user, status=[Status.OVER], last=1) else []
+    return (
+        [finished_button(reader)]
+        if await storage.find(user=user, status=[Status.OVER], last=1)
+        else []
+    )
 
 
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
-    return [[*_buttons(table, speaker), *film_button(table, speaker)]] if table.status is Status.OVER else []
+    return (
+        [[*_buttons(table, speaker), *film_button(table, speaker)]]
+        if table.status is Status.OVER
+        else []
+    )
 
 
 REPLAYS = Replays()
@@ -64,7 +75,9 @@ def _message_menus(_home: Language, _games: Collection[str]) -> Iterator[app_com
     async def from_here(interaction: discord.Interaction[Any], message: discord.Message) -> None:
         await REPLAYS.from_message(await interaction.client.request(interaction), message.id)
 
-    yield app_commands.ContextMenu(name=localized_name("Replay from here", "menu-from-here"), callback=from_here)
+    yield app_commands.ContextMenu(
+        name=localized_name("Replay from here", "menu-from-here"), callback=from_here
+    )
 
 
 REPLAY = Feature(

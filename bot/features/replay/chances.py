@@ -46,7 +46,9 @@ class NoVerdict(Refused):
 
 def turning_points(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the lines about the turning points of `table`, under a title; none where none are known."""
-    lines = [f"> {speaker.say(told)} **{_change(look, speaker)}**" for told, look in points_of(table)]
+    lines = [
+        f"> {speaker.say(told)} **{_change(look, speaker)}**" for told, look in points_of(table)
+    ]
     return [speaker.key("turning-points"), *lines] if lines else []
 
 
@@ -63,7 +65,11 @@ def _change(look: Look, speaker: Speaker) -> str:
     after = {} if look.after is None else {"after": look.after}
     key = "chance-at" if look.after is None else "chance-change"
     change = speaker.key(key, before=look.before, **after)
-    return speaker.key("chance-wide", change=change, spread=look.spread) if look.spread > WIDE else change
+    return (
+        speaker.key("chance-wide", change=change, spread=look.spread)
+        if look.spread > WIDE
+        else change
+    )
 
 
 def chance(moment: Moment, speaker: Speaker) -> list[str]:
@@ -71,13 +77,18 @@ def chance(moment: Moment, speaker: Speaker) -> list[str]:
     look = moment.look
     if look is None:
         return []
-    return [speaker.key("replay-chance", player=Who(Seat(look.seat)), change=_change(look, speaker))]
+    return [
+        speaker.key("replay-chance", player=Who(Seat(look.seat)), change=_change(look, speaker))
+    ]
 
 
 def point_options(walk: Walk, speaker: Speaker) -> list[Part]:
     """Return the turning points as options that lead there; none on a walk `so_far`."""
     points = [] if walk.so_far else points_of(walk.table.record)
-    return [option(f"★ {speaker.label(told)}", str(look.move), does=_change(look, speaker)) for told, look in points]
+    return [
+        option(f"★ {speaker.label(told)}", str(look.move), does=_change(look, speaker))
+        for told, look in points
+    ]
 
 
 def analyse_button(table: TableId, speaker: Speaker) -> Part:
@@ -89,7 +100,9 @@ def can_analyse(request: Request, moment: Moment) -> bool:
     """Tell whether the match of `moment` can still be analysed."""
     record = moment.table.record
     return (
-        request.services.analyst.works and analysis_of(record) is None and not (moment.walk.so_far or record.duplicate)
+        request.services.analyst.works
+        and analysis_of(record) is None
+        and not (moment.walk.so_far or record.duplicate)
     )
 
 
@@ -138,7 +151,11 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
     if not (same or verdict.better.worlds):
         raise NoVerdict
 
-    await request.tell(_verdict_text(verdict, _label(before, seat, verdict), request.speaker(moment.table), same=same))
+    await request.tell(
+        _verdict_text(
+            verdict, _label(before, seat, verdict), request.speaker(moment.table), same=same
+        )
+    )
 
 
 def _label(match: AnyMatch, seat: Seat, verdict: Comparison) -> Text:

@@ -63,7 +63,9 @@ class Films:
         """
         table, alone = walk.table, walk.table.record.alone
         if table.record.film is not None or table.id in self._made:
-            raise FilmedAlone if alone else Filmed(link=message_link(table.record, table.record.film))
+            raise (
+                FilmedAlone if alone else Filmed(link=message_link(table.record, table.record.film))
+            )
         if request.services.analyst.awaits(table.id):
             raise StillLooking
         if seconds := request.services.rate_limits.posts.take(request.user):
@@ -96,7 +98,10 @@ def _page(table: TableRecord, speaker: Speaker) -> Page:
 def film_picture(walk: Walk, title: str, speaker: Speaker) -> FilmPicture:
     """Return the request for the film of `walk`, through a whole match: chapters, turning points, and the end."""
     points = {look.move: told for told, look in points_of(walk.table.record)}
-    stops = [*sorted({*_chapters(walk), *(move for move in points if move <= walk.last)} - {walk.last}), walk.last]
+    stops = [
+        *sorted({*_chapters(walk), *(move for move in points if move <= walk.last)} - {walk.last}),
+        walk.last,
+    ]
     frames = tuple(_frame(walk.at(move), points.get(move), title, speaker) for move in stops)
     seconds = tuple(POINT_SECONDS if move in points else CHAPTER_SECONDS for move in stops[:-1])
     end = walk.at(walk.last).frame
@@ -122,7 +127,11 @@ def _frame(moment: Moment, told: Text | None, title: str, speaker: Speaker) -> T
     """Return the picture of `moment`, with the chances up to then; at a turning point `told` is its title."""
     frame, there = moment.frame, speaker.about(moment.people)
     over = moment.place == moment.walk.last
-    scene = frame.scene if over else replace(frame.scene, charts=tuple(map(cut_to_now, frame.scene.charts)))
+    scene = (
+        frame.scene
+        if over
+        else replace(frame.scene, charts=tuple(map(cut_to_now, frame.scene.charts)))
+    )
     named = there.label(told) if told else title
     return whole_picture(replace(frame, scene=_without_rest(scene)), named, there)
 

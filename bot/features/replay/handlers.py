@@ -7,7 +7,14 @@ from bot.faces.components import Parts
 from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.words import Speaker
 from bot.features.replay import view
-from bot.features.replay.chances import QueueFull, analyse_button, can_analyse, can_judge, champion_button, tell_verdict
+from bot.features.replay.chances import (
+    QueueFull,
+    analyse_button,
+    can_analyse,
+    can_judge,
+    champion_button,
+    tell_verdict,
+)
 from bot.features.replay.film import Films
 from bot.features.replay.origins import move_named, origin_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
@@ -41,7 +48,9 @@ class Replays:
         self._shared = SharedWalks(_put)
         self._films = Films()
 
-    async def show(self, request: Request, table_id: int, move: int = 0, eyes: str = PUBLIC, way: str = "") -> None:
+    async def show(
+        self, request: Request, table_id: int, move: int = 0, eyes: str = PUBLIC, way: str = ""
+    ) -> None:
         """Show a moment in place of the private view that was clicked, or in a new one; `way` names the control.
 
         Raise `NotOver` for a table that isn't over, `UnknownClick` for a user that can't read its channel, or for
@@ -55,7 +64,9 @@ class Replays:
         await _show(request, moment, way, self._shared.count_followers(user, moment.table))
         self._shared.step(user, moment)
 
-    async def so_far(self, request: Request, table_id: int, place: int = NOW, way: str = "") -> None:
+    async def so_far(
+        self, request: Request, table_id: int, place: int = NOW, way: str = ""
+    ) -> None:
         """Show the moves of a running match that the user has seen, at a `place` on that walk; a finished one likewise.
 
         Raise `UnknownClick` for a user that can't read the table's channel, a refusal where no match goes on.
@@ -111,11 +122,15 @@ class Replays:
         speaker, until = request.speaker(table).about(moment.people), until_token_ends()
         pictured = await request.wants_pictures(table.record.guild)
         picture = _picture(moment, speaker) if pictured else None
-        message = await request.answer(view.follower_page(moment, speaker), anew=True, picture=picture)
+        message = await request.answer(
+            view.follower_page(moment, speaker), anew=True, picture=picture
+        )
 
         self._shared.follow(leader, moment, Follower(request, message, until, pictured=pictured))
 
-    async def offer_practice(self, request: Request, table_id: int, move: int, eyes: str, way: str = "") -> None:
+    async def offer_practice(
+        self, request: Request, table_id: int, move: int, eyes: str, way: str = ""
+    ) -> None:
         """Ask at which seat, and with which cards, the user would play on from a moment; raise as `show` does.
 
         Raise `MatchOver` at its end, `UnknownClick` where others play the same deal.
@@ -124,9 +139,13 @@ class Replays:
             eyes = request.values[0]
         moment = await self._playable(request, table_id, move, eyes)
         seat = seat_for(moment, request.person.user)
-        await request.answer(view.practice(moment, seat, request.speaker(moment.table).about(moment.people)))
+        await request.answer(
+            view.practice(moment, seat, request.speaker(moment.table).about(moment.people))
+        )
 
-    async def practise(self, request: Request, table_id: int, move: int, seat: str, cards: str) -> None:
+    async def practise(
+        self, request: Request, table_id: int, move: int, seat: str, cards: str
+    ) -> None:
         """Open a private table at a moment, and show its first question; raise as `offer_practice` does.
 
         Raise `TooManyAlone` or `TooSoon` besides.
@@ -163,7 +182,9 @@ class Replays:
         if table.viewer(request.user) is None if alone else not _in_channel(request, table):
             raise UnknownClick
         walk = Walk.whole(table, await self._over(request, table), PUBLIC, None)
-        speaker = request.speaker(table) if alone else await request.services.audience.localizer(table)
+        speaker = (
+            request.speaker(table) if alone else await request.services.audience.localizer(table)
+        )
         await self._films.post(request, walk, speaker)
 
     async def _playable(self, request: Request, table_id: int, move: int, eyes: str) -> Moment:
@@ -215,7 +236,9 @@ def _put(follower: Follower, moment: Moment) -> None:
     speaker = request.speaker(moment.table).about(moment.people)
     page = view.follower_page(moment, speaker, ended=follower.ended)
     look = page_message(page, _picture(moment, speaker) if follower.pictured else None)
-    pictures.follow(request.edit, follower.message, pictures.call_off(follower.message), look, anew=True)
+    pictures.follow(
+        request.edit, follower.message, pictures.call_off(follower.message), look, anew=True
+    )
 
 
 async def _show(request: Request, moment: Moment, way: str, followers: int = 0) -> None:

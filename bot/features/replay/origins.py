@@ -57,7 +57,12 @@ def origin_of(data: Mapping[str, Any], message: int) -> Origin:
     """Return the origin of a `message` whose menu was used, from the interaction's `data`; raise `Momentless`."""
     shown = data.get("resolved", {}).get("messages", {}).get(str(message), {})
     clicks = [*_clicks(shown.get("components") or ())]
-    origins = (_origin(click) for first in (True, False) for click in clicks if first == (click.verb in NAMED))
+    origins = (
+        _origin(click)
+        for first in (True, False)
+        for click in clicks
+        if first == (click.verb in NAMED)
+    )
     origin = next((each for each in origins if each is not None), None)
     if origin is None:
         raise Momentless

@@ -28,7 +28,10 @@ def can_play_on(moment: Moment) -> bool:
 
 def seat_for(moment: Moment, user: int) -> Seat:
     """Return the seat at which `user` would play on: the viewer's, else the user's own, else the first one."""
-    return next((seat for seat in (moment.walk.viewer, moment.table.viewer(user)) if seat is not None), Seat(0))
+    return next(
+        (seat for seat in (moment.walk.viewer, moment.table.viewer(user)) if seat is not None),
+        Seat(0),
+    )
 
 
 async def open_practice(request: Request, moment: Moment, seat: Seat, *, anew: bool) -> Table:
@@ -52,7 +55,9 @@ async def open_practice(request: Request, moment: Moment, seat: Seat, *, anew: b
         practice=Practice(source.id, moment.move, anew),
     )
     now = request.tables.now()
-    match, lines = await asyncio.to_thread(_played_on, moment, seat, deal, now, orders=record.orders)
+    match, lines = await asyncio.to_thread(
+        _played_on, moment, seat, deal, now, orders=record.orders
+    )
 
     with request.services.rate_limits.count_opening(request.user):
         return await request.tables.open_practice(record, match, lines)
@@ -61,13 +66,17 @@ async def open_practice(request: Request, moment: Moment, seat: Seat, *, anew: b
 def _sitters(request: Request, source: TableRecord, seat: Seat) -> Iterator[Sitter]:
     """Yield the sitter of each seat, with the word that the seat had added to the shuffle."""
     count = len(source.sitters) - 1
-    rivals = iter(companions(request.language, [request.sitter.name], [LEVEL] * count, request.interaction.id))
+    rivals = iter(
+        companions(request.language, [request.sitter.name], [LEVEL] * count, request.interaction.id)
+    )
     for number, before in enumerate(source.sitters):
         sitter = request.sitter if number == seat else next(rivals)
         yield Sitter(sitter.user, sitter.name, before.word, sitter.level)
 
 
-def _played_on(moment: Moment, seat: Seat, deal: int, now: float, *, orders: bool) -> tuple[AnyMatch, list[Logged]]:
+def _played_on(
+    moment: Moment, seat: Seat, deal: int, now: float, *, orders: bool
+) -> tuple[AnyMatch, list[Logged]]:
     """Return the match as `seat` plays it on from `moment`, and its log up to there, with events of today's rules."""
     recording, match = moment.walk.recording, moment.match
     before = replay(recording.checkpoints[0], recording.log[: moment.move])

@@ -66,7 +66,9 @@ class Recording:
     log: tuple[tuple[Seat, str], ...]
     chapters: tuple[Chapter, ...]
     older: bool = False
-    recent: LRUCache[int, AnyMatch] = field(default_factory=lambda: LRUCache(RECENT), compare=False, repr=False)
+    recent: LRUCache[int, AnyMatch] = field(
+        default_factory=lambda: LRUCache(RECENT), compare=False, repr=False
+    )
 
     @classmethod
     def of(cls, end: AnyMatch, log: Sequence[Logged]) -> Recording:
@@ -76,7 +78,9 @@ class Recording:
         """
         game, lines = end.game, tuple((Seat(line.seat), line.action) for line in log)
         sound = next((place for place, line in enumerate(log) if not line.sound), len(log))
-        today = next((place for place, line in enumerate(log[:sound]) if line.rules != game.version), sound)
+        today = next(
+            (place for place, line in enumerate(log[:sound]) if line.rules != game.version), sound
+        )
         positions = _positions(end, lines[:sound])
         older = today < sound
         if older and not (len(positions) == len(log) + 1 and _same_end(positions[-1], end)):
@@ -84,12 +88,22 @@ class Recording:
             older, positions = False, positions[: today + 1]
 
         last = len(positions) - 1
-        if (log and not last) or (last == len(log) and not older and positions[-1].state != end.state):
+        if (log and not last) or (
+            last == len(log) and not older and positions[-1].state != end.state
+        ):
             raise NotReplayable
         entries = tuple(map(entry_of, log))
         kept = tuple(match for place, match in enumerate(positions) if _is_checkpoint(place, lines))
 
-        return cls(len(log), last, entries, kept, lines, _chapters(game, positions[-1], entries[:last]), older)
+        return cls(
+            len(log),
+            last,
+            entries,
+            kept,
+            lines,
+            _chapters(game, positions[-1], entries[:last]),
+            older,
+        )
 
     def at(self, move: int) -> AnyMatch:
         """Return the match after `move`, 0 for the beginning; the nearest position there is for any other number."""
@@ -151,7 +165,12 @@ def _positions(end: AnyMatch, lines: Sequence[Line]) -> list[AnyMatch]:
             positions.append(match)
     except (Refused, ValueError) as error:
         # The moves before the one that can't be played are what was played.
-        logger.info("%s: a replay ends after move %d (%s)", end.game.key, len(positions) - 1, type(error).__name__)
+        logger.info(
+            "%s: a replay ends after move %d (%s)",
+            end.game.key,
+            len(positions) - 1,
+            type(error).__name__,
+        )
 
     return positions
 
@@ -163,11 +182,16 @@ def _same_end(match: AnyMatch, end: AnyMatch) -> bool:
 
 def _is_checkpoint(place: int, lines: Sequence[Line]) -> bool:
     """Tell whether the position after `place` lines is a checkpoint; no replay rewinds to before its first position."""
-    return place % CHECKPOINT_MOVES == 0 or isinstance(takeback.read_detour(lines[place - 1][1]), Rewind)
+    return place % CHECKPOINT_MOVES == 0 or isinstance(
+        takeback.read_detour(lines[place - 1][1]), Rewind
+    )
 
 
 def _chapters(game: AnyGame, match: AnyMatch, entries: Sequence[Entry]) -> tuple[Chapter, ...]:
     """Return the chapters of a match, the opening among them; one move heads at most one."""
     told = [(0, match.opening), *((entry.seq, entry.line(None).events) for entry in entries)]
-    headed = ((move, next((event for event in events if game.is_heading(event)), None)) for move, events in told)
+    headed = (
+        (move, next((event for event in events if game.is_heading(event)), None))
+        for move, events in told
+    )
     return tuple(Chapter(move, heading) for move, heading in headed if heading is not None)

@@ -98,7 +98,9 @@ class SharedWalks:
         self._end(led, user)
         led.followers[user] = follower
         loop = asyncio.get_running_loop()
-        follower.timer = loop.call_later(follower.until - loop.time(), self._end, led, user, follower)
+        follower.timer = loop.call_later(
+            follower.until - loop.time(), self._end, led, user, follower
+        )
 
         if led.moment != moment:
             # The leader has gone on while the view was being shown.

@@ -38,7 +38,12 @@ def replay_button(table: TableId, speaker: Speaker) -> Part:
 
 
 def page(
-    moment: Moment, speaker: Speaker, *, here: bool = True, followers: int = 0, besides: Sequence[Part] = ()
+    moment: Moment,
+    speaker: Speaker,
+    *,
+    here: bool = True,
+    followers: int = 0,
+    besides: Sequence[Part] = (),
 ) -> Page:
     """Return the page of a moment for one reader, with the ways to other moments; with `here`, it can be posted.
 
@@ -52,7 +57,10 @@ def page(
 def posted_page(moment: Moment, speaker: Speaker, user: int) -> Page:
     """Return the public page of a moment that `user` has posted, with the buttons to walk on and to follow."""
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes)
-    follow = button(speaker.language.text("button-follow-walk"), click("followwalk", moment.table.record.id, user))
+    follow = button(
+        speaker.language.text("button-follow-walk"),
+        click("followwalk", moment.table.record.id, user),
+    )
     row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY), follow]
     return _page(moment, speaker, [speaker.key("replay-shown", player=f"<@{user}>")], [row])
 
@@ -61,7 +69,12 @@ def follower_page(moment: Moment, speaker: Speaker, *, ended: bool = False) -> P
     """Return the page of a leader's moment for a follower, or, once it has `ended`, for a former one."""
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes, ALONE)
     row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY)]
-    return _page(moment, speaker, [speaker.key("replay-follow-ended" if ended else "replay-following")], [row])
+    return _page(
+        moment,
+        speaker,
+        [speaker.key("replay-follow-ended" if ended else "replay-following")],
+        [row],
+    )
 
 
 def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
@@ -69,13 +82,24 @@ def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
     table, move, say_ = moment.table.record, moment.move, speaker.language.text
     head = f"### {messages.title(table, speaker)}"
     about = speaker.key("practice-about", player=Who(seat))
-    options = [option(name, str(each), default=each == seat) for each, name in enumerate(speaker.people.plain_names)]
-    seats = select(say_("practice-seat"), click("playon", table.id, move, seat, SEAT), options, (1, 1))
+    options = [
+        option(name, str(each), default=each == seat)
+        for each, name in enumerate(speaker.people.plain_names)
+    ]
+    seats = select(
+        say_("practice-seat"), click("playon", table.id, move, seat, SEAT), options, (1, 1)
+    )
     cards = [
-        button(say_(f"button-cards-{each}"), click("playedon", table.id, move, seat, each), style=Style.SUCCESS)
+        button(
+            say_(f"button-cards-{each}"),
+            click("playedon", table.id, move, seat, each),
+            style=Style.SUCCESS,
+        )
         for each in CARDS
     ]
-    stay = button(say_("button-back-to-replay"), click("replay", table.id, move, moment.walk.eyes, STAY))
+    stay = button(
+        say_("button-back-to-replay"), click("replay", table.id, move, moment.walk.eyes, STAY)
+    )
 
     return Page((head, about), ([seats], [*cards, stay]))
 
@@ -109,12 +133,18 @@ def finished_page(tables: Sequence[TableRecord], reader: Language) -> Page:
 def _finished_option(table: TableRecord, reader: Language) -> Part:
     """Return the option of a finished match: game, table, and names of the players."""
     speaker = Speaker(reader, Table(table).people)
-    return option(messages.title(table, speaker), str(table.id), does=", ".join(speaker.people.plain_names))
+    return option(
+        messages.title(table, speaker), str(table.id), does=", ".join(speaker.people.plain_names)
+    )
 
 
 def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence[Parts]) -> Page:
     frame = moment.frame
-    seen = [fairness.block(each, speaker) for each in _hands(moment)] if moment.walk.eyes == OPEN else []
+    seen = (
+        [fairness.block(each, speaker) for each in _hands(moment)]
+        if moment.walk.eyes == OPEN
+        else []
+    )
     seen += hand(frame.scene, speaker)
     tail = "\n".join(filter(None, [*seen, messages.waiting(frame, speaker)]))
     words = [*report(frame, speaker), *board(frame.scene, speaker)]
@@ -129,7 +159,10 @@ def _head(moment: Moment, frame: Frame, speaker: Speaker) -> str:
     walk, at = moment.walk, moment.at
     when = "" if at is None else at_time(at, "f")
     small = [speaker.say(frame.scene.heading), _place(walk, moment.place, speaker), when]
-    lines = [f"### {messages.title(moment.table.record, speaker)}", f"-# {SEPARATOR.join(filter(None, small))}"]
+    lines = [
+        f"### {messages.title(moment.table.record, speaker)}",
+        f"-# {SEPARATOR.join(filter(None, small))}",
+    ]
     return "\n".join([*lines, *_remarks(walk, speaker)])
 
 
@@ -145,7 +178,11 @@ def _remarks(walk: Walk, speaker: Speaker) -> Iterator[str]:
         yield speaker.key("replay-older")
 
     if walk.is_cut:
-        yield speaker.key("so-far-until") if walk.so_far else speaker.key("replay-until", move=walk.last)
+        yield (
+            speaker.key("so-far-until")
+            if walk.so_far
+            else speaker.key("replay-until", move=walk.last)
+        )
 
 
 def _place(walk: Walk, place: int, speaker: Speaker) -> str:
@@ -158,7 +195,9 @@ def _place(walk: Walk, place: int, speaker: Speaker) -> str:
 def _event_lines(moment: Moment, speaker: Speaker) -> Iterator[str]:
     """Yield the events of the move as the viewer was told them, with the names of then; at first the opening."""
     viewer = moment.walk.viewer
-    yield from (f"> {each}" for event in moment.events for each in speaker.told(event, viewer).split("\n"))
+    yield from (
+        f"> {each}" for event in moment.events for each in speaker.told(event, viewer).split("\n")
+    )
     if moment.move and not moment.events:
         yield f"> {speaker.key('replay-untold' if moment.place else 'so-far-seated')}"
 
@@ -182,7 +221,10 @@ def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
         return
 
     yield [_eyes(moment, speaker)]
-    post = button(speaker.language.text("button-show-moment"), click("showmoment", table, moment.place, walk.eyes))
+    post = button(
+        speaker.language.text("button-show-moment"),
+        click("showmoment", table, moment.place, walk.eyes),
+    )
     practice = click("playon", table, moment.place, walk.eyes)
     on = [button(speaker.language.text("button-play-on"), practice)] if can_play_on(moment) else []
 
@@ -233,7 +275,12 @@ def _chapters(moment: Moment, speaker: Speaker) -> Part:
     ]
     options = [*points, *chapters]
 
-    return select(speaker.language.text("replay-chapters"), _custom_id(moment, moment.place, CHAPTERS), options, (1, 1))
+    return select(
+        speaker.language.text("replay-chapters"),
+        _custom_id(moment, moment.place, CHAPTERS),
+        options,
+        (1, 1),
+    )
 
 
 def _eyes(moment: Moment, speaker: Speaker) -> Part:
@@ -241,7 +288,8 @@ def _eyes(moment: Moment, speaker: Speaker) -> Part:
     say_ = speaker.language.text
     named = [(PUBLIC, say_("replay-eyes-all"))]
     named += [
-        (str(seat), say_("replay-eyes-seat", player=name)) for seat, name in enumerate(speaker.people.plain_names)
+        (str(seat), say_("replay-eyes-seat", player=name))
+        for seat, name in enumerate(speaker.people.plain_names)
     ]
     named.append((OPEN, say_("replay-eyes-open")))
     options = [option(label, eyes, default=eyes == moment.walk.eyes) for eyes, label in named]

@@ -46,7 +46,11 @@ class Walk:
     def partial(cls, table: Table, recording: Recording, viewer: Viewer) -> Walk:
         """Return the walk through the moves of a running match that `viewer` has seen, with that viewer's own view."""
         start = min(seated_after(table.record, viewer), recording.last)
-        later = (move for move in range(start + 1, recording.last + 1) if recording.events(table, move, viewer))
+        later = (
+            move
+            for move in range(start + 1, recording.last + 1)
+            if recording.events(table, move, viewer)
+        )
         return cls(table, recording, "", viewer, (start, *later), so_far=True)
 
     @property
@@ -113,7 +117,9 @@ class Moment:
     def frame(self) -> Frame:
         """Return the frame of the walk's `viewer`, with all chances where the match is over and they are known."""
         table = self.table
-        return with_chances(self.match.frame(self.walk.viewer), table.record, table.started_match, self.move)
+        return with_chances(
+            self.match.frame(self.walk.viewer), table.record, table.started_match, self.move
+        )
 
     @property
     def look(self) -> Look | None:

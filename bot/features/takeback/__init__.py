@@ -48,8 +48,13 @@ class TakeBacks:
         since = _since(table, seat)
         if since is None or token_for(table, table.started_match.seq) != name:
             raise NothingToTakeBack
-        after, moves = table.started_match.take_back(seat, await self._move_before_answer(table, seat, since))
-        return move_result(await self.cache.store(table, match=after, moves=moves), seat, len(moves))
+
+        after, moves = table.started_match.take_back(
+            seat, await self._move_before_answer(table, seat, since)
+        )
+        return move_result(
+            await self.cache.store(table, match=after, moves=moves), seat, len(moves)
+        )
 
     async def _move_before_answer(self, table: Table, seat: Seat, since: int) -> int:
         """Return the move before the last answer of `seat`: moves that were played together are taken back together.
@@ -78,10 +83,15 @@ class TakeBacks:
 def _since(table: Table, seat: Seat) -> int | None:
     """Return the move after which the present holder of `seat` may take back; None if there is nothing to take back."""
     pasts = [past for past in table.started_match.pasts if past.seat == seat]
-    taken = (each.after for each in table.record.incidents if each.kind is Kind.SEATED and each.seat == seat)
+    taken = (
+        each.after
+        for each in table.record.incidents
+        if each.kind is Kind.SEATED and each.seat == seat
+    )
     held = max(taken, default=0)
     if table.record.duplicate or not pasts or pasts[-1].seq < held or not table.is_attended(seat):
         return None
+
     return held
 
 
@@ -95,7 +105,9 @@ def _replay_pasts(table: Table, log: Sequence[Logged]) -> AnyMatch:
         return match
     start: AnyMatch = match.beginning
     try:
-        played_again = [each for each, _ in replay(start, [(Seat(line.seat), line.action) for line in log])]
+        played_again = [
+            each for each, _ in replay(start, [(Seat(line.seat), line.action) for line in log])
+        ]
     except (Refused, ValueError):
         return match
     known = next((each.pasts for each in played_again[-1:] if each.state == match.state), ())
@@ -114,7 +126,11 @@ def _last_ordered_move(match: AnyMatch, log: Sequence[Logged]) -> int:
 async def take_back_button(services: Services, table: Table, seat: Seat, speaker: Speaker) -> Parts:
     """Return the button that takes back the last answer of `seat`; none where there is nothing to take back."""
     undo = await TakeBacks(services.tables).name(table, seat)
-    return [button(speaker.language.text("button-take-back"), click("back", table.record.id, undo))] if undo else []
+    return (
+        [button(speaker.language.text("button-take-back"), click("back", table.record.id, undo))]
+        if undo
+        else []
+    )
 
 
 async def take_back(request: Request, table_id: int, move: str) -> None:
@@ -126,14 +142,12 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
         request.services.announcer.hold_news(table.record.id, request.message) as answering,
     ):
         try:
-            played = await TakeBacks(request.services.tables).take_back(table.record.id, request.person.user, move)
+            played = await TakeBacks(request.services.tables).take_back(
+                table.record.id, request.person.user, move
+            )
         except (NothingToTakeBack, MatchOver):
             now = await request.table(table_id)
-            await show_own_view(
-                request,
-                now,
-                [request.language.text(NothingToTakeBack.key)],
-            )
+            await show_own_view(request, now, [request.language.text(NothingToTakeBack.key)])
             return
         speaker = request.speaker(played.table)
         lines = [speaker.told(event, played.seat) for event in played.events]
@@ -143,5 +157,7 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
 
 
 TAKE_BACK = Feature(
-    key="takeback", routes={"back:<table_id>:<move>": take_back}, private_view=PrivateView(ways=take_back_button)
+    key="takeback",
+    routes={"back:<table_id>:<move>": take_back},
+    private_view=PrivateView(ways=take_back_button),
 )

@@ -74,13 +74,7 @@ async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None
             making = partial(_make, request, table, place)
             made = await stack.enter_async_context(table_thread(request, table, making))
         except (ChannelGone, NoThread, TooManyThreads):
-            await request.tell(
-                tags.opens_here(
-                    place.id,
-                    lacking(place),
-                    request.language,
-                )
-            )
+            await request.tell(tags.opens_here(place.id, lacking(place), request.language))
             made = None
         yield made
 
@@ -104,7 +98,9 @@ async def _thread_place(request: Request, table: TableRecord) -> Place | None:
 async def _hold_draft(request: Request, place: Place) -> AsyncIterator[None]:
     """Store a `ThreadDraft` for the length of the block; leftovers of earlier attempts are removed before."""
     storage, number = request.services.storage, request.interaction.id
-    await remove_leftovers(request.services, await storage.choices(ThreadDraft, server=place.guild.id))
+    await remove_leftovers(
+        request.services, await storage.choices(ThreadDraft, server=place.guild.id)
+    )
     draft = ThreadDraft(place.guild.id, number, place.id)
     _under_way.add(number)
 
@@ -125,7 +121,9 @@ async def _make(request: Request, table: TableRecord, place: Place, name: str) -
     public = await request.services.audience.language(table.guild)
     told = tags.begins(table, request.sitter.name, public)
     applied = tags_for(place, table)
-    made = await place.create_thread(name=name, content=told, applied_tags=applied, auto_archive_duration=WEEK)
+    made = await place.create_thread(
+        name=name, content=told, applied_tags=applied, auto_archive_duration=WEEK
+    )
     return made.thread
 
 
@@ -137,7 +135,9 @@ def sweep(services: Services) -> Due:
         nonlocal swept
         if not swept:
             drafts = await services.storage.choices(ThreadDraft)
-            await remove_leftovers(services, [each for each in drafts if services.storage.share.has_guild(each.server)])
+            await remove_leftovers(
+                services, [each for each in drafts if services.storage.share.has_guild(each.server)]
+            )
             swept = True
 
     return remove
@@ -161,4 +161,6 @@ def _leftover_threads(services: Services, draft: ThreadDraft) -> list[discord.Th
     begun = discord.utils.snowflake_time(draft.interaction)
     known = place.threads if isinstance(place, discord.TextChannel | discord.ForumChannel) else []
     own = (each for each in known if each.owner_id == sender.user)
-    return [each for each in own if begun <= discord.utils.snowflake_time(each.id) < begun + MADE_WITHIN]
+    return [
+        each for each in own if begun <= discord.utils.snowflake_time(each.id) < begun + MADE_WITHIN
+    ]

@@ -59,7 +59,12 @@ def wants_tag(place: Place) -> bool:
 
 log = logging.getLogger(__name__)
 
-STATES = {Status.LOBBY: "open", Status.PLAYING: "running", Status.OVER: "over", Status.ENDED: "over"}
+STATES = {
+    Status.LOBBY: "open",
+    Status.PLAYING: "running",
+    Status.OVER: "over",
+    Status.ENDED: "over",
+}
 """The key of a table's tag by its status; a table of another status keeps its tags."""
 TOO_MANY = 429
 _refused: LRUCache[int, frozenset[int]] = LRUCache(1024)
@@ -84,18 +89,16 @@ def _find(forum: discord.ForumChannel, key: str) -> discord.ForumTag | None:
     return next((each for each in tags if each.name.casefold() in _names(key)), None)
 
 
-def tags_for(place: Place, table: TableRecord, others: Sequence[discord.ForumTag] = ()) -> list[discord.ForumTag]:
+def tags_for(
+    place: Place, table: TableRecord, others: Sequence[discord.ForumTag] = ()
+) -> list[discord.ForumTag]:
     """Return the tags for a table's post: its state, the `others` already there, its game; none outside of forums."""
     if not isinstance(place, discord.ForumChannel):
         return []
     states = {name for key in STATES.values() for name in _names(key)}
     state = _find(place, STATES[table.status])
     game = _find(place, table.game)
-    found = [
-        state,
-        *(each for each in others if each.name.casefold() not in states),
-        game,
-    ]
+    found = [state, *(each for each in others if each.name.casefold() not in states), game]
     return list(dict.fromkeys(each for each in found if each is not None))[:POST_TAGS]
 
 
@@ -171,7 +174,11 @@ TYPES: Final = (discord.ChannelType.text.value, discord.ChannelType.forum.value)
 
 
 def channel_lines(
-    channel: int | None, place: Place | None, games: Sequence[str], public: Language, reader: Language
+    channel: int | None,
+    place: Place | None,
+    games: Sequence[str],
+    public: Language,
+    reader: Language,
 ) -> list[str]:
     """Return the lines on the channel of tables, and on lacking permissions; tags are named in `public`."""
     if channel is None:
@@ -182,7 +189,12 @@ def channel_lines(
     lacks = lacking(place)
     if lacks:
         return [
-            reader.text("threads-lacking-now", channel=mention, permissions=permission_names(lacks), count=len(lacks))
+            reader.text(
+                "threads-lacking-now",
+                channel=mention,
+                permissions=permission_names(lacks),
+                count=len(lacks),
+            )
         ]
     if isinstance(place, discord.TextChannel):
         return [reader.text("threads-channel-now", channel=mention)]
@@ -208,4 +220,9 @@ def begins(table: TableRecord, opener: str, public: Language) -> str:
 
 def opens_here(channel: int, lacks: Sequence[str], reader: Language) -> str:
     """Return the reason why a table opens where it was asked for, though its server wants it in another channel."""
-    return reader.text("threads-here", channel=f"<#{channel}>", permissions=permission_names(lacks), count=len(lacks))
+    return reader.text(
+        "threads-here",
+        channel=f"<#{channel}>",
+        permissions=permission_names(lacks),
+        count=len(lacks),
+    )

@@ -82,4 +82,7 @@ def warn_of_open_files(config: Config) -> None:
 
     if found:
         names = " ".join(str(file) for file in found)
-        log.warning("Others on this machine could read the hands or the token in these files: chmod 600 %s", names)
+        log.warning(
+            "Others on this machine could read the hands or the token in these files: chmod 600 %s",
+            names,
+        )

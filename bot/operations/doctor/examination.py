@@ -29,7 +29,9 @@ async def examine(config: Config, said: Language, tell: Callable[[str], None]) -
     return worst
 
 
-def _print_findings(key: str, findings: Sequence[Finding], said: Language, tell: Callable[[str], None]) -> int:
+def _print_findings(
+    key: str, findings: Sequence[Finding], said: Language, tell: Callable[[str], None]
+) -> int:
     """Print the findings of the check `key`; return `FAILED` if one is a failure."""
     for finding in findings:
         level = said.text(LEVELS[finding.level])
@@ -44,7 +46,13 @@ def _run_local(check: local.Check, config: Config) -> Sequence[Finding]:
     except HostError as error:
         return [Finding(Level.FAIL, error.text)]
     except OSError as error:
-        return [failure("doctor-unreadable", path=str(error.filename), why=error.strerror or type(error).__name__)]
+        return [
+            failure(
+                "doctor-unreadable",
+                path=str(error.filename),
+                why=error.strerror or type(error).__name__,
+            )
+        ]
 
 
 async def _check_discord(config: Config) -> Sequence[Sequence[Finding]]:

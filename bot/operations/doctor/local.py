@@ -8,7 +8,16 @@ from pathlib import Path
 
 from bot.host.address import Address, Place
 from bot.host.config import Config
-from bot.operations.doctor import Finding, Level, age, failure, files_open_to_others, fine, megabytes, warning
+from bot.operations.doctor import (
+    Finding,
+    Level,
+    age,
+    failure,
+    files_open_to_others,
+    fine,
+    megabytes,
+    warning,
+)
 from bot.storage.kinds import Standing, looked_after, standing, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
@@ -111,7 +120,9 @@ def check_wal(config: Config, now: float) -> Iterator[Finding]:
     if stands is not None and stands.wal_bytes is not None:
         large = stands.wal_bytes > LARGEST_WAL
         found = warning if large else fine
-        yield found("doctor-wal-large" if large else "doctor-wal-fine", size=megabytes(stands.wal_bytes))
+        yield found(
+            "doctor-wal-large" if large else "doctor-wal-fine", size=megabytes(stands.wal_bytes)
+        )
 
 
 def check_behind(config: Config, now: float) -> Iterator[Finding]:
@@ -135,7 +146,11 @@ def check_tables(config: Config, now: float) -> Iterator[Finding]:
     if (stands := _read_standing(config)) is None:
         return
     old = sum(created is None or now - created > OLD_LOBBY for created in stands.lobbies)
-    yield warning("doctor-lobbies-old", count=old) if old else fine("doctor-lobbies-fine", count=len(stands.lobbies))
+    yield (
+        warning("doctor-lobbies-old", count=old)
+        if old
+        else fine("doctor-lobbies-fine", count=len(stands.lobbies))
+    )
     if stands.suspended:
         yield warning("doctor-suspended", count=stands.suspended)
 

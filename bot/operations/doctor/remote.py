@@ -69,9 +69,9 @@ class Api:
                     raise connection_errors.explain_status(response.status, self._base)
                 return await response.json(), response.headers
         except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise connection_errors.explain_failure(error, self._base) or connection_errors.not_discord(
-                self._base
-            ) from None
+            raise connection_errors.explain_failure(
+                error, self._base
+            ) or connection_errors.not_discord(self._base) from None
 
     async def await_hello(self, address: str) -> None:
         """Connect to the gateway at `address` until its first message; raise `HostError` without one."""
@@ -79,7 +79,9 @@ class Api:
             async with self._session.ws_connect(f"{address}?v=10&encoding=json") as socket:
                 await socket.receive_json(timeout=SECONDS)
         except (aiohttp.ClientError, OSError, TypeError, ValueError) as error:
-            raise connection_errors.explain_failure(error, address) or connection_errors.not_discord(address) from None
+            raise connection_errors.explain_failure(
+                error, address
+            ) or connection_errors.not_discord(address) from None
 
 
 Check = Callable[[Api], AsyncIterator[Finding]]
@@ -116,7 +118,9 @@ async def check_gateway(discord_api: Api) -> AsyncIterator[Finding]:
     found = failure if not left else warning if left <= FEW else fine
     yield found("doctor-gateway-starts", starts=left)
     if 0 < discord_api.shards < int(told["shards"]):
-        yield warning("doctor-gateway-shards", wanted=str(told["shards"]), shards=str(discord_api.shards))
+        yield warning(
+            "doctor-gateway-shards", wanted=str(told["shards"]), shards=str(discord_api.shards)
+        )
 
 
 async def check_clock(discord_api: Api) -> AsyncIterator[Finding]:
@@ -144,7 +148,11 @@ async def check_permissions(discord_api: Api) -> AsyncIterator[Finding]:
             count += 1
             if missing := _missing_permissions(discord.Permissions(int(server["permissions"]))):
                 lacking += 1
-                yield warning("doctor-permissions-lacking", server=_printable(server["name"]), permissions=missing)
+                yield warning(
+                    "doctor-permissions-lacking",
+                    server=_printable(server["name"]),
+                    permissions=missing,
+                )
         if len(page) < FULL:
             break
         last = max(int(server["id"]) for server in page)

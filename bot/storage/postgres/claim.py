@@ -33,7 +33,14 @@ from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import WOKEN, Contents, Statement, StorageError
 from bot.storage.postgres import forms
-from bot.storage.postgres.connections import LOST, PATIENCE, SETTINGS, UNDERSTOOD, Connection, explain_errors
+from bot.storage.postgres.connections import (
+    LOST,
+    PATIENCE,
+    SETTINGS,
+    UNDERSTOOD,
+    Connection,
+    explain_errors,
+)
 from bot.storage.postgres.forms import FORM, RUNNING
 from bot.storage.postgres.plans import UNFENCED
 
@@ -78,7 +85,9 @@ INSERT INTO notes (key, value)
 SELECT unnest($1::text[]), 1 + coalesce((SELECT max(value::bigint) FROM notes WHERE key LIKE 'epoch %'), 0)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING value
 """
-FENCE = "NOT EXISTS (SELECT FROM notes WHERE key = ANY('{{{keys}}}'::text[]) AND value <> '{number}')"
+FENCE = (
+    "NOT EXISTS (SELECT FROM notes WHERE key = ANY('{{{keys}}}'::text[]) AND value <> '{number}')"
+)
 """Epoch of a takeover, whose number grows with each: SQL that tells whether its shards weren't taken over since."""
 FIRST = "1"
 """The number of the first epoch."""
@@ -131,7 +140,11 @@ class Claim:
         with explain_errors(self._address):
             await self._wait()
         if not self.share.is_whole:
-            log.info("shards %s of %s are looked after here", ", ".join(map(str, self.share.ids)), self.share.count)
+            log.info(
+                "shards %s of %s are looked after here",
+                ", ".join(map(str, self.share.ids)),
+                self.share.count,
+            )
         self._keeping = asyncio.create_task(self._keep(), name="keep the claim on the database")
         return self.share
 
@@ -139,7 +152,10 @@ class Claim:
         """Begin the epoch of the share that was taken; the database has its form by now."""
         keys = [f"epoch {number}" for number in self.share.ids or (0,)]
         number = await connection.fetchval(BEGIN, keys)
-        self.fence, self.takes_over = FENCE.format(keys=",".join(keys), number=number), number != FIRST
+        self.fence, self.takes_over = (
+            FENCE.format(keys=",".join(keys), number=number),
+            number != FIRST,
+        )
 
     async def stands(self, connection: Connection) -> bool:
         """Tell whether the shards haven't been taken over since their epoch began."""
@@ -152,7 +168,11 @@ class Claim:
                 if not self._is_confirmed:
                     await self._look()
         if not self._is_confirmed:
-            raise self.why if self.replaced.is_set() else StorageError("storage-server-away", self._address)
+            raise (
+                self.why
+                if self.replaced.is_set()
+                else StorageError("storage-server-away", self._address)
+            )
 
     @property
     def _is_confirmed(self) -> bool:
@@ -189,7 +209,10 @@ class Claim:
             if await self._connect(self._shares):
                 return
             if left == TRIES - 1:
-                log.info("all of %s is looked after; this process waits for a share to be free", self._address)
+                log.info(
+                    "all of %s is looked after; this process waits for a share to be free",
+                    self._address,
+                )
             if left:
                 await asyncio.sleep(AGAIN)
 
@@ -247,7 +270,9 @@ class Claim:
             async with self._looking:
                 lost = await self._look()
             if lost is not None:
-                log.warning("the connection to %s was lost (%s); it is made anew", self._address, lost)
+                log.warning(
+                    "the connection to %s was lost (%s); it is made anew", self._address, lost
+                )
                 await self._disconnect()
 
             if self._connection is None:
@@ -278,7 +303,9 @@ async def _close(connection: Connection) -> None:
         await connection.close(timeout=PATIENCE)
 
 
-async def _first(connection: Connection, shares: Sequence[ShardSet], address: Address) -> ShardSet | None:
+async def _first(
+    connection: Connection, shares: Sequence[ShardSet], address: Address
+) -> ShardSet | None:
     """Take the first of `shares` that is free and return it; None if none is."""
     form, count = FORM + forms.newest(), COUNT + shares[0].count
 

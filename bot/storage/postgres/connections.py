@@ -87,7 +87,13 @@ What it held in the midst of a transaction is free sooner, also where it is only
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 
 
-LOST = (PostgresConnectionError, OperatorInterventionError, InterfaceError, InternalClientError, OSError)
+LOST = (
+    PostgresConnectionError,
+    OperatorInterventionError,
+    InterfaceError,
+    InternalClientError,
+    OSError,
+)
 """What says that a connection is gone, or that there is none: whether something was written, nobody knows."""
 UNDERSTOOD = (PostgresError, InterfaceError, InternalClientError, OSError)
 
@@ -171,7 +177,9 @@ class Connections:
     async def change(self, piece: Piece[None]) -> None:
         """Make a change, together with all that are made by the same statement about something else."""
         trial = self._trial(piece, PATIENCE)
-        await self._finish(trial, self._join_group(trial, piece.text) if piece.text else trial.run())
+        await self._finish(
+            trial, self._join_group(trial, piece.text) if piece.text else trial.run()
+        )
 
     def _trial(self, piece: Piece[T], seconds: float) -> Trial[T]:
         if self._pool is None:

@@ -44,7 +44,9 @@ WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE da
 """How many run that don't know a form; they hold the first lock, and none of the others."""
 FORMS = 1 << 16
 USED = "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
-AS_LONG_AS_IT_TAKES = "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0"
+AS_LONG_AS_IT_TAKES = (
+    "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0"
+)
 SET_ASIDE = """
 DO $$ DECLARE name TEXT;
 BEGIN
@@ -147,8 +149,14 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
     for number, step in steps().items():
         if number > (found or DOCUMENTS - 1):
             if found:
-                log.info("%s is carried forward to version %s; large ones take a while", address, number)
-            await (_write_anew(connection) if found and number == DOCUMENTS else connection.execute(step))
+                log.info(
+                    "%s is carried forward to version %s; large ones take a while", address, number
+                )
+            await (
+                _write_anew(connection)
+                if found and number == DOCUMENTS
+                else connection.execute(step)
+            )
 
     await _alone(connection, address, await connection.fetchval("SELECT beside FROM herald"))
 

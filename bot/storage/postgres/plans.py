@@ -42,7 +42,16 @@ def words(share: ShardSet = WHOLE, fence: str = UNFENCED) -> Words:
     first = str(share.has_first)
     types = "BIGINT", "DOUBLE PRECISION", "BYTEA"
 
-    return Words(ours, of_ours, first, fence, *types, form="", columns=COLUMNS, complaints="SELECT 1 WHERE FALSE")
+    return Words(
+        ours,
+        of_ours,
+        first,
+        fence,
+        *types,
+        form="",
+        columns=COLUMNS,
+        complaints="SELECT 1 WHERE FALSE",
+    )
 
 
 class Plan(NamedTuple):
@@ -63,7 +72,9 @@ def plan_question(statement: Statement, words: Words) -> Plan:
     return Plan(_number_values(words.translate(statement.text), 0, names), tuple(names))
 
 
-async def fetch(connection: Connection, words: Words, question: Statement, values: Mapping[str, Any]) -> Sequence[Row]:
+async def fetch(
+    connection: Connection, words: Words, question: Statement, values: Mapping[str, Any]
+) -> Sequence[Row]:
     """Return the rows of an answer."""
     plan = plan_question(question, words)
     return await connection.fetch(plan.text, *plan.values(values))
@@ -94,7 +105,9 @@ def _merge(words: Words, shape: Sequence[Statement], group: Sequence[int]) -> Pl
     for each in group:
         statement = shape[each]
         counted = "" if statement.rows is None else " RETURNING 1"
-        parts.append(f"part_{each} AS ({_number_values(words.translate(statement.text), each, names)}{counted})")
+        parts.append(
+            f"part_{each} AS ({_number_values(words.translate(statement.text), each, names)}{counted})"
+        )
         if counted:
             counts.append(f"(SELECT count(*) FROM part_{each}) = {statement.rows}")  # noqa: S608 # nothing but numbers
 

@@ -13,7 +13,17 @@ from asyncpg import DivisionByZeroError, IntegrityConstraintViolationError
 
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
-from bot.storage.port import MISSED, Change, LostUpdate, Notice, Row, Session, Statement, StorageError, read_notice
+from bot.storage.port import (
+    MISSED,
+    Change,
+    LostUpdate,
+    Notice,
+    Row,
+    Session,
+    Statement,
+    StorageError,
+    read_notice,
+)
 from bot.storage.postgres import forms, plans
 from bot.storage.postgres.claim import TELL, Claim
 from bot.storage.postgres.connections import (
@@ -66,7 +76,9 @@ class PostgresSession(Session):
         try:
             self.share = await self._claim.take()
             await self._connections.open()
-            found = await self._connections.run(partial(forms.migrate, address=self._address), seconds=MIGRATING)
+            found = await self._connections.run(
+                partial(forms.migrate, address=self._address), seconds=MIGRATING
+            )
             await self._connections.run(self._claim.begin_epoch, seconds=LONG)
         except BaseException:
             await self.close()
@@ -95,7 +107,11 @@ class PostgresSession(Session):
         values = [change.values for change in changes]
         told: list[Told] = [(plan.text, plan.values(*values)) for plan in planned]
         # They put commits in a row, so few tell; and whoever has it all is alone.
-        told += [(TELL, (self._claim.channel, str(notice))) for notice in tell if self._concerns_others(notice)]
+        told += [
+            (TELL, (self._claim.channel, str(notice)))
+            for notice in tell
+            if self._concerns_others(notice)
+        ]
 
         async def make(connection: Connection, again: bool) -> None:  # noqa: FBT001 # as `Piece` has it
             try:
@@ -115,7 +131,9 @@ class PostgresSession(Session):
     async def _stands(self, connection: Connection, change: Change) -> bool:
         """Tell whether `change` is made already, as far as its statement has a query for that."""
         asked = change.statement.stands
-        return asked is not None and bool(await plans.fetch(connection, self._words, asked, change.values))
+        return asked is not None and bool(
+            await plans.fetch(connection, self._words, asked, change.values)
+        )
 
     def _concerns_others(self, notice: Notice) -> bool:
         own = notice.of_a_table and self.share.has_guild(notice.guild)
@@ -139,7 +157,9 @@ class PostgresSession(Session):
 
     async def turn(self, line: int, seconds: float) -> float:
         """Take the next turn in a `line` of all processes; return how many seconds are left until it comes."""
-        left = await self._connections.run(lambda it: it.fetchval(TURN, f"turn {line}", seconds, LONGEST_LINE))
+        left = await self._connections.run(
+            lambda it: it.fetchval(TURN, f"turn {line}", seconds, LONGEST_LINE)
+        )
         return max(0.0, float(left))
 
     def hear(self, listener: Callable[[Notice], None]) -> None:
@@ -209,7 +229,9 @@ async def alone(address: Address) -> AsyncIterator[None]:
 @asynccontextmanager
 async def _connect(address: Address) -> AsyncIterator[Connection]:
     with explain_errors(address):
-        connection = await asyncpg.connect(address.reveal(), timeout=PATIENCE, server_settings=SETTINGS)
+        connection = await asyncpg.connect(
+            address.reveal(), timeout=PATIENCE, server_settings=SETTINGS
+        )
         try:
             yield connection
         finally:

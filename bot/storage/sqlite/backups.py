@@ -54,7 +54,12 @@ from bot.storage.sqlite.forms import text
 from engine.frozen import frozen
 from engine.game import Games
 
-ORIGINALS_FAULT = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+ORIGINALS_FAULT = {
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+}
 """What SQLite says of the database that is copied; whatever else goes wrong does so where the copy is written."""
 
 STAMP = "%Y%m%dT%H%M%SZ"
@@ -75,10 +80,14 @@ def backup(path: Path, target: Path) -> None:
         try:
             copy(db, target)
         except sqlite3.Error as error:
-            raise explain(error, path if primary_code(error) in ORIGINALS_FAULT else target) from error
+            raise explain(
+                error, path if primary_code(error) in ORIGINALS_FAULT else target
+            ) from error
 
 
-def backup_into(folder: Path, path: Path, games: Games, keep: int = KEPT) -> tuple[Path, Sequence[Fault]]:
+def backup_into(
+    folder: Path, path: Path, games: Games, keep: int = KEPT
+) -> tuple[Path, Sequence[Fault]]:
     """Copy a database into `folder` and return the copy with its faults; raise `StorageError` if that can't be done.
 
     All but the last `keep` copies are deleted, once the new one is known to be intact. One that isn't gets another
@@ -220,7 +229,10 @@ def _standings_before(path: Path) -> dict[TableId, Standing] | None:
 def _standings(db: sqlite3.Connection) -> dict[TableId, Standing]:
     numbers = db.execute("SELECT id FROM tables ORDER BY id").fetchall()
     rows = [db.execute(text(sql.ONE), dict(number)).fetchone() for number in numbers]
-    return {TableId(row["id"]): Standing(row, documents.table_of(row), documents.shown_of(row)) for row in rows}
+    return {
+        TableId(row["id"]): Standing(row, documents.table_of(row), documents.shown_of(row))
+        for row in rows
+    }
 
 
 def _set_back(db: sqlite3.Connection, before: Mapping[TableId, Standing] | None) -> list[Change]:
@@ -247,7 +259,10 @@ def _set_back(db: sqlite3.Connection, before: Mapping[TableId, Standing] | None)
     db.execute("COMMIT")
     alone = Fate.UNKNOWN if before is None else Fate.RETURNS
 
-    return [_change(number, tables.get(number), were.get(number), alone) for number in sorted({*tables, *were})]
+    return [
+        _change(number, tables.get(number), were.get(number), alone)
+        for number in sorted({*tables, *were})
+    ]
 
 
 def _change(number: TableId, table: Standing | None, was: Standing | None, alone: Fate) -> Change:
@@ -270,7 +285,9 @@ def _shown_after(table: Standing, status: Status, was: Standing | None) -> Publi
         if shown is None or not status.open:
             return shown
         # Its messages are brought up to date, as if nobody knew what they ask.
-        return replace(shown, revision=-1, look="", dms=tuple(replace(dm, asked=-1) for dm in shown.dms))
+        return replace(
+            shown, revision=-1, look="", dms=tuple(replace(dm, asked=-1) for dm in shown.dms)
+        )
     if table.shown is None or not (status.open or status is Status.SUSPENDED):
         return None
     # It had gone further, or may have: it tells so, and calls anew.

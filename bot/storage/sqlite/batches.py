@@ -221,7 +221,9 @@ def _identity(name: str) -> tuple[int, int, bool] | None:
 
 def traces(path: Path) -> list[str]:
     """Return the names of files that tell that a Herald has run on a database before, possibly its own among them."""
-    return [found.name for trace in TRACES for found in sorted(path.parent.glob(f"{path.name}{trace}"))]
+    return [
+        found.name for trace in TRACES for found in sorted(path.parent.glob(f"{path.name}{trace}"))
+    ]
 
 
 def announce_new(path: Path, found: list[str]) -> None:

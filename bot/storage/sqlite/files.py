@@ -150,7 +150,11 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
     else:
         # SQLite's own words may quote a row, in which there are hands.
         key, why = KEYS.get(primary_code(error)), getattr(error, "sqlite_errorname", None)
-    return StorageError(key, path) if key else StorageError("storage-unusable", path, why=why or type(error).__name__)
+    return (
+        StorageError(key, path)
+        if key
+        else StorageError("storage-unusable", path, why=why or type(error).__name__)
+    )
 
 
 @contextmanager
@@ -199,7 +203,9 @@ def lock(path: Path) -> Iterator[None]:
     with ExitStack() as held:
         with explain_errors(beside):
             make(beside)
-            file = held.enter_context(closing(sqlite3.connect(beside, timeout=0, check_same_thread=False)))
+            file = held.enter_context(
+                closing(sqlite3.connect(beside, timeout=0, check_same_thread=False))
+            )
             try:
                 file.execute("BEGIN EXCLUSIVE")
             except sqlite3.OperationalError as error:
@@ -235,7 +241,9 @@ REPLACED = "\N{REPLACEMENT CHARACTER}"
 """What stands in a text for bytes that are none."""
 
 
-def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlite3.Connection) -> sqlite3.Connection:
+def connect(
+    path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlite3.Connection
+) -> sqlite3.Connection:
     """Open a connection without implicit transactions, whose rows know their columns; `mode` is SQLite's: rw or rwc.
 
     Any thread may use it, one at a time. One that may make a database has each commit on the disk when it returns.
@@ -247,7 +255,12 @@ def connect(path: Path, mode: str = "rw", kind: type[sqlite3.Connection] = sqlit
         raise StorageError("storage-no-directory", path)
     address = f"{path.absolute().as_uri()}?mode={mode}"
     db = sqlite3.connect(
-        address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, factory=kind, check_same_thread=False
+        address,
+        uri=True,
+        timeout=BUSY_SECONDS,
+        isolation_level=None,
+        factory=kind,
+        check_same_thread=False,
     )
     db.row_factory = sqlite3.Row
     db.text_factory = partial(str, encoding="utf-8", errors="replace")
@@ -270,7 +283,11 @@ def _legible(db: sqlite3.Connection) -> bool:
         # Whoever asks next meets it again.
         return True
 
-    return all(text is None or (isinstance(text, str) and REPLACED not in text) for row in found for text in row)
+    return all(
+        text is None or (isinstance(text, str) and REPLACED not in text)
+        for row in found
+        for text in row
+    )
 
 
 def version(db: sqlite3.Connection, path: Path) -> int:
@@ -301,7 +318,9 @@ def open_present(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
         raise StorageError("storage-missing", path)
     alone = "ro&immutable=1"
     if unwritten:
-        return connect(path, "ro" if wal_bytes(path) or Path(f"{path.resolve()}-shm").exists() else alone)
+        return connect(
+            path, "ro" if wal_bytes(path) or Path(f"{path.resolve()}-shm").exists() else alone
+        )
     db = connect(path)
     try:
         db.execute("PRAGMA schema_version").fetchone()

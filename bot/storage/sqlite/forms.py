@@ -83,7 +83,9 @@ def run_at_once(work: Coroutine[Any, Any, T]) -> T:
     raise AssertionError
 
 
-OWNED = "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL"
+OWNED = (
+    "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL"
+)
 LAST = "UPDATE numbers SET last = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'old_tables')"
 EARLIER = {2, 14}
 """The forms that were released before the present one."""
@@ -117,7 +119,13 @@ def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
         raise StorageError("storage-unreleased", path, found=str(found))
     if found in EARLIER and copies:
         before = Path(f"{path}.before-{PRESENT:04}")
-        log.info("%s is carried forward from version %s to %s; a copy of it is %s", path, found, PRESENT, before)
+        log.info(
+            "%s is carried forward from version %s to %s; a copy of it is %s",
+            path,
+            found,
+            PRESENT,
+            before,
+        )
         copy(db, before)
     if found != PRESENT:
         _make(db, found)
@@ -159,7 +167,9 @@ def _make(db: sqlite3.Connection, found: int) -> None:
 
 
 @asynccontextmanager
-async def open_contents(path: Path, share: ShardSet = WHOLE, *, unwritten: bool = False) -> AsyncIterator[FileContents]:
+async def open_contents(
+    path: Path, share: ShardSet = WHOLE, *, unwritten: bool = False
+) -> AsyncIterator[FileContents]:
     """Open one state of the contents of a database, also while a Herald runs on it, in which it has every share.
 
     Raise `StorageError` if it can't be read. With `unwritten` no file is made beside it, either.

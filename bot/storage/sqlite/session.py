@@ -27,7 +27,14 @@ from bot.storage.sqlite.batches import (
     presence,
     traces,
 )
-from bot.storage.sqlite.files import closed_on_error, connect, explain_errors, lock, open_reading, restoring
+from bot.storage.sqlite.files import (
+    closed_on_error,
+    connect,
+    explain_errors,
+    lock,
+    open_reading,
+    restoring,
+)
 from bot.storage.sqlite.forms import text
 
 AT_A_TIME = 64
@@ -37,7 +44,9 @@ AT_A_TIME = 64
 class SqliteSession(Session):
     """Session on the SQLite file at `path`; one Herald at a time may have it open, so no other process gets notices."""
 
-    def __init__(self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: ShardSet = WHOLE) -> None:
+    def __init__(
+        self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: ShardSet = WHOLE
+    ) -> None:
         """Take the `path` of the file, how far its `checkpoints` go, and all shards there are; nothing is opened."""
         self._path = path
         self.share = share
@@ -147,7 +156,9 @@ async def start_connection(connector: Callable[[], sqlite3.Connection]) -> aiosq
 async def _start_in_thread(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
     """Return a connection whose thread keeps no process alive, since it is made by one that doesn't, either."""
     db, made = await asyncio.to_thread(connector), list[aiosqlite.Connection]()
-    maker = Thread(target=lambda: made.append(aiosqlite.Connection(lambda: db, AT_A_TIME)), daemon=True)
+    maker = Thread(
+        target=lambda: made.append(aiosqlite.Connection(lambda: db, AT_A_TIME)), daemon=True
+    )
     maker.start()
     maker.join()
     return await made[0]

@@ -5,7 +5,17 @@ from typing import Any
 
 from engine.analysis import Foresight
 from engine.game import Game
-from engine.games.fortheking import judgement, names, order_words, ordering, rollout, rules, scoring, share, telling
+from engine.games.fortheking import (
+    judgement,
+    names,
+    order_words,
+    ordering,
+    rollout,
+    rules,
+    scoring,
+    share,
+    telling,
+)
 from engine.games.fortheking.actions import Action
 from engine.games.fortheking.report import highlights, open_piles
 from engine.games.fortheking.state import State
@@ -43,7 +53,16 @@ FOR_THE_KING: Game[State, Action] = Game(
     headings=frozenset({"adviser", "phase-auction", "up", "over"}),
     passing=frozenset(
         {
-            *("adviser", "keep", "middle", "favor", "only-zone", "only-card", "king", "only-office"),
+            *(
+                "adviser",
+                "keep",
+                "middle",
+                "favor",
+                "only-zone",
+                "only-card",
+                "king",
+                "only-office",
+            ),
             *("up", "win", "win-gold"),
         }
     ),
@@ -59,7 +78,13 @@ FOR_THE_KING: Game[State, Action] = Game(
     ordering=ordering,
     order_telling=order_words,
     orders_begin=ordering.has_begun,
-    primer=Primer(number=20, seats=3, seat=Seat(2), skipped=55, over=lambda state: len(state.sales) >= PRIMER_SALES),
+    primer=Primer(
+        number=20,
+        seats=3,
+        seat=Seat(2),
+        skipped=55,
+        over=lambda state: len(state.sales) >= PRIMER_SALES,
+    ),
     points=lambda state: scoring.points(state, scoring.duties(state)),
     foresight=Foresight(0.937, -0.193, -0.155, -1.112),
 )

@@ -15,7 +15,9 @@ MOST = 99
 def bid(state: State, seat: Seat, amount: int, tell: Tell) -> None:
     """Name a higher number, `amount`; the hand plays no part in it (F21, F23, F24)."""
     state.players[seat].bid = amount
-    tell.all("bid-cards" if state.sells_gold else "bid", player=seat, amount=amount, card=_up(state))
+    tell.all(
+        "bid-cards" if state.sells_gold else "bid", player=seat, amount=amount, card=_up(state)
+    )
     state.bidding = _next_bidder(state, state.left_neighbour(seat))
 
 
@@ -69,20 +71,17 @@ def play_forced(state: State, rng: Rng, tell: Tell) -> bool:
 
 
 def _settle(state: State, up: str, rng: Rng, tell: Tell) -> bool:
-    staying = [seat for seat, player in enumerate(state.players) if not (player.passed or player.out)]
+    staying = [
+        seat for seat, player in enumerate(state.players) if not (player.passed or player.out)
+    ]
     if not staying:
         tell.all("unsold", card=up)
         _end_round(state, up)
     elif len(staying) == 1 and staying[0] == state.bidder:
-        _win(
-            state,
-            up,
-            Seat(staying[0]),
-            rng,
-            tell,
-        )
+        _win(state, up, Seat(staying[0]), rng, tell)
     else:
         return False
+
     return True
 
 
@@ -114,9 +113,12 @@ def _open_bidding(state: State, tell: Tell) -> None:
     for player in state.players:
         player.bid = 0
         player.passed = not player.hand
-    empty = tuple(seat for seat, player in enumerate(state.players) if player.passed and not player.out)
+    empty = tuple(
+        seat for seat, player in enumerate(state.players) if player.passed and not player.out
+    )
     if empty:
         tell.all("empty-hands", players=empty, count=len(empty))
+
     state.bidding = _next_bidder(state, state.first)
 
 
@@ -134,14 +136,10 @@ def _win(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
     if not cards.GOLD[up]:
         # Whoever can pay shows how much gold there is at least (F28).
         tell.unveil()
+
     if is_able_to_pay(state.players[seat], up, amount):
         state.payment = Payment(seat, amount)
-        tell.all(
-            "win-gold" if cards.GOLD[up] else "win",
-            player=seat,
-            card=up,
-            amount=amount,
-        )
+        tell.all("win-gold" if cards.GOLD[up] else "win", player=seat, card=up, amount=amount)
     else:
         _default(state, up, seat, rng, tell)
 
@@ -186,20 +184,14 @@ def _complete(state: State, payment: Payment, tell: Tell) -> None:
 
 def _end_round(state: State, up: str, winner: Seat | None = None, bid: int = 0) -> None:
     """Close the auction; the left neighbour of this round's first player is first in the next (F35)."""
-    state.sales.append(
-        Sale(
-            up,
-            winner,
-            bid,
-            tuple(state.defaults),
-        )
-    )
+    state.sales.append(Sale(up, winner, bid, tuple(state.defaults)))
     state.defaults.clear()
     state.up = state.payment = None
     for player in state.players:
         player.bid = 0
         player.passed = False
         player.out = False
+
     state.first = state.left_neighbour(state.first)
 
 

@@ -79,12 +79,18 @@ MOST_PLAYERS = 5
 
 def _faces() -> dict[str, Face]:
     faces = {
-        f"{office.key}-{letter}": Face("government", ((office.players, 1),), office.key, letter, value)
+        f"{office.key}-{letter}": Face(
+            "government", ((office.players, 1),), office.key, letter, value
+        )
         for office in OFFICES
         for letter, value in zip(LETTERS, office.values, strict=True)
     }
     faces |= {f"gold-{value}": Face("gold", GOLD_COPIES, value=value) for value in GOLD_VALUES}
-    return faces | {f"king-{king.key}": Face("king", king.copies, steps=king.steps, king=king.key) for king in KINGS}
+
+    return faces | {
+        f"king-{king.key}": Face("king", king.copies, steps=king.steps, king=king.key)
+        for king in KINGS
+    }
 
 
 FACES = _faces()
@@ -108,7 +114,11 @@ def pool(players: int) -> list[str]:
 @cache
 def _pool(players: int) -> tuple[str, ...]:
     return tuple(
-        card for card, face in FACES.items() for mark, copies in face.copies if mark <= players for _ in range(copies)
+        card
+        for card, face in FACES.items()
+        for mark, copies in face.copies
+        if mark <= players
+        for _ in range(copies)
     )
 
 

@@ -91,7 +91,9 @@ def deal(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[list
             return dealt, rest
 
 
-def _deal_at_random(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[list[Dealt], list[str]]:
+def _deal_at_random(
+    pool: Sequence[str], players: Sequence[Places], rng: Rng
+) -> tuple[list[Dealt], list[str]]:
     rest = rng.shuffled(pool)
     dealt: list[Dealt] = []
     for places in players:
@@ -197,6 +199,7 @@ def _lay_zone(inside: list[str], outside: list[str], zone: _Zone) -> Dealt:
     hand = zone.places.hand
     bound = zone.bound
     gone = hand + zone.places.discarded - bound.discarded
+
     return Dealt(
         inside[:hand],
         outside[: bound.discarded] + inside[hand:gone],
@@ -244,9 +247,12 @@ class _Counting:
             maybe = _counts(pile)
             shares = self._shares(number, pool, maybe)
             self._known[number, pool] = sum(weight for _, _, weight in shares)
+
         return self._known[number, pool]
 
-    def _shares(self, number: int, pool: Counts, maybe: Counts) -> Iterator[tuple[Counts, Counts, int]]:
+    def _shares(
+        self, number: int, pool: Counts, maybe: Counts
+    ) -> Iterator[tuple[Counts, Counts, int]]:
         """Yield each share of a zone with which its bound holds, with the number of ways to get it."""
         zone = self._zones[number]
         bound = self._zones[number].bound
@@ -258,7 +264,11 @@ class _Counting:
             outside = perm(zone.outside, count - size)
             own = list(_ways_to_take(maybe, size))
             for pooled, chances in _ways_to_take(pool, zone.inside - size):
-                fitting = [one for one in own if bound.least <= _worth(one[0]) + _worth(pooled) <= bound.most]
+                fitting = [
+                    one
+                    for one in own
+                    if bound.least <= _worth(one[0]) + _worth(pooled) <= bound.most
+                ]
                 if fitting:
                     left = _subtract(pool, pooled)
                     after = outside * chances * self._ways(number + 1, left)

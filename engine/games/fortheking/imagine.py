@@ -69,20 +69,13 @@ def _own_favors(state: State, viewer: Viewer) -> list[str]:
 def _known_cards(state: State, player: Player) -> tuple[list[str], list[str]]:
     """Return a player's cards that are surely in the hand, and those that are there or went face down."""
     if state.phase == "over":
-        return (
-            [],
-            _without([*player.taken, *player.earlier], player.hand),
-        )
+        return ([], _without([*player.taken, *player.earlier], player.hand))
     return player.taken, player.earlier
 
 
 def _hidden_piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
     """Return the cards in piles that `viewer` can't look into, but for its own (`mine`)."""
-    hidden = [
-        *state.box,
-        *state.deck,
-        *_without(state.favor, mine),
-    ]
+    hidden = [*state.box, *state.deck, *_without(state.favor, mine)]
     if state.drawn and viewer != state.adviser:
         hidden.append(state.drawn)
     return hidden
@@ -91,10 +84,13 @@ def _hidden_piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
 def _unknown_cards(state: State, player: Player, sure: list[str], maybe: list[str]) -> list[str]:
     """Return the hidden cards of `player`: those that no other seat knows to be its own."""
     hidden = (
-        [*player.discarded, *player.lost] if state.phase == "over" else [*player.hand, *player.discarded, *player.lost]
+        [*player.discarded, *player.lost]
+        if state.phase == "over"
+        else [*player.hand, *player.discarded, *player.lost]
     )
     for card in (*sure, *maybe):
         hidden.remove(card)
+
     return hidden
 
 
@@ -106,6 +102,7 @@ def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> 
     if player.proofs or state.payment is not None:
         seen = gold(player.hand if over else sure)
         bounds = _bounds(state, player, seen)
+
     discarded = len(player.discarded)
     lost = len(player.lost)
     return Places(free, discarded, lost, maybe, bounds)
@@ -113,15 +110,7 @@ def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> 
 
 def _bounds(state: State, player: Player, seen: int) -> list[Bound]:
     """Return the bounds on a player's gold beyond the `seen` one (F28, F30)."""
-    bounds = [
-        Bound(
-            0,
-            proof.most - seen,
-            proof.discarded,
-            proof.lost,
-        )
-        for proof in player.proofs
-    ]
+    bounds = [Bound(0, proof.most - seen, proof.discarded, proof.lost) for proof in player.proofs]
     payment = state.payment
     if payment is None or state.sells_gold or state.players[payment.seat] is not player:
         return bounds
@@ -155,6 +144,7 @@ def _share_favors(state: State, others: Iterable[Player], viewer: Viewer, rng: R
     whole = [*state.favor, *state.revealed_cards]
     if viewer is not None:
         whole = _without(whole, state.players[viewer].favored)
+
     dealt = rng.shuffled(whole)
     for player in others:
         count = len(player.favored)

@@ -54,14 +54,7 @@ def consider(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Acti
     if state.payment is None:
         player = state.players[seat]
         reach = len(player.hand) if state.sells_gold else player.gold
-        bids = max(
-            0,
-            min(
-                STEPS,
-                reach - state.bid,
-                len(legal) - 1,
-            ),
-        )
+        bids = max(0, min(STEPS, reach - state.bid, len(legal) - 1))
         return (*legal[:bids], legal[-1])
 
     if state.sells_gold:
@@ -92,8 +85,17 @@ def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[floa
     if state.crown is not None:
         return _score_changes(look, actions)
     if state.phase == "share":
-        return _score_takes(look, actions) if state.drawn is None else _score_places(look, state.drawn, actions)
-    return _score_bids(look, state.up, actions) if state.payment is None and state.up else [0.0] * len(actions)
+        return (
+            _score_takes(look, actions)
+            if state.drawn is None
+            else _score_places(look, state.drawn, actions)
+        )
+
+    return (
+        _score_bids(look, state.up, actions)
+        if state.payment is None and state.up
+        else [0.0] * len(actions)
+    )
 
 
 def _gold_price(look: Outlook) -> float:
@@ -104,18 +106,14 @@ def _gold_price(look: Outlook) -> float:
     lots = len(state.favor) + (state.up is not None)
     hidden = sum([len(player.hand) for at, player in enumerate(state.players) if at != look.seat])
     gold = state.players[look.seat].gold
-    return price_of_gold(
-        look.average,
-        state.seats,
-        lots,
-        gold,
-        hidden,
-    )
+    return price_of_gold(look.average, state.seats, lots, gold, hidden)
 
 
 def price_of_gold(average: float, seats: int, lots: int, gold: int, hidden: int) -> float:
     """Return the value of a piece of gold with `lots` left, the own `gold` and so many `hidden` cards of others."""
-    return average * min(cards.turns(seats), lots) * FOR_GOLD / max(1.0, gold + WORTH[seats] * hidden)
+    return (
+        average * min(cards.turns(seats), lots) * FOR_GOLD / max(1.0, gold + WORTH[seats] * hidden)
+    )
 
 
 def own_value(look: Look, card: str, price: float) -> float:
@@ -156,8 +154,12 @@ def swings(look: Look) -> list[float]:
 def king_value(look: Look, steps: tuple[cards.Step, ...]) -> float:
     """Return the value of a King in one's own hands: its best `steps`."""
     found = swings(look)
-    rises = sorted([swing for swing, at in zip(found, look.board, strict=True) if at < cards.PRIMARY_MAX])
-    falls = sorted([-swing for swing, at in zip(found, look.board, strict=True) if at > cards.PRIMARY_MIN])
+    rises = sorted(
+        [swing for swing, at in zip(found, look.board, strict=True) if at < cards.PRIMARY_MAX]
+    )
+    falls = sorted(
+        [-swing for swing, at in zip(found, look.board, strict=True) if at > cards.PRIMARY_MIN]
+    )
 
     total = 0.0
     for step in steps:
@@ -171,7 +173,10 @@ def _score_changes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each change: raise the offices one leads, lower those that a rival leads."""
     found = dict(zip(look.state.board, swings(look), strict=True))
     changes = (action for action in actions if isinstance(action, Change))
-    return [found[action.office] if isinstance(action, Raise) else -found[action.office] for action in changes]
+    return [
+        found[action.office] if isinstance(action, Raise) else -found[action.office]
+        for action in changes
+    ]
 
 
 def _score_takes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
@@ -192,7 +197,9 @@ def _score_places(look: Outlook, card: str, actions: Sequence[Action]) -> Sequen
 
     scores = {
         "keep": own_value(look, card, price) - (likely + apart if coming else 0.0),
-        "middle": likely - (apart if state.room["middle"] == 1 else 0.0) - _rival_value(look, card, price),
+        "middle": likely
+        - (apart if state.room["middle"] == 1 else 0.0)
+        - _rival_value(look, card, price),
         "favor": 0.0,
     }
 
@@ -207,5 +214,9 @@ def _score_bids(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[f
     if state.sells_gold:
         hand = state.players[look.seat].hand
         least = sorted([_hand_value(look, card, price) for card in hand])
-        return [worth - sum(least[: action.amount]) if isinstance(action, Bid) else 0.0 for action in actions]
+        return [
+            worth - sum(least[: action.amount]) if isinstance(action, Bid) else 0.0
+            for action in actions
+        ]
+
     return [worth - price * action.amount if isinstance(action, Bid) else 0.0 for action in actions]

@@ -42,9 +42,15 @@ def kinds(offices: Iterable[str]) -> Iterator[tuple[str, str, Text]]:
 
 def _name(face: cards.Face) -> Text:
     if face.kind == "government":
-        return say("fortheking-card-government", office=office(face.office), value=face.value, letter=face.letter)
+        return say(
+            "fortheking-card-government",
+            office=office(face.office),
+            value=face.value,
+            letter=face.letter,
+        )
     if face.kind == "gold":
         return say("fortheking-card-gold", value=face.value)
+
     return say("fortheking-card-king", effect=say(f"fortheking-effect-{face.king}"))
 
 
@@ -75,13 +81,7 @@ def _about_office(key: str) -> Text:
 
 
 def _card(face: cards.Face) -> Card:
-    return Card(
-        _name(face),
-        _emblem(face),
-        _figure(face),
-        face.letter,
-        _about(face),
-    )
+    return Card(_name(face), _emblem(face), _figure(face), face.letter, _about(face))
 
 
 CARDS = {card: _card(face) for card, face in cards.FACES.items()}
@@ -94,16 +94,15 @@ def _kinds(key: str, kinds: tuple[Card, ...]) -> Row:
 
 def _glossary() -> tuple[Row, ...]:
     offices = tuple(
-        Card(office(each.key), f"fortheking-office-{each.key}", about=_about_office(each.key)) for each in cards.OFFICES
+        Card(office(each.key), f"fortheking-office-{each.key}", about=_about_office(each.key))
+        for each in cards.OFFICES
     )
     name = say("fortheking-gold")
     about = say("fortheking-about-gold")
     gold = Card(name, "fortheking-gold", about=about)
     kings = tuple(CARDS[f"king-{king.key}"] for king in cards.KINGS)
-    return (
-        _kinds("government", (*offices, gold)),
-        _kinds("kings", kings),
-    )
+
+    return (_kinds("government", (*offices, gold)), _kinds("kings", kings))
 
 
 GLOSSARY = _glossary()
@@ -113,7 +112,9 @@ GLOSSARY = _glossary()
 def _box_cards(office: cards.Office) -> Iterator[Card]:
     """Yield the cards of an office, those of a value with the letters from the first to the last of them (A1.4)."""
     for value in sorted(set(office.values)):
-        letters = [letter for letter, of in zip(cards.LETTERS, office.values, strict=True) if of == value]
+        letters = [
+            letter for letter, of in zip(cards.LETTERS, office.values, strict=True) if of == value
+        ]
         span = f"{letters[0]}\u2013{letters[-1]}"
         named = say("fortheking-box-card", value=value, letters=span)
         card = Card(named, f"fortheking-office-{office.key}", value, span)
@@ -121,7 +122,9 @@ def _box_cards(office: cards.Office) -> Iterator[Card]:
 
 
 def _copies(kind: cards.Kind) -> tuple[Card, ...]:
-    return tuple(CARDS[card] for card in cards.pool(cards.MOST_PLAYERS) if cards.FACES[card].kind == kind)
+    return tuple(
+        CARDS[card] for card in cards.pool(cards.MOST_PLAYERS) if cards.FACES[card].kind == kind
+    )
 
 
 def _box() -> Iterator[Group]:

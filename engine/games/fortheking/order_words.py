@@ -60,7 +60,9 @@ def question(state: State, seat: Seat, topic: Topic, former: Order | None) -> Qu
 
     return Question(
         say(f"fortheking-ask-{topic.name}{cards_}", **facts),
-        say(f"fortheking-wait-{topic.name}", player=Who(seat), **facts) if waits else say(_label(topic)),
+        say(f"fortheking-wait-{topic.name}", player=Who(seat), **facts)
+        if waits
+        else say(_label(topic)),
         at_least=topic.at_least,
         at_most=topic.at_most,
         ordered=topic.ordered,
@@ -138,19 +140,23 @@ def does(state: State, _seat: Seat, order: Order) -> Text:
             if order.picks == (ASK,):
                 return say("fortheking-does-ask")
             card = names.name(state.up) if state.up else ""
-            return say(
-                f"fortheking-does-{order.topic}",
-                card=card,
-                cards=_cards_text(order.picks),
-            )
+            return say(f"fortheking-does-{order.topic}", card=card, cards=_cards_text(order.picks))
         case "never":
             kinds = tuple(name for key, _, name in KINDS if key in order.picks)
-            return say("fortheking-does-off-never") if OFF in order.picks else say("fortheking-does-never", kinds=kinds)
+            return (
+                say("fortheking-does-off-never")
+                if OFF in order.picks
+                else say("fortheking-does-never", kinds=kinds)
+            )
         case "paying":
             return say(f"fortheking-does-paying-{first}")
         case _:
             key = f"fortheking-does-{order.topic}"
-            return say(f"fortheking-does-off-{order.topic}") if first == OFF else say(key, amount=first)
+            return (
+                say(f"fortheking-does-off-{order.topic}")
+                if first == OFF
+                else say(key, amount=first)
+            )
 
 
 def _does_limit(state: State, order: Order) -> Text:
@@ -165,4 +171,6 @@ def _does_limit(state: State, order: Order) -> Text:
 
 def _cards_text(picks: Sequence[Pick]) -> Value:
     """Return picked cards in their order, up to where the seat wants to be asked."""
-    return tuple(say("fortheking-listed-ask") if pick == ASK else names.name(str(pick)) for pick in picks)
+    return tuple(
+        say("fortheking-listed-ask") if pick == ASK else names.name(str(pick)) for pick in picks
+    )

@@ -45,16 +45,16 @@ def joint(state: State) -> Joint | None:
     if _is_untouched(state):
         bidders = (Seat(seat) for seat, player in enumerate(state.players) if player.is_bidding)
         return Joint(
-            f"limit {lot(state)}", {seat: (_limit_topic(state),) for seat in bidders}, sealed=True, open=NUMBERS
+            f"limit {lot(state)}",
+            {seat: (_limit_topic(state),) for seat in bidders},
+            sealed=True,
+            open=NUMBERS,
         )
     pickers = {seat: (_pick_topic(state),) for seat in _pickers(state)}
     if not pickers:
         return None
-    return Joint(
-        f"pick {state.turn}",
-        pickers,
-        open=tuple(share.choices(state)),
-    )
+
+    return Joint(f"pick {state.turn}", pickers, open=tuple(share.choices(state)))
 
 
 def has_begun(state: State) -> bool:
@@ -76,13 +76,7 @@ def _present_topics(state: State, seat: Seat) -> Iterator[Topic]:
     if state.sells_gold and (pays or _is_bidding(state, seat)):
         hand = tuple(state.players[seat].hand)
         most = min(len(hand), MOST_NAMED)
-        yield Topic(
-            DISCARDS,
-            hand,
-            f"{len(state.sales)}",
-            at_most=most,
-            ordered=True,
-        )
+        yield Topic(DISCARDS, hand, f"{len(state.sales)}", at_most=most, ordered=True)
 
     if seat in _pickers(state):
         yield _pick_topic(state)
@@ -100,7 +94,9 @@ def stands(state: State, seat: Seat, order: Order) -> bool:
     """Tell whether an `order` is about something to come; a limit that a default ended is kept for its card."""
     match order.topic:
         case "limit":
-            return _is_bidding(state, seat) and order.given.partition(".")[0] == f"{len(state.sales)}"
+            return (
+                _is_bidding(state, seat) and order.given.partition(".")[0] == f"{len(state.sales)}"
+            )
         case "discards":
             paying = state.payment is not None and state.payment.seat == seat
             return order.given == f"{len(state.sales)}" and (_is_bidding(state, seat) or paying)
@@ -149,6 +145,7 @@ def _answer_bid(state: State, order: Order | None) -> Carried[Action] | None:
         return Carried((Bid(state.bid + 1),), "bid", {"amount": most})
     if not most or state.bidder is None:
         return Carried((PASS,), "pass", {"amount": most})
+
     return Carried((PASS,), "outbid", {"amount": most, "player": state.bidder, "bid": state.bid})
 
 
@@ -158,6 +155,7 @@ def _answer_payment(state: State, seat: Seat, orders: Given) -> Carried[Action] 
     payment = state.payment
     if payment is None or (order is not None and order.picks[0] == ASK):
         return None
+
     held = state.players[seat].hand
     hand = sorted(cards.GOLD[card] for card in held if cards.GOLD[card])
     least = cheapest(hand, payment.due)[0]
@@ -207,10 +205,7 @@ def _lasting_limit(state: State, seat: Seat, orders: Given) -> int | None:
     player = state.players[seat]
     if order is None or order.picks[0] == OFF:
         return None
-    return min(
-        int(order.picks[0]),
-        len(player.hand) if state.sells_gold else player.gold,
-    )
+    return min(int(order.picks[0]), len(player.hand) if state.sells_gold else player.gold)
 
 
 def _is_bidding(state: State, seat: Seat) -> bool:
@@ -236,13 +231,7 @@ def _limit_topic(state: State) -> Topic:
 
 def _pick_topic(state: State) -> Topic:
     choices = share.choices(state)
-    return Topic(
-        PICK,
-        (*choices, ASK),
-        f"{state.turn}",
-        at_most=len(choices) + 1,
-        ordered=True,
-    )
+    return Topic(PICK, (*choices, ASK), f"{state.turn}", at_most=len(choices) + 1, ordered=True)
 
 
 def _pickers(state: State) -> tuple[Seat, ...]:

@@ -19,8 +19,15 @@ from engine.scene import Seat
 NUMBER = {office.key: at for at, office in enumerate(cards.OFFICES)}
 TOTAL = [float(sum(office.values)) for office in cards.OFFICES]
 POOL = {players: len(cards.pool(players)) for players in range(2, cards.MOST_PLAYERS + 1)}
-PILE = {card: (NUMBER[face.office], float(face.value)) for card, face in cards.FACES.items() if face.office}
-WORTH = {players: sum(map(cards.GOLD.__getitem__, cards.pool(players))) / POOL[players] for players in POOL}
+PILE = {
+    card: (NUMBER[face.office], float(face.value))
+    for card, face in cards.FACES.items()
+    if face.office
+}
+WORTH = {
+    players: sum(map(cards.GOLD.__getitem__, cards.pool(players))) / POOL[players]
+    for players in POOL
+}
 """How much gold the average card is worth, by the number of players."""
 
 GUESSED, SEEN = (0.27, 0.14), (0.19, 0.05)
@@ -62,7 +69,12 @@ def expected_points(primary: int, weights: Sequence[float], step: float) -> floa
     whole = 1 + sum(weights) * step
     points = primary / whole
     if primary > 1:
-        points += primary // 2 * sum([weight * step / (whole * (whole - weight * step)) for weight in weights])
+        points += (
+            primary
+            // 2
+            * sum([weight * step / (whole * (whole - weight * step)) for weight in weights])
+        )
+
     return points
 
 
@@ -90,7 +102,10 @@ class Outlook:
             self.expectations = [self._points(at, 1.0) for at in range(len(self.board))]
             added = [self._points(at, step) for at in range(len(self.board))]
         else:
-            pairs = [(primary, rival[0]) for primary, rival in zip(self.board, self._weights, strict=True)]
+            pairs = [
+                (primary, rival[0])
+                for primary, rival in zip(self.board, self._weights, strict=True)
+            ]
             self.expectations = [primary / (1 + rival) for primary, rival in pairs]
             added = [primary / (1 + rival * step) for primary, rival in pairs]
 
@@ -119,11 +134,7 @@ class Outlook:
 
     def _points(self, at: int, step: float) -> float:
         """Return the points to expect of the office `at`; with more strength, rivals weigh less, by `step`."""
-        return expected_points(
-            self.board[at],
-            self._weights[at],
-            step,
-        )
+        return expected_points(self.board[at], self._weights[at], step)
 
     def gain(self, card: str) -> float:
         """Return the points that one more government `card` adds."""
@@ -145,7 +156,9 @@ def _strengths(hand: Iterable[str]) -> list[float]:
     return found
 
 
-def _guess_strengths(state: State, own: list[float], held: int, others: list[Player]) -> list[list[float]]:
+def _guess_strengths(
+    state: State, own: list[float], held: int, others: list[Player]
+) -> list[list[float]]:
     """Return the likely strengths of each rival, by the cards taken openly and the number of others.
 
     `own` are the seat's strengths, `held` the number of its cards.
@@ -209,7 +222,9 @@ def _expected_totals(state: State) -> list[float]:
     several = state.seats > min(cards.RANDOM_REMOVED)
     auction = state.phase == "auction"
     card = CARD[several] * (len(state.favor) / cards.turns(state.seats) if auction else 1.0)
-    bought = FOR_GOLD * _count_unpaid(state) / max(1, sum([player.gold for player in state.players]))
+    bought = (
+        FOR_GOLD * _count_unpaid(state) / max(1, sum([player.gold for player in state.players]))
+    )
 
     looks = [Outlook(state, Seat(at), every_card=True) for at in range(state.seats)]
     return [

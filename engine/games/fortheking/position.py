@@ -41,7 +41,16 @@ def payment(ones: int, twos: int, threes: int, due: int) -> tuple[int, ...]:
 class Holding:
     """The cards of a seat, and those that others know: strengths by office, gold cards by value, numbers of cards."""
 
-    __slots__ = ("cards", "count", "gold", "known", "known_count", "known_pieces", "pieces", "strengths")
+    __slots__ = (
+        "cards",
+        "count",
+        "gold",
+        "known",
+        "known_count",
+        "known_pieces",
+        "pieces",
+        "strengths",
+    )
 
     def __init__(self, player: Player, offices: int) -> None:
         self.cards: list[str] = []
@@ -71,6 +80,7 @@ class Holding:
         other.gold = self.gold
         other.count = self.count
         other.known_count = self.known_count
+
         return other
 
     def learn(self, card: str) -> None:
@@ -133,6 +143,7 @@ class Position:
         other.lots = [*self.lots]
         other.holdings = [holding.copy() for holding in self.holdings]
         other.looks = [look.copy(other) for look in self.looks]
+
         return other
 
     def look_anew(self) -> None:
@@ -161,13 +172,23 @@ class Position:
         for look in self.looks:
             look.forget(office)
 
-    def resolve(self, seat: int, steps: tuple[cards.Step, ...], touched: tuple[int, ...] = ()) -> None:
+    def resolve(
+        self, seat: int, steps: tuple[cards.Step, ...], touched: tuple[int, ...] = ()
+    ) -> None:
         """Resolve the `steps` of a King as a knight does (F13-F17)."""
         for step in steps:
             found = swings(self.looks[seat])
             free = [(swing, at) for at, swing in enumerate(found) if at not in touched]
-            rises = [(swing, at, 1) for swing, at in free if "+" in step and self.board[at] < cards.PRIMARY_MAX]
-            falls = [(-swing, at, -1) for swing, at in free if "-" in step and self.board[at] > cards.PRIMARY_MIN]
+            rises = [
+                (swing, at, 1)
+                for swing, at in free
+                if "+" in step and self.board[at] < cards.PRIMARY_MAX
+            ]
+            falls = [
+                (-swing, at, -1)
+                for swing, at in free
+                if "-" in step and self.board[at] > cards.PRIMARY_MIN
+            ]
             if rises or falls:
                 _, office, by = max(rises + falls)
                 self.change(office, by)
@@ -211,7 +232,9 @@ class Estimate:
     @property
     def average(self) -> float:
         """Return the gain of a middling card of any office."""
-        return sum([(hopes or self._look(at)).added for at, hopes in enumerate(self._hopes)]) / len(self._hopes)
+        return sum([(hopes or self._look(at)).added for at, hopes in enumerate(self._hopes)]) / len(
+            self._hopes
+        )
 
     @property
     def price(self) -> float:
@@ -221,19 +244,16 @@ class Estimate:
         own = holdings[self.seat]
         hidden = sum([holding.count for holding in holdings]) - own.count
         lots = len(position.lots)
-        return price_of_gold(
-            self.average,
-            self.seats,
-            lots,
-            own.gold,
-            hidden,
-        )
+        return price_of_gold(self.average, self.seats, lots, own.gold, hidden)
 
     def gain(self, card: str) -> float:
         """Return the points that one more government `card` adds."""
         at, value = PILE[card]
         hopes = self._hopes[at] or self._look(at)
-        return expected_points(self._position.board[at], hopes.weights, exp(-value * hopes.curve)) - hopes.points
+        return (
+            expected_points(self._position.board[at], hopes.weights, exp(-value * hopes.curve))
+            - hopes.points
+        )
 
     def loss(self, card: str) -> float:
         """Return the points that go with a government `card`."""
@@ -244,6 +264,7 @@ class Estimate:
             step = exp(value * hopes.curve)
             less = expected_points(primary, hopes.weights, step)
             hopes.losses[value] = hopes.points - less
+
         return hopes.losses[value]
 
     def _look(self, office: int) -> Hopes:
@@ -261,7 +282,10 @@ class Estimate:
         each = rest / max(1, unseen) if rest > 0 else 0.0
         curve = 1 / (wide * TOTAL[office])
         weights = [
-            exp(curve * (rival.known[office] + max(0, rival.count - rival.known_count) * each - mine))
+            exp(
+                curve
+                * (rival.known[office] + max(0, rival.count - rival.known_count) * each - mine)
+            )
             for rival in rivals
         ]
 

@@ -12,7 +12,18 @@ from itertools import product
 
 from engine.game import Naming, Offer, Option, Question
 from engine.games.fortheking import cards, names, scene
-from engine.games.fortheking.actions import Action, Bid, Change, Discard, Lower, Pass, Pay, Place, Raise, Take
+from engine.games.fortheking.actions import (
+    Action,
+    Bid,
+    Change,
+    Discard,
+    Lower,
+    Pass,
+    Pay,
+    Place,
+    Raise,
+    Take,
+)
 from engine.games.fortheking.auction import MOST
 from engine.games.fortheking.scene import duties
 from engine.games.fortheking.state import Crown, Payment, State
@@ -51,10 +62,13 @@ def means(state: State, seat: Seat) -> int:
 def usual(state: State) -> int:
     """Return the middle one of the bids that have won, in gold or in cards as now; 0 where none has."""
     bids = sorted(
-        sale.bid for sale in state.sales if sale.seat is not None and bool(cards.GOLD[sale.card]) == state.sells_gold
+        sale.bid
+        for sale in state.sales
+        if sale.seat is not None and bool(cards.GOLD[sale.card]) == state.sells_gold
     )
     if not bids:
         return 0
+
     return bids[len(bids) // 2]
 
 
@@ -67,7 +81,9 @@ def ready(state: State, seat: Seat, former: int = 0) -> tuple[tuple[int, Text | 
     held = means(state, seat)
     common = min(usual(state), held)
     meant = {common: "usual", held: "held", former: "former"}
-    notes = {amount: say(f"fortheking-ready-{key}") for amount, key in meant.items() if amount >= least}
+    notes = {
+        amount: say(f"fortheking-ready-{key}") for amount, key in meant.items() if amount >= least
+    }
 
     if state.bid and least not in notes:
         notes[least] = say("fortheking-ready-least")
@@ -85,12 +101,7 @@ def _fact(key: str, value: Value) -> Fact:
 
 @lru_cache(REMEMBERED)
 def _about(key: str, card: str, facts: tuple[Fact, ...]) -> Row:
-    return Row(
-        say(f"fortheking-row-{key}"),
-        (names.CARDS[card], *facts),
-        names.EMPTY,
-        subject=True,
-    )
+    return Row(say(f"fortheking-row-{key}"), (names.CARDS[card], *facts), names.EMPTY, subject=True)
 
 
 def _worth(state: State, seat: Seat, card: str) -> Iterator[Fact]:
@@ -111,7 +122,9 @@ def _worth(state: State, seat: Seat, card: str) -> Iterator[Fact]:
     some = ((total, at) for total, at in known if total)
     others = sorted(some, key=lambda one: (-one[0], one[1]))
     if others:
-        told = (say("fortheking-stake-other", player=Who(Seat(at)), total=total) for total, at in others)
+        told = (
+            say("fortheking-stake-other", player=Who(Seat(at)), total=total) for total, at in others
+        )
         yield _fact("others", tuple(told))
 
 
@@ -135,7 +148,12 @@ def _question(state: State, seat: Seat) -> Question[Action]:
         return _pick_question(seat) if state.drawn is None else _place_question(seat, state.drawn)
     if state.payment is None:
         return _bid_question(state, seat)
-    return _discard_question(state, state.payment) if state.sells_gold else _pay_question(state, state.payment)
+
+    return (
+        _discard_question(state, state.payment)
+        if state.sells_gold
+        else _pay_question(state, state.payment)
+    )
 
 
 def _king_question(crown: Crown) -> Question[Action]:
@@ -143,7 +161,9 @@ def _king_question(crown: Crown) -> Question[Action]:
     card = names.name(crown.card)
     player = Who(crown.seat)
     waiting = say(f"fortheking-wait-king-{word}", player=player, card=card)
-    return Question(say(f"fortheking-ask-king-{word}{_which(crown)}", card=card), waiting, open=True)
+    return Question(
+        say(f"fortheking-ask-king-{word}{_which(crown)}", card=card), waiting, open=True
+    )
 
 
 def _which(crown: Crown) -> str:
@@ -154,11 +174,16 @@ def _which(crown: Crown) -> str:
 
 
 def _place_question(seat: Seat, card: str) -> Question[Action]:
-    return Question(say("fortheking-ask-place", card=names.name(card)), say("fortheking-wait-place", player=Who(seat)))
+    return Question(
+        say("fortheking-ask-place", card=names.name(card)),
+        say("fortheking-wait-place", player=Who(seat)),
+    )
 
 
 def _pick_question(seat: Seat) -> Question[Action]:
-    return Question(say("fortheking-ask-take"), say("fortheking-wait-take", player=Who(seat)), open=True)
+    return Question(
+        say("fortheking-ask-take"), say("fortheking-wait-take", player=Who(seat)), open=True
+    )
 
 
 def _up_name(state: State) -> Text:
@@ -213,7 +238,9 @@ def _pay_question(state: State, payment: Payment) -> Question[Action]:
         say("fortheking-wait-pay", player=player, due=payment.due, card=card),
         at_most=most,
         # Where each single card pays the rest, the choices themselves are all the offers there are.
-        offers=tuple(_payment_offer(gold) for gold in cheapest(hand, payment.due)) if most > 1 else (),
+        offers=tuple(_payment_offer(gold) for gold in cheapest(hand, payment.due))
+        if most > 1
+        else (),
         details=say("fortheking-details-pay"),
     )
 
@@ -221,7 +248,12 @@ def _pay_question(state: State, payment: Payment) -> Question[Action]:
 def _discard_question(state: State, payment: Payment) -> Question[Action]:
     return Question(
         say("fortheking-ask-discard", due=payment.due, card=_up_name(state)),
-        say("fortheking-wait-discard", player=Who(payment.seat), due=payment.due, card=_up_name(state)),
+        say(
+            "fortheking-wait-discard",
+            player=Who(payment.seat),
+            due=payment.due,
+            card=_up_name(state),
+        ),
         at_least=payment.due,
         at_most=payment.due,
     )
@@ -241,7 +273,11 @@ def cheapest(hand: list[int], due: int) -> list[tuple[int, ...]]:
     """Return up to three legal payments, each ascending: the smallest sum first, then the fewest cards (C9, F26)."""
     counts = (range(hand.count(value) + 1) for value in cards.GOLD_VALUES)
     sets = (
-        tuple(value for value, count in zip(cards.GOLD_VALUES, picked, strict=True) for _ in range(count))
+        tuple(
+            value
+            for value, count in zip(cards.GOLD_VALUES, picked, strict=True)
+            for _ in range(count)
+        )
         for picked in product(*counts)
         if 0 <= sum(map(int.__mul__, cards.GOLD_VALUES, picked)) - due < cards.GOLD_VALUES[-1]
     )
@@ -266,13 +302,17 @@ def option(state: State, seat: Seat, action: Action) -> Option:
             return _bid_option(amount)
         case Place(zone):
             king = zone == "keep" and state.drawn in cards.KINGLY
-            return Option(say("fortheking-option-keep-king" if king else f"fortheking-option-{zone}"))
+            return Option(
+                say("fortheking-option-keep-king" if king else f"fortheking-option-{zone}")
+            )
         case Raise() | Lower():
             return _change_option(state, action)
         case Pass():
             return Option(say("fortheking-option-pass"))
         case Take() | Discard() | Pay():
-            return _card_option(state, seat, f"gold-{action.gold}" if isinstance(action, Pay) else action.card)
+            return _card_option(
+                state, seat, f"gold-{action.gold}" if isinstance(action, Pay) else action.card
+            )
 
 
 @cache
@@ -296,4 +336,6 @@ def _change_option(state: State, action: Change) -> Option:
     after = duties(state, state.board[action.office] + by)
     office = names.office(action.office)
     label = say("fortheking-option-change", office=office, after=after)
-    return Option(label, f"fortheking-office-{action.office}", under=say(f"fortheking-under-{word}"))
+    return Option(
+        label, f"fortheking-office-{action.office}", under=say(f"fortheking-under-{word}")
+    )

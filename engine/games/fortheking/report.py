@@ -33,7 +33,11 @@ def summary(state: State) -> tuple[Text, ...]:
 
 def _duties(state: State, taken: list[Duty]) -> tuple[Text, ...]:
     held = {duty.office for duty in taken}
-    idle = tuple(say("fortheking-score-nobody", office=names.office(key)) for key in state.board if key not in held)
+    idle = tuple(
+        say("fortheking-score-nobody", office=names.office(key))
+        for key in state.board
+        if key not in held
+    )
     return (*(_duty_text(duty) for duty in taken), *idle)
 
 
@@ -51,7 +55,12 @@ def _duty_text(duty: Duty) -> Text:
 def _points(totals: list[int], taken: list[Duty], places: Sequence[int]) -> tuple[Text, ...]:
     ranked = sorted(range(len(totals)), key=lambda seat: places[seat])
     return tuple(
-        say("fortheking-score-points", player=Who(Seat(seat)), points=totals[seat], sum=_sum(taken, seat))
+        say(
+            "fortheking-score-points",
+            player=Who(Seat(seat)),
+            points=totals[seat],
+            sum=_sum(taken, seat),
+        )
         for seat in ranked
     )
 
@@ -65,7 +74,11 @@ def _sum(taken: list[Duty], seat: int) -> Value:
 
 
 def _part(duty: Duty) -> Text:
-    return say(f"fortheking-part{'-second' if duty.second else ''}", office=names.office(duty.office), value=duty.value)
+    return say(
+        f"fortheking-part{'-second' if duty.second else ''}",
+        office=names.office(duty.office),
+        value=duty.value,
+    )
 
 
 def _plus(before: Text, part: Text) -> Text:
@@ -75,7 +88,9 @@ def _plus(before: Text, part: Text) -> Text:
 def _victory_text(won: Victory, totals: list[int]) -> Text:
     total = totals[won.seats[0]]
     if won.reason == "shared":
-        return say("fortheking-won-shared", players=tuple(Who(seat) for seat in won.seats), points=total)
+        return say(
+            "fortheking-won-shared", players=tuple(Who(seat) for seat in won.seats), points=total
+        )
     player = Who(won.seats[0])
 
     if won.reason == "points":
@@ -128,10 +143,16 @@ def _closest_duty(state: State) -> Iterator[Highlight]:
     """Yield the duty that was missed by the least, the dearest of equally close ones (F37)."""
     pairs = [_runner_up(state, duty) for duty in scoring.duties(state)]
     missed = [pair for pair in pairs if pair is not None]
-    close = [(duty, next_best) for duty, next_best in missed if duty.standing.total - next_best.total <= NEAR]
+    close = [
+        (duty, next_best)
+        for duty, next_best in missed
+        if duty.standing.total - next_best.total <= NEAR
+    ]
 
     if close:
-        duty, rival = min(close, key=lambda each: (each[0].standing.total - each[1].total, -each[0].value))
+        duty, rival = min(
+            close, key=lambda each: (each[0].standing.total - each[1].total, -each[0].value)
+        )
         told = say(
             f"fortheking-highlight-{'tied' if duty.tied else 'close'}",
             player=Who(duty.standing.seat),
@@ -157,6 +178,7 @@ def _dearest_card(state: State) -> Iterator[Highlight]:
     """Yield the card that was sold for the most gold; bids for gold count cards and don't compare (F27)."""
     sold = [(sale.bid, sale.seat, sale.card) for sale in state.sales if sale.seat is not None]
     lots = [lot for lot in sold if not cards.GOLD[lot[2]]]
+
     if lots:
         bid, seat, card = max(lots, key=lambda lot: lot[0])
         player = Who(seat)
@@ -171,7 +193,9 @@ EMPTY = say("fortheking-opened-empty")
 
 def open_piles(state: State) -> tuple[Row | Panel, ...]:
     """Return the piles that were hidden from all, the next card first, and each player's face-down cards."""
-    panels = (Panel(Seat(seat), rows=tuple(_own(player))) for seat, player in enumerate(state.players))
+    panels = (
+        Panel(Seat(seat), rows=tuple(_own(player))) for seat, player in enumerate(state.players)
+    )
     return (*_piles(state), *panels)
 
 
@@ -187,8 +211,4 @@ def _own(player: Player) -> Iterator[Row]:
 
 
 def _opened_row(key: str, pile: Iterable[str]) -> Row:
-    return Row(
-        say(f"fortheking-opened-{key}"),
-        tuple(names.CARDS[card] for card in pile),
-        EMPTY,
-    )
+    return Row(say(f"fortheking-opened-{key}"), tuple(names.CARDS[card] for card in pile), EMPTY)

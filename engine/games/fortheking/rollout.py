@@ -74,19 +74,13 @@ def _plan_key(plan: Plan, likely: int) -> tuple[bool, int]:
     return limit > likely, abs(limit - likely)
 
 
-def outcomes(world: State, seat: Seat, tried: Sequence[Plan], rng: Rng) -> list[tuple[float, float]]:
+def outcomes(
+    world: State, seat: Seat, tried: Sequence[Plan], rng: Rng
+) -> list[tuple[float, float]]:
     """Return for each plan in `tried` the part of the victory of `seat` in a `world`, and how clear the end was."""
     if tried[0].limit is None:
         seed = rng.words(1)[0].to_bytes(8, "big") * 4
-        return [
-            _play_out(
-                world,
-                seat,
-                plan.action,
-                Rng(seed, 0),
-            )
-            for plan in tried
-        ]
+        return [_play_out(world, seat, plan.action, Rng(seed, 0)) for plan in tried]
     limits = [plan.limit or 0 for plan in tried]
     return _outcomes_by_limit(world, seat, limits)
 
@@ -99,7 +93,11 @@ def _play_out(world: State, seat: Seat, action: Action, rng: Rng) -> tuple[float
     if state.crown is not None:
         _resolve_crown(position, state.crown)
     if state.up is not None:
-        sale = _find_sale(position, state, [_knight_limit(position, one, state.up) for one in range(position.seats)])
+        sale = _find_sale(
+            position,
+            state,
+            [_knight_limit(position, one, state.up) for one in range(position.seats)],
+        )
         _sell(position, sale)
     _auction(position)
 
@@ -111,11 +109,15 @@ def _resolve_crown(position: Position, crown: Crown) -> None:
     position.resolve(crown.seat, crown.steps, touched)
 
 
-def _outcomes_by_limit(world: State, seat: Seat, limits: Sequence[int]) -> list[tuple[float, float]]:
+def _outcomes_by_limit(
+    world: State, seat: Seat, limits: Sequence[int]
+) -> list[tuple[float, float]]:
     """Return the outcome of each limit for the lot that is up."""
     position = Position(world)
     up = position.lots[-1]
-    stops = [0 if one == seat else _knight_limit(position, one, up) for one in range(position.seats)]
+    stops = [
+        0 if one == seat else _knight_limit(position, one, up) for one in range(position.seats)
+    ]
 
     found: dict[Sale, tuple[float, float]] = {}
     sales = []
@@ -171,12 +173,7 @@ def _find_sale(position: Position, state: State, stops: Sequence[int]) -> Sale:
         return Sale(state.payment.seat, state.payment.due)
 
     staying = [player.is_bidding for player in state.players]
-    sale = _bid_up(
-        Sale(state.bidder, state.bid),
-        staying,
-        state.bidding,
-        stops,
-    )
+    sale = _bid_up(Sale(state.bidder, state.bid), staying, state.bidding, stops)
     if sale.seat is None or sale.bid <= _means(position, sale.seat):
         return sale
 
@@ -271,6 +268,7 @@ def _office_holdings(holding: Holding, offices: int) -> list[Held | None]:
             letter if one is None else max(one.letter, letter),
             1 if one is None else one.size + 1,
         )
+
     return found
 
 
@@ -278,16 +276,23 @@ def _points(position: Position, held: Sequence[Sequence[Held | None]]) -> list[i
     """Return the score of each seat (F37-F40)."""
     found = [0] * position.seats
     for at, primary in enumerate(position.board):
-        ranked = sorted([(one, seat) for seat, offices in enumerate(held) if (one := offices[at])], reverse=True)
+        ranked = sorted(
+            [(one, seat) for seat, offices in enumerate(held) if (one := offices[at])], reverse=True
+        )
         values = (primary, cards.second(primary, position.seats))
         for value, (_, seat) in zip(values, ranked, strict=False):
             found[seat] += value
+
     return found
 
 
-def _winners(position: Position, scored: Sequence[int], held: Sequence[Sequence[Held | None]]) -> list[int]:
+def _winners(
+    position: Position, scored: Sequence[int], held: Sequence[Sequence[Held | None]]
+) -> list[int]:
     """Return the winners: by points, gold, then in the first office that one of them has (F41)."""
-    ranks = [(points, holding.gold) for points, holding in zip(scored, position.holdings, strict=True)]
+    ranks = [
+        (points, holding.gold) for points, holding in zip(scored, position.holdings, strict=True)
+    ]
     best = max(ranks)
     leaders = [seat for seat, rank in enumerate(ranks) if rank == best]
     if len(leaders) == 1:

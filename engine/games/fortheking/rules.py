@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import cache
 
 from engine.games.fortheking import auction, cards, scoring, share
-from engine.games.fortheking.actions import ZONES, Action, Bid, Discard, Lower, Pass, Pay, Place, Raise, Take
+from engine.games.fortheking.actions import (
+    ZONES,
+    Action,
+    Bid,
+    Discard,
+    Lower,
+    Pass,
+    Pay,
+    Place,
+    Raise,
+    Take,
+)
 from engine.games.fortheking.imagine import imagine
 from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
@@ -42,7 +53,9 @@ def _calls_repr(calls: int) -> str:
     return tuple.__repr__(CALLS[auction.MOST + 1 - calls])
 
 
-CALLS = tuple(Calls((*map(Bid, range(bid + 1, auction.MOST + 1)), PASS)) for bid in range(auction.MOST + 1))
+CALLS = tuple(
+    Calls((*map(Bid, range(bid + 1, auction.MOST + 1)), PASS)) for bid in range(auction.MOST + 1)
+)
 """What can be called, by the standing bid."""
 
 
@@ -58,17 +71,7 @@ def setup(seats: int, rng: Rng) -> State:
     players = [Player() for _ in range(seats)]
     adviser = Seat(rng.below(seats))
     room = share.room(seats)
-    state = State(
-        players,
-        adviser,
-        adviser,
-        adviser,
-        adviser,
-        deck,
-        box,
-        board,
-        room,
-    )
+    state = State(players, adviser, adviser, adviser, adviser, deck, box, board, room)
 
     share.start_turn(state, adviser, SILENT)
     play_forced(state, rng, SILENT)

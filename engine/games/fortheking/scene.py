@@ -38,6 +38,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
     points: Sequence[int] = ()
     if state.phase == "over":
         points = scoring.points(state, scoring.duties(state))
+
     panels = tuple(_panel(state, Seat(seat), points) for seat in range(state.seats))
     own = () if viewer is None else _own_rows(state, viewer)
     rows = _rows(state)
@@ -46,25 +47,11 @@ def scene(state: State, viewer: Viewer) -> Scene:
     charts = tuple(course(state)) if state.phase == "over" else ()
     heading = _heading(state)
     facts = _facts(state)
-    return Scene(
-        heading,
-        state.phase,
-        facts,
-        rows,
-        panels,
-        rest,
-        own,
-        charts,
-        recap,
-    )
+    return Scene(heading, state.phase, facts, rows, panels, rest, own, charts, recap)
 
 
 def _row(key: str, items: Iterable[Item]) -> Row:
-    return Row(
-        say(f"fortheking-row-{key}"),
-        tuple(items),
-        names.EMPTY,
-    )
+    return Row(say(f"fortheking-row-{key}"), tuple(items), names.EMPTY)
 
 
 def _cards_row(key: str, pile: Iterable[str]) -> Row:
@@ -79,10 +66,7 @@ def _pile_row(key: str, pile: tuple[str, ...]) -> Row:
 @lru_cache(PARTS)
 def _lettered_row(key: str, pile: tuple[str, ...]) -> Row:
     """Return cards that lie open to be judged, with a legend on their letters, if they have any (F37)."""
-    return replace(
-        _pile_row(key, pile),
-        legend=_legend(names.CARDS[card] for card in pile),
-    )
+    return replace(_pile_row(key, pile), legend=_legend(names.CARDS[card] for card in pile))
 
 
 @lru_cache(PARTS)
@@ -98,7 +82,9 @@ def _legend(cards: Iterable[Card]) -> Text | None:
 
 
 @lru_cache(PARTS)
-def _fact(key: str, value: int | Text | Who, note: Text | str = "", seat: Seat | None = None) -> Fact:
+def _fact(
+    key: str, value: int | Text | Who, note: Text | str = "", seat: Seat | None = None
+) -> Fact:
     return Fact(say(f"fortheking-fact-{key}"), value, note, seat)
 
 
@@ -115,7 +101,10 @@ def _recap(state: State) -> tuple[Text, ...]:
     """Return the duties at the end of sharing, once there are auctions."""
     if state.phase != "auction":
         return ()
-    duties = tuple(say("fortheking-part", office=names.office(key), value=value) for key, value in state.board.items())
+    duties = tuple(
+        say("fortheking-part", office=names.office(key), value=value)
+        for key, value in state.board.items()
+    )
     return (say("fortheking-recap-share", turns=cards.turns(state.seats), duties=duties),)
 
 
@@ -141,7 +130,10 @@ def _last_defaults(state: State) -> Iterable[Fact]:
     if sale is not None:
         card = names.name(sale.card)
         label = say("fortheking-fact-last-short", card=card)
-        short = [say("fortheking-short", player=Who(each.seat), amount=each.bid) for each in sale.defaults]
+        short = [
+            say("fortheking-short", player=Who(each.seat), amount=each.bid)
+            for each in sale.defaults
+        ]
         yield Fact(label, tuple(short))
 
 
@@ -176,6 +168,7 @@ def _rest(state: State) -> tuple[Row, ...]:
     kings = _cards_row("kings", state.used)
     if state.phase == "share":
         return (kings,)
+
     kinds = sorted(set(state.paid))
     counts = (Fact(names.name(card), state.paid.count(card)) for card in kinds)
     paid = _row("paid", counts)
@@ -207,12 +200,7 @@ def _office_tile(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, 
     first = _fact("primary", primary, title, held.get(False))
     second = cards.second(primary, seats)
     if second:
-        lesser = _fact(
-            "second",
-            second,
-            names.title(key, second),
-            held.get(True),
-        )
+        lesser = _fact("second", second, names.title(key, second), held.get(True))
     else:
         lesser = _fact("second", names.NONE)
     brief = say("fortheking-brief", first=primary, second=second)
@@ -221,10 +209,7 @@ def _office_tile(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, 
 
 def _table(state: State) -> tuple[Row, ...]:
     if state.phase == "share":
-        return (
-            _lettered_row("middle", tuple(state.middle)),
-            *room(state),
-        )
+        return (_lettered_row("middle", tuple(state.middle)), *room(state))
     rows = [_auction_row(state.up)] if state.up else []
     if state.payment is not None:
         rows.append(_cards_row("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
@@ -233,7 +218,9 @@ def _table(state: State) -> tuple[Row, ...]:
 
 def room(state: State) -> tuple[Row, ...]:
     """Return how many cards each zone still takes from the Adviser, if any."""
-    zones = [Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES if state.room[zone]]
+    zones = [
+        Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES if state.room[zone]
+    ]
     return (_row("room", zones),) if zones else ()
 
 
@@ -350,6 +337,7 @@ def course(state: State) -> Iterator[Chart]:
     first = last + 1 - len(state.course)
     kept = dict(enumerate(state.course, first))
     marks = tuple(mark for mark in kept if mark % CHART_STEP == 0 or mark == last)
+
     if len(marks) > 1:
         scores = [kept[mark] for mark in marks]
         values = tuple(zip(*scores, strict=True))

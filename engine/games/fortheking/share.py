@@ -32,8 +32,16 @@ def targets(state: State) -> tuple[Change, ...]:
         return ()
 
     free = [(key, value) for key, value in state.board.items() if key not in crown.touched]
-    raises = [RAISE[key] for key, value in free if value < cards.PRIMARY_MAX] if "+" in crown.steps[0] else []
-    lowers = [LOWER[key] for key, value in free if value > cards.PRIMARY_MIN] if "-" in crown.steps[0] else []
+    raises = (
+        [RAISE[key] for key, value in free if value < cards.PRIMARY_MAX]
+        if "+" in crown.steps[0]
+        else []
+    )
+    lowers = (
+        [LOWER[key] for key, value in free if value > cards.PRIMARY_MIN]
+        if "-" in crown.steps[0]
+        else []
+    )
     return (*raises, *lowers)
 
 
@@ -60,6 +68,7 @@ def play_forced_king(state: State, tell: Tell) -> None:
     """Play a King's step without a choice: its only change, or none if no tile allows it (F16, F17, C7)."""
     crown = _crown(state)
     possible = targets(state)
+
     if possible:
         tell.all("only-office", player=crown.seat)
         change(state, possible[0], tell)
@@ -183,11 +192,7 @@ def play_forced(state: State, rng: Rng, tell: Tell) -> bool:
         # Alike cards leave no choice, either (F8, C7).
         take(state, state.middle[0], tell)
     elif state.deck:
-        start_turn(
-            state,
-            state.left_neighbour(state.adviser),
-            tell,
-        )
+        start_turn(state, state.left_neighbour(state.adviser), tell)
     else:
         gather(state, rng, tell)
 

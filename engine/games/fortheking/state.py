@@ -100,6 +100,7 @@ class Player:
         other.passed = self.passed
         other.out = self.out
         other.proofs = self.proofs
+
         return other
 
     @property
@@ -207,6 +208,7 @@ class State:
         other.sales = [*self.sales]
         other.defaults = [*self.defaults]
         other.course = [*self.course]
+
         return other
 
     @property
@@ -254,7 +256,16 @@ def census(state: State) -> Counter[str]:
     for player in state.players:
         for pile in (player.hand, player.discarded, player.lost):
             count.update(pile)
-    for pile in (state.deck, state.box, state.middle, state.favor, state.used, state.paid, state.unsold):
+    for pile in (
+        state.deck,
+        state.box,
+        state.middle,
+        state.favor,
+        state.used,
+        state.paid,
+        state.unsold,
+    ):
         count.update(pile)
+
     count.update(card for card in (state.drawn, state.up) if card)
     return count

@@ -36,11 +36,19 @@ hints: Mapping[str, str] = MappingProxyType(
     {
         "ask-place": "draw",
         **dict.fromkeys(("ask-take", "ask-pick"), "middle"),
-        **{f"ask-king-{step}{which}": "king" for step in STEP_WORDS.values() for which in ("", "-first", "-other")},
-        **dict.fromkeys(("ask-bid", "ask-bid-first", "ask-bid-cards", "ask-bid-cards-first"), "auction"),
+        **{
+            f"ask-king-{step}{which}": "king"
+            for step in STEP_WORDS.values()
+            for which in ("", "-first", "-other")
+        },
+        **dict.fromkeys(
+            ("ask-bid", "ask-bid-first", "ask-bid-cards", "ask-bid-cards-first"), "auction"
+        ),
         **dict.fromkeys(("ask-limit", "ask-limit-cards"), "auction"),
         "ask-pay": "payment",
         "ask-discard": "discard",
-        **dict.fromkeys(("ask-discards", "ask-never", "ask-gold", "ask-cards", "ask-paying"), "order"),
+        **dict.fromkeys(
+            ("ask-discards", "ask-never", "ask-gold", "ask-cards", "ask-paying"), "order"
+        ),
     }
 )

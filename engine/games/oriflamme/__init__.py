@@ -7,7 +7,15 @@ from typing import Any
 
 from engine.analysis import Foresight
 from engine.game import Game
-from engine.games.oriflamme import judgement, order_words, ordering, positions, rules, scoring, telling
+from engine.games.oriflamme import (
+    judgement,
+    order_words,
+    ordering,
+    positions,
+    rules,
+    scoring,
+    telling,
+)
 from engine.games.oriflamme.actions import Action
 from engine.games.oriflamme.report import highlights
 from engine.games.oriflamme.state import State
@@ -53,7 +61,9 @@ ORIFLAMME: Game[State, Action] = Game(
     ordering=ordering,
     order_telling=order_words,
     orders_begin=ordering.has_begun,
-    primer=Primer(number=1, seats=3, seat=Seat(1), skipped=0, over=lambda state: state.round > PRIMER_ROUNDS),
+    primer=Primer(
+        number=1, seats=3, seat=Seat(1), skipped=0, over=lambda state: state.round > PRIMER_ROUNDS
+    ),
     points=scoring.points,
     foresight=Foresight(1.022, -0.095),
 )

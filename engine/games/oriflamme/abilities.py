@@ -65,11 +65,7 @@ def put_twin(state: State, place: Place, tell: Tell) -> None:
     index = _acting(state)
     prince = positions.top(state, index)
     state.players[prince.colour].twin = False
-    where = positions.put(
-        state,
-        place,
-        Card("twin", prince.colour, state.round, revealed=True),
-    )
+    where = positions.put(state, place, Card("twin", prince.colour, state.round, revealed=True))
 
     tell.all(
         f"twin-{place}" if isinstance(place, str) else "twin-on",
@@ -135,13 +131,7 @@ def use(state: State, target: int, tell: Tell) -> None:
     match positions.top(state, index).name:
         case "cutthroat":
             hit = find_victims(state, index, target)
-            eliminate(
-                state,
-                index,
-                hit,
-                len(hit) if len(hit) > 1 else 0,
-                tell,
-            )
+            eliminate(state, index, hit, len(hit) if len(hit) > 1 else 0, tell)
         case "apothecary":
             eliminate(state, index, [target], 1, tell)
         case "impersonation":
@@ -171,6 +161,7 @@ def _impersonate(state: State, index: int, target: int, tell: Tell) -> None:
     stays = eliminate(state, index, [target], 1, tell)
     if replaced:
         _replace(state, seat, target, victim.name, tell)
+
     if stays:
         _spend(state, index, tell)
 
@@ -202,7 +193,9 @@ def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
         raise AssertionError("a Bribery token is used once")
 
     facts: dict[str, Plain] = {"card": card.name, "number": target + 1}
-    tell.all("bribe-own" if card.family == seat else "bribe", player=seat, owner=card.family, **facts)
+    tell.all(
+        "bribe-own" if card.family == seat else "bribe", player=seat, owner=card.family, **facts
+    )
     if card.briber is not None:
         tell.all("token-back", player=card.briber, card=card.name)
 
@@ -246,12 +239,19 @@ def eliminate(state: State, acting: int, targets: Sequence[int], points: int, te
     return not trapped and acting not in targets
 
 
-def _credit(state: State, actor: Card, acting: int, targets: Sequence[int], points: int, tell: Tell) -> None:
+def _credit(
+    state: State, actor: Card, acting: int, targets: Sequence[int], points: int, tell: Tell
+) -> None:
     """Give the `points` for the elimination, then those for opponents' Queens (R13, R25, R34)."""
     player = state.players[actor.family]
     victims = [positions.top(state, index) for index in targets]
     player.gain(actor.name, points)
-    facts: dict[str, Plain] = {"player": actor.family, "card": actor.name, "number": acting + 1, "points": points}
+    facts: dict[str, Plain] = {
+        "player": actor.family,
+        "card": actor.name,
+        "number": acting + 1,
+        "points": points,
+    }
     if list(targets) == [acting]:
         tell.all("eliminate-itself", **facts)
     else:
@@ -269,19 +269,15 @@ def _credit(state: State, actor: Card, acting: int, targets: Sequence[int], poin
 
 def _spring(state: State, actor: Card, acting: int, victims: Sequence[Card], tell: Tell) -> bool:
     """Let an opponent's Trap among the `victims` discard the acting card and rob its player (R48-R51)."""
-    trap = next((card for card in victims if card.name == "trap" and card.family != actor.family), None)
+    trap = next(
+        (card for card in victims if card.name == "trap" and card.family != actor.family), None
+    )
     if trap is None:
         return False
 
     stolen = state.players[actor.family].lose("robbed", cards.STOLEN)
     state.players[trap.family].gain("stolen", stolen)
-    tell.all(
-        "trap",
-        player=actor.family,
-        owner=trap.family,
-        card=actor.name,
-        points=stolen,
-    )
+    tell.all("trap", player=actor.family, owner=trap.family, card=actor.name, points=stolen)
     positions.remove(state, acting, tell)
     return True
 

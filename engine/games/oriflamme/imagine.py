@@ -44,7 +44,9 @@ def _deal(state: State, player: Player, down: list[tuple[int, int, Card]], rng: 
 
     A card that an Impersonation lacked (`player.absent`) can't be set aside (R36).
     """
-    items = sorted([*player.hand, *player.aside, *(card.name for _, _, card in down)], key=cards.order)
+    items = sorted(
+        [*player.hand, *player.aside, *(card.name for _, _, card in down)], key=cards.order
+    )
     hidden = rng.shuffled(items)
     if player.absent:
         # What may be set aside goes first, in its random order; of the others any can be anywhere.

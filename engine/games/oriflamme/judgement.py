@@ -25,7 +25,18 @@ from collections.abc import Sequence
 from math import exp
 
 from engine.games.oriflamme import cards
-from engine.games.oriflamme.actions import Action, Activate, Back, Choose, Gain, Lay, Place, PutTwin, Reveal, Target
+from engine.games.oriflamme.actions import (
+    Action,
+    Activate,
+    Back,
+    Choose,
+    Gain,
+    Lay,
+    Place,
+    PutTwin,
+    Reveal,
+    Target,
+)
 from engine.games.oriflamme.outlook import EARNS, STAYS, SUMS, Table
 from engine.games.oriflamme.state import Card, State
 from engine.scene import Seat
@@ -35,7 +46,14 @@ __all__ = ["consider", "horizon", "prefer", "worth"]
 horizon = 40
 """About two rounds: a card that is laid now is to be seen at work."""
 
-WAITS = {"cutthroat": 1.4, "apothecary": 1.3, "impersonation": 1.5, "bribery": 2.2, "felon": 0.8, "trap": 1.6}
+WAITS = {
+    "cutthroat": 1.4,
+    "apothecary": 1.3,
+    "impersonation": 1.5,
+    "bribery": 2.2,
+    "felon": 0.8,
+    "trap": 1.6,
+}
 """What a card that needs a target can hope for a round later."""
 PLAIN: dict[type, float] = {Gain: 1.0, Back: -99.0}
 """What an action is worth wherever it is offered: a token of the Plot is one, and going back is for people."""
@@ -71,7 +89,9 @@ def worth(state: State, seat: Seat) -> float:
     if state.phase != "over":
         rounds = cards.ROUNDS - state.round
         for _, card in state.tops:
-            points[card.family] += SUMS[rounds] * EARNS.get(card.name, 0.0) if card.revealed else 0.6 * card.tokens
+            points[card.family] += (
+                SUMS[rounds] * EARNS.get(card.name, 0.0) if card.revealed else 0.6 * card.tokens
+            )
 
     ahead = points[seat] - max(one for at, one in enumerate(points) if at != seat)
     return 1 / (1 + exp(-ahead / CLEAR))
@@ -189,7 +209,11 @@ def _reveal_value(table: Table) -> float:
 
 
 def _plot_value(table: Table, tokens: int) -> float:
-    own = [at for at, card in table.state.tops if card.family == table.seat and card.revealed and card.is_character]
+    own = [
+        at
+        for at, card in table.state.tops
+        if card.family == table.seat and card.revealed and card.is_character
+    ]
     best = max(map(table.use, own), default=0.0)
     return best + tokens * max(1.0, best)
 
@@ -204,10 +228,7 @@ def _leave_value(table: Table) -> float:
     if card.name == "plot":
         return STAYS * (_plot_value(table, card.tokens) + 1.2)
 
-    hope = WAITS.get(
-        card.name,
-        float(cards.GAINS.get(card.name, 0)),
-    )
+    hope = WAITS.get(card.name, float(cards.GAINS.get(card.name, 0)))
     if card.name == "prince" and table.state.players[table.seat].twin:
         hope = 2.0
 

@@ -8,7 +8,9 @@ from engine.games.oriflamme import cards
 from engine.scene import Card, Row, Seat, Text, say
 
 CARDS = {
-    name: Card(say(f"oriflamme-card-{name}"), f"oriflamme-{name}", about=say(f"oriflamme-about-{name}"))
+    name: Card(
+        say(f"oriflamme-card-{name}"), f"oriflamme-{name}", about=say(f"oriflamme-about-{name}")
+    )
     for name in cards.NAMES
 }
 """Every card as it is shown."""
@@ -17,7 +19,11 @@ CARDS = {
 def _glossary() -> tuple[Row, ...]:
     kinds = (("characters", cards.CHARACTERS), ("intrigues", cards.INTRIGUES))
     return tuple(
-        Row(say(f"oriflamme-glossary-{key}"), tuple(CARDS[name] for name in names), say("oriflamme-none"))
+        Row(
+            say(f"oriflamme-glossary-{key}"),
+            tuple(CARDS[name] for name in names),
+            say("oriflamme-none"),
+        )
         for key, names in kinds
     )
 

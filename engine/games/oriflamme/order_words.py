@@ -27,7 +27,12 @@ def label(state: State, seat: Seat, topic: Topic) -> Text:
     """Return the name of a `topic`: the own card, or its target."""
     about, card = _split_topic(topic.name)
     if about == TURN:
-        return say("oriflamme-order-turn", card=names.name(card), number=_position_number(state, seat, card))
+        return say(
+            "oriflamme-order-turn",
+            card=names.name(card),
+            number=_position_number(state, seat, card),
+        )
+
     return say(f"oriflamme-order-{about}", card=names.name(card))
 
 
@@ -64,11 +69,7 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
 
     number = _index_of(state, pick) + 1
     twin = _split_topic(topic.name)[1] == "prince"
-    return questions.option(
-        state,
-        seat,
-        PutTwin(number) if twin else Target(number),
-    )
+    return questions.option(state, seat, PutTwin(number) if twin else Target(number))
 
 
 def does(state: State, seat: Seat, order: Order) -> Text:
@@ -108,7 +109,9 @@ def _split_topic(topic: str) -> tuple[str, str]:
 
 def _position_number(state: State, seat: Seat, card: str) -> int:
     """Return the number of the position on which an own card lies uncovered; 0 if there is none."""
-    return next((index + 1 for index, top in state.tops if top.family == seat and top.name == card), 0)
+    return next(
+        (index + 1 for index, top in state.tops if top.family == seat and top.name == card), 0
+    )
 
 
 def _is_asked(state: State, seat: Seat, card: str) -> bool:

@@ -64,7 +64,12 @@ def stands(state: State, seat: Seat, order: Order) -> bool:
         return False
     if order.topic in {topic.name for topic in topics(state, seat)}:
         return True
-    return _is_covered(state, order.topic) if order.topic.startswith(TURN) else _is_at_work(state, seat)
+
+    return (
+        _is_covered(state, order.topic)
+        if order.topic.startswith(TURN)
+        else _is_at_work(state, seat)
+    )
 
 
 def presume(_state: State, _seat: Seat, _orders: Given) -> tuple[Order, ...]:
@@ -84,11 +89,7 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
 
     if state.plot is not None:
         own = f"{seat}-plot"
-        return _answer_aim(
-            state,
-            seat,
-            orders.get(f"{AIM if state.plot.due else TOKENS} {own}"),
-        )
+        return _answer_aim(state, seat, orders.get(f"{AIM if state.plot.due else TOKENS} {own}"))
     return _answer_turn(state, orders)
 
 
@@ -97,17 +98,27 @@ def _answer_turn(state: State, orders: Given) -> Carried[Action] | None:
     order = orders.get(f"{TURN} {_own_mark(card)}")
     if order is None or order.picks == (ASK,) or has_changed(state, state.pointer, order):
         return None
+
     facts = {"card": card.name}
-    return Carried((LEAVE,), "leave", facts) if order.picks == (STAY,) else Carried((REVEAL,), "reveal", facts)
+    return (
+        Carried((LEAVE,), "leave", facts)
+        if order.picks == (STAY,)
+        else Carried((REVEAL,), "reveal", facts)
+    )
 
 
 def _answer_aim(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
     """Return the action on the named card or place, if it can be chosen."""
     if order is None:
         return None
+
     found = (action for action in legal(state, seat) if _pick_of(state, action) == order.picks[0])
     action = next(found, None)
-    return None if action is None else Carried((action,), "used", {"card": order.topic.rpartition("-")[2]})
+    return (
+        None
+        if action is None
+        else Carried((action,), "used", {"card": order.topic.rpartition("-")[2]})
+    )
 
 
 def _pick_of(state: State, action: Action) -> str:
@@ -131,7 +142,9 @@ def mark(card: Card) -> str:
 
 def layout(state: State) -> str:
     """Return the public layout of the queue, tokens aside, by which an order to reveal a card goes (`Topic.seen`)."""
-    return " ".join("/".join(f"{mark(card)}-{card.family}" for card in position) for position in state.queue)
+    return " ".join(
+        "/".join(f"{mark(card)}-{card.family}" for card in position) for position in state.queue
+    )
 
 
 def has_changed(state: State, index: int, order: Order) -> bool:
@@ -141,11 +154,16 @@ def has_changed(state: State, index: int, order: Order) -> bool:
     """
     if order.picks != (SHOW,):
         return False
-    now, then = ([stack.split("/") for stack in one.split(" ")] for one in (layout(state), order.seen))
+    now, then = (
+        [stack.split("/") for stack in one.split(" ")] for one in (layout(state), order.seen)
+    )
     at = next((at for at, stack in enumerate(then) if stack == now[index]), None)
     if at is None or _neighbours(now, index) != _neighbours(then, at):
         return True
-    return not Counter(card for stack in now for card in stack) <= Counter(card for stack in then for card in stack)
+
+    return not Counter(card for stack in now for card in stack) <= Counter(
+        card for stack in then for card in stack
+    )
 
 
 def _neighbours(queue: list[list[str]], index: int) -> list[str]:
@@ -164,7 +182,12 @@ def _occasion(state: State) -> str:
 
 def _is_covered(state: State, topic: str) -> bool:
     """Tell whether `topic` is about a face-down card that lies covered from the pointer on."""
-    covered = (card for position in state.queue[state.pointer :] for card in position[:-1] if not card.revealed)
+    covered = (
+        card
+        for position in state.queue[state.pointer :]
+        for card in position[:-1]
+        if not card.revealed
+    )
     return any(topic == f"{TURN} {_own_mark(card)}" for card in covered)
 
 
@@ -196,9 +219,16 @@ def _aim_topics(state: State, seat: Seat) -> Iterator[Topic]:
     for index, card in _cards_ahead(state, seat):
         choices = list(dict.fromkeys(_target_picks(state, index, card)))
         if len(choices) > 1 or (choices and card.name == "plot"):
-            yield Topic(f"{AIM} {_own_mark(card)}", (OFF, *choices), _occasion(state), layout(state))
+            yield Topic(
+                f"{AIM} {_own_mark(card)}", (OFF, *choices), _occasion(state), layout(state)
+            )
         if choices and card.name == "plot" and card.tokens:
-            yield Topic(f"{TOKENS} {_own_mark(card)}", (OFF, TAKE, *choices), _occasion(state), layout(state))
+            yield Topic(
+                f"{TOKENS} {_own_mark(card)}",
+                (OFF, TAKE, *choices),
+                _occasion(state),
+                layout(state),
+            )
 
 
 def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
@@ -211,7 +241,11 @@ def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
         case "bribery":
             found = [at for at, top in state.tops if _is_bribable(state, at, top)]
         case "plot":
-            found = [at for at, top in state.tops if top.family == card.family and top.revealed and top.is_character]
+            found = [
+                at
+                for at, top in state.tops
+                if top.family == card.family and top.revealed and top.is_character
+            ]
         case "prince" if not card.revealed and state.players[card.colour].twin:
             places = positions.places(state, card.family, twin=True)
             yield from (place for place in places if isinstance(place, str))

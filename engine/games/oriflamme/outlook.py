@@ -11,7 +11,15 @@ from engine.games.oriflamme import abilities, cards
 from engine.games.oriflamme.state import Card, State
 from engine.scene import Seat
 
-EARNS = {"prince": 1.0, "twin": 1.0, "queen": 2.0, "schemer": 1.7, "felon": 0.7, "cutthroat": 0.9, "apothecary": 0.9}
+EARNS = {
+    "prince": 1.0,
+    "twin": 1.0,
+    "queen": 2.0,
+    "schemer": 1.7,
+    "felon": 0.7,
+    "cutthroat": 0.9,
+    "apothecary": 0.9,
+}
 """What a face-up character brings in a round, or takes from the others."""
 STAYS = 0.77
 """How likely a card in the queue is still there a round later."""
@@ -42,6 +50,7 @@ class Table:
         influence = [player.influence for player in state.players]
         most = max(influence)
         each = 1 / (state.seats - 1)
+
         self.hurts = [each * LEADS if points == most else each for points in influence]
 
     def rounds(self, index: int) -> int:
@@ -83,8 +92,13 @@ class Table:
 
     def _takes_place(self, target: int, card: Card) -> float:
         player = self.state.players[self.seat]
-        if not card.is_character or len(self.queue[target]) > 1 or card.name not in (*player.pile, *player.aside):
+        if (
+            not card.is_character
+            or len(self.queue[target]) > 1
+            or card.name not in (*player.pile, *player.aside)
+        ):
             return 0.0
+
         return EARNS[card.name] * SUMS[self.rounds(target)]
 
     def bribe(self, target: int, card: Card) -> float:
@@ -110,7 +124,9 @@ class Table:
     def bribable(self) -> list[int]:
         """Return the positions of characters that can be bribed."""
         tops = self.state.tops
-        return [at for at, one in tops if one.revealed and one.is_character and len(self.queue[at]) == 1]
+        return [
+            at for at, one in tops if one.revealed and one.is_character and len(self.queue[at]) == 1
+        ]
 
     def use(self, index: int) -> float:
         """Return the value of a card of the seat when it acts at `index`."""

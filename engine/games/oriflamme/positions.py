@@ -80,7 +80,9 @@ def decision(state: State, seat: Seat, action: Action) -> Decision:
         case Target(position):
             acting = top(state, state.acting or 0)
             alone = position - 1 == state.acting
-            return Decision(seat, action, acting.name, _aim(top(state, position - 1), known=True), alone)
+            return Decision(
+                seat, action, acting.name, _aim(top(state, position - 1), known=True), alone
+            )
         case Activate(position):
             return Decision(seat, action, "plot", _aim(top(state, position - 1), known=True))
         case PutTwin(place) | Lay(place):

@@ -79,7 +79,8 @@ def _end_openings(state: State, seat: Seat) -> tuple[Opening[Action], ...]:
     ends: tuple[End, ...] = ("first", "last") if state.queue else ()
     return tuple(
         Opening(
-            say(f"oriflamme-opening-{end}"), tuple(_lay_offer(state, card, end) for card in state.players[seat].hand)
+            say(f"oriflamme-opening-{end}"),
+            tuple(_lay_offer(state, card, end) for card in state.players[seat].hand),
         )
         for end in ends
     )
@@ -89,20 +90,12 @@ def _lay_offer(state: State, card: str, end: End) -> Offer[Action]:
     """Return the offer to lay `card` at an `end`, also where another one is chosen."""
     chosen: tuple[Action, ...] = (Choose(card),) if state.chosen is None else (Back(), Choose(card))
     actions = () if state.chosen == card else chosen
-    return Offer(
-        names.name(card),
-        (*actions, Lay(end)),
-        names.CARDS[card].emblem,
-    )
+    return Offer(names.name(card), (*actions, Lay(end)), names.CARDS[card].emblem)
 
 
 def _instead_offer(card: str) -> Offer[Action]:
     """Return the offer to choose another `card`, which stands beside the places for the chosen one."""
-    return Offer(
-        names.name(card),
-        (Back(), Choose(card)),
-        names.CARDS[card].emblem,
-    )
+    return Offer(names.name(card), (Back(), Choose(card)), names.CARDS[card].emblem)
 
 
 def _reveal_question(state: State, seat: Seat) -> Question[Action]:
@@ -160,7 +153,9 @@ def option(state: State, seat: Seat, action: Action) -> Option:
 def _place_option(state: State, seat: Seat, place: Place) -> Option:
     if isinstance(place, str):
         return Option(say(f"oriflamme-option-{place}"))
-    return replace(_position_option(state, seat, place, "option-on"), under=say("oriflamme-under-on"))
+    return replace(
+        _position_option(state, seat, place, "option-on"), under=say("oriflamme-under-on")
+    )
 
 
 def _position_option(state: State, seat: Seat, number: int, key: str = "option") -> Option:
@@ -171,7 +166,10 @@ def _position_option(state: State, seat: Seat, number: int, key: str = "option")
     name = names.name(card.name)
     own = _own_label(seat, number, card, key)
     if card.revealed:
-        return Option(say(f"oriflamme-{key}-shown", number=number, player=player, card=name), emblem, own=own)
+        return Option(
+            say(f"oriflamme-{key}-shown", number=number, player=player, card=name), emblem, own=own
+        )
+
     label = say(f"oriflamme-{key}-hidden", number=number, player=player)
     return Option(label, emblem, own=own)
 

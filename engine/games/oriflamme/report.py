@@ -39,7 +39,9 @@ def _score_text(state: State, seat: Seat, standing: Ranking) -> Text:
     earned = tuple(_ledger_text(source, ledger[source]) for source in SOURCES if ledger.get(source))
     lost = tuple(_ledger_text(source, -ledger[source]) for source in LOSSES if ledger.get(source))
     facts: dict[str, Value] = {"player": Who(seat), "points": standing.influence, "earned": earned}
-    return say("oriflamme-score-lost", lost=lost, **facts) if lost else say("oriflamme-score", **facts)
+    return (
+        say("oriflamme-score-lost", lost=lost, **facts) if lost else say("oriflamme-score", **facts)
+    )
 
 
 def _ledger_text(source: str, points: int) -> Text:
@@ -79,7 +81,10 @@ def _lead(state: State) -> Iterator[Highlight]:
         if lead.before is None:
             yield Highlight(PLAIN, say("oriflamme-highlight-ahead", **facts))
         else:
-            yield Highlight(number / cards.ROUNDS, say("oriflamme-highlight-lead", rival=Who(lead.before), **facts))
+            yield Highlight(
+                number / cards.ROUNDS,
+                say("oriflamme-highlight-lead", rival=Who(lead.before), **facts),
+            )
 
 
 def _margin(state: State) -> Iterator[Highlight]:
@@ -87,8 +92,13 @@ def _margin(state: State) -> Iterator[Highlight]:
     ranks = scoring.rankings(state)
     first, second = sorted(range(state.seats), key=lambda seat: scoring.places(ranks)[seat])[:2]
     margin = ranks[first].influence - ranks[second].influence
+
     if 0 < margin <= NEAR:
-        facts: dict[str, Value] = {"player": Who(Seat(first)), "rival": Who(Seat(second)), "margin": margin}
+        facts: dict[str, Value] = {
+            "player": Who(Seat(first)),
+            "rival": Who(Seat(second)),
+            "margin": margin,
+        }
         yield Highlight(1 - margin / (NEAR + 1), say("oriflamme-highlight-margin", **facts))
 
 
@@ -114,4 +124,6 @@ def _largest(state: State, sources: Sequence[str], what: str) -> Iterator[Highli
     if entries:
         points, seat, source = max(entries, key=lambda entry: entry[0])
         entry = say(f"oriflamme-from-{source}", points=points)
-        yield Highlight(min(points / MUCH, 1), say(f"oriflamme-highlight-{what}", player=Who(seat), entry=entry))
+        yield Highlight(
+            min(points / MUCH, 1), say(f"oriflamme-highlight-{what}", player=Who(seat), entry=entry)
+        )

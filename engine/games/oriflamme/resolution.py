@@ -25,7 +25,11 @@ def start_plot(state: State, index: int, tell: Tell) -> None:
 def plot_candidates(state: State) -> list[int]:
     """Return the indexes of the face-up uncovered characters of the family (R43, C6)."""
     seat = _plot(state).seat
-    return [index for index, card in state.tops if card.family == seat and card.revealed and card.is_character]
+    return [
+        index
+        for index, card in state.tops
+        if card.family == seat and card.revealed and card.is_character
+    ]
 
 
 def plot_has_choice(state: State) -> bool:
@@ -106,7 +110,11 @@ def reveal(state: State, tell: Tell) -> None:
     state.stage = "working"
 
     how = {"trap": "-lost", "plot": "-kept"}.get(card.name, "") if card.tokens else "-bare"
-    facts: dict[str, Plain] = {"player": card.family, "card": card.name, "number": state.pointer + 1}
+    facts: dict[str, Plain] = {
+        "player": card.family,
+        "card": card.name,
+        "number": state.pointer + 1,
+    }
     tell.all(f"reveal{how}", tokens=card.tokens, **facts)
 
     if card.name == "plot":

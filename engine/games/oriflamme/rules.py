@@ -75,7 +75,9 @@ def deciding(state: State) -> tuple[Seat, ...]:
     """Return the seat that must decide now; none when the match is over."""
     if state.phase == "over":
         return ()
-    return (positions.laying_seat(state) if state.phase == "placement" else resolution.decider(state),)
+    return (
+        positions.laying_seat(state) if state.phase == "placement" else resolution.decider(state),
+    )
 
 
 def legal(state: State, seat: Seat) -> tuple[Action, ...]:

@@ -10,7 +10,21 @@ from engine.games.oriflamme import cards, names, positions
 from engine.games.oriflamme.actions import Activate, Lay, PutTwin, Reveal, Target
 from engine.games.oriflamme.state import Aim, Card, Decision, Player, State
 from engine.scene import Card as Shown
-from engine.scene import Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Value, Viewer, Who, say
+from engine.scene import (
+    Chart,
+    Fact,
+    Item,
+    Panel,
+    Place,
+    Row,
+    Scene,
+    Seat,
+    Text,
+    Value,
+    Viewer,
+    Who,
+    say,
+)
 
 PARTS = 2048
 """How many parts of each kind are kept as they were made, by all that they are made of."""
@@ -23,27 +37,52 @@ def scene(state: State, viewer: Viewer) -> Scene:
     charts = tuple(_course(state)) if state.phase == "over" else ()
     phase = "over" if state.phase == "over" else f"round-{state.round}"
     facts, recap = tuple(_facts(state)), tuple(_recap(state))
-    return Scene(_heading(state), phase, facts, (queue(state, viewer),), panels, hand=own, charts=charts, recap=recap)
+
+    return Scene(
+        _heading(state),
+        phase,
+        facts,
+        (queue(state, viewer),),
+        panels,
+        hand=own,
+        charts=charts,
+        recap=recap,
+    )
 
 
 def queue(state: State, viewer: Viewer) -> Row:
     """Return the queue for `viewer`."""
-    return Row(say("oriflamme-row-queue"), tuple(_positions(state, viewer)), say("oriflamme-queue-empty"))
+    return Row(
+        say("oriflamme-row-queue"), tuple(_positions(state, viewer)), say("oriflamme-queue-empty")
+    )
 
 
 def short_queue(state: State, seat: Seat) -> Row:
     """Return the queue for `seat`, in as few words as tell it."""
     places = enumerate(zip(_positions(state, seat), state.queue, strict=True), 1)
-    named = (replace(place, name=_short_name(number, position[-1], seat)) for number, (place, position) in places)
+    named = (
+        replace(place, name=_short_name(number, position[-1], seat))
+        for number, (place, position) in places
+    )
     return replace(queue(state, seat), title=say("oriflamme-row-queue-short"), items=tuple(named))
 
 
 def _short_name(number: int, card: Card, seat: Seat) -> Text:
     """Return the shortest name of a position: its number, its owner, and its card, a hidden one for its owner alone."""
     if card.family == seat:
-        return say(f"oriflamme-short-{'yours' if card.revealed else 'own'}", number=number, card=names.name(card.name))
+        return say(
+            f"oriflamme-short-{'yours' if card.revealed else 'own'}",
+            number=number,
+            card=names.name(card.name),
+        )
     if card.revealed:
-        return say("oriflamme-short-shown", number=number, player=Who(card.family), card=names.name(card.name))
+        return say(
+            "oriflamme-short-shown",
+            number=number,
+            player=Who(card.family),
+            card=names.name(card.name),
+        )
+
     return say("oriflamme-short-hidden", number=number, player=Who(card.family))
 
 
@@ -52,7 +91,10 @@ def _recap(state: State) -> Iterator[Text]:
     done = state.round if state.phase == "over" else state.round - 1
     if done and state.course:
         scores = enumerate(state.course[-1])
-        told = tuple(say("oriflamme-recap-player", player=Who(Seat(seat)), points=points) for seat, points in scores)
+        told = tuple(
+            say("oriflamme-recap-player", player=Who(Seat(seat)), points=points)
+            for seat, points in scores
+        )
         yield say("oriflamme-recap", round=done, players=told)
 
 
@@ -90,7 +132,9 @@ def _heading(state: State) -> Text:
 
 def _facts(state: State) -> Iterator[Fact]:
     if state.plot is not None:
-        yield _fact("plot", say("oriflamme-plot", player=Who(state.plot.seat), tokens=state.plot.tokens))
+        yield _fact(
+            "plot", say("oriflamme-plot", player=Who(state.plot.seat), tokens=state.plot.tokens)
+        )
     if state.last is not None:
         yield _fact("last", _decision_text(state.last))
 
@@ -104,7 +148,9 @@ def _decision_text(last: Decision) -> Text:
         case Lay(place) | PutTwin(place) if isinstance(place, str) or aim is None:
             return say(f"oriflamme-last-{last.action.kind}-{place}", player=player)
         case Lay() | PutTwin() if aim is not None and aim.name:
-            return say(f"oriflamme-last-{last.action.kind}-on", player=player, card=names.name(aim.name))
+            return say(
+                f"oriflamme-last-{last.action.kind}-on", player=player, card=names.name(aim.name)
+            )
         case Lay() | PutTwin():
             return say(f"oriflamme-last-{last.action.kind}-covered", player=player)
         case Target() | Activate() if aim is not None:
@@ -121,13 +167,24 @@ def _use_text(last: Decision, aim: Aim) -> Text:
     if last.card == "plot":
         if aim.family == aim.colour:
             return say("oriflamme-last-activate", player=player, card=card)
-        return say("oriflamme-last-activate-bribed", player=player, card=card, family=names.family(aim.colour))
+        return say(
+            "oriflamme-last-activate-bribed",
+            player=player,
+            card=card,
+            family=names.family(aim.colour),
+        )
 
     if last.alone:
         return say("oriflamme-last-itself", player=player, card=names.name(last.card))
 
     key = "bribe" if last.card == "bribery" else "eliminate"
-    return say(f"oriflamme-last-{key}", player=player, card=names.name(last.card), owner=Who(aim.family), victim=card)
+    return say(
+        f"oriflamme-last-{key}",
+        player=player,
+        card=names.name(last.card),
+        owner=Who(aim.family),
+        victim=card,
+    )
 
 
 def _acting_index(state: State) -> int | None:
@@ -143,7 +200,9 @@ def _positions(state: State, viewer: Viewer) -> Iterator[Place]:
 
     for index, position in enumerate(state.queue):
         # Whoever has no card in a position sees what everybody sees, and it is made once for all of them.
-        known = position[-1].family == viewer or any(_is_own_hidden(card, viewer) for card in position)
+        known = position[-1].family == viewer or any(
+            _is_own_hidden(card, viewer) for card in position
+        )
         owner = viewer if known and not over else None
         yield _position(index + 1, tuple(position), owner, now=index == now, over=over)
 
@@ -154,7 +213,9 @@ def _is_own_hidden(card: Card, viewer: Viewer) -> bool:
 
 
 @lru_cache(PARTS)
-def _position(number: int, position: tuple[Card, ...], viewer: Viewer, *, now: bool, over: bool) -> Place:
+def _position(
+    number: int, position: tuple[Card, ...], viewer: Viewer, *, now: bool, over: bool
+) -> Place:
     """Return a position by its uncovered card, with an arrow if `now` a card acts there."""
     card = position[-1]
     own = names.CARDS[card.name] if _is_own_hidden(card, viewer) else None
@@ -180,6 +241,7 @@ def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) ->
     if card.family == viewer:
         whose = "yours" if card.revealed else "own"
         return say(f"oriflamme-position-{whose}{arrow}", number=number, card=names.name(card.name))
+
     owner = Who(card.family)
     family = names.family(card.family)
     face = _face_text(card, over=over)
@@ -212,7 +274,10 @@ def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Itera
 
     if len(position) > 1:
         yield _fact("stack", len(position))
-        yield _fact("under", tuple(_covered_text(under, viewer, over=over) for under in reversed(position[:-1])))
+        yield _fact(
+            "under",
+            tuple(_covered_text(under, viewer, over=over) for under in reversed(position[:-1])),
+        )
 
 
 def _former_family(card: Card) -> Text:
@@ -230,7 +295,10 @@ def _covered_text(card: Card, viewer: Viewer, *, over: bool) -> Text:
     if card.revealed:
         return face
     if _is_own_hidden(card, viewer):
-        return say("oriflamme-under-own", card=names.name(card.name), round=card.round, tokens=card.tokens)
+        return say(
+            "oriflamme-under-own", card=names.name(card.name), round=card.round, tokens=card.tokens
+        )
+
     return say("oriflamme-under-hidden", card=face, round=card.round, tokens=card.tokens)
 
 
@@ -238,21 +306,18 @@ def _panel(state: State, seat: Seat) -> Panel:
     player = state.players[seat]
     marks = tuple(_marks(state, seat))
     known = tuple(_known_rows(state, seat))
-    return Panel(
-        seat,
-        marks,
-        tuple(_tallies(state, player)),
-        known,
-        names.emblem(seat),
-    )
+    return Panel(seat, marks, tuple(_tallies(state, player)), known, names.emblem(seat))
 
 
 def _marks(state: State, seat: Seat) -> Iterator[Text]:
     yield names.badge(seat)
     if state.phase != "over" and state.first == seat:
         yield say("oriflamme-mark-first")
-    if state.phase == "placement" and seat in {(state.first + laid) % state.seats for laid in range(state.laid)}:
+    if state.phase == "placement" and seat in {
+        (state.first + laid) % state.seats for laid in range(state.laid)
+    }:
         yield say("oriflamme-mark-laid")
+
     if state.phase != "over" and not state.players[seat].twin:
         yield say("oriflamme-mark-twin")
 
@@ -296,7 +361,11 @@ def hand(state: State, seat: Seat) -> Row:
 
 
 def _chosen_card(state: State, seat: Seat) -> str | None:
-    return state.chosen if state.phase == "placement" and positions.laying_seat(state) == seat else None
+    return (
+        state.chosen
+        if state.phase == "placement" and positions.laying_seat(state) == seat
+        else None
+    )
 
 
 def aside(state: State, seat: Seat) -> Row:
@@ -309,7 +378,11 @@ def _hidden_cards(state: State, viewer: Seat) -> Iterator[Shown]:
     for index, position in enumerate(state.queue):
         for card in position:
             if card.colour == viewer and not card.revealed:
-                key = ("now" if index == _acting_index(state) else "at") if card is position[-1] else "below"
+                key = (
+                    ("now" if index == _acting_index(state) else "at")
+                    if card is position[-1]
+                    else "below"
+                )
                 yield _own_card(key, card.name, index + 1)
 
 

@@ -30,7 +30,10 @@ class Victory:
 def rankings(state: State) -> list[Ranking]:
     """Return the score of each seat."""
     tops = [card.family for _, card in state.tops]
-    return [Ranking(player.influence, tops.count(Seat(seat))) for seat, player in enumerate(state.players)]
+    return [
+        Ranking(player.influence, tops.count(Seat(seat)))
+        for seat, player in enumerate(state.players)
+    ]
 
 
 def points(state: State) -> list[int]:

@@ -32,29 +32,17 @@ class Card:
 
     def with_name(self, name: str) -> Card:
         """Return a copy with another face."""
-        return Card(
-            name,
-            self.colour,
-            self.round,
-            self.revealed,
-            self.tokens,
-            self.briber,
-        )
+        return Card(name, self.colour, self.round, self.revealed, self.tokens, self.briber)
 
     def with_token(self) -> Card:
         """Return a copy with one token more on it (R10)."""
-        return Card(
-            self.name,
-            self.colour,
-            self.round,
-            self.revealed,
-            self.tokens + 1,
-            self.briber,
-        )
+        return Card(self.name, self.colour, self.round, self.revealed, self.tokens + 1, self.briber)
 
     def face_up(self, tokens: int) -> Card:
         """Return a copy that is face up, with the `tokens` that stay on it (R10)."""
-        return Card(self.name, self.colour, self.round, revealed=True, tokens=tokens, briber=self.briber)
+        return Card(
+            self.name, self.colour, self.round, revealed=True, tokens=tokens, briber=self.briber
+        )
 
     def with_briber(self, briber: Seat) -> Card:
         """Return a copy with the Bribery token of `briber` on it (R52)."""
@@ -102,6 +90,7 @@ class Player:
         other.absent = [*self.absent]
         other.twin = self.twin
         other.ledger = {**self.ledger}
+
         return other
 
     @property
@@ -199,6 +188,7 @@ class State:
         other.plot = self.plot
         other.last = self.last
         other.course = [*self.course]
+
         return other
 
     @property

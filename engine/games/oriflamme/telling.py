@@ -32,7 +32,13 @@ def _victims(victims: tuple[Victim, ...]) -> Value:
 
 
 glossary = names.GLOSSARY
-wording: Wording = {"player": Who, "owner": Who, "card": names.name, "partner": names.name, "victims": _victims}
+wording: Wording = {
+    "player": Who,
+    "owner": Who,
+    "card": names.name,
+    "partner": names.name,
+    "victims": _victims,
+}
 hints: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("ask-card", "ask-place"), "lay"),
