@@ -16,7 +16,7 @@ from statistics import median
 
 from bench.records import Record, compared, parser, tell
 from bench.waits import VISITS
-from bot.clocks.starting import Starting
+from bot.clocks.start_condition import StartCondition
 
 PEOPLE, TABLES = 3, 2000
 HOUR, DAY = 3600.0, 86_400.0
@@ -65,7 +65,7 @@ def begun_by_itself(
     """Return what tells when a game begins that waits for so many; the last who comes asks to begin with fewer."""
 
     def begins(_: Person, opened: float, joined: Sequence[float]) -> float:
-        starting = Starting(players, typed=typed).with_sitters(1, [0], PEOPLE, opened)
+        starting = StartCondition(players, typed=typed).with_sitters(1, [0], PEOPLE, opened)
         for user, at in enumerate(sorted(joined), 1):
             starting = starting.with_sitters(user + 1, range(user + 1), PEOPLE, at)
         if starting.due is None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from bot.clocks.starting import Starting
+from bot.clocks.start_condition import StartCondition
 from bot.clocks.timeline import (
     DAY,
     HOUR,
@@ -80,7 +80,7 @@ class Clock:
     proposal: Terms | None = None
     agreed: tuple[int, ...] = ()
     opens_secret: bool = False
-    starting: Starting | None = None
+    starting: StartCondition | None = None
 
     def propose(self, terms: Terms, user: int) -> Clock:
         """Return a copy with `terms` proposed by `user`; they hold once `settle_proposal` finds all agreed."""

@@ -10,7 +10,7 @@ from dataclasses import field
 from math import ceil
 
 from bot.clocks.clock import DAY
-from bot.clocks.starting import Starting, expected_duration
+from bot.clocks.start_condition import StartCondition, expected_duration
 from bot.faces import clocks, fairness, hooks, messages, private_view, rivals
 from bot.faces.components import Page, Part, Parts, Style, button, click
 from bot.faces.logbook import moment
@@ -238,7 +238,7 @@ def tell_beginning(table: TableRecord, fewest: int, speaker: Speaker) -> str:
     )
 
 
-def _early_start(table: TableRecord, starting: Starting, speaker: Speaker) -> list[str]:
+def _early_start(table: TableRecord, starting: StartCondition, speaker: Speaker) -> list[str]:
     """Return the players that would like to begin with fewer, and those that haven't said so."""
     if starting.asked is None:
         return []
@@ -252,7 +252,9 @@ def _early_start(table: TableRecord, starting: Starting, speaker: Speaker) -> li
     return [speaker.key("starts-asked", agreed=agreed, missing=_people(table, silent))]
 
 
-def _by_itself(table: TableRecord, starting: Starting, fewest: int, speaker: Speaker) -> list[str]:
+def _by_itself(
+    table: TableRecord, starting: StartCondition, fewest: int, speaker: Speaker
+) -> list[str]:
     """Return the time at which the game begins without a further click."""
     if starting.at is not None:
         fills = [speaker.key("starts-fill")] if starting.fill else []

@@ -13,7 +13,7 @@ import discord
 
 from bot.announce.click_answer import ClickAnswer
 from bot.clocks.clock import PACES, USUAL, Clock, Terms
-from bot.clocks.starting import Starting
+from bot.clocks.start_condition import StartCondition
 from bot.clocks.time_settings import next_time, parse_minute, zone_names
 from bot.faces import fairness, hooks, lobby, messages
 from bot.faces import rivals as faces
@@ -142,7 +142,7 @@ async def _open_without_guild(request: Request, game: str, options: NewTable) ->
     await opening(request, game, options)
 
 
-async def _start_condition(request: Request, game: AnyGame, options: NewTable) -> Starting:
+async def _start_condition(request: Request, game: AnyGame, options: NewTable) -> StartCondition:
     """Return the start condition of a new table; raise `WrongTime` or `UnknownZone` for its time."""
     by_hand = options.begins == BY_HAND
     at = (
@@ -152,7 +152,9 @@ async def _start_condition(request: Request, game: AnyGame, options: NewTable) -
     )
     players = max(options.players or game.best, options.rivals + 1)
     fill = options.level if options.fill else None
-    return Starting(players, typed=options.players is not None, at=at, by_hand=by_hand, fill=fill)
+    return StartCondition(
+        players, typed=options.players is not None, at=at, by_hand=by_hand, fill=fill
+    )
 
 
 async def _next_moment(request: Request, written: str, zone: str | None) -> float:

@@ -1,4 +1,4 @@
-"""Starts of games, by a person or when they are due (`bot.clocks.starting`), and rematches.
+"""Starts of games, by a person or when they are due (`bot.clocks.start_condition`), and rematches.
 
 A rematch is a lobby with the options of a finished table, each seat one further, with its rivals and, as they come, its
 people. An invitation to it is an incident of the new table (`Kind.INVITED`), so it works for as long as that is open.
@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 from bot.clocks.clock import Clock
-from bot.clocks.starting import Starting
+from bot.clocks.start_condition import StartCondition
 from bot.storage.records import NO_TABLE, NO_USER, Incident, Kind, Sitter, Status, TableRecord
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.ordering import stand_in_for_rivals
@@ -121,7 +121,7 @@ class Starts:
             raise TooFew(low=fewest)
 
 
-def starting_of(table: TableRecord) -> Starting | None:
+def starting_of(table: TableRecord) -> StartCondition | None:
     """Return the start condition of the lobby `table`; None where its opener or a moderator begins."""
     if not table.clock:
         return None
@@ -135,7 +135,7 @@ def seats_awaited(table: TableRecord, game: AnyGame) -> int:
     return max(0, players - len(table.sitters))
 
 
-def _with_starting(lobby: TableRecord, starting: Starting) -> TableRecord:
+def _with_starting(lobby: TableRecord, starting: StartCondition) -> TableRecord:
     clock = replace(lobby.clock or Clock(), starting=starting)
     return replace(lobby, clock=clock)
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.clocks.starting import GRACE
+from bot.clocks.start_condition import GRACE
 from bot.storage.records import Status
 from bot.tables.starts import starting_of
 from bot.texts.fluent import language

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.clocks.clock import DAY, Clock, Terms
-from bot.clocks.starting import Starting
+from bot.clocks.start_condition import StartCondition
 from bot.features.play import Wish, by_readiness
 from bot.storage.records import NO_TABLE, NO_USER, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language
@@ -21,17 +21,17 @@ from tests.bot.tongues import tongues
 HERE, ELSEWHERE = 20, 21
 
 
-def lobby(number: int, people: int = 1, *, channel: int = HERE, starting: Starting | None = None) -> TableRecord:
+def lobby(number: int, people: int = 1, *, channel: int = HERE, starting: StartCondition | None = None) -> TableRecord:
     """Return an open table of For the King with so many people, which waits for four unless told otherwise."""
     sitters = tuple(Sitter(user, f"Guest {user}") for user in range(1, people + 1))
-    clock = Clock(Terms(DAY), starting=starting or Starting(4))
+    clock = Clock(Terms(DAY), starting=starting or StartCondition(4))
     new = TableRecord(NO_TABLE, "fortheking", 10, channel, 1, None, Status.LOBBY, sitters, clock=clock)
     return replace(new, id=TableId(number))
 
 
 def test_table_that_waits_for_fewest_people_comes_first() -> None:
     """Of those alike one of this channel, then the oldest; what its opener alone begins may take a while."""
-    by_hand = lobby(5, 4, starting=Starting(4, by_hand=True))
+    by_hand = lobby(5, 4, starting=StartCondition(4, by_hand=True))
     tables = [lobby(1), lobby(2, 3, channel=ELSEWHERE), lobby(3, 3), lobby(4, 3), by_hand, lobby(6, 4)]
     assert [table.id for table in by_readiness(tables, HERE)] == [6, 3, 4, 5, 2, 1]
 
@@ -54,7 +54,7 @@ def test_wish_is_compared_with_game_pace_and_company(wish: Wish, *, suits: bool)
 @pytest.mark.parametrize("how", ["sits", "fills"])
 def test_rivals_that_sit_or_will_come_are_company(how: str) -> None:
     """A table that fills up with them is one with rivals as well."""
-    table = lobby(1, starting=Starting(4, fill="knight" if how == "fills" else None))
+    table = lobby(1, starting=StartCondition(4, fill="knight" if how == "fills" else None))
     if how == "sits":
         table = replace(table, sitters=(*table.sitters, Sitter(NO_USER, "Wren", level="squire")))
     assert Wish(rivals=True).suits(table)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.clocks.clock import Clock, Terms
-from bot.clocks.starting import GRACE, UNOPPOSED, Starting
+from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
 from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NotOpener, NotWanted, TooFew
 from bot.tables.starts import starting_of
@@ -21,7 +21,7 @@ SHOWN = 555
 """The number of the lobby's first message."""
 
 
-async def opened(hall: Hall, starting: Starting | None, *, shown: bool = True) -> TableId:
+async def opened(hall: Hall, starting: StartCondition | None, *, shown: bool = True) -> TableId:
     """Open a table of Ann's whose lobby Discord was shown."""
     new = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
     table = await hall.tables.open(replace(new, clock=Clock(Terms(86_400), starting=starting)))
@@ -51,7 +51,7 @@ async def begun(hall: Hall, table: TableId) -> bool:
 
 async def test_full_table_begins_by_itself(hall: Hall) -> None:
     """A minute after the last of those it waits for has sat down; nobody presses anything."""
-    table = await opened(hall, Starting(3))
+    table = await opened(hall, StartCondition(3))
     await join(hall, table, BO, CY)
     await hall.passes(GRACE - 1)
     assert not await begun(hall, table)
@@ -62,7 +62,7 @@ async def test_full_table_begins_by_itself(hall: Hall) -> None:
 
 async def test_word_in_last_minute_counts_anew(hall: Hall) -> None:
     """Whoever sees the word can still add one."""
-    table = await opened(hall, Starting(2))
+    table = await opened(hall, StartCondition(2))
     await join(hall, table, BO)
     await hall.passes(GRACE - 1)
     await hall.tables.add_word(table, BO.user, bytes(32))
@@ -74,7 +74,7 @@ async def test_word_in_last_minute_counts_anew(hall: Hall) -> None:
 
 async def test_leaving_stops_the_minute(hall: Hall) -> None:
     """The game begins a minute after the next one has come."""
-    table = await opened(hall, Starting(3))
+    table = await opened(hall, StartCondition(3))
     await join(hall, table, BO, CY)
     await hall.tables.leave(table, CY.user)
     await hall.passes(GRACE * 5)
@@ -86,7 +86,7 @@ async def test_leaving_stops_the_minute(hall: Hall) -> None:
 
 async def test_everybody_agrees_to_begin_with_fewer(hall: Hall) -> None:
     """The last word begins it, whoever's it is."""
-    table = await opened(hall, Starting(4))
+    table = await opened(hall, StartCondition(4))
     await join(hall, table, BO, CY)
     await hall.tables.start(table, BO.user)
     assert not await begun(hall, table)
@@ -98,7 +98,7 @@ async def test_everybody_agrees_to_begin_with_fewer(hall: Hall) -> None:
 
 async def test_opener_asleep_holds_nobody_up(hall: Hall) -> None:
     """An hour after two of three have asked for it, the game begins."""
-    table = await opened(hall, Starting(4))
+    table = await opened(hall, StartCondition(4))
     await join(hall, table, BO, CY)
     await hall.tables.start(table, BO.user)
     await hall.passes(UNOPPOSED + 1)
@@ -107,7 +107,7 @@ async def test_opener_asleep_holds_nobody_up(hall: Hall) -> None:
 
 async def test_objection_holds(hall: Hall) -> None:
     """Until who objected agrees, or the opener says so."""
-    table = await opened(hall, Starting(4))
+    table = await opened(hall, StartCondition(4))
     await join(hall, table, BO, CY)
     with pytest.raises(NotWanted):
         await hall.tables.starts.object_to_begin(table, CY.user)
@@ -121,12 +121,12 @@ async def test_objection_holds(hall: Hall) -> None:
 
 async def test_who_may_ask(hall: Hall) -> None:
     """Somebody who sits there, where enough do, unless the opener keeps the beginning for themselves."""
-    table = await opened(hall, Starting(4))
+    table = await opened(hall, StartCondition(4))
     with pytest.raises(Refused):
         await hall.tables.start(table, BO.user)
     with pytest.raises(TooFew):
         await hall.tables.start(table, ANN.user)
-    mine = await opened(hall, Starting(4, by_hand=True))
+    mine = await opened(hall, StartCondition(4, by_hand=True))
     await join(hall, mine, BO, CY)
     with pytest.raises(NotOpener):
         await hall.tables.start(mine, BO.user)
@@ -138,7 +138,7 @@ async def test_who_may_ask(hall: Hall) -> None:
 
 async def test_chosen_moment_fills_free_seats(hall: Hall) -> None:
     """Rivals take what is free then, where the opener wanted that."""
-    table = await opened(hall, Starting(4, at=hall.now + 5000, fill="squire"))
+    table = await opened(hall, StartCondition(4, at=hall.now + 5000, fill="squire"))
     await join(hall, table, BO)
     await hall.passes(4999)
     assert not await begun(hall, table)
@@ -150,7 +150,7 @@ async def test_chosen_moment_fills_free_seats(hall: Hall) -> None:
 
 async def test_too_few_at_chosen_moment_waits_on(hall: Hall) -> None:
     """The table says so, and begins once those it waits for are here."""
-    table = await opened(hall, Starting(2, at=hall.now + 5000))
+    table = await opened(hall, StartCondition(2, at=hall.now + 5000))
     await hall.passes(5001)
     starting = starting_of((await hall.table(table)).record)
     assert starting is not None
@@ -162,7 +162,7 @@ async def test_too_few_at_chosen_moment_waits_on(hall: Hall) -> None:
 
 async def test_herald_down_at_the_moment_begins_late(hall: Hall) -> None:
     """After the next start, which remembers nothing but the disk."""
-    table = await opened(hall, Starting(2))
+    table = await opened(hall, StartCondition(2))
     await join(hall, table, BO)
     hall.now += 50_000
     hall.awake()
@@ -172,7 +172,7 @@ async def test_herald_down_at_the_moment_begins_late(hall: Hall) -> None:
 
 async def test_unseen_pledge_begins_nothing(hall: Hall) -> None:
     """Who depends on it couldn't have kept it: it begins once the lobby stands in its channel."""
-    table = await opened(hall, Starting(2), shown=False)
+    table = await opened(hall, StartCondition(2), shown=False)
     await join(hall, table, BO)
     await hall.passes(GRACE * 10)
     assert not await begun(hall, table)
@@ -184,7 +184,7 @@ async def test_unseen_pledge_begins_nothing(hall: Hall) -> None:
 @pytest.mark.parametrize("ending", ["cancel", "start"])
 async def test_one_of_two_at_the_same_time(hall: Hall, ending: str) -> None:
     """A game that begins by itself as its opener starts or cancels it begins once, or not at all."""
-    table = await opened(hall, Starting(2))
+    table = await opened(hall, StartCondition(2))
     await join(hall, table, BO)
     hall.now += GRACE + 1
     deeds: dict[str, Callable[[TableId, int], Awaitable[object]]] = {
@@ -205,7 +205,7 @@ async def test_one_of_two_at_the_same_time(hall: Hall, ending: str) -> None:
 
 async def test_table_led_back_waits_anew(hall: Hall) -> None:
     """What its opener chose holds; nobody's minute has run out meanwhile."""
-    table = await opened(hall, Starting(3, typed=True))
+    table = await opened(hall, StartCondition(3, typed=True))
     await join(hall, table, BO, CY)
     await hall.tables.suspend(table)
     await hall.passes(50_000)

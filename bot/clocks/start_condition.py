@@ -37,7 +37,7 @@ def expected_duration(waits: float, pace: int) -> float:
 
 
 @frozen
-class Starting:
+class StartCondition:
     """The start condition of an open table.
 
     `players` is the number it waits for, `typed` says that the opener typed it. `at` is a moment that the opener chose,
@@ -61,7 +61,7 @@ class Starting:
 
     def with_sitters(
         self, taken: int, people: Collection[int], fewest: int, now: float
-    ) -> Starting:
+    ) -> StartCondition:
         """Return a copy for `taken` seats, of which `people` hold some; the game takes `fewest` players."""
         full: float | None = None
         words = 0
@@ -76,34 +76,34 @@ class Starting:
         opposed = tuple(user for user in self.opposed if user in people)
         return replace(self, full=full, words=words, agreed=agreed, opposed=opposed)
 
-    def extend_grace(self, now: float) -> Starting:
+    def extend_grace(self, now: float) -> StartCondition:
         """Return a copy after a word was added: the first `EXTENSIONS` of a full table restart `GRACE`."""
         if self.full is None or self.words >= EXTENSIONS:
             return self
         return replace(self, full=now, words=self.words + 1)
 
-    def agree_to_begin(self, user: int, now: float) -> Starting:
+    def agree_to_begin(self, user: int, now: float) -> StartCondition:
         """Return a copy in which `user` asks to begin with fewer players, or agrees to."""
         agreed = tuple(dict.fromkeys([*self.agreed, user]))
         opposed = tuple(each for each in self.opposed if each != user)
         asked = now if self.asked is None else self.asked
         return replace(self, asked=asked, agreed=agreed, opposed=opposed)
 
-    def object_to_begin(self, user: int) -> Starting:
+    def object_to_begin(self, user: int) -> StartCondition:
         """Return a copy in which `user` objects to beginning with fewer players."""
         opposed = tuple(dict.fromkeys([*self.opposed, user]))
         agreed = tuple(each for each in self.agreed if each != user)
         return replace(self, agreed=agreed, opposed=opposed)
 
-    def miss_chosen_time(self) -> Starting:
+    def miss_chosen_time(self) -> StartCondition:
         """Return a copy after the chosen moment `at` passed with too few players."""
         return replace(self, at=None, missed=True)
 
-    def interrupt(self) -> Starting:
+    def interrupt(self) -> StartCondition:
         """Return a copy for a table that takes no players, for good or until it is led back."""
         return replace(self, full=None, words=0, asked=None, agreed=(), opposed=())
 
-    def after_wall_clock_rewind(self, now: float) -> Starting:
+    def after_wall_clock_rewind(self, now: float) -> StartCondition:
         """Return a copy without moments after `now`: the host's clock had been ahead."""
         full = self.full
         if full is not None:

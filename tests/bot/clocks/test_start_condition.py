@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks.starting import EXTENSIONS, GRACE, UNOPPOSED, UNOPPOSED_TYPED, Starting
+from bot.clocks.start_condition import EXTENSIONS, GRACE, UNOPPOSED, UNOPPOSED_TYPED, StartCondition
 
 NOW = 1_000_000.0
 ANN, BO, CY = 1, 2, 3
 
 
-def sit(starting: Starting, people: int, at: float = NOW, fewest: int = 2) -> Starting:
+def sit(starting: StartCondition, people: int, at: float = NOW, fewest: int = 2) -> StartCondition:
     """Return what a table waits for as the first few people sit there."""
     return starting.with_sitters(people, range(1, people + 1), fewest, at)
 
 
 def test_full_table_begins_after_grace() -> None:
     """Those who come later than the last one that was waited for change nothing of that."""
-    starting = sit(Starting(3), 2)
+    starting = sit(StartCondition(3), 2)
     assert starting.due is None
     starting = sit(starting, 3)
     assert starting.due == NOW + GRACE
@@ -26,14 +26,14 @@ def test_full_table_begins_after_grace() -> None:
 
 def test_leaving_stops_it() -> None:
     """Whoever sits down then is waited for as long again."""
-    starting = sit(sit(Starting(3), 3), 2, NOW + 30)
+    starting = sit(sit(StartCondition(3), 3), 2, NOW + 30)
     assert starting.due is None
     assert sit(starting, 3, NOW + 90).due == NOW + 90 + GRACE
 
 
 def test_word_starts_grace_anew() -> None:
     """Three times at most, so that nobody holds a table up; a word before the table is full counts as none of them."""
-    starting = sit(Starting(2).extend_grace(NOW - 10), 2)
+    starting = sit(StartCondition(2).extend_grace(NOW - 10), 2)
     for number in range(1, EXTENSIONS + 2):
         starting = starting.extend_grace(NOW + 10 * number)
     assert starting.due == NOW + 10 * EXTENSIONS + GRACE
@@ -42,7 +42,7 @@ def test_word_starts_grace_anew() -> None:
 @pytest.mark.parametrize(("typed", "wait"), [(False, UNOPPOSED), (True, UNOPPOSED_TYPED)])
 def test_asked_for_with_fewer_begins_unopposed(*, typed: bool, wait: float) -> None:
     """A number that was typed is kept for a day."""
-    starting = sit(Starting(4, typed=typed), 2).agree_to_begin(ANN, NOW)
+    starting = sit(StartCondition(4, typed=typed), 2).agree_to_begin(ANN, NOW)
     assert starting.due == NOW + wait
     assert starting.agree_to_begin(BO, NOW + 60).agreed == (ANN, BO)
     assert starting.object_to_begin(BO).due is None
@@ -53,14 +53,14 @@ def test_asked_for_with_fewer_begins_unopposed(*, typed: bool, wait: float) -> N
 
 def test_wish_ends_with_who_wished() -> None:
     """And where too few stay for the game."""
-    starting = sit(Starting(4), 3).agree_to_begin(CY, NOW)
+    starting = sit(StartCondition(4), 3).agree_to_begin(CY, NOW)
     assert sit(starting, 2).asked is None
-    assert sit(sit(Starting(4), 2, fewest=3).agree_to_begin(ANN, NOW), 2, fewest=3).asked is None
+    assert sit(sit(StartCondition(4), 2, fewest=3).agree_to_begin(ANN, NOW), 2, fewest=3).asked is None
 
 
 def test_chosen_moment() -> None:
     """It begins then, also when it is full before; with too few it waits on as if none had been chosen."""
-    starting = sit(Starting(2, at=NOW + 5000), 2)
+    starting = sit(StartCondition(2, at=NOW + 5000), 2)
     assert starting.due == NOW + 5000
     late = starting.miss_chosen_time()
     assert (late.at, late.missed, late.due) == (None, True, NOW + GRACE)
@@ -68,16 +68,16 @@ def test_chosen_moment() -> None:
 
 def test_by_hand() -> None:
     """The opener's word alone begins it."""
-    assert sit(Starting(2, by_hand=True), 2).due is None
+    assert sit(StartCondition(2, by_hand=True), 2).due is None
 
 
 def test_clock_set_back() -> None:
     """Nobody waits for longer than if the host's clock had always been right."""
-    starting = sit(Starting(2), 2, NOW + 9999).agree_to_begin(ANN, NOW + 9999).after_wall_clock_rewind(NOW)
+    starting = sit(StartCondition(2), 2, NOW + 9999).agree_to_begin(ANN, NOW + 9999).after_wall_clock_rewind(NOW)
     assert (starting.full, starting.asked) == (NOW, NOW)
 
 
 def test_interruption_ends_wishes() -> None:
     """A table that is led back waits for its people anew; what its opener chose holds."""
-    starting = sit(Starting(2, typed=True, fill="knight"), 2).agree_to_begin(ANN, NOW).interrupt()
-    assert starting == Starting(2, typed=True, fill="knight")
+    starting = sit(StartCondition(2, typed=True, fill="knight"), 2).agree_to_begin(ANN, NOW).interrupt()
+    assert starting == StartCondition(2, typed=True, fill="knight")
