@@ -89,7 +89,7 @@ def test_the_rules_know_no_words(game: AnyGame) -> None:
 
 def test_rules_that_know_words_are_found() -> None:
     """What tells a game does make texts: a search that finds none there finds none anywhere."""
-    assert {"Text", "say"} <= shown_by("engine.games.oriflamme.telling")["engine.games.oriflamme.report"]
+    assert {"Text", "say"} <= shown_by("engine.games.oriflamme.telling")["engine.games.oriflamme.final_report"]
 
 
 SAID_BY_RULES = {"Seat", "Viewer"}

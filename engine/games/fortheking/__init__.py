@@ -17,7 +17,7 @@ from engine.games.fortheking import (
     telling,
 )
 from engine.games.fortheking.actions import Action
-from engine.games.fortheking.report import highlights, open_piles
+from engine.games.fortheking.final_report import highlights, open_piles
 from engine.games.fortheking.state import State
 from engine.primer import Primer
 from engine.scene import Seat

@@ -17,7 +17,7 @@ from engine.games.oriflamme import (
     telling,
 )
 from engine.games.oriflamme.actions import Action
-from engine.games.oriflamme.report import highlights
+from engine.games.oriflamme.final_report import highlights
 from engine.games.oriflamme.state import State
 from engine.primer import Primer
 from engine.scene import Seat

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.fortheking import FOR_THE_KING
-from engine.games.fortheking.report import highlights
+from engine.games.fortheking.final_report import highlights
 from engine.games.fortheking.state import Sale
 from engine.scene import Who
 from tests.contract.walks import walk

@@ -10,7 +10,7 @@ import pytest
 
 from engine.games.fortheking import FOR_THE_KING, cards, names
 from engine.games.fortheking.actions import Place
-from engine.games.fortheking.report import highlights
+from engine.games.fortheking.final_report import highlights
 from engine.games.fortheking.state import Sale
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.oriflamme import ORIFLAMME
-from engine.games.oriflamme.report import highlights
+from engine.games.oriflamme.final_report import highlights
 from engine.scene import Who
 from tests.contract.walks import walk
 from tests.engine.games.oriflamme.table import B, Given, R, Table, ended

@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from engine.games.oriflamme import ORIFLAMME, cards, names, report
+from engine.games.oriflamme import ORIFLAMME, cards, final_report, names
 from engine.games.oriflamme.actions import Activate, PutTwin
-from engine.games.oriflamme.report import highlights
+from engine.games.oriflamme.final_report import highlights
 from engine.rng import Rng
 from engine.scene import Card, Seat, Text, Tile, say
 from tests.contract.primers import lessons
@@ -47,7 +47,7 @@ def endings() -> Iterator[object]:
     table = ended(given=Given(has={R: 3, B: 3}))
     table.state.course[:] = [(1, 0, 0)] * 2
     yield [each.told for each in highlights(table.state)]
-    yield [report._ledger_text(source, 2) for source in (*report.SOURCES, *report.LOSSES)]
+    yield [final_report._ledger_text(source, 2) for source in (*final_report.SOURCES, *final_report.LOSSES)]
 
 
 def rarities() -> Iterator[object]:
