@@ -18,7 +18,7 @@ from yarl import URL
 import bot.features  # noqa: F401 # hangs them in, for whoever makes a bot: the command line, the sandbox, a test
 from bot.announce.announcer import Announcer
 from bot.client.application import COMMANDS_NOTE, Tree, upload_commands
-from bot.client.surroundings import Elsewhere, Surroundings
+from bot.client.outside_changes import GuildListener, NoticeQueue
 from bot.clocks.clock import DAY
 from bot.faces.hooks import FEATURES
 from bot.faces.rivals import LEVEL, companions
@@ -143,8 +143,8 @@ class Herald(commands.AutoShardedBot):
         self.storage.listen(self.rivals.touch)
         self.analyst = Analyst(self.tables, self.thinkers, config.analysis)
         self.storage.listen(self.analyst.touch)
-        self.elsewhere = Elsewhere(self.tables, self.preferences, self.announcer, self.rivals)
-        self.storage.hear(self.elsewhere.enqueue)
+        self.notices = NoticeQueue(self.tables, self.preferences, self.announcer, self.rivals)
+        self.storage.hear(self.notices.enqueue)
         self.caretaker = Caretaker(
             self.tables, self.preferences, self.storage, retention(config), self.guild_ids, clock
         )
@@ -185,7 +185,7 @@ class Herald(commands.AutoShardedBot):
         ):
             self.tree.add_command(command)
 
-        await self.add_cog(Surroundings(self))
+        await self.add_cog(GuildListener(self))
         await self.tree.set_translator(Translator())
         known = (await self.storage.choice(Remark, COMMANDS_NOTE)).value
         self._syncing = asyncio.create_task(upload_commands(self, known), name="commands")
@@ -240,7 +240,7 @@ class Herald(commands.AutoShardedBot):
         """
         self._stopping = True
         now = asyncio.get_running_loop().time()
-        alone = self.timekeeper, self.analyst, self.elsewhere, self.caretaker, self.announcer
+        alone = self.timekeeper, self.analyst, self.notices, self.caretaker, self.announcer
 
         async with AsyncExitStack() as parts:
             # The last one that is pushed is the first one to be closed.

@@ -60,7 +60,7 @@ async def test_parts_stop_side_by_side(court: Evening, monkeypatch: pytest.Monke
 
         return met
 
-    for part in (bot.timekeeper, bot.elsewhere, bot.caretaker, bot.announcer):
+    for part in (bot.timekeeper, bot.notices, bot.caretaker, bot.announcer):
         monkeypatch.setattr(part, "close", meeting(part.close))
     async with asyncio.timeout(herald.ANSWERS):
         await bot.close()

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.client import surroundings
+from bot.client import outside_changes
 from bot.clocks.time_settings import TimeSettings
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.storage.port import MISSED, WOKEN, About, Notice, read_notice
@@ -25,7 +25,7 @@ def test_a_notice_is_read_as_it_was_written() -> None:
 
 async def follow(court: Evening, notice: Notice) -> None:
     """Let the bot hear something, and have followed it."""
-    court.bot.elsewhere.enqueue(notice)
+    court.bot.notices.enqueue(notice)
     await asyncio.sleep(0)
     await court.env.settle()
 
@@ -119,7 +119,7 @@ async def test_what_a_woken_process_has_edited_is_shown_as_it_stands(
     for each in court.public():
         each.components = []
     assert seen() != stood
-    monkeypatch.setattr(surroundings, "LATE", 0.0)
+    monkeypatch.setattr(outside_changes, "LATE", 0.0)
     await follow(court, WOKEN)
     await court.env.settle()
     assert seen() == stood

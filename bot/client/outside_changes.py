@@ -1,6 +1,6 @@
 """Changes from outside: of guilds, channels and roles, and by other processes on the same database.
 
-Listeners of `Surroundings` wake the work that waits for them; notices in `Elsewhere` also invalidate caches.
+`GuildListener` wakes the work that waits for such a change; notices in `NoticeQueue` also invalidate caches.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.client.herald import Herald
 
 
-class Surroundings(commands.Cog):
+class GuildListener(commands.Cog):
     """Cog that lets the announcer retry where something changed, and check channels that seem to be gone."""
 
     def __init__(self, bot: Herald) -> None:
@@ -107,7 +107,7 @@ LATE = 3.0
 """Seconds within which the last sends of a replaced process have come to Discord."""
 
 
-class Elsewhere:
+class NoticeQueue:
     """Queue of notices from other processes: one task applies them in their order, one at a time."""
 
     def __init__(
@@ -128,7 +128,7 @@ class Elsewhere:
             return
         self._notices.append(notice)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._follow_all(), name="what other processes tell")
+            self._task = asyncio.create_task(self._apply_all(), name="what other processes tell")
 
     async def close(self) -> None:
         """Cancel the task; queued notices are dropped."""
@@ -138,16 +138,16 @@ class Elsewhere:
             with suppress(asyncio.CancelledError):
                 await self._task
 
-    async def _follow_all(self) -> None:
+    async def _apply_all(self) -> None:
         while self._notices:
             notice = self._notices.popleft()
             try:
-                await self._follow(notice)
+                await self._apply(notice)
             except StorageError as error:
                 log.warning("what other processes have changed could not be read: %s", error)
                 asyncio.get_running_loop().call_later(AGAIN, self.enqueue, MISSED)
 
-    async def _follow(self, notice: Notice) -> None:
+    async def _apply(self, notice: Notice) -> None:
         table = TableId(notice.number)
         match notice.about:
             case About.CHANGED:
@@ -165,9 +165,9 @@ class Elsewhere:
             case About.WOKEN:
                 self._announcer.reannounce(LATE)
             case About.MISSED:
-                await self._look_at_everything()
+                await self._reread_everything()
 
-    async def _look_at_everything(self) -> None:
+    async def _reread_everything(self) -> None:
         self._preferences.clear()
         await self._tables.invalidate_all()
         await self._announcer.catch_up()
