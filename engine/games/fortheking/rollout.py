@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from engine.games.fortheking import cards, judgement, rules
 from engine.games.fortheking.actions import Action, Bid
+from engine.games.fortheking.auction_position import GOLDEN, Holding, Position
 from engine.games.fortheking.outlook import NUMBER, PILE, ahead
-from engine.games.fortheking.position import GOLDEN, Holding, Position
 from engine.games.fortheking.state import Crown, State
 from engine.rng import Rng
 from engine.scene import Seat

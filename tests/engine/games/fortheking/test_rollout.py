@@ -12,7 +12,7 @@ from engine.agents.agent import advise
 from engine.agents.knight import best
 from engine.games.fortheking import judgement, rollout, rules, scoring
 from engine.games.fortheking.actions import Action, Bid, Pay
-from engine.games.fortheking.position import Position
+from engine.games.fortheking.auction_position import Position
 from engine.games.fortheking.rollout import Plan
 from engine.games.fortheking.state import State
 from engine.rng import Rng
