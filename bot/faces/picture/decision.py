@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.faces.picture import sprites
 from bot.faces.picture.card import count_cards
+from bot.faces.picture.card_queue import DENSE, LOW, Format, queue
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY, LINE
-from bot.faces.picture.place import DENSE, LOW, Format, queue
 from bot.faces.picture.requests import DecisionPicture
 from bot.faces.picture.row import cards_of, row, stage
 from bot.faces.picture.sheet import (

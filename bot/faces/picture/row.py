@@ -18,8 +18,8 @@ from bot.faces.picture.card import (
     signs,
     spread,
 )
+from bot.faces.picture.card_queue import LARGE, SMALL, queue
 from bot.faces.picture.colours import FADED, INK, IVORY, LINE, common
-from bot.faces.picture.place import LARGE, SMALL, queue
 from bot.faces.picture.sheet import (
     BASELINE,
     INNER,

@@ -10,8 +10,8 @@ import pytest
 from bot.faces.picture import type as letters
 from bot.faces.picture.alt import describe
 from bot.faces.picture.card import HUGE, plain
+from bot.faces.picture.card_queue import DENSE, LARGE, LOW, Format, place
 from bot.faces.picture.draw import draw
-from bot.faces.picture.place import DENSE, LARGE, LOW, Format, place
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Label, Laid, Plate, Sheet, sheet
 from bot.faces.picture.text import Voice, voice

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.faces.picture.card_queue import MOST_EDGES, PER_LINE, STRING, TIP, queue
 from bot.faces.picture.colours import common
-from bot.faces.picture.place import MOST_EDGES, PER_LINE, STRING, TIP, queue
 from bot.faces.picture.players import WHOLE, Players, Signed
 from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.picture.sheet import INNER, Fill, Sheet, sheet

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from bot.faces.picture import sprites
+from bot.faces.picture.card_queue import MOST_EDGES, STACK, STACK_SIGN, WIDTH, covered_signs
 from bot.faces.picture.colours import common
-from bot.faces.picture.place import MOST_EDGES, STACK, STACK_SIGN, WIDTH, covered_signs
 from bot.faces.picture.sheet import Mark, Sprite
 from bot.faces.picture.text import voice
 from bot.faces.picture.type import ELLIPSIS, drawable

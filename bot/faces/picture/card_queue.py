@@ -1,4 +1,4 @@
-"""A line of play: places in their order, each with its owner, the card on top, its tokens, and the cards covered."""
+"""A queue of cards: places in their order, each with its owner, the card on top, its tokens, and the cards covered."""
 
 from __future__ import annotations
 
