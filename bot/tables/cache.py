@@ -3,7 +3,7 @@
 Theory of operation. `TableCache.change` loads a table under its lock and hands it to a function, which checks it and
 hands the next record or match to `TableCache.store`. That writes first, and remembers and announces afterwards. Where
 the outcome of a write is unknown the entry is evicted, and the table is written once more as it stands
-(`bot.tables.writes`). A change that failed its optimistic lock is retried once on the row as it is by then: the
+(`bot.tables.write_retries`). A change that failed its optimistic lock is retried once on the row as it is by then: the
 entry in memory may be older, and a click is out of date only if it is so for the table as it stands.
 
 `Unwritten` is the only state that memory may have before the disk does: the last state that Discord was sent. Sending
@@ -31,7 +31,7 @@ from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.schedule import ClockChange, Schedule, no_change, record_after_moves, with_clock
 from bot.tables.table import Table
-from bot.tables.writes import (
+from bot.tables.write_retries import (
     PledgeEvents,
     UnknownWrites,
     Unwritten,

@@ -19,7 +19,7 @@ from bot.tables.cache import TableCache, changes_table
 from bot.tables.schedule import ClockChange, clock_after_calls, no_change, with_clock
 from bot.tables.seats import CARING
 from bot.tables.table import Table
-from bot.tables.writes import Unwritten
+from bot.tables.write_retries import Unwritten
 from engine.errors import Refused
 from engine.scene import Seat
 

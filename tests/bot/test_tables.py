@@ -16,7 +16,7 @@ from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables import writes
+from bot.tables import write_retries
 from bot.tables.refusals import (
     AlreadyStarted,
     NoSuchTable,
@@ -380,7 +380,7 @@ async def test_memory_is_what_the_disk_says_after_a_fault_at_any_statement(
     storage: Store, monkeypatch: pytest.MonkeyPatch, number: int, fault: Callable[[int], At]
 ) -> None:
     """Design, Saves: a commit that failed, or only seemed to, leaves nothing in memory that isn't on the disk."""
-    monkeypatch.setattr(writes, "DELAYS", (0.0, 0.0, 0.0))
+    monkeypatch.setattr(write_retries, "DELAYS", (0.0, 0.0, 0.0))
     await storage.close()
     install(monkeypatch)
     await storage.open()

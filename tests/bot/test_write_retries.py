@@ -10,7 +10,7 @@ import pytest
 
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
-from bot.tables import writes
+from bot.tables import write_retries
 from engine.errors import Refused
 from tests.bot.test_starts import ANN, BO, opened
 from tests.bot.timed import Hall
@@ -21,7 +21,7 @@ Make = Callable[[Sequence[Any]], Awaitable[None]]
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every try follow at once."""
-    monkeypatch.setattr(writes, "DELAYS", (0.0, 0.0, 0.0))
+    monkeypatch.setattr(write_retries, "DELAYS", (0.0, 0.0, 0.0))
 
 
 def held(hall: Hall, make: Callable[[Make], Make]) -> None:
@@ -93,7 +93,7 @@ async def test_table_that_is_gone_is_left_alone() -> None:
         tries.append(table)
         raise Refused
 
-    settled = writes.UnknownWrites(keep)
+    settled = write_retries.UnknownWrites(keep)
     settled.begin(TableId(1))
     settled.begin(TableId(1))
     await settled.finish()
