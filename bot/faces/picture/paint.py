@@ -170,7 +170,7 @@ def _lay(image: Image.Image, laid: Laid) -> None:
     if low == high:
         image.paste(_plate(laid.plate, low), box)
     else:
-        _upon(image, laid.plate.laid(laid.x, laid.y))
+        _upon(image, laid.plate.placed_pieces(laid.x, laid.y))
 
 
 def _put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
@@ -213,7 +213,7 @@ def _draw_label(mark: Label, ground: int) -> Image.Image:
 @sized_lru_cache(PLATES, PLATE_MEGABYTES)
 def _plate(plate: Plate, ground: int) -> Image.Image:
     """Return `plate` painted on a ground of one colour."""
-    return _upon(Image.new("L", _size(plate), ground), plate.laid())
+    return _upon(Image.new("L", _size(plate), ground), plate.placed_pieces())
 
 
 def _size(plate: Plate) -> tuple[int, int]:

@@ -155,10 +155,10 @@ def _claim(panel: Panel, signed: Signed, voice: Voice) -> float:
 def _width(title: str, values: frozenset[str], most: int, lines: int) -> float:
     """Return the least width of a title on `lines` lines and of its values; wide values take two."""
     steps = range(LEAST, most, STEP)
-    return next((width for width in steps if _wide(width, title, values, lines)), most)
+    return next((width for width in steps if _fits(width, title, values, lines)), most)
 
 
-def _wide(width: float, title: str, values: frozenset[str], lines: int) -> bool:
+def _fits(width: float, title: str, values: frozenset[str], lines: int) -> bool:
     room = width - GAP
     if not letters.whole(title, NOTE, room, lines):
         return False

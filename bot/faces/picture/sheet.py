@@ -98,18 +98,18 @@ class Block:
     parts: tuple[Part, ...] = ()
     loose: bool = False
 
-    def placed(self, left: float = 0, top: float = 0) -> Iterator[Placed]:
+    def placed_marks(self, left: float = 0, top: float = 0) -> Iterator[Placed]:
         """Yield each mark with its place."""
-        for piece in self.laid(left, top):
+        for piece in self.placed_pieces(left, top):
             yield from _marks(piece)
 
-    def laid(self, left: float = 0, top: float = 0) -> Iterator[Placed | Laid]:
+    def placed_pieces(self, left: float = 0, top: float = 0) -> Iterator[Placed | Laid]:
         """Yield each mark with its place, those of plates together."""
         for x, y, piece in self.parts:
             if isinstance(piece, Plate):
                 yield Laid(snap(left + x), snap(top + y), piece)
             elif isinstance(piece, Block):
-                yield from piece.laid(left + x, top + y)
+                yield from piece.placed_pieces(left + x, top + y)
             else:
                 yield Placed(left + x, top + y, piece)
 
@@ -165,13 +165,13 @@ class Sheet:
 
 def _marks(piece: Placed | Laid) -> Iterable[Placed]:
     if isinstance(piece, Laid):
-        return piece.plate.placed(piece.x, piece.y)
+        return piece.plate.placed_marks(piece.x, piece.y)
     return (piece,)
 
 
 def sheet(block: Block) -> Sheet:
     """Return `block` as a whole picture."""
-    pieces = tuple(block.laid())
+    pieces = tuple(block.placed_pieces())
     return Sheet(block.width, block.height, pieces)
 
 

@@ -69,7 +69,7 @@ def leaving(plate: Plate) -> list[object]:
     """Return the marks that leave a plate, of which they would be cut off."""
     return [
         placed
-        for placed in plate.placed()
+        for placed in plate.placed_marks()
         if min(placed.x, placed.y) < 0
         or placed.x + placed.mark.width > plate.width + EDGE
         or placed.y + placed.mark.height > plate.height + EDGE

@@ -50,7 +50,7 @@ def test_a_flow_breaks_before_it_leaves_its_room() -> None:
 
 def test_places_add_up() -> None:
     """Each block knows only what is in it."""
-    (placed,) = with_padding(with_padding(brick(1, 1), 2, 3, 0, 0), 10, 20, 0, 0).placed()
+    (placed,) = with_padding(with_padding(brick(1, 1), 2, 3, 0, 0), 10, 20, 0, 0).placed_marks()
     assert (placed.x, placed.y) == (12, 23)
 
 
@@ -102,5 +102,5 @@ def test_small_signs_stand_as_their_cards_lie_and_those_of_a_heap_by_kinds_and_f
     """The first in the shallows, the second in the deep: sorted, they would be somebody else's choice."""
     cards = tuple(Card(say("value", value=figure), emblem, figure) for figure, emblem in LYING)
     blocks = signs(cards, voice(speaker(2)), heap=heap)
-    said = [[placed.mark.text for placed in block.placed() if isinstance(placed.mark, Label)] for block in blocks]
+    said = [[placed.mark.text for placed in block.placed_marks() if isinstance(placed.mark, Label)] for block in blocks]
     assert [" ".join(words) for words in said] == shown

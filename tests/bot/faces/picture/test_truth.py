@@ -145,7 +145,7 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
         drawn: Counter[Mark] = Counter(placed.mark for placed in sight.sheet.marks)
         labels = Counter(label.text for _, _, label in sight.sheet.labels)
         letters = Counter(voice(sight.speaker).letter(place.emblem) for place in places)
-        under = Counter(each.mark for place in places for each in covered_signs(place.under).placed())
+        under = Counter(each.mark for place in places for each in covered_signs(place.under).placed_marks())
         assert not under - drawn
         heights = [len(place.under) + 1 for place in places if place.under]
         assert drawn[sprites.emblem(STACK, STACK_SIGN, common("ivory"))] == len(heights)
