@@ -143,7 +143,7 @@ class OpenViews(Generic[R]):
 
     def __init__(self) -> None:
         self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(
-            MOST_VIEWS, TOKEN_SECONDS, _now
+            MOST_VIEWS, TOKEN_SECONDS, _loop_time
         )
 
     def store(self, user: int, table: int, request: R, message: int, page: Page) -> OpenView[R]:
@@ -161,7 +161,7 @@ class OpenViews(Generic[R]):
         return None if view is None or view.message == message else view
 
 
-def _now() -> float:
+def _loop_time() -> float:
     return asyncio.get_running_loop().time()
 
 

@@ -66,7 +66,7 @@ class SharedWalks:
     def __init__(self, put: Put) -> None:
         """Store `put`, which shows a moment in a follower's view; there is no leader yet."""
         self._put = put
-        self._leads: TTLCache[Lead, Led] = TTLCache(LEADERS, LEAD_SECONDS, _now)
+        self._leads: TTLCache[Lead, Led] = TTLCache(LEADERS, LEAD_SECONDS, _loop_time)
 
     def lead(self, user: int, moment: Moment) -> None:
         """Make `user` a leader at `moment`, which was just posted, and show it to the followers there are."""
@@ -133,12 +133,12 @@ class SharedWalks:
 
 def until_token_ends() -> float:
     """Return until when a view that is opened now can be edited, in the loop's time."""
-    return _now() + TOKEN_SECONDS
+    return _loop_time() + TOKEN_SECONDS
 
 
 def _lead(user: int, table: Table) -> Lead:
     return user, table.record.id, table.finished_match.seed
 
 
-def _now() -> float:
+def _loop_time() -> float:
     return asyncio.get_running_loop().time()
