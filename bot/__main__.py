@@ -126,29 +126,29 @@ async def run(config: Config) -> None:
             raise told from None
 
 
-def verify(config: Config, said: Language) -> int:
+def verify(config: Config, reader: Language) -> int:
     """Check the whole database, tell what in it is not as it was written, and return the exit code."""
-    code = copies.print_faults(kinds.verify(config.database, GAMES), config.database, said, _tell)
+    code = copies.print_faults(kinds.verify(config.database, GAMES), config.database, reader, _tell)
     if code == OK:
-        _tell(said.text("host-whole", path=str(config.database)))
+        _tell(reader.text("host-whole", path=str(config.database)))
     return code
 
 
-def well(config: Config, said: Language) -> int:
+def well(config: Config, reader: Language) -> int:
     """Tell whether the running bot is well, and return the exit code."""
     try:
         health.check_health(config.health_file, time.time())
     except HostError as error:
-        _tell(said.say(error.text))
+        _tell(reader.say(error.text))
         return FAILED
-    _tell(said.text("health-fine"))
+    _tell(reader.text("health-fine"))
     return OK
 
 
-def doctor(config: Config, said: Language) -> int:
+def doctor(config: Config, reader: Language) -> int:
     """Check all that Herald needs, tell each finding, and return the exit code; raise InvalidConfig."""
     shard_sets(config)
-    return asyncio.run(examine(config, said, _tell))
+    return asyncio.run(examine(config, reader, _tell))
 
 
 CHECKS = {"verify": verify, "health": well, "doctor": doctor}
@@ -167,24 +167,24 @@ async def _stored(config: Config) -> AsyncIterator[Store]:
         await storage.close()
 
 
-async def record(config: Config, known: argparse.Namespace, said: Language) -> int:
+async def record(config: Config, known: argparse.Namespace, reader: Language) -> int:
     """Write the record of a finished table, and return the exit code; raise HostError if a bot is running."""
     async with _stored(config) as storage:
-        return await terminal.record(known, Tables(storage, GAMES), storage, said, _tell)
+        return await terminal.record(known, Tables(storage, GAMES), storage, reader, _tell)
 
 
-async def forget(config: Config, user: int, said: Language) -> int:
+async def forget(config: Config, user: int, reader: Language) -> int:
     """Remove a person as `/privacy delete` does, and return the exit code; raise HostError if a bot is running."""
     async with _stored(config) as storage:
         if not (await personal.kept(storage, user)).anything:
-            _tell(said.text("host-nobody", user=str(user)))
+            _tell(reader.text("host-nobody", user=str(user)))
             return FAILED
         done = await personal.forget(Tables(storage, GAMES), storage, user, time.time())
-    _tell(said.text("host-forgotten", left=done.left, over=done.over, waiting=done.waiting))
+    _tell(reader.text("host-forgotten", left=done.left, over=done.over, waiting=done.waiting))
     beside = files.put_aside(config.database) if isinstance(config.database, Path) else []
     if beside:
         names = " ".join(str(file) for file in beside)
-        _tell(said.text("host-forgotten-beside", files=names, days=files.ASIDE_DAYS))
+        _tell(reader.text("host-forgotten-beside", files=names, days=files.ASIDE_DAYS))
     return OK
 
 
@@ -196,19 +196,19 @@ def _user(word: str) -> int:
     return number
 
 
-def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
+def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
     """Read the words of the command line."""
-    parser = Parser(said, prog="python -m bot", description=said.text("host-about"))
+    parser = Parser(reader, prog="python -m bot", description=reader.text("host-about"))
     commands = parser.commands("command")
-    commands.add_parser("run", help=said.text("host-run"))
-    commands.add_parser("sandbox", help=said.text("host-sandbox"), add_help=False)
-    commands.add_parser("verify", help=said.text("host-verify"))
-    copies.add_commands(commands, said)
-    commands.add_parser("doctor", help=said.text("host-doctor"))
-    commands.add_parser("health", help=said.text("host-health"))
-    forgetting = commands.add_parser("forget", help=said.text("host-forget"))
-    forgetting.add_argument("user", type=_user, help=said.text("host-user"))
-    terminal.declare(commands, said)
+    commands.add_parser("run", help=reader.text("host-run"))
+    commands.add_parser("sandbox", help=reader.text("host-sandbox"), add_help=False)
+    commands.add_parser("verify", help=reader.text("host-verify"))
+    copies.add_commands(commands, reader)
+    commands.add_parser("doctor", help=reader.text("host-doctor"))
+    commands.add_parser("health", help=reader.text("host-health"))
+    forgetting = commands.add_parser("forget", help=reader.text("host-forget"))
+    forgetting.add_argument("user", type=_user, help=reader.text("host-user"))
+    terminal.declare(commands, reader)
     known, rest = parser.read(words)
     if rest and known.command != "sandbox":
         parser.refuse("arguments-unknown", words=" ".join(rest))
@@ -219,42 +219,42 @@ def arguments(words: Sequence[str], said: Language) -> argparse.Namespace:
 def main(words: Sequence[str]) -> int:
     """Do what the command line says and return the exit code."""
     collect_less()
-    said = language(host_language())
+    reader = language(host_language())
     # What explains each command takes its time to put into words, and somebody may have clicked already.
-    known = arguments(words, said) if words else argparse.Namespace(command=None)
+    known = arguments(words, reader) if words else argparse.Namespace(command=None)
     if known.command == "sandbox":
         sys.argv = ["sandbox", *known.rest]
         runpy.run_module("sandbox", run_name="__main__")
         return OK
     try:
-        return _obey(known, said)
+        return _obey(known, reader)
     except InvalidConfig as error:
-        _tell(said.text("host-cant-start", why=error.text), sys.stderr)
+        _tell(reader.text("host-cant-start", why=error.text), sys.stderr)
         return MISUSED
     except HostError as error:
-        _tell(said.text("host-has-stopped", why=error.text), sys.stderr)
+        _tell(reader.text("host-has-stopped", why=error.text), sys.stderr)
         return FAILED
     except (KeyboardInterrupt, asyncio.CancelledError):
         return OK
 
 
-def _obey(known: argparse.Namespace, said: Language) -> int:
+def _obey(known: argparse.Namespace, reader: Language) -> int:
     if known.command not in {None, "run"}:
         _heed()
     if known.command == "prove":
-        return terminal.prove(known, said, _tell)
+        return terminal.prove(known, reader, _tell)
     config = read_config()
-    logs.set_up_logging(config.log_level, config.log_format, said)
+    logs.set_up_logging(config.log_level, config.log_format, reader)
     if names := unknown_names():
         log.warning("%s", HostError("settings-unknown", path=str(ENV_FILE), names=", ".join(names)))
     if known.command in copies.NAMES:
-        return copies.run_command(known, config.database, GAMES, said, _tell)
+        return copies.run_command(known, config.database, GAMES, reader, _tell)
     if known.command in CHECKS:
-        return CHECKS[known.command](config, said)
+        return CHECKS[known.command](config, reader)
     if known.command == "forget":
-        return asyncio.run(forget(config, known.user, said))
+        return asyncio.run(forget(config, known.user, reader))
     if known.command == "record":
-        return asyncio.run(record(config, known, said))
+        return asyncio.run(record(config, known, reader))
     with asyncio.Runner(loop_factory=_event_loop) as runner:
         runner.run(run(config))
     return OK

@@ -17,25 +17,25 @@ OK, FAILED, MISUSED = 0, 1, 2
 class Parser(argparse.ArgumentParser):
     """An `argparse.ArgumentParser` in the host's language; an error exits with one sentence."""
 
-    def __init__(self, said: Language, *, add_help: bool = True, **given: Any) -> None:
-        """Take the language `said`, and the arguments of `ArgumentParser`."""
-        shape = partial(_Shape, lead=f"{said.text('arguments-usage')} ")
+    def __init__(self, reader: Language, *, add_help: bool = True, **given: Any) -> None:
+        """Take the language of its `reader`, and the arguments of `ArgumentParser`."""
+        shape = partial(_Shape, lead=f"{reader.text('arguments-usage')} ")
         super().__init__(add_help=False, exit_on_error=False, formatter_class=shape, **given)
-        self.said = said
-        self._positionals.title = said.text("arguments-words")
-        self._optionals.title = said.text("arguments-options")
+        self.reader = reader
+        self._positionals.title = reader.text("arguments-words")
+        self._optionals.title = reader.text("arguments-options")
         if add_help:
-            self.add_argument("-h", "--help", action="help", help=said.text("arguments-help"))
+            self.add_argument("-h", "--help", action="help", help=reader.text("arguments-help"))
 
     def commands(self, dest: str) -> Any:
         """Return the subparsers of this line, each in the same language."""
         return self.add_subparsers(
-            dest=dest, help=self.said.text("arguments-command"), parser_class=self._alike
+            dest=dest, help=self.reader.text("arguments-command"), parser_class=self._alike
         )
 
     @property
     def _alike(self) -> Any:
-        return partial(Parser, self.said)
+        return partial(Parser, self.reader)
 
     def read(self, words: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
         """Parse `words`, by default those of this process; return the namespace and the unknown words."""
@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
     def refuse(self, key: str, **facts: str) -> NoReturn:
         """Print the usage and the sentence of `key`, and exit with `MISUSED`."""
         self.print_usage(sys.stderr)
-        self.exit(MISUSED, f"{self.said.text(key, **facts)}\n")
+        self.exit(MISUSED, f"{self.reader.text(key, **facts)}\n")
 
 
 class _Shape(argparse.HelpFormatter):

@@ -24,49 +24,49 @@ NAMES = ("backup", "restore", "move")
 Tell = Callable[[str], None]
 
 
-def add_commands(commands: Any, said: Language) -> None:
+def add_commands(commands: Any, reader: Language) -> None:
     """Add the parsers of `NAMES` to `commands`."""
-    backing = commands.add_parser("backup", help=said.text("host-backup"))
-    backing.add_argument("target", type=Path, help=said.text("host-target"))
+    backing = commands.add_parser("backup", help=reader.text("host-backup"))
+    backing.add_argument("target", type=Path, help=reader.text("host-target"))
     backing.add_argument(
         "--keep",
         type=_parse_count,
         default=backups.KEPT,
-        help=said.text("host-keep", count=backups.KEPT),
+        help=reader.text("host-keep", count=backups.KEPT),
     )
-    putting = commands.add_parser("restore", help=said.text("host-restore"))
-    putting.add_argument("file", type=Path, help=said.text("host-restore-file"))
-    copying = commands.add_parser("move", help=said.text("host-move"))
-    copying.add_argument("target", help=said.text("host-move-target"))
-    putting.add_argument("--damaged", action="store_true", help=said.text("host-restore-damaged"))
+    putting = commands.add_parser("restore", help=reader.text("host-restore"))
+    putting.add_argument("file", type=Path, help=reader.text("host-restore-file"))
+    copying = commands.add_parser("move", help=reader.text("host-move"))
+    copying.add_argument("target", help=reader.text("host-move-target"))
+    putting.add_argument("--damaged", action="store_true", help=reader.text("host-restore-damaged"))
 
 
 def run_command(
-    words: argparse.Namespace, path: Place, games: Games, said: Language, tell: Tell
+    words: argparse.Namespace, path: Place, games: Games, reader: Language, tell: Tell
 ) -> int:
     """Run the parsed command `words` on the database at `path`; return the exit code, or raise `StorageError`."""
     if words.command == "move":
-        return asyncio.run(move(path, words.target, games, said, tell))
+        return asyncio.run(move(path, words.target, games, reader, tell))
     if isinstance(path, Address):
-        return _refer_to_postgres_tools(words, path, said, tell)
+        return _refer_to_postgres_tools(words, path, reader, tell)
     if words.command == "backup":
-        return backup(path, words.target, words.keep, games, said, tell)
-    return restore(path, words.file, games, said, tell, damaged=words.damaged)
+        return backup(path, words.target, words.keep, games, reader, tell)
+    return restore(path, words.file, games, reader, tell, damaged=words.damaged)
 
 
 def _refer_to_postgres_tools(
-    words: argparse.Namespace, address: Address, said: Language, tell: Tell
+    words: argparse.Namespace, address: Address, reader: Language, tell: Tell
 ) -> int:
     """Print which programs of PostgreSQL copy and restore a database; return `FAILED`, since nothing was done."""
     if words.command == "backup":
-        tell(said.text("host-pg-dump", path=str(address), target=str(words.target)))
+        tell(reader.text("host-pg-dump", path=str(address), target=str(words.target)))
     else:
-        tell(said.text("host-pg-restore", path=str(address), file=str(words.file)))
+        tell(reader.text("host-pg-restore", path=str(address), file=str(words.file)))
     return FAILED
 
 
 def backup(  # the words of one command
-    path: Path, target: Path, keep: int, games: Games, said: Language, tell: Tell
+    path: Path, target: Path, keep: int, games: Games, reader: Language, tell: Tell
 ) -> int:
     """Copy the database to the file `target`, or into that folder of dated copies, also while the bot runs."""
     faults: Iterable[Fault] = ()
@@ -74,34 +74,34 @@ def backup(  # the words of one command
         target, faults = backups.backup_into(target, path, games, keep)
     else:
         backups.backup(path, target)
-    tell(said.text("host-backed-up", path=str(path), target=str(target)))
-    return print_faults(faults, target, said, tell)
+    tell(reader.text("host-backed-up", path=str(path), target=str(target)))
+    return print_faults(faults, target, reader, tell)
 
 
 def restore(  # the words of one command
-    path: Path, file: Path, games: Games, said: Language, tell: Tell, *, damaged: bool
+    path: Path, file: Path, games: Games, reader: Language, tell: Tell, *, damaged: bool
 ) -> int:
     """Replace the database with the copy `file`, and print each table that changes or is lost."""
     try:
         done = backups.restore(path, file, games, damaged=damaged)
     except NotWhole as error:
-        print_faults(error.faults, file, said, tell)
+        print_faults(error.faults, file, reader, tell)
         raise
 
     for change in done.changes:
         if change.fate is not Fate.KEPT:
-            tell(said.text("host-restored-table", **_facts(change)))
+            tell(reader.text("host-restored-table", **_facts(change)))
 
     kept = Counter(change.fate for change in done.changes)[Fate.KEPT]
-    tell(said.text("host-restored-kept", count=kept))
-    tell(said.text("host-restored", path=str(path), file=str(file)))
+    tell(reader.text("host-restored-kept", count=kept))
+    tell(reader.text("host-restored", path=str(path), file=str(file)))
     if done.aside is not None:
-        tell(said.text("host-restored-aside", path=str(done.aside)))
+        tell(reader.text("host-restored-aside", path=str(done.aside)))
 
     return OK
 
 
-async def move(path: Place, target: str, games: Games, said: Language, tell: Tell) -> int:
+async def move(path: Place, target: str, games: Games, reader: Language, tell: Tell) -> int:
     """Copy the database to `target`, which must be empty, of the same backend or another."""
     try:
         there = parse_address(target)
@@ -113,21 +113,21 @@ async def move(path: Place, target: str, games: Games, said: Language, tell: Tel
     try:
         tables = await kinds.move(path, there, games)
     except NotWhole as error:
-        print_faults(error.faults, path, said, tell)
+        print_faults(error.faults, path, reader, tell)
         raise
 
-    tell(said.text("host-moved", path=str(path), target=str(there), count=tables))
+    tell(reader.text("host-moved", path=str(path), target=str(there), count=tables))
 
     return OK
 
 
-def print_faults(faults: Iterable[Fault], path: Place, said: Language, tell: Tell) -> int:
+def print_faults(faults: Iterable[Fault], path: Place, reader: Language, tell: Tell) -> int:
     """Print the `faults` of a database, and return the exit code."""
     found = list(faults)
     for fault in found:
-        tell(said.text("host-fault", table=fault.table, move=fault.seq, what=fault.what))
+        tell(reader.text("host-fault", table=fault.table, move=fault.seq, what=fault.what))
     if found:
-        tell(said.text("host-faults", path=str(path), count=len(found)))
+        tell(reader.text("host-faults", path=str(path), count=len(found)))
     return FAILED if found else OK
 
 

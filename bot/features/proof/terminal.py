@@ -20,20 +20,20 @@ from engine.games import GAMES
 from engine.scene import say
 
 
-def declare(commands: Any, said: Language) -> None:
+def declare(commands: Any, reader: Language) -> None:
     """Add the subcommands `record` and `prove` to the command line."""
-    records = commands.add_parser("record", help=said.text("host-record"))
-    records.add_argument("table", type=_table, help=said.text("host-record-table"))
-    records.add_argument("--into", type=Path, metavar="FILE", help=said.text("host-record-into"))
-    records.add_argument("--names", action="store_true", help=said.text("host-record-names"))
-    records.add_argument("--times", action="store_true", help=said.text("host-record-times"))
+    records = commands.add_parser("record", help=reader.text("host-record"))
+    records.add_argument("table", type=_table, help=reader.text("host-record-table"))
+    records.add_argument("--into", type=Path, metavar="FILE", help=reader.text("host-record-into"))
+    records.add_argument("--names", action="store_true", help=reader.text("host-record-names"))
+    records.add_argument("--times", action="store_true", help=reader.text("host-record-times"))
 
-    proofs = commands.add_parser("prove", help=said.text("host-prove"))
-    proofs.add_argument("file", type=Path, help=said.text("host-proof"))
-    proofs.add_argument("--word", nargs=2, metavar=("SALT", "WORD"), help=said.text("host-word"))
+    proofs = commands.add_parser("prove", help=reader.text("host-prove"))
+    proofs.add_argument("file", type=Path, help=reader.text("host-proof"))
+    proofs.add_argument("--word", nargs=2, metavar=("SALT", "WORD"), help=reader.text("host-word"))
 
 
-def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) -> int:
+def prove(known: argparse.Namespace, reader: Language, tell: Callable[..., None]) -> int:
     """Replay a proof; report through `tell` the facts that it proves, and return the exit code.
 
     With `--word`, a salt in hexadecimal and a word, the exit code is `FAILED` if no seat has added that word.
@@ -44,29 +44,31 @@ def prove(known: argparse.Namespace, said: Language, tell: Callable[..., None]) 
             found = proof.prove(file.read(proof.LARGEST + 1), GAMES)
     except OSError as error:
         tell(
-            said.text("host-proof-missing", path=path, why=error.strerror or type(error).__name__),
+            reader.text(
+                "host-proof-missing", path=path, why=error.strerror or type(error).__name__
+            ),
             sys.stderr,
         )
         return FAILED
     except proof.Unproved as error:
-        tell(said.text("host-unproved", path=path, why=error.text))
+        tell(reader.text("host-unproved", path=path, why=error.text))
         return FAILED
     if not found.replayed:
-        tell(said.text("host-unproved", path=path, why=say("proof-older")))
+        tell(reader.text("host-unproved", path=path, why=say("proof-older")))
         return FAILED
-    sentence = "\n".join([said.text("host-proved", path=path), *map(said.say, found.sentences)])
+    sentence = "\n".join([reader.text("host-proved", path=path), *map(reader.say, found.sentences)])
     tell(sentence)
 
     if not known.word:
         return OK
-    return _prove_word(found, known.word, said, tell)
+    return _prove_word(found, known.word, reader, tell)
 
 
 async def record(
     known: argparse.Namespace,
     tables: Tables,
     storage: Store,
-    said: Language,
+    reader: Language,
     tell: Callable[..., None],
 ) -> int:
     """Write the record of a finished table into a new file, and return the exit code.
@@ -77,7 +79,7 @@ async def record(
         table = await tables.get(known.table)
         written = await record_of(table, storage, Wanted(names=known.names, times=known.times))
     except Refused as error:
-        tell(said.say(error.text), sys.stderr)
+        tell(reader.say(error.text), sys.stderr)
         return FAILED
 
     path: Path = known.into or Path(file_name(known.table))
@@ -86,13 +88,13 @@ async def record(
             file.write(written)
     except OSError as error:
         tell(
-            said.text(
+            reader.text(
                 "host-record-unwritten", path=str(path), why=error.strerror or type(error).__name__
             ),
             sys.stderr,
         )
         return FAILED
-    tell(said.text("host-recorded", path=str(path), table=known.table))
+    tell(reader.text("host-recorded", path=str(path), table=known.table))
 
     return OK
 
@@ -105,7 +107,7 @@ def _table(word: str) -> TableId:
 
 
 def _prove_word(
-    found: proof.Verdict, words: Sequence[str], said: Language, tell: Callable[..., None]
+    found: proof.Verdict, words: Sequence[str], reader: Language, tell: Callable[..., None]
 ) -> int:
     """Report whether a word is among the components of the seed, and return the exit code."""
     salt, word = words
@@ -113,9 +115,9 @@ def _prove_word(
         digest = fairness.word(bytes.fromhex(salt), word)
         there = found.has_word(bytes.fromhex(salt), word)
     except ValueError:
-        tell(said.text("host-word-salt"), sys.stderr)
+        tell(reader.text("host-word-salt"), sys.stderr)
         return MISUSED
-    sentence = said.text("host-word-there" if there else "host-word-missing", digest=digest.hex())
+    sentence = reader.text("host-word-there" if there else "host-word-missing", digest=digest.hex())
     tell(sentence)
 
     return OK if there else FAILED

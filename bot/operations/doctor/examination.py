@@ -17,25 +17,25 @@ from engine.scene import Text, say
 LEVELS = {Level.OK: "doctor-ok", Level.WARN: "doctor-warn", Level.FAIL: "doctor-fail"}
 
 
-async def examine(config: Config, said: Language, tell: Callable[[str], None]) -> int:
+async def examine(config: Config, reader: Language, tell: Callable[[str], None]) -> int:
     """Run all checks, those at Discord at once, and print their findings by `tell`; return the exit code."""
     asked = asyncio.create_task(_check_discord(config))
     worst = OK
     for key, check in local.CHECKS.items():
         found = await asyncio.to_thread(_run_local, check, config)
-        worst = max(worst, _print_findings(key, found, said, tell))
+        worst = max(worst, _print_findings(key, found, reader, tell))
     for key, found in zip(remote.CHECKS, await asked, strict=True):
-        worst = max(worst, _print_findings(key, found, said, tell))
+        worst = max(worst, _print_findings(key, found, reader, tell))
     return worst
 
 
 def _print_findings(
-    key: str, findings: Sequence[Finding], said: Language, tell: Callable[[str], None]
+    key: str, findings: Sequence[Finding], reader: Language, tell: Callable[[str], None]
 ) -> int:
     """Print the findings of the check `key`; return `FAILED` if one is a failure."""
     for finding in findings:
-        level = said.text(LEVELS[finding.level])
-        tell(f"{level:<5} {said.text(key)}: {said.say(finding.text)}")
+        level = reader.text(LEVELS[finding.level])
+        tell(f"{level:<5} {reader.text(key)}: {reader.say(finding.text)}")
     return FAILED if any(finding.level is Level.FAIL for finding in findings) else OK
 
 
