@@ -167,10 +167,10 @@ async def _stored(config: Config) -> AsyncIterator[Store]:
         await storage.close()
 
 
-async def record(config: Config, known: argparse.Namespace, reader: Language) -> int:
+async def record(config: Config, args: argparse.Namespace, reader: Language) -> int:
     """Write the record of a finished table, and return the exit code; raise HostError if a bot is running."""
     async with _stored(config) as storage:
-        return await terminal.record(known, Tables(storage, GAMES), storage, reader, _tell)
+        return await terminal.record(args, Tables(storage, GAMES), storage, reader, _tell)
 
 
 async def forget(config: Config, user: int, reader: Language) -> int:
@@ -209,11 +209,11 @@ def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
     forgetting = commands.add_parser("forget", help=reader.text("host-forget"))
     forgetting.add_argument("user", type=_user, help=reader.text("host-user"))
     terminal.declare(commands, reader)
-    known, rest = parser.read(words)
-    if rest and known.command != "sandbox":
+    args, rest = parser.read(words)
+    if rest and args.command != "sandbox":
         parser.refuse("arguments-unknown", words=" ".join(rest))
-    known.rest = rest
-    return known
+    args.rest = rest
+    return args
 
 
 def main(words: Sequence[str]) -> int:
@@ -221,13 +221,13 @@ def main(words: Sequence[str]) -> int:
     collect_less()
     reader = language(host_language())
     # What explains each command takes its time to put into words, and somebody may have clicked already.
-    known = arguments(words, reader) if words else argparse.Namespace(command=None)
-    if known.command == "sandbox":
-        sys.argv = ["sandbox", *known.rest]
+    args = arguments(words, reader) if words else argparse.Namespace(command=None)
+    if args.command == "sandbox":
+        sys.argv = ["sandbox", *args.rest]
         runpy.run_module("sandbox", run_name="__main__")
         return OK
     try:
-        return _obey(known, reader)
+        return _obey(args, reader)
     except InvalidConfig as error:
         _tell(reader.text("host-cant-start", why=error.text), sys.stderr)
         return MISUSED
@@ -238,23 +238,23 @@ def main(words: Sequence[str]) -> int:
         return OK
 
 
-def _obey(known: argparse.Namespace, reader: Language) -> int:
-    if known.command not in {None, "run"}:
+def _obey(args: argparse.Namespace, reader: Language) -> int:
+    if args.command not in {None, "run"}:
         _heed()
-    if known.command == "prove":
-        return terminal.prove(known, reader, _tell)
+    if args.command == "prove":
+        return terminal.prove(args, reader, _tell)
     config = read_config()
     logs.set_up_logging(config.log_level, config.log_format, reader)
     if names := unknown_names():
         log.warning("%s", HostError("settings-unknown", path=str(ENV_FILE), names=", ".join(names)))
-    if known.command in copies.NAMES:
-        return copies.run_command(known, config.database, GAMES, reader, _tell)
-    if known.command in CHECKS:
-        return CHECKS[known.command](config, reader)
-    if known.command == "forget":
-        return asyncio.run(forget(config, known.user, reader))
-    if known.command == "record":
-        return asyncio.run(record(config, known, reader))
+    if args.command in copies.NAMES:
+        return copies.run_command(args, config.database, GAMES, reader, _tell)
+    if args.command in CHECKS:
+        return CHECKS[args.command](config, reader)
+    if args.command == "forget":
+        return asyncio.run(forget(config, args.user, reader))
+    if args.command == "record":
+        return asyncio.run(record(config, args, reader))
     with asyncio.Runner(loop_factory=_event_loop) as runner:
         runner.run(run(config))
     return OK

@@ -42,26 +42,26 @@ def add_commands(commands: Any, reader: Language) -> None:
 
 
 def run_command(
-    words: argparse.Namespace, path: Place, games: Games, reader: Language, tell: Tell
+    args: argparse.Namespace, path: Place, games: Games, reader: Language, tell: Tell
 ) -> int:
-    """Run the parsed command `words` on the database at `path`; return the exit code, or raise `StorageError`."""
-    if words.command == "move":
-        return asyncio.run(move(path, words.target, games, reader, tell))
+    """Run the parsed `args` on the database at `path`; return the exit code, or raise `StorageError`."""
+    if args.command == "move":
+        return asyncio.run(move(path, args.target, games, reader, tell))
     if isinstance(path, Address):
-        return _refer_to_postgres_tools(words, path, reader, tell)
-    if words.command == "backup":
-        return backup(path, words.target, words.keep, games, reader, tell)
-    return restore(path, words.file, games, reader, tell, damaged=words.damaged)
+        return _refer_to_postgres_tools(args, path, reader, tell)
+    if args.command == "backup":
+        return backup(path, args.target, args.keep, games, reader, tell)
+    return restore(path, args.file, games, reader, tell, damaged=args.damaged)
 
 
 def _refer_to_postgres_tools(
-    words: argparse.Namespace, address: Address, reader: Language, tell: Tell
+    args: argparse.Namespace, address: Address, reader: Language, tell: Tell
 ) -> int:
     """Print which programs of PostgreSQL copy and restore a database; return `FAILED`, since nothing was done."""
-    if words.command == "backup":
-        tell(reader.text("host-pg-dump", path=str(address), target=str(words.target)))
+    if args.command == "backup":
+        tell(reader.text("host-pg-dump", path=str(address), target=str(args.target)))
     else:
-        tell(reader.text("host-pg-restore", path=str(address), file=str(words.file)))
+        tell(reader.text("host-pg-restore", path=str(address), file=str(args.file)))
     return FAILED
 
 

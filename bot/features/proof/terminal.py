@@ -33,14 +33,14 @@ def declare(commands: Any, reader: Language) -> None:
     proofs.add_argument("--word", nargs=2, metavar=("SALT", "WORD"), help=reader.text("host-word"))
 
 
-def prove(known: argparse.Namespace, reader: Language, tell: Callable[..., None]) -> int:
+def prove(args: argparse.Namespace, reader: Language, tell: Callable[..., None]) -> int:
     """Replay a proof; report through `tell` the facts that it proves, and return the exit code.
 
     With `--word`, a salt in hexadecimal and a word, the exit code is `FAILED` if no seat has added that word.
     """
-    path = str(known.file)
+    path = str(args.file)
     try:
-        with known.file.open("rb") as file:
+        with args.file.open("rb") as file:
             found = proof.prove(file.read(proof.LARGEST + 1), GAMES)
     except OSError as error:
         tell(
@@ -59,13 +59,13 @@ def prove(known: argparse.Namespace, reader: Language, tell: Callable[..., None]
     sentence = "\n".join([reader.text("host-proved", path=path), *map(reader.say, found.sentences)])
     tell(sentence)
 
-    if not known.word:
+    if not args.word:
         return OK
-    return _prove_word(found, known.word, reader, tell)
+    return _prove_word(found, args.word, reader, tell)
 
 
 async def record(
-    known: argparse.Namespace,
+    args: argparse.Namespace,
     tables: Tables,
     storage: Store,
     reader: Language,
@@ -76,13 +76,13 @@ async def record(
     It is `FAILED` if the table refuses, or the file exists or can't be written.
     """
     try:
-        table = await tables.get(known.table)
-        written = await record_of(table, storage, Wanted(names=known.names, times=known.times))
+        table = await tables.get(args.table)
+        written = await record_of(table, storage, Wanted(names=args.names, times=args.times))
     except Refused as error:
         tell(reader.say(error.text), sys.stderr)
         return FAILED
 
-    path: Path = known.into or Path(file_name(known.table))
+    path: Path = args.into or Path(file_name(args.table))
     try:
         with path.open("x", encoding="utf-8") as file:
             file.write(written)
@@ -94,7 +94,7 @@ async def record(
             sys.stderr,
         )
         return FAILED
-    tell(reader.text("host-recorded", path=str(path), table=known.table))
+    tell(reader.text("host-recorded", path=str(path), table=args.table))
 
     return OK
 
