@@ -67,7 +67,7 @@ those of a click that was under way in one round lie there until the third.
 """
 
 
-def _heed() -> None:
+def _unblock_stop_signals() -> None:
     """Let whatever asks Herald to stop through again, or what has asked meanwhile."""
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
@@ -88,10 +88,10 @@ def _stop_gently() -> None:
     if sys.platform != "win32":
         for each in STOPS:
             asyncio.get_running_loop().add_signal_handler(each, stop)
-    _heed()
+    _unblock_stop_signals()
 
 
-def collect_less() -> None:
+def tune_garbage_collector() -> None:
     """Let the garbage collector leave alone what has been imported by now, for it stays, and come less often.
 
     By itself it comes several times while a single announcement is made, nearly all of which goes away unaided.
@@ -134,7 +134,7 @@ def verify(config: Config, reader: Language) -> int:
     return code
 
 
-def well(config: Config, reader: Language) -> int:
+def check_health(config: Config, reader: Language) -> int:
     """Tell whether the running bot is well, and return the exit code."""
     try:
         health.check_health(config.health_file, time.time())
@@ -151,7 +151,7 @@ def doctor(config: Config, reader: Language) -> int:
     return asyncio.run(examine(config, reader, _tell))
 
 
-CHECKS = {"verify": verify, "health": well, "doctor": doctor}
+CHECKS = {"verify": verify, "health": check_health, "doctor": doctor}
 
 
 @asynccontextmanager
@@ -218,7 +218,7 @@ def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
 
 def main(words: Sequence[str]) -> int:
     """Do what the command line says and return the exit code."""
-    collect_less()
+    tune_garbage_collector()
     reader = language(host_language())
     # What explains each command takes its time to put into words, and somebody may have clicked already.
     args = arguments(words, reader) if words else argparse.Namespace(command=None)
@@ -227,7 +227,7 @@ def main(words: Sequence[str]) -> int:
         runpy.run_module("sandbox", run_name="__main__")
         return OK
     try:
-        return _obey(args, reader)
+        return _run_command(args, reader)
     except InvalidConfig as error:
         _tell(reader.text("host-cant-start", why=error.text), sys.stderr)
         return MISUSED
@@ -238,9 +238,9 @@ def main(words: Sequence[str]) -> int:
         return OK
 
 
-def _obey(args: argparse.Namespace, reader: Language) -> int:
+def _run_command(args: argparse.Namespace, reader: Language) -> int:
     if args.command not in {None, "run"}:
-        _heed()
+        _unblock_stop_signals()
     if args.command == "prove":
         return terminal.prove(args, reader, _tell)
     config = read_config()

@@ -8,7 +8,7 @@ from weakref import ref
 
 import pytest
 
-from bot.__main__ import collect_less
+from bot.__main__ import tune_garbage_collector
 
 SOON = 20_000
 """New objects, as some three hundred clicks leave them."""
@@ -32,7 +32,7 @@ def _measures_of_the_tests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_a_circle_that_outlived_one_round_is_found_within_some_hundred_clicks() -> None:
     """A click is under way when the collector comes; later nobody needs its view and its buttons any more."""
-    collect_less()
+    tune_garbage_collector()
     circle = Circle()
     gone = ref(circle)
     gc.collect(0)
