@@ -46,7 +46,7 @@ def _scheme(state: State, index: int, tell: Tell) -> None:
     card = positions.top(state, index)
     tell.all("schemer-out", player=card.family, card=card.name, number=index + 1)
     positions.remove(state, index, tell)
-    positions.close(state)
+    positions.close_gaps(state)
 
 
 def _extort(state: State, index: int, tell: Tell) -> None:
@@ -122,7 +122,7 @@ def play_forced(state: State, tell: Tell) -> None:
         index, state.acting = _acting(state), None
         tell_idle(state, index, tell)
         _spend(state, index, tell)
-        positions.close(state)
+        positions.close_gaps(state)
 
 
 def use(state: State, target: int, tell: Tell) -> None:
@@ -139,7 +139,7 @@ def use(state: State, target: int, tell: Tell) -> None:
         case _:
             _bribe(state, index, target, tell)
 
-    positions.close(state)
+    positions.close_gaps(state)
 
 
 def find_victims(state: State, index: int, target: int) -> list[int]:

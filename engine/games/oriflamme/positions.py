@@ -48,7 +48,7 @@ def put(state: State, place: Place, card: Card) -> int:
 
 
 def remove(state: State, index: int, tell: Tell) -> Card:
-    """Take the top card out of a position, which may stay behind empty until `close` (R13, R53, R55)."""
+    """Take the top card out of a position, which may stay behind empty until `close_gaps` (R13, R53, R55)."""
     card = state.queue[index].pop()
     if index == state.pointer and state.stage == "working":
         state.stage = "gone"
@@ -62,7 +62,7 @@ def remove(state: State, index: int, tell: Tell) -> Card:
     return card
 
 
-def close(state: State) -> None:
+def close_gaps(state: State) -> None:
     """Close the gaps; the pointer moves with the queue, so that nothing is skipped or repeated (B1.3)."""
     if [] in state.queue:
         state.pointer -= state.queue[: state.pointer].count([])
@@ -134,7 +134,7 @@ def lay(state: State, place: Place, tell: Tell) -> None:
     state.laid += 1
 
 
-def end(state: State, tell: Tell) -> None:
+def begin_resolution(state: State, tell: Tell) -> None:
     """Begin the Resolution Phase once each player has laid a card."""
     state.phase, state.pointer, state.stage = "resolution", 0, "fresh"
     tell.all("resolution")

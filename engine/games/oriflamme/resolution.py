@@ -19,7 +19,7 @@ def start_plot(state: State, index: int, tell: Tell) -> None:
     state.plot = Plot(card.family, card.tokens)
     tell.all("spent", card=card.name, player=card.family)
     positions.remove(state, index, tell)
-    positions.close(state)
+    positions.close_gaps(state)
 
 
 def plot_candidates(state: State) -> list[int]:
@@ -136,7 +136,7 @@ def _disarm(state: State, tell: Tell) -> None:
     state.players[card.family].gain(card.name, points)
     tell.all("disarm", player=card.family, card=card.name, points=points)
     positions.remove(state, state.pointer, tell)
-    positions.close(state)
+    positions.close_gaps(state)
 
 
 def play_forced(state: State, tell: Tell) -> bool:

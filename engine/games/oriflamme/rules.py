@@ -36,22 +36,22 @@ BACK, LEAVE, REVEAL, GAIN = Back(), Leave(), Reveal(), Gain()
 
 
 @cache
-def _lay(place: Place) -> Lay:
+def _lay_action(place: Place) -> Lay:
     return Lay(place)
 
 
 @cache
-def _twin(place: Place) -> PutTwin:
+def _put_twin_action(place: Place) -> PutTwin:
     return PutTwin(place)
 
 
 @cache
-def _target(index: int) -> Target:
+def _target_action(index: int) -> Target:
     return Target(index + 1)
 
 
 @cache
-def _activate(index: int) -> Activate:
+def _activate_action(index: int) -> Activate:
     return Activate(index + 1)
 
 
@@ -90,11 +90,11 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
     if state.acting is not None:
         if positions.top(state, state.acting).name == "prince":
-            return tuple(map(_twin, positions.places(state, seat, twin=True)))
-        return tuple(map(_target, abilities.targets(state)))
+            return tuple(map(_put_twin_action, positions.places(state, seat, twin=True)))
+        return tuple(map(_target_action, abilities.targets(state)))
 
     if state.plot is not None:
-        again = tuple(map(_activate, resolution.plot_candidates(state)))
+        again = tuple(map(_activate_action, resolution.plot_candidates(state)))
         return again if state.plot.due else (*again, GAIN)
 
     return (LEAVE, REVEAL)
@@ -103,7 +103,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 def _placement_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     if state.chosen is None:
         return tuple([CHOOSE[card] for card in state.players[seat].hand])
-    return (*map(_lay, positions.places(state, seat)), BACK)
+    return (*map(_lay_action, positions.places(state, seat)), BACK)
 
 
 def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> None:
@@ -146,7 +146,7 @@ def _step(state: State, tell: Tell) -> bool:
     if state.phase == "placement":
         if state.laid < state.seats:
             return False
-        positions.end(state, tell)
+        positions.begin_resolution(state, tell)
         return True
     return state.phase == "resolution" and resolution.play_forced(state, tell)
 
