@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.oriflamme import cards, positions
+from engine.games.oriflamme import cards, queue_positions
 from engine.games.oriflamme.actions import Place
 from engine.games.oriflamme.state import Card, State
 from engine.scene import Seat
@@ -16,7 +16,7 @@ from engine.telling import Plain, Tell
 
 def activate(state: State, index: int, tell: Tell, *, opening: bool = False) -> None:
     """Let the card at `index` act; `opening` if its owner has just revealed it (R11, R22)."""
-    card = positions.top(state, index)
+    card = queue_positions.top(state, index)
     match card.name:
         case "prince" if opening and state.players[card.colour].twin:
             state.acting = index
@@ -32,7 +32,7 @@ def activate(state: State, index: int, tell: Tell, *, opening: bool = False) -> 
 
 def gain(state: State, index: int, tell: Tell) -> None:
     """Give the Influence of the card at `index` (`cards.GAINS`) to its family."""
-    card = positions.top(state, index)
+    card = queue_positions.top(state, index)
     points = cards.GAINS[card.name]
     state.players[card.family].gain(card.name, points)
     tell.all("gain", player=card.family, card=card.name, number=index + 1, points=points)
@@ -40,18 +40,18 @@ def gain(state: State, index: int, tell: Tell) -> None:
 
 def _scheme(state: State, index: int, tell: Tell) -> None:
     """Discard the Schemer beside a stack of anybody's, or gain 2 (R33)."""
-    if all(len(state.queue[other]) == 1 for other in positions.beside(state, index)):
+    if all(len(state.queue[other]) == 1 for other in queue_positions.beside(state, index)):
         gain(state, index, tell)
         return
-    card = positions.top(state, index)
+    card = queue_positions.top(state, index)
     tell.all("schemer-out", player=card.family, card=card.name, number=index + 1)
-    positions.remove(state, index, tell)
-    positions.close_gaps(state)
+    queue_positions.remove(state, index, tell)
+    queue_positions.close_gaps(state)
 
 
 def _extort(state: State, index: int, tell: Tell) -> None:
     """Take 1 from each adjacent card's family, the Felon's own included (R32)."""
-    around = [positions.top(state, other) for other in positions.beside(state, index)]
+    around = [queue_positions.top(state, other) for other in queue_positions.beside(state, index)]
     if not around:
         tell_idle(state, index, tell)
     for seat in dict.fromkeys(card.family for card in around):
@@ -63,9 +63,11 @@ def _extort(state: State, index: int, tell: Tell) -> None:
 def put_twin(state: State, place: Place, tell: Tell) -> None:
     """Put the Twin into the queue, face up, and let the Prince bring its 1 (R22-R24)."""
     index = _acting(state)
-    prince = positions.top(state, index)
+    prince = queue_positions.top(state, index)
     state.players[prince.colour].twin = False
-    where = positions.put(state, place, Card("twin", prince.colour, state.round, revealed=True))
+    where = queue_positions.put(
+        state, place, Card("twin", prince.colour, state.round, revealed=True)
+    )
 
     tell.all(
         f"twin-{place}" if isinstance(place, str) else "twin-on",
@@ -82,7 +84,7 @@ def targets(state: State) -> list[int]:
     """Return the indexes of the positions that the acting card (`state.acting`) can be used on (R17)."""
     index = _acting(state)
 
-    match positions.top(state, index).name:
+    match queue_positions.top(state, index).name:
         case "apothecary":
             return beside_family(state, index)
         case "bribery":
@@ -92,7 +94,7 @@ def targets(state: State) -> list[int]:
                 if card.revealed and card.is_character and len(state.queue[other]) == 1
             ]
         case _:
-            return positions.beside(state, index)
+            return queue_positions.beside(state, index)
 
 
 def beside_family(state: State, index: int) -> list[int]:
@@ -100,14 +102,14 @@ def beside_family(state: State, index: int) -> list[int]:
 
     The position of the Apothecary itself, `index`, may be one of them.
     """
-    family = positions.top(state, index).family
+    family = queue_positions.top(state, index).family
     own = [other for other, card in state.tops if card.family == family and other != index]
-    return sorted({target for other in own for target in positions.beside(state, other)})
+    return sorted({target for other in own for target in queue_positions.beside(state, other)})
 
 
 def has_choice(state: State) -> bool:
     """Tell whether the acting card leaves a choice: a target among several, or a place for the Twin."""
-    if positions.top(state, _acting(state)).name == "prince":
+    if queue_positions.top(state, _acting(state)).name == "prince":
         return True
     return len(targets(state)) > 1
 
@@ -122,13 +124,13 @@ def play_forced(state: State, tell: Tell) -> None:
         index, state.acting = _acting(state), None
         tell_idle(state, index, tell)
         _spend(state, index, tell)
-        positions.close_gaps(state)
+        queue_positions.close_gaps(state)
 
 
 def use(state: State, target: int, tell: Tell) -> None:
     """Use the acting card on the position `target`."""
     index, state.acting = _acting(state), None
-    match positions.top(state, index).name:
+    match queue_positions.top(state, index).name:
         case "cutthroat":
             hit = find_victims(state, index, target)
             eliminate(state, index, hit, len(hit) if len(hit) > 1 else 0, tell)
@@ -139,13 +141,13 @@ def use(state: State, target: int, tell: Tell) -> None:
         case _:
             _bribe(state, index, target, tell)
 
-    positions.close_gaps(state)
+    queue_positions.close_gaps(state)
 
 
 def find_victims(state: State, index: int, target: int) -> list[int]:
     """Return the Cutthroat's victims: `target` and the opponents' face-up cards of the same name (R25-R27)."""
-    victim = positions.top(state, target)
-    family = positions.top(state, index).family
+    victim = queue_positions.top(state, target)
+    family = queue_positions.top(state, index).family
     return [
         other
         for other, card in state.tops
@@ -155,8 +157,8 @@ def find_victims(state: State, index: int, target: int) -> list[int]:
 
 def _impersonate(state: State, index: int, target: int, tell: Tell) -> None:
     """Eliminate the card at `target` and put the own one of that name in its place, face up (R35-R42, C8)."""
-    seat = positions.top(state, index).family
-    victim = positions.top(state, target)
+    seat = queue_positions.top(state, index).family
+    victim = queue_positions.top(state, target)
     replaced = victim.is_character and victim.family != seat and len(state.queue[target]) == 1
     stays = eliminate(state, index, [target], 1, tell)
     if replaced:
@@ -187,8 +189,8 @@ def _replace(state: State, seat: Seat, target: int, name: str, tell: Tell) -> No
 
 def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
     """Put the Bribery token on a character, which changes families; a token on it goes back (R52-R54)."""
-    seat = positions.top(state, index).family
-    card = positions.top(state, target)
+    seat = queue_positions.top(state, index).family
+    card = queue_positions.top(state, target)
     if "bribery" in state.players[seat].pile:
         raise AssertionError("a Bribery token is used once")
 
@@ -205,15 +207,15 @@ def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
 
 def _spend(state: State, index: int, tell: Tell) -> None:
     """Discard an intrigue that has acted; a character stays (R12)."""
-    card = positions.top(state, index)
+    card = queue_positions.top(state, index)
     if not card.is_character:
         tell.all("spent", card=card.name, player=card.family)
-        positions.remove(state, index, tell)
+        queue_positions.remove(state, index, tell)
 
 
 def tell_idle(state: State, index: int, tell: Tell) -> None:
     """Tell that a card finds nothing to act on (R12)."""
-    card = positions.top(state, index)
+    card = queue_positions.top(state, index)
     tell.all("idle", player=card.family, card=card.name, number=index + 1)
 
 
@@ -228,11 +230,11 @@ def eliminate(state: State, acting: int, targets: Sequence[int], points: int, te
 
     The positions stay behind, perhaps empty, until the queue is closed (C8). `points` are the acting player's.
     """
-    actor = positions.top(state, acting)
-    victims = [positions.top(state, index) for index in targets]
+    actor = queue_positions.top(state, acting)
+    victims = [queue_positions.top(state, index) for index in targets]
     _credit(state, actor, acting, targets, points, tell)
     for index in targets:
-        positions.remove(state, index, tell)
+        queue_positions.remove(state, index, tell)
 
     trapped = _spring(state, actor, acting, victims, tell)
     _partners(state, victims, tell)
@@ -244,7 +246,7 @@ def _credit(
 ) -> None:
     """Give the `points` for the elimination, then those for opponents' Queens (R13, R25, R34)."""
     player = state.players[actor.family]
-    victims = [positions.top(state, index) for index in targets]
+    victims = [queue_positions.top(state, index) for index in targets]
     player.gain(actor.name, points)
     facts: dict[str, Plain] = {
         "player": actor.family,
@@ -278,7 +280,7 @@ def _spring(state: State, actor: Card, acting: int, victims: Sequence[Card], tel
     stolen = state.players[actor.family].lose("robbed", cards.STOLEN)
     state.players[trap.family].gain("stolen", stolen)
     tell.all("trap", player=actor.family, owner=trap.family, card=actor.name, points=stolen)
-    positions.remove(state, acting, tell)
+    queue_positions.remove(state, acting, tell)
     return True
 
 
@@ -289,7 +291,7 @@ def _partners(state: State, victims: Sequence[Card], tell: Tell) -> None:
     }
 
     for index in [index for index, card in state.tops if (card.family, card.name) in wanted]:
-        card = positions.top(state, index)
+        card = queue_positions.top(state, index)
         tell.all(
             "partner" if card.revealed else "partner-hidden",
             player=card.family,
@@ -297,4 +299,4 @@ def _partners(state: State, victims: Sequence[Card], tell: Tell) -> None:
             partner=cards.PARTNER[card.name],
             tokens=card.tokens,
         )
-        positions.remove(state, index, tell)
+        queue_positions.remove(state, index, tell)

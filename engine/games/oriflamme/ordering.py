@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.games.oriflamme import abilities, positions
+from engine.games.oriflamme import abilities, queue_positions
 from engine.games.oriflamme.actions import Action, Activate, PutTwin, Target
 from engine.games.oriflamme.rules import GAIN, LEAVE, REVEAL, legal
 from engine.games.oriflamme.state import Card, State
@@ -83,7 +83,7 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
         return None
 
     if state.acting is not None:
-        acting = positions.top(state, state.acting)
+        acting = queue_positions.top(state, state.acting)
         order = orders.get(f"{AIM} {_own_mark(acting)}")
         return _answer_aim(state, seat, order)
 
@@ -94,7 +94,7 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
 
 
 def _answer_turn(state: State, orders: Given) -> Carried[Action] | None:
-    card = positions.top(state, state.pointer)
+    card = queue_positions.top(state, state.pointer)
     order = orders.get(f"{TURN} {_own_mark(card)}")
     if order is None or order.picks == (ASK,) or has_changed(state, state.pointer, order):
         return None
@@ -127,7 +127,7 @@ def _pick_of(state: State, action: Action) -> str:
         case PutTwin("first" | "last" as end):
             return end
         case PutTwin(int(number)) | Target(number) | Activate(number):
-            return mark(positions.top(state, number - 1))
+            return mark(queue_positions.top(state, number - 1))
         case _:
             return TAKE if action == GAIN else ""
 
@@ -193,7 +193,7 @@ def _is_covered(state: State, topic: str) -> bool:
 
 def _is_at_work(state: State, seat: Seat) -> bool:
     """Tell whether a card of `seat` waits for its target, or its Plot for the next activation."""
-    if state.acting is not None and positions.top(state, state.acting).family == seat:
+    if state.acting is not None and queue_positions.top(state, state.acting).family == seat:
         return True
     return state.plot is not None and state.plot.seat == seat
 
@@ -235,7 +235,7 @@ def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
     """Yield the targets that a card would have if it acted now, where the choice is its family's."""
     match card.name:
         case "cutthroat" | "impersonation":
-            found = positions.beside(state, index)
+            found = queue_positions.beside(state, index)
         case "apothecary":
             found = abilities.beside_family(state, index)
         case "bribery":
@@ -247,12 +247,12 @@ def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
                 if top.family == card.family and top.revealed and top.is_character
             ]
         case "prince" if not card.revealed and state.players[card.colour].twin:
-            places = positions.places(state, card.family, twin=True)
+            places = queue_positions.places(state, card.family, twin=True)
             yield from (place for place in places if isinstance(place, str))
             found = [place - 1 for place in places if isinstance(place, int) and place - 1 != index]
         case _:
             return
-    yield from (mark(positions.top(state, at)) for at in found)
+    yield from (mark(queue_positions.top(state, at)) for at in found)
 
 
 def _is_bribable(state: State, at: int, top: Card) -> bool:

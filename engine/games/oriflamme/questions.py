@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Literal, TypeAlias
 
 from engine.game import Offer, Opening, Option, Question
-from engine.games.oriflamme import names, positions
+from engine.games.oriflamme import names, queue_positions
 from engine.games.oriflamme.actions import (
     Action,
     Activate,
@@ -42,7 +42,10 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
     """Return the rows that a decision is about: the queue, the hand, and for the Impersonation the cards set aside."""
     if state.phase == "placement":
         return short_queue(state, seat), hand(state, seat)
-    acting = state.acting is not None and positions.top(state, state.acting).name == "impersonation"
+    acting = (
+        state.acting is not None
+        and queue_positions.top(state, state.acting).name == "impersonation"
+    )
     queue = short_queue(state, seat)
     if acting:
         return (queue, aside(state, seat))
@@ -99,7 +102,7 @@ def _instead_offer(card: str) -> Offer[Action]:
 
 
 def _reveal_question(state: State, seat: Seat) -> Question[Action]:
-    card = positions.top(state, state.pointer)
+    card = queue_positions.top(state, state.pointer)
     facts = {"number": state.pointer + 1, "tokens": card.tokens}
     waiting = say("oriflamme-wait-reveal", player=Who(seat), **facts)
     return Question(say("oriflamme-ask-reveal", card=names.name(card.name), **facts), waiting)
@@ -122,7 +125,7 @@ def revealing() -> Option:
 
 
 def _target_question(state: State, seat: Seat, index: int) -> Question[Action]:
-    card = positions.top(state, index).name
+    card = queue_positions.top(state, index).name
     waiting = say(f"oriflamme-wait-{card}", player=Who(seat), number=index + 1)
     return Question(say(f"oriflamme-ask-{card}", number=index + 1), waiting, open=True)
 
@@ -160,7 +163,7 @@ def _place_option(state: State, seat: Seat, place: Place) -> Option:
 
 def _position_option(state: State, seat: Seat, number: int, key: str = "option") -> Option:
     """Return the option of a position, by its uncovered card; a hidden one is named to its owner alone."""
-    card = positions.top(state, number - 1)
+    card = queue_positions.top(state, number - 1)
     emblem = names.emblem(card.family)
     player = Who(card.family)
     name = names.name(card.name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.oriflamme import abilities, cards, positions
+from engine.games.oriflamme import abilities, cards, queue_positions
 from engine.games.oriflamme.state import Plot, State
 from engine.scene import Seat
 from engine.telling import Plain, Tell
@@ -15,11 +15,11 @@ from engine.telling import Plain, Tell
 
 def start_plot(state: State, index: int, tell: Tell) -> None:
     """Discard the Plot at `index`, which frees the card under it (C5, C7)."""
-    card = positions.top(state, index)
+    card = queue_positions.top(state, index)
     state.plot = Plot(card.family, card.tokens)
     tell.all("spent", card=card.name, player=card.family)
-    positions.remove(state, index, tell)
-    positions.close_gaps(state)
+    queue_positions.remove(state, index, tell)
+    queue_positions.close_gaps(state)
 
 
 def plot_candidates(state: State) -> list[int]:
@@ -44,7 +44,7 @@ def plot_has_choice(state: State) -> bool:
 def activate(state: State, index: int, tell: Tell) -> None:
     """Activate the character at `index`, the first time for nothing, later for a token (R43, R45)."""
     plot = _plot(state)
-    card = positions.top(state, index).name
+    card = queue_positions.top(state, index).name
     key = "plot-first" if plot.due else "plot-again"
     tell.all(key, player=plot.seat, card=card, number=index + 1)
 
@@ -86,15 +86,15 @@ def _plot(state: State) -> Plot:
 def decider(state: State) -> Seat:
     """Return the seat to decide: the acting card's family, the Plot's, or that of the card at the pointer."""
     if state.acting is not None:
-        return positions.top(state, state.acting).family
+        return queue_positions.top(state, state.acting).family
     if state.plot is None:
-        return positions.top(state, state.pointer).family
+        return queue_positions.top(state, state.pointer).family
     return state.plot.seat
 
 
 def stay_hidden(state: State, tell: Tell) -> None:
     """Leave the card at the pointer face down, with one token more on it (R10)."""
-    card = positions.top(state, state.pointer).with_token()
+    card = queue_positions.top(state, state.pointer).with_token()
     state.queue[state.pointer][-1] = card
     facts: dict[str, Plain] = {"number": state.pointer + 1, "tokens": card.tokens}
     tell.others(card.family, "leave", player=card.family, **facts)
@@ -104,7 +104,7 @@ def stay_hidden(state: State, tell: Tell) -> None:
 
 def reveal(state: State, tell: Tell) -> None:
     """Reveal the card at the pointer: its player takes the tokens, and it acts at once (R10)."""
-    card = positions.top(state, state.pointer)
+    card = queue_positions.top(state, state.pointer)
     tell.unveil()
     state.queue[state.pointer][-1] = card.face_up(card.tokens if card.name == "plot" else 0)
     state.stage = "working"
@@ -131,12 +131,12 @@ def reveal(state: State, tell: Tell) -> None:
 
 def _disarm(state: State, tell: Tell) -> None:
     """Discard an own Trap for 1 (R47)."""
-    card = positions.top(state, state.pointer)
+    card = queue_positions.top(state, state.pointer)
     points = cards.GAINS[card.name]
     state.players[card.family].gain(card.name, points)
     tell.all("disarm", player=card.family, card=card.name, points=points)
-    positions.remove(state, state.pointer, tell)
-    positions.close_gaps(state)
+    queue_positions.remove(state, state.pointer, tell)
+    queue_positions.close_gaps(state)
 
 
 def play_forced(state: State, tell: Tell) -> bool:
@@ -160,10 +160,10 @@ def play_forced(state: State, tell: Tell) -> bool:
 def _take_up(state: State, tell: Tell) -> bool:
     """Let the card at the pointer act if it is face up; a face-down one is its owner's decision (R10, R11)."""
     if state.pointer >= len(state.queue):
-        positions.next_round(state, tell)
+        queue_positions.next_round(state, tell)
         return True
 
-    if not positions.top(state, state.pointer).revealed:
+    if not queue_positions.top(state, state.pointer).revealed:
         return False
 
     state.stage = "working"

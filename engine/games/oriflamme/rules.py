@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.games.oriflamme import abilities, cards, positions, resolution, scoring
+from engine.games.oriflamme import abilities, cards, queue_positions, resolution, scoring
 from engine.games.oriflamme.actions import (
     Action,
     Activate,
@@ -19,7 +19,7 @@ from engine.games.oriflamme.actions import (
     Target,
 )
 from engine.games.oriflamme.imagine import imagine
-from engine.games.oriflamme.positions import decision
+from engine.games.oriflamme.queue_positions import decision
 from engine.games.oriflamme.state import Player, State
 from engine.rng import Rng
 from engine.scene import Seat
@@ -76,7 +76,9 @@ def deciding(state: State) -> tuple[Seat, ...]:
     if state.phase == "over":
         return ()
     return (
-        positions.laying_seat(state) if state.phase == "placement" else resolution.decider(state),
+        queue_positions.laying_seat(state)
+        if state.phase == "placement"
+        else resolution.decider(state),
     )
 
 
@@ -89,8 +91,8 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
         return _placement_actions(state, seat)
 
     if state.acting is not None:
-        if positions.top(state, state.acting).name == "prince":
-            return tuple(map(_put_twin_action, positions.places(state, seat, twin=True)))
+        if queue_positions.top(state, state.acting).name == "prince":
+            return tuple(map(_put_twin_action, queue_positions.places(state, seat, twin=True)))
         return tuple(map(_target_action, abilities.targets(state)))
 
     if state.plot is not None:
@@ -103,7 +105,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 def _placement_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     if state.chosen is None:
         return tuple([CHOOSE[card] for card in state.players[seat].hand])
-    return (*map(_lay_action, positions.places(state, seat)), BACK)
+    return (*map(_lay_action, queue_positions.places(state, seat)), BACK)
 
 
 def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> None:
@@ -117,11 +119,11 @@ def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> No
 def _do(state: State, action: Action, tell: Tell) -> None:
     match action:
         case Choose(card):
-            positions.choose(state, card, tell)
+            queue_positions.choose(state, card, tell)
         case Back():
             state.chosen = None
         case Lay(place):
-            positions.lay(state, place, tell)
+            queue_positions.lay(state, place, tell)
         case Leave():
             resolution.stay_hidden(state, tell)
         case Reveal():
@@ -146,7 +148,7 @@ def _step(state: State, tell: Tell) -> bool:
     if state.phase == "placement":
         if state.laid < state.seats:
             return False
-        positions.begin_resolution(state, tell)
+        queue_positions.begin_resolution(state, tell)
         return True
     return state.phase == "resolution" and resolution.play_forced(state, tell)
 
