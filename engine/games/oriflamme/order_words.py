@@ -58,9 +58,9 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
     if pick in {ASK, OFF}:
         return Option(say("oriflamme-option-ask"))
     if pick == SHOW:
-        return questions.revealing()
+        return questions.reveal_option()
     if pick == STAY:
-        return questions.leaving(state)
+        return questions.leave_option(state)
     if pick == TAKE:
         return Option(say("oriflamme-option-gain"))
 
@@ -96,7 +96,7 @@ def does(state: State, seat: Seat, order: Order) -> Text:
 
 def _turn_effect(state: State, pick: Pick, card: Text) -> Text:
     """Return the effect of `pick` on a face-down card; left in the last round it brings nothing (R58)."""
-    if pick == STAY and not questions.later(state):
+    if pick == STAY and not questions.rounds_left(state):
         return say("oriflamme-does-leave-last", card=card)
     return say(f"oriflamme-does-{pick}", card=card)
 

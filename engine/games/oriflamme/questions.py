@@ -108,18 +108,18 @@ def _reveal_question(state: State, seat: Seat) -> Question[Action]:
     return Question(say("oriflamme-ask-reveal", card=names.name(card.name), **facts), waiting)
 
 
-def later(state: State) -> int:
+def rounds_left(state: State) -> int:
     """Return the number of rounds still to come; in the last one, Influence that is left on a card is lost (R58)."""
     return ROUNDS - state.round
 
 
-def leaving(state: State) -> Option:
+def leave_option(state: State) -> Option:
     """Return the option to leave a card face down."""
-    label = say("oriflamme-option-leave" if later(state) else "oriflamme-option-leave-last")
+    label = say("oriflamme-option-leave" if rounds_left(state) else "oriflamme-option-leave-last")
     return Option(label)
 
 
-def revealing() -> Option:
+def reveal_option() -> Option:
     """Return the option to reveal a card, which the question names."""
     return Option(say("oriflamme-option-reveal"))
 
@@ -146,9 +146,9 @@ def option(state: State, seat: Seat, action: Action) -> Option:
         case Target(position) | Activate(position):
             return _position_option(state, seat, position)
         case Reveal():
-            return revealing()
+            return reveal_option()
         case Leave():
-            return replace(leaving(state), plain=True)
+            return replace(leave_option(state), plain=True)
         case Gain() | Back():
             return Option(say(f"oriflamme-option-{action.kind}"), quiet=isinstance(action, Back))
 
