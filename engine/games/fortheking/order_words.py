@@ -25,7 +25,7 @@ from engine.games.fortheking.ordering import (
     STEP,
     lot,
 )
-from engine.games.fortheking.questions import means, ready, stakes
+from engine.games.fortheking.questions import means, ready_bids, stakes
 from engine.games.fortheking.scene import holding
 from engine.games.fortheking.state import State
 from engine.orders import Order, Pick, Topic
@@ -96,7 +96,7 @@ def _limit_dialog(state: State, seat: Seat, former: Order | None) -> Naming:
     label = say(asked, most=MOST, held=held)
 
     amount = again if isinstance(again, int) else 0
-    numbers = (0, None), *ready(state, seat, amount)
+    numbers = (0, None), *ready_bids(state, seat, amount)
     card = names.name(state.up or "")
     title = say("fortheking-limit-title", card=card)
     beyond = say("fortheking-bid-beyond")

@@ -59,7 +59,7 @@ def means(state: State, seat: Seat) -> int:
     return player.gold
 
 
-def usual(state: State) -> int:
+def usual_bid(state: State) -> int:
     """Return the middle one of the bids that have won, in gold or in cards as now; 0 where none has."""
     bids = sorted(
         sale.bid
@@ -72,14 +72,14 @@ def usual(state: State) -> int:
     return bids[len(bids) // 2]
 
 
-def ready(state: State, seat: Seat, former: int = 0) -> tuple[tuple[int, Text | None], ...]:
+def ready_bids(state: State, seat: Seat, former: int = 0) -> tuple[tuple[int, Text | None], ...]:
     """Return the bids with a meaning for `seat`: just enough, the usual, the `former` limit, and all it holds.
 
     There are a few in any case; above the means of the seat there are only the least one and the former.
     """
     least = state.bid + 1
     held = means(state, seat)
-    common = min(usual(state), held)
+    common = min(usual_bid(state), held)
     meant = {common: "usual", held: "held", former: "former"}
     notes = {
         amount: say(f"fortheking-ready-{key}") for amount, key in meant.items() if amount >= least
@@ -196,7 +196,7 @@ def _bid_question(state: State, seat: Seat) -> Question[Action]:
     player = Who(seat)
     card = _up_name(state)
     held = means(state, seat)
-    numbers = ready(state, seat)
+    numbers = ready_bids(state, seat)
     naming = _bid_dialog(state, held, numbers)
     of = "-cards" if state.sells_gold else ""
     ask = f"fortheking-ask-bid{of}"
