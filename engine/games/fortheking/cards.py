@@ -138,7 +138,7 @@ def turns(players: int) -> int:
     return (len(_pool(players)) - RANDOM_REMOVED[players]) // (players + 1)
 
 
-def second(primary: int, players: int) -> int:
+def secondary_duty(primary: int, players: int) -> int:
     """Return the value of the secondary duty beside a `primary` one, 0 where there is none (F3, F19)."""
     if players > min(RANDOM_REMOVED):
         return primary // 2

@@ -146,7 +146,8 @@ def swings(look: Look) -> list[float]:
     """Return how much better the seat stands against the average rival for each duty that rises by one."""
     seats = look.seats
     return [
-        (own - (primary + cards.second(primary, seats) - own) / (seats - 1)) / max(1, primary)
+        (own - (primary + cards.secondary_duty(primary, seats) - own) / (seats - 1))
+        / max(1, primary)
         for own, primary in zip(look.expectations, look.board, strict=True)
     ]
 

@@ -279,7 +279,7 @@ def _points(position: Position, held: Sequence[Sequence[Held | None]]) -> list[i
         ranked = sorted(
             [(one, seat) for seat, offices in enumerate(held) if (one := offices[at])], reverse=True
         )
-        values = (primary, cards.second(primary, position.seats))
+        values = (primary, cards.secondary_duty(primary, position.seats))
         for value, (_, seat) in zip(values, ranked, strict=False):
             found[seat] += value
 

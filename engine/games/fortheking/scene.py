@@ -159,7 +159,7 @@ def duties(state: State, primary: int) -> Value:
     """Return both duties of an office by its `primary` one; that alone where there are no second ones."""
     if state.seats <= min(cards.RANDOM_REMOVED):
         return primary
-    second = cards.second(primary, state.seats)
+    second = cards.secondary_duty(primary, state.seats)
     return say("fortheking-brief", first=primary, second=second)
 
 
@@ -198,7 +198,7 @@ def _office_tile(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, 
         return Tile(name, emblem, (only, *ties), primary)
 
     first = _fact("primary", primary, title, held.get(False))
-    second = cards.second(primary, seats)
+    second = cards.secondary_duty(primary, seats)
     if second:
         lesser = _fact("second", second, names.title(key, second), held.get(True))
     else:

@@ -70,7 +70,7 @@ def duties(state: State) -> list[Duty]:
 
     for office, primary in state.board.items():
         ranked = office_rankings(state, office)
-        values = (primary, cards.second(primary, state.seats))
+        values = (primary, cards.secondary_duty(primary, state.seats))
         for place, (value, one) in enumerate(zip(values, ranked, strict=False)):
             if value:
                 behind = ranked[place + 1 :]

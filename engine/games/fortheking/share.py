@@ -52,7 +52,7 @@ def change(state: State, action: Change, tell: Tell) -> None:
 
     value = state.board[action.office]
     key = "raised" if isinstance(action, Raise) else "lowered"
-    second = cards.second(value, state.seats)
+    second = cards.secondary_duty(value, state.seats)
     tell.all(
         key if state.seats > min(cards.RANDOM_REMOVED) else f"{key}-alone",
         player=crown.seat,

@@ -164,7 +164,7 @@ def test_every_office_starts_at_three_with_a_second_duty_of_one() -> None:
         ["diplomacy", "entertainment", "livestock", "architecture", "military"], 3
     )
     assert start(5).state.board["provisions"] == 3
-    assert cards.second(3, 3) == 1
+    assert cards.secondary_duty(3, 3) == 1
 
 
 def test_the_first_adviser_is_drawn_by_lot() -> None:

@@ -138,8 +138,8 @@ def test_only_offices_in_play_can_be_changed() -> None:
 @pytest.mark.parametrize(("primary", "second"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_the_second_duty_is_half_of_the_first(primary: int, second: int) -> None:
     """F19: rounded down; not used with two players."""
-    assert cards.second(primary, 3) == second
-    assert cards.second(primary, 2) == 0
+    assert cards.secondary_duty(primary, 3) == second
+    assert cards.secondary_duty(primary, 2) == 0
 
 
 def test_the_second_tile_leaves_and_returns_with_the_first() -> None:
