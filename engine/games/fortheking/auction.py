@@ -36,7 +36,7 @@ def pay(state: State, gold: int, tell: Tell) -> None:
     if card not in player.taken:
         tell.unveil()
 
-    player.show(card)
+    player.give_face_up(card)
     state.paid.append(card)
     due = max(0, payment.due - gold)
     state.payment = Payment(payment.seat, due, (*payment.laid, gold))
@@ -46,7 +46,7 @@ def discard(state: State, card: str, tell: Tell) -> None:
     """Pay one card of any type face down (F27)."""
     payment = _payment(state)
     player = state.players[payment.seat]
-    player.hide(card, player.discarded)
+    player.give_face_down(card, player.discarded)
     tell.only(payment.seat, "discard-own", card=card)
     state.payment = Payment(payment.seat, payment.due - 1)
 
@@ -154,7 +154,7 @@ def _default(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
     card = draws.choice(player.hand)
     neighbour = state.left_neighbour(seat)
     tell.all("default", player=seat, neighbour=neighbour, amount=player.bid, card=up)
-    player.hide(card, player.lost)
+    player.give_face_down(card, player.lost)
     tell.only(seat, "lost-own", card=card)
 
     player.out = True

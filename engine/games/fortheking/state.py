@@ -120,7 +120,7 @@ class Player:
             self.taken.append(card)
             self._weigh(cards.GOLD[card])
 
-    def show(self, card: str) -> None:
+    def give_face_up(self, card: str) -> None:
         """Give `card` from the hand face up; the cards that others know to be there are one less."""
         self.hand.remove(card)
         self._weigh(-cards.GOLD[card])
@@ -142,7 +142,7 @@ class Player:
         if gold and self.proofs:
             self.proofs = tuple(replace(proof, most=proof.most + gold) for proof in self.proofs)
 
-    def hide(self, card: str, pile: list[str]) -> None:
+    def give_face_down(self, card: str, pile: list[str]) -> None:
         """Give `card` from the hand face down to `pile`; its seen cards are no longer surely there."""
         self.hand.remove(card)
         insort(pile, card, key=cards.order)

@@ -108,7 +108,7 @@ def test_a_payment_that_is_under_way_can_be_read() -> None:
 def test_what_was_taken_before_a_loss_stays_in_sight() -> None:
     """C8: it is shown as perhaps gone; gold paid openly is taken from what is surely held first."""
     player = Player(hand=["gold-2", "gold-2", "military-B"], taken=["gold-2"], earlier=["gold-2"])
-    player.show("gold-2")
+    player.give_face_up("gold-2")
     assert (player.taken, player.earlier) == ([], ["gold-2"])
     table = auction_table([RICH, RICH], ["military-A"])
     table.state.players[P1].earlier = ["gold-3"]
