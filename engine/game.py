@@ -238,12 +238,12 @@ class Plan(Protocol[A_co]):
 class Rollout(Protocol[S_contra, A]):
     """Playouts of a game's own, much faster than by its rules; optional, with a judgement.
 
-    `plans` goes by the seat's knowledge and nothing else; `outcomes` looks at imagined worlds only. `ease` is how many
-    times as many of these as of other playouts a decision may take.
+    `plans` goes by the seat's knowledge and nothing else; `outcomes` looks at imagined worlds only. `speedup` is
+    how many times as many of these as of other playouts a decision may take.
     """
 
     @property
-    def ease(self) -> int:
+    def speedup(self) -> int:
         """The number of these playouts that cost as much as one by the rules."""
         ...
 

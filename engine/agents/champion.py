@@ -59,7 +59,7 @@ class Champion:
             search = _Search(spot, candidates)
         else:
             search = _Search(spot, plans, rollout)
-            budget *= rollout.ease
+            budget *= rollout.speedup
             margin = 0.0
             candidates = [plan.action for plan in plans]
 

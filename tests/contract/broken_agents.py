@@ -52,7 +52,7 @@ class ToyPlan(NamedTuple):
 class PeekingRollout:
     """A broken rollout: what it plans goes by the others' hands."""
 
-    ease = 1
+    speedup = 1
 
     def plans(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
         """Plan each action the better the higher the others' cards are."""

@@ -19,9 +19,9 @@ from engine.rng import Rng
 from engine.scene import Seat
 from engine.telling import SILENT
 
-__all__ = ["Plan", "ease", "judge_end", "outcomes", "plans"]
+__all__ = ["Plan", "judge_end", "outcomes", "plans", "speedup"]
 
-ease = 5
+speedup = 5
 """How many rollouts may take the place of a playout."""
 
 LOTS = 4

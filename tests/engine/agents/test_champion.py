@@ -94,7 +94,7 @@ def test_a_decision_costs_as_many_playouts_as_the_budget_has() -> None:
 class Rollout:
     """Two ways to go on from the lowest card, one of which is best of all, and each other card; it counts."""
 
-    ease = 5
+    speedup = 5
 
     def __init__(self, *, answers: bool = True) -> None:
         self.answers = answers
@@ -113,7 +113,7 @@ class Rollout:
 
 
 def test_what_is_compared_are_plans_where_a_game_has_rollouts() -> None:
-    """The same action is good or bad by how the seat goes on; `ease` times as many of them are tried."""
+    """The same action is good or bad by how the seat goes on; `speedup` times as many of them are tried."""
     rollout = Rollout()
     match = dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST])
     assert laid(Champion(playouts=48), match) == Lay(1)
