@@ -33,7 +33,7 @@ Arguments aren't weighed: that would take longer than computing most of the resu
 """
 
 
-def weight(value: Any) -> int:
+def memory_size(value: Any) -> int:
     """Return the bytes that `value` holds: strings, numbers, images, and tuples and dataclasses of these.
 
     Shared parts are counted each time; other objects count for themselves alone.
@@ -42,14 +42,14 @@ def weight(value: Any) -> int:
     if isinstance(value, str):
         return size
     if isinstance(value, tuple):
-        return size + sum(map(weight, value))
+        return size + sum(map(memory_size, value))
 
     if hasattr(value, "getbands"):
         # An image of Pillow, whose pixels Python doesn't count; those who only speak need not know Pillow.
         return size + int(value.width * value.height * len(value.getbands()))
 
     if is_dataclass(value):
-        return size + sum(weight(getattr(value, field.name)) for field in fields(value))
+        return size + sum(memory_size(getattr(value, field.name)) for field in fields(value))
 
     return size
 
@@ -67,7 +67,7 @@ def sized_lru_cache(most: int, megabytes: float) -> Callable[[Callable[P, T]], C
         def weighed(*args: Hashable) -> T:
             nonlocal held
             result: T = function(*args)  # type: ignore[call-arg, arg-type]  # whatever it takes
-            held += OVERHEAD + weight(result)
+            held += OVERHEAD + memory_size(result)
             if held > megabytes * MEGABYTE:
                 held = 0
                 kept.cache_clear()

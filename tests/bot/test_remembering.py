@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.faces.picture.colours import Colour
 from bot.faces.picture.paint import Shape
-from bot.texts.fluent import MEGABYTE, OVERHEAD, language, sized_lru_cache, weight
+from bot.texts.fluent import MEGABYTE, OVERHEAD, language, memory_size, sized_lru_cache
 from engine.scene import Seat, Who, say
 
 LIMITED = 10
@@ -33,23 +33,23 @@ class Pair:
 def test_a_value_weighs_with_all_that_it_holds() -> None:
     """Texts, tuples and dataclasses, at any depth."""
     text = "x" * 1000
-    assert weight(text) == sys.getsizeof(text)
-    assert weight((text, text)) == sys.getsizeof((1, 2)) + 2 * weight(text)
+    assert memory_size(text) == sys.getsizeof(text)
+    assert memory_size((text, text)) == sys.getsizeof((1, 2)) + 2 * memory_size(text)
     pair = Pair(text, Pair(text, ()))
-    assert weight(pair) > 2 * weight(text)
-    assert weight(say("key", player=Who(Seat(1)), name=text)) > weight(text)
+    assert memory_size(pair) > 2 * memory_size(text)
+    assert memory_size(say("key", player=Who(Seat(1)), name=text)) > memory_size(text)
 
 
 def test_an_image_weighs_as_much_as_its_pixels() -> None:
     """Which Python doesn't count by itself: one byte for each band."""
-    assert weight(Image.new("L", (100, 50))) >= 5000
-    assert weight((Image.new("RGB", (100, 50)),)) >= 15_000
-    assert weight(Shape(0, 0, Image.new("L", (100, 50)), Colour("#000000"))) >= 5000
+    assert memory_size(Image.new("L", (100, 50))) >= 5000
+    assert memory_size((Image.new("RGB", (100, 50)),)) >= 15_000
+    assert memory_size(Shape(0, 0, Image.new("L", (100, 50)), Colour("#000000"))) >= 5000
 
 
 def test_what_is_shared_by_everybody_is_not_weighed() -> None:
     """A language, with all its sentences, is there once."""
-    assert weight(language("en")) < 1000
+    assert memory_size(language("en")) < 1000
 
 
 def test_all_that_is_remembered_while_pictures_are_drawn_takes_little_together() -> None:
