@@ -30,7 +30,7 @@ TROUBLES = 32
 
 def set_up_logging(level: str, form: str, language: Language) -> None:
     """Log from `level` up to standard error, in one of `config.LOG_FORMATS`, in the host's `language`."""
-    handler = Sparing(language)
+    handler = DeduplicatingHandler(language)
     handler.addFilter(_drop_traceback)
     discord.utils.setup_logging(
         handler=handler,
@@ -51,7 +51,7 @@ class _Repeated:
     more: int = 0
 
 
-class Sparing(logging.StreamHandler[TextIO]):
+class DeduplicatingHandler(logging.StreamHandler[TextIO]):
     """Handler for standard error that logs the same trouble of the host once per `WINDOW`, in a sentence.
 
     Further lines about it are counted, and the last of them is logged with their number.
