@@ -13,7 +13,7 @@ from simcord.backend.models import Message
 from bot.clocks.clock import DAY
 from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.daily import opening
-from bot.features.daily.days import DEAL_SEATS, Days, deal_seats, who
+from bot.features.daily.days import DEAL_SEATS, Days, claimant_hash, deal_seats
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown
 from bot.features.daily.opening import BeingDealt, PlayedBefore
 from bot.features.privacy import personal
@@ -208,7 +208,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
     assert await storage.find(known=ann.id, status=Status) == []
     (claim,) = await storage.choices(Claim)
     deal = await Days(court.bot.services).deal(GAME)
-    assert claim.who == who(deal, ann.id)
+    assert claim.who == claimant_hash(deal, ann.id)
     assert str(ann.id) not in repr(claim)
     asked = await court.command(ann, "daily", game=GAME)
     refused = await court.fill_in(ann, asked, **CHOSEN)

@@ -70,7 +70,7 @@ class Closing:
         """Store the result of `entry`, if any, and unseal its table; delete it without one, or `KEPT` seconds later."""
         table = await self._table(entry)
         if table is not None and table.record.deal == entry.date:
-            entry = await self._count(entry, table)
+            entry = await self._count_result(entry, table)
             habit = await self._kept.get(Habit, entry.user)
             await self._tables.unseal(table.id, shared=habit.shared and entry.points is not None)
 
@@ -78,7 +78,7 @@ class Closing:
         if entry.points is None or kept <= now:
             await self._storage.keep(Entry(entry.date, entry.game, entry.user))
             return
-        await self._go_on(entry)
+        await self._count_streak(entry)
 
         await self._storage.keep(replace(entry, due=kept))
 
@@ -93,7 +93,7 @@ class Closing:
             )
             return None
 
-    async def _count(self, entry: Entry, table: Table) -> Entry:
+    async def _count_result(self, entry: Entry, table: Table) -> Entry:
         """Return `entry` with the result of `table`, stored; unchanged where the match isn't over."""
         game, seat = table.started_match.game, table.viewer(entry.user)
         if table.status is not Status.SEALED or game.points is None or seat is None:
@@ -103,7 +103,7 @@ class Closing:
         await self._storage.keep(counted)
         return counted
 
-    async def _go_on(self, entry: Entry) -> None:
+    async def _count_streak(self, entry: Entry) -> None:
         """Count the day of `entry` in the `streak` of its user, once."""
         habit = await self._kept.get(Habit, entry.user)
         if habit.last < entry.date:
@@ -154,10 +154,10 @@ class Closing:
             if called_off.state is State.OFF and (claims := await self._claims(deal)):
                 for entry in await self._storage.choices(Entry):
                     if (entry.date, entry.game) == (deal.date, deal.game):
-                        await self._drop(entry)
+                        await self._void_entry(entry)
                 await self._forget(claims)
 
-    async def _drop(self, entry: Entry) -> None:
+    async def _void_entry(self, entry: Entry) -> None:
         table = await self._table(entry)
         if table is not None and table.record.deal == entry.date:
             await self._tables.unseal(table.id, shared=False)

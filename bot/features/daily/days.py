@@ -51,7 +51,7 @@ def shift_date(date: str, days: int) -> str:
     return (dt.date.fromisoformat(date) + dt.timedelta(days=days)).isoformat()
 
 
-def who(deal: Deal, user: int) -> str:
+def claimant_hash(deal: Deal, user: int) -> str:
     """Return the keyed hash that stands for `user` in a `Claim`; without the secret of `deal` it leads to no user."""
     return blake2b(
         str(user).encode(), key=deal.secret, person=PURPOSE, digest_size=WHO_BYTES

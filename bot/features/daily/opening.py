@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.features.daily.days import Days, deal_seats, who
+from bot.features.daily.days import Days, claimant_hash, deal_seats
 from bot.features.daily.kept import Claim, Deal, Entry, State
 from bot.interactions.lobby import NewTable
 from bot.interactions.private_tables import open_private_table, show_first
@@ -77,7 +77,7 @@ async def begin(request: Request, days: Days, game: str) -> None:
 async def _find_or_open(request: Request, days: Days, deal: Deal, entry: Entry) -> Table:
     """Return the user's table for `deal`, opened if there is none; raise `BeingDealt` or `PlayedBefore`."""
     storage, now = request.services.storage, days.now()
-    claim = await storage.choice(Claim, deal.date, deal.game, who(deal, request.user))
+    claim = await storage.choice(Claim, deal.date, deal.game, claimant_hash(deal, request.user))
     if claim.since:
         raise PlayedBefore
     if entry.since > now - RESERVED:
