@@ -139,11 +139,11 @@ class Analyst:
 
         stops = await asyncio.to_thread(_stops, match, lines)
         survey = Survey(stops, match.outcome.places, match.seq, match.game.foresight)
-        await self._look(survey, match.game.key)
-        analysis = _found(survey, lines, match.seq)
+        await self._take_looks(survey, match.game.key)
+        analysis = _make_analysis(survey, lines, match.seq)
         await self._tables.store_analysis(table.id, analysis)
 
-    async def _look(self, survey: Survey, game: str) -> None:
+    async def _take_looks(self, survey: Survey, game: str) -> None:
         """Look at the decisions of a match until its time is spent."""
         spent = _Spent(self._seconds * FIRST_PART)
         while spent.left > 0 and (number := survey.next_look()) is not None:
@@ -175,21 +175,21 @@ def _stops(match: AnyMatch, lines: list[Logged]) -> list[Stop]:
     return find_stops(match.beginning, [(Seat(line.seat), line.action) for line in lines], rng)
 
 
-def _found(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
+def _make_analysis(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
     """Return the analysis that a survey has come to, as it is kept."""
-    points = (_point(change.move, lines) for change in survey.turning_points())
-    looks = tuple(map(_look, survey.looks()))
+    points = (_make_turning_point(change.move, lines) for change in survey.turning_points())
+    looks = tuple(map(_make_look, survey.looks()))
     return Analysis(moves, looks, tuple(points))
 
 
-def _look(change: Change) -> Look:
+def _make_look(change: Change) -> Look:
     after = None if change.after is None else _percent(change.after.share)
     return Look(
         change.move, change.seat, _percent(change.before.share), after, _percent(change.spread)
     )
 
 
-def _point(move: int, lines: list[Logged]) -> TurningPoint:
+def _make_turning_point(move: int, lines: list[Logged]) -> TurningPoint:
     told = next(each.event for each in load_told(lines[move - 1].told) if each.is_heard_by(None))
     return TurningPoint(move, told)
 
