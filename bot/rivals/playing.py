@@ -154,7 +154,7 @@ class Rivals:
             and {each.level for each in table.record.sitters} <= AT_ONCE | {None}
         ):
             try:
-                await self._tables.lead(table.id, partial(_at_once, table.record))
+                await self._tables.play_all(table.id, partial(_at_once, table.record))
             except Exception as error:  # noqa: BLE001 - whatever it is, each turn is tried by itself
                 log.warning(
                     "table %s: rivals can't play together: %s", table.id, type(error).__name__

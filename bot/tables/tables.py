@@ -318,7 +318,7 @@ class Tables:
         return move_result(kept, seat, len(moves))
 
     @changes_table
-    async def lead(
+    async def play_all(
         self, table: Table, choose: Callable[[AnyMatch], tuple[Seat, Sequence[Any]] | None]
     ) -> Table:
         """Play the seats and actions that `choose` returns until it returns None, all in one change."""

@@ -126,7 +126,7 @@ class Evenings(RuleBasedStateMachine):
 
         await self.fresh(deal).open(new)
         await tables.start(TABLE, new.opener)
-        await tables.lead(TABLE, by_chance)
+        await tables.play_all(TABLE, by_chance)
         for seat in SEATS:
             # Nothing of it may be taken back by who sits down now.
             await tables.seats.exchange(TABLE, seat, self.holders[seat])

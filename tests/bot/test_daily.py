@@ -69,7 +69,7 @@ async def finish(court: Evening, table: Table, *, otherwise: bool = False) -> Ta
             return seat, [next(each for each in match.legal[seat] if each != likes[0])]
         return asked, likes
 
-    return await court.bot.tables.lead(table.id, choose)
+    return await court.bot.tables.play_all(table.id, choose)
 
 
 async def govern(court: Evening) -> Guest:

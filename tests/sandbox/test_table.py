@@ -221,7 +221,7 @@ async def test_next_morning_closes_the_day_of_a_deal(tmp_path: Path, monkeypatch
         await door.post("olena", kind="submit", dialog=dialog["id"], values=board)
         asked = await door.post("ann", kind="command", name="daily", options={"game": "oriflamme"})
         await door.post("ann", kind="submit", dialog=asked["dialog"]["id"], values=_stands(asked["dialog"]))
-        await herald(door).tables.lead(TableId(1), _as_knights)
+        await herald(door).tables.play_all(TableId(1), _as_knights)
         assert (await herald(door).tables.get(TableId(1))).status is Status.SEALED
 
         assert (await door.client.post("/morning", json={})).status == 200

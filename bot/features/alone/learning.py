@@ -218,7 +218,7 @@ async def learn(request: Request, game: str) -> None:
         table = await open_private_table(
             request, game, options, deal=LESSON, secret=primer.secret, place=primer.seat
         )
-    table = await request.tables.lead(table.id, partial(_before_lesson, rules.primer.skipped))
+    table = await request.tables.play_all(table.id, partial(_before_lesson, rules.primer.skipped))
 
     await show_first(request, table, request.text("learn-begun"))
 
