@@ -240,7 +240,7 @@ class Evenings(RuleBasedStateMachine):
     def take_back(self, process: Process, seat: int) -> None:
         """Let somebody take back what they may: all is as it was, with the orders that had ended."""
         who = self.people[seat % len(self.people)]
-        name = self.run(TakeBacks(self.reader).name(self.table, who))
+        name = self.run(TakeBacks(self.reader).token(self.table, who))
         if name is None:
             return
         assert self.undo
@@ -307,7 +307,7 @@ class Evenings(RuleBasedStateMachine):
             assert await tables.logs.lines_since_own(known, seat) == await self.reader.logs.lines_since_own(
                 self.table, seat
             )
-            assert await TakeBacks(tables).name(known, seat) == await TakeBacks(self.reader).name(self.table, seat)
+            assert await TakeBacks(tables).token(known, seat) == await TakeBacks(self.reader).token(self.table, seat)
         self.expect_secret(mover)
 
     def expect_secret(self, seat: Seat) -> None:

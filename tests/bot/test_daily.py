@@ -193,7 +193,7 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     assert not table.record.advice
     with pytest.raises(NotRewindable):
         await Rewinds(court.bot.tables).decisions(table, ann.id)
-    assert await TakeBacks(court.bot.tables).name(table, table.seat_of(ann.id)) is None
+    assert await TakeBacks(court.bot.tables).token(table, table.seat_of(ann.id)) is None
 
 
 @pytest.mark.slow

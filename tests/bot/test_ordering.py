@@ -164,7 +164,7 @@ async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tabl
     anew = started_anew(storage)
     now, user = await anew.get(table.record.id), table.record.sitters[seat].user
     assert now.started_match.orders == table.started_match.orders
-    name = await TakeBacks(anew).name(now, seat)
+    name = await TakeBacks(anew).token(now, seat)
     assert name is not None
     back = await TakeBacks(anew).take_back(table.record.id, user, name)
     assert before is not None

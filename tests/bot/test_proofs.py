@@ -64,7 +64,7 @@ class Play:
 
     async def _take_back(self, seat: Seat) -> None:
         table = await self.tables.get(TABLE)
-        name, user = await TakeBacks(self.tables).name(table, seat), table.record.sitters[seat].person
+        name, user = await TakeBacks(self.tables).token(table, seat), table.record.sitters[seat].person
         if name and user and self.taken_back < TAKEN_BACK:
             await TakeBacks(self.tables).take_back(TABLE, user, name)
             self.taken_back += 1

@@ -96,7 +96,7 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
     await one_turn(court, first)
     await shown(court)
     table = await court.table()
-    name = await TakeBacks(court.bot.tables).name(table, table.seat_of(first.id))
+    name = await TakeBacks(court.bot.tables).token(table, table.seat_of(first.id))
     assert name is not None
     await TakeBacks(court.bot.tables).take_back(TableId(1), first.id, name)
     await shown(court)

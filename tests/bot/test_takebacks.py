@@ -204,7 +204,7 @@ async def test_a_lobby_and_an_ended_table_have_nothing_to_take_back(court: Eveni
     await court.bot.tables.end(TableId(1), guests[0].id)
     forged = await court.forge(guest, answer.message, undo(answer))
     assert forged.given
-    assert not await TakeBacks(court.bot.tables).name(await court.table(), Seat(0))
+    assert not await TakeBacks(court.bot.tables).token(await court.table(), Seat(0))
 
 
 @pytest.mark.slow

@@ -31,7 +31,7 @@ class TakeBacks:
         self.cache = tables.cache
         self._logs = tables.logs
 
-    async def name(self, table: Table, viewer: Viewer) -> str | None:
+    async def token(self, table: Table, viewer: Viewer) -> str | None:
         """Return the token of the last move if `viewer` may take it back, else None; no token fits twice."""
         if viewer is None or table.record.status is not Status.PLAYING:
             return None
@@ -125,7 +125,7 @@ def _last_ordered_move(match: AnyMatch, log: Sequence[Logged]) -> int:
 
 async def take_back_button(services: Services, table: Table, seat: Seat, speaker: Speaker) -> Parts:
     """Return the button that takes back the last answer of `seat`; none where there is nothing to take back."""
-    undo = await TakeBacks(services.tables).name(table, seat)
+    undo = await TakeBacks(services.tables).token(table, seat)
     return (
         [button(speaker.language.text("button-take-back"), click("back", table.record.id, undo))]
         if undo
