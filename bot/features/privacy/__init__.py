@@ -90,7 +90,7 @@ def done_page(forgotten: Forgotten, reader: Language) -> Page:
     return Page(("\n".join(lines),))
 
 
-def left_alone(reader: Language) -> Page:
+def nothing_erased_page(reader: Language) -> Page:
     """Return the page after `KEEP`: nothing was erased."""
     return Page((reader.text("privacy-kept"),))
 
@@ -122,18 +122,18 @@ async def export(request: Request) -> None:
     await request.tell(said("privacy-file"), file=Picture(name, said("privacy-title"), content))
 
 
-async def ask(request: Request) -> None:
+async def confirm_erasure(request: Request) -> None:
     """Ask a person to confirm the erasure, and show its effects."""
     kept = await personal.kept(request.services.storage, request.person.user)
     await request.answer(confirm_page(kept, request.language))
 
 
-async def decide(request: Request, what: str) -> None:
+async def answer_erasure(request: Request, what: str) -> None:
     """Answer the confirmation: `DELETE` erases the person's data, `KEEP` doesn't; raise `UnknownClick` for others."""
     if what not in ANSWERS:
         raise UnknownClick
     if what == KEEP:
-        await request.answer(left_alone(request.language))
+        await request.answer(nothing_erased_page(request.language))
         return
 
     services = request.services
@@ -145,7 +145,7 @@ async def decide(request: Request, what: str) -> None:
     await request.answer(done_page(forgotten, language))
 
 
-VERBS: Final = {"show": show, "export": export, "delete": ask}
+VERBS: Final = {"show": show, "export": export, "delete": confirm_erasure}
 
 
 def slash_commands(home: Language, _: Collection[str]) -> Iterator[app_commands.Group]:
@@ -156,4 +156,4 @@ def slash_commands(home: Language, _: Collection[str]) -> Iterator[app_commands.
     yield group
 
 
-PRIVACY = Feature(key="privacy", routes={"privacy:<what>": decide}, commands=slash_commands)
+PRIVACY = Feature(key="privacy", routes={"privacy:<what>": answer_erasure}, commands=slash_commands)
