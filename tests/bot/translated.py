@@ -1,29 +1,34 @@
-"""The commands, imported and put into every language once for each process of the tests.
+"""The commands, made and put into every language once for each process of the tests.
 
-discord.py imports each file of commands anew for each bot, and asks for every text in every locale it knows, thousands
-of times at each start: a fifth of a short test. The same commands, asked for through the same translator, come out the
-same.
+discord.py imports each file of commands anew for each bot, which makes them all, and asks for every text in every
+locale it knows, thousands of times at each start: a third of a short test. The same commands, asked for through the
+same translator, come out the same.
 """
 
 from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeAlias
 
 import pytest
 from discord import app_commands
 from discord.ext import commands
 
+from bot.client.herald import Herald
+from bot.texts.fluent import Language
 from tests.bot.copies import copied
 
 Payload: TypeAlias = dict[str, Any]
+Command: TypeAlias = app_commands.Command[Any, Any, Any] | app_commands.Group | app_commands.ContextMenu
 Asked: TypeAlias = Callable[[Any, Any, app_commands.Translator], Awaitable[Payload]]
 
 KINDS: tuple[type[Any], ...] = app_commands.Command, app_commands.Group, app_commands.ContextMenu
 
 _known: dict[tuple[str, Any], Payload] = {}
+_made: dict[tuple[str, Language, tuple[str, ...]], Sequence[Command]] = {}
+"""The commands of a file, by its name, the host's language and the games."""
 
 
 def _once(asked: Asked) -> Asked:
@@ -37,8 +42,14 @@ def _once(asked: Asked) -> Asked:
     return payload
 
 
-async def _load(bot: commands.AutoShardedBot, name: str) -> None:
-    await importlib.import_module(name).setup(bot)
+async def _load(bot: Herald, name: str) -> None:
+    key = name, bot.home, tuple(bot.services.games)
+    if key not in _made:
+        await importlib.import_module(name).setup(bot)
+        _made[key] = bot.tree.get_commands()
+        return
+    for command in _made[key]:
+        bot.tree.add_command(command)
 
 
 def install(patch: pytest.MonkeyPatch) -> None:
