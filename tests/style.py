@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -119,29 +120,31 @@ def has_paragraphs(function: Function, lines: Sequence[str]) -> bool | None:
     return any(not row.strip() for row in rows) if len(rows) >= LONG else None
 
 
-def share(hits: Iterable[bool]) -> float:
-    """Return the percentage of those that hold."""
-    each = list(hits)
-    return 100 * sum(each) / len(each)
+@cache
+def count(source: str) -> tuple[tuple[float, float], ...]:
+    """Return for each of `GOALS` what counts in a source, and of how much; each file is in several packages."""
+    nodes = list(ast.walk(ast.parse(source)))
+    functions = [node for node in nodes if isinstance(node, Function)]
+    docs = [doc for node in nodes if isinstance(node, Documented) and (doc := ast.get_docstring(node))]
+    counts = [density(function) for function in functions]
+    lines = source.splitlines()
+    paragraphs = [found for function in functions if (found := has_paragraphs(function, lines)) is not None]
+    return (
+        (100 * sum(is_participle(function.name) for function in functions), len(functions)),
+        (1000 * sum(len(PRONOUNS.findall(doc)) for doc in docs), sum(len(re.findall(r"[\w']+", doc)) for doc in docs)),
+        (100 * sum("`" in doc for doc in docs), len(docs)),
+        (sum(names for names, _ in counts), sum(rows for _, rows in counts)),
+        (100 * sum(paragraphs), len(paragraphs)),
+    )
 
 
 def measure(sources: Mapping[Path, str]) -> dict[str, float]:
     """Return the figures of sources by their names in `GOALS`."""
-    trees = {path: ast.parse(text) for path, text in sources.items()}
-    nodes = [(node, path) for path, tree in trees.items() for node in ast.walk(tree)]
-    functions = [(node, path) for node, path in nodes if isinstance(node, Function)]
-    docs = [doc for node, _ in nodes if isinstance(node, Documented) and (doc := ast.get_docstring(node))]
-    words = sum(len(re.findall(r"[\w']+", doc)) for doc in docs)
-    counts = [density(function) for function, _ in functions]
-    paragraphs = [has_paragraphs(function, sources[path].splitlines()) for function, path in functions]
-    figures = (
-        share(is_participle(function.name) for function, _ in functions),
-        1000 * sum(len(PRONOUNS.findall(doc)) for doc in docs) / words,
-        share("`" in doc for doc in docs),
-        sum(names for names, _ in counts) / sum(lines for _, lines in counts),
-        share(found for found in paragraphs if found is not None),
-    )
-    return dict(zip(GOALS, figures, strict=True))
+    counts = zip(*map(count, sources.values()), strict=True)
+    return {
+        goal: sum(hits for hits, _ in each) / sum(of for _, of in each)
+        for goal, each in zip(GOALS, counts, strict=True)
+    }
 
 
 def read(rooms: Iterable[str]) -> dict[Path, str]:

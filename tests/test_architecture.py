@@ -75,6 +75,19 @@ class Module:
         """Return what the file says."""
         return ast.parse(self.source)
 
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """Return all parts of what the file says."""
+        return tuple(ast.walk(self.tree))
+
+    @cached_property
+    def calls(self) -> tuple[tuple[ast.Attribute, str], ...]:
+        """Return every method that is called, with the last name of what it is called on."""
+        called = (
+            node.func for node in self.nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        )
+        return tuple((func, getattr(func.value, "attr", getattr(func.value, "id", ""))) for func in called)
+
     @property
     def top(self) -> str:
         """Return the tree that the module stands in: "engine", "bot" ..."""
@@ -86,7 +99,7 @@ class Module:
         return tuple(self._imports())
 
     def _imports(self) -> Iterator[tuple[str, str]]:
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 yield from ((alias.name, "") for alias in node.names)
             if isinstance(node, ast.ImportFrom):
@@ -172,7 +185,7 @@ def sql_in_one_place(module: Module) -> Faults:
     if module.within("bot.storage", "bench.storage", "bench.faults.ledger") or module.top == "tests":
         return
     yield from DATABASES & {name.partition(".")[0] for name in module.reaches}
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and SQL.search(node.value):
             yield f"line {node.lineno}: {node.value[:40]}"
 
@@ -180,7 +193,7 @@ def sql_in_one_place(module: Module) -> Faults:
 def one_player_of_matches(module: Module) -> Faults:
     """Direction 5: only bot/tables plays a match; all others ask the tables to."""
     if module.top in {"bot", "cogs"} and not module.within("bot.tables.tables"):
-        for call, receiver in calls(module):
+        for call, receiver in module.calls:
             if call.attr == "play" and receiver not in {"tables", "_tables"}:
                 yield f"line {call.lineno}: {receiver}.play"
 
@@ -217,7 +230,7 @@ def senders(module: Module) -> Faults:
         return
     yield from (name for name in module.reaches if inside(name, "bot.sending.rest"))
     sends = SENDS | (SENDS_IF_DISCORD if any(inside(name, "discord") for name in module.reaches) else set())
-    for call, receiver in calls(module):
+    for call, receiver in module.calls:
         if call.attr in sends or receiver == "followup":
             yield f"line {call.lineno}: {receiver}.{call.attr}"
 
@@ -226,7 +239,7 @@ def one_way_to_answer(module: Module) -> Faults:
     """Direction 5: clicks and commands are answered by their request; nothing else touches an interaction's answer."""
     if module.name != "bot.interactions.request" and module.within("bot.interactions", "bot.features", "cogs"):
         yield from (name for name in module.reaches if inside(name, "bot.sending.rest"))
-        for call, receiver in calls(module):
+        for call, receiver in module.calls:
             if call.attr in ANSWERS or receiver in {"response", "followup"}:
                 yield f"line {call.lineno}: {receiver}.{call.attr}"
 
@@ -264,14 +277,6 @@ def public(parent: ast.Module | ast.ClassDef) -> Iterator[Named]:
             yield node
             if isinstance(node, ast.ClassDef):
                 yield from public(node)
-
-
-def calls(module: Module) -> Iterator[tuple[ast.Attribute, str]]:
-    """Return every method that is called, with the last name of what it is called on."""
-    for node in ast.walk(module.tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            receiver = node.func.value
-            yield node.func, getattr(receiver, "attr", getattr(receiver, "id", ""))
 
 
 RULES: tuple[Rule, ...] = (

@@ -32,8 +32,8 @@ def reached_past(module: Module) -> Iterator[str]:
     if product and not module.within("bot.tables", "bot.features"):
         yield from (f"imports {name}" for name in module.reaches if name == f"{CACHE}.TableCache")
         yield from (f"imports {name}" for name in module.reaches if name == f"{CACHE}.changes_table")
-        yield from (f"takes {node.attr}" for node in ast.walk(module.tree) if _taken(node))
-    for node in ast.walk(module.tree):
+        yield from (f"takes {node.attr}" for node in module.nodes if _taken(node))
+    for node in module.nodes:
         if isinstance(node, ast.Attribute) and node not in alone and _past(node.attr, _last(node.value)):
             yield f"line {node.lineno}: {ast.unparse(node)}"
 
@@ -84,7 +84,7 @@ def test_the_parts_of_the_tables_stand_on_each_other_in_one_order() -> None:
     """None imports another only for types, or only when it is called: so would circles come in."""
     for module in map(read, files("bot/tables")):
         top = {id(node) for node in module.tree.body}
-        inner = (node for node in ast.walk(module.tree) if isinstance(node, ast.Import | ast.ImportFrom))
+        inner = (node for node in module.nodes if isinstance(node, ast.Import | ast.ImportFrom))
         assert [ast.unparse(node) for node in inner if id(node) not in top] == [], module.name
 
 
