@@ -38,6 +38,17 @@ TABLES = [
     for number in SEEDS
 ]
 FOR_EVERY_TABLE = pytest.mark.parametrize(("game", "seats", "number"), TABLES)
+BY_TURNS = pytest.mark.parametrize(
+    ("game", "seats", "number"),
+    [
+        pytest.param(*table.values, id=table.id, marks=(*table.marks, *([] if met else [pytest.mark.soak])))
+        for table in TABLES
+        for turn, game in enumerate(GAMES.values())
+        if game is table.values[0]
+        for met in [table.values[1] == game.seats[-(turn % 2)]]
+    ],
+)
+"""The fewest people or the most by turns of the games, for what takes long; the soak has all."""
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -224,7 +235,7 @@ def test_whatever_begins_a_chapter_is_told(game: AnyGame) -> None:
     assert not missing, f"`chapters` in the game's record names what no match tells: {sorted(missing)}"
 
 
-@FOR_EVERY_TABLE
+@BY_TURNS
 def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, number: int) -> None:
     """Design, Proof: whoever asks sees every pile that nobody could look into, and before the end nobody does."""
     check_the_end_is_opened(walk(game, seats, number))
@@ -238,7 +249,7 @@ def test_what_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) ->
 
 
 @pytest.mark.slow
-@FOR_EVERY_TABLE
+@BY_TURNS
 def test_every_pile_that_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) -> None:
     """Design, imagine: none is forgotten, or a leak of that pile would be found by nothing."""
     for match in sample(walk(game, seats, number)[0], 5)[1:-1]:

@@ -30,8 +30,19 @@ JUDGED = [key for key, game in GAMES.items() if game.judgement]
 """Without a judgement a knight plays as a squire does, and a champion by luck as much as by what it imagines."""
 
 
-@pytest.mark.parametrize("game", JUDGED)
-@pytest.mark.parametrize(("level", "against", "most", "levels"), DUELS)
+@pytest.mark.parametrize(
+    ("game", "level", "against", "most", "levels"),
+    [
+        pytest.param(
+            game,
+            *duel.values,
+            marks=(*duel.marks, *([pytest.mark.soak] if duel.id == "hasty champion" and turn % 2 else [])),
+            id=f"{duel.id}-{game}",
+        )
+        for duel in DUELS
+        for turn, game in enumerate(reversed(JUDGED))
+    ],
+)
 def test_a_level_beats_the_one_below(
     game: str, level: str, against: str, most: int, levels: Mapping[str, Agent], monkeypatch: pytest.MonkeyPatch
 ) -> None:

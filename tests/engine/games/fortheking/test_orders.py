@@ -11,18 +11,24 @@ from engine.games.fortheking.actions import Bid, Pass
 from engine.match import Match
 from engine.orders import Pick, Topic
 from engine.scene import Seat
-from tests.contract.tables import marks
 from tests.contract.walks import AnyMatch, seed, walk
 from tests.engine.games.fortheking.scripted import by_ones, lasting, script
 from tests.engine.ordered import Step, by_orders, check_the_same_story
 
 GAME = GAMES["fortheking"]
-SEATS = pytest.mark.parametrize("seats", [pytest.param(seats, marks=marks(GAME, seats)) for seats in GAME.seats])
+
+
+def seats(*met: int) -> pytest.MarkDecorator:
+    """Return how many people play: so many here, and in the soak any number."""
+    every = [pytest.param(count, marks=() if count in met else pytest.mark.soak) for count in GAME.seats]
+    return pytest.mark.parametrize("seats", every)
+
+
 STANDING = {"never", "gold", "cards"}
 
 
 @pytest.mark.slow
-@SEATS
+@seats(2, 5)
 @pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.soak) for number in (2, 3))])
 def test_limits_that_lead_to_the_same_bids_give_the_same_match(seats: int, number: int) -> None:
     """F20-F36: the same log, the same state, the same events for everybody; nobody bids by hand."""
@@ -34,7 +40,7 @@ def test_limits_that_lead_to_the_same_bids_give_the_same_match(seats: int, numbe
 
 
 @pytest.mark.slow
-@SEATS
+@seats(3)
 @pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_who_leaps_bids_step_by_step_beside_limits_and_the_match_is_the_same(seats: int, number: int) -> None:
     """Any random match, with defaults (F30) and bluffs (F23): orders where they can lead to it, hands where not."""
@@ -53,7 +59,7 @@ def standing(match: AnyMatch, seat: Seat, topic: Topic, coming: Sequence[Step]) 
     return script(match, seat, topic, coming)
 
 
-@SEATS
+@seats(2, 4)
 @pytest.mark.parametrize("number", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_standing_limits_that_lead_to_the_same_bids_give_the_same_match(seats: int, number: int) -> None:
     """F20-F36: passes on a kind of card, so much gold, so many cards; a bluff (F23) is named for its card alone."""

@@ -18,10 +18,11 @@ from engine.games.fortheking.state import State
 from engine.rng import Rng
 from engine.scene import Seat
 from engine.telling import SILENT
+from tests.contract.tables import marks
 from tests.contract.walks import AnyMatch, walk
 from tests.engine.games.fortheking.table import GAME, P1, P2, PASS, SEED, auction_table, final_table
 
-SEATS = pytest.mark.parametrize("seats", range(2, 6))
+SEATS = pytest.mark.parametrize("seats", [pytest.param(seats, marks=marks(GAME, seats)) for seats in GAME.seats])
 
 
 @cache

@@ -27,6 +27,8 @@ from tests.engine.games.fortheking.table import (
     with_state,
 )
 
+SEATS = pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.soak) for seats in (3, 5)), 4])
+
 
 def heard(told: list[Told], viewer: Viewer) -> list[Told]:
     """Return what a viewer was told."""
@@ -87,7 +89,7 @@ def test_after_a_face_down_payment_what_was_seen_is_uncertain() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@SEATS
 def test_an_imagined_table_can_not_be_told_from_the_real_one(seats: int) -> None:
     """F12: at every step, for one viewer or another: equal frames, no card made or lost, no King in a hand."""
     match, rng = start(seats, 3), Rng(b"i", seats)
@@ -149,7 +151,7 @@ def test_own_favor_cards_stay_in_the_imagined_favor_deck() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.soak)])
 def test_a_frame_tells_everything_that_was_told(seats: int) -> None:
     """F12: where the same action on two tables that look alike leads to equal frames, equal events were told."""
     match, rng = start(seats, 5), Rng(b"c", seats)

@@ -71,7 +71,7 @@ def said() -> dict[str, Text]:
     return {text.key: text for text in parts(every) if isinstance(text, Text)}
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_nothing_is_written_that_is_never_said() -> None:
     """What the file has, and nothing else, is met in a game, a result or the rules, or else in a log that is older."""
     assert written(GAME.key) ^ set(said()) == OLDER
