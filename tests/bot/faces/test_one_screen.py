@@ -50,7 +50,7 @@ HIGHEST = 760
 MEDIAN_CONTROLS, MOST_CONTROLS = 6, 9
 LONGEST_QUESTION = 20
 
-POSITIONS, MOST_STEPS = 60, 4000
+POSITIONS, FEW, MOST_STEPS = 60, 15, 4000
 
 
 @dataclass(frozen=True)
@@ -141,9 +141,10 @@ def decisions(
     moves: tuple[AnyMove, ...],
     *,
     orders: bool = False,
+    most: int = POSITIONS,
 ) -> Iterator[Decision]:
     """Yield what is asked in some positions, and about which orders, to who may take a move back."""
-    for match in sample(positions, POSITIONS):
+    for match in sample(positions, most):
         for seat in match.deciding:
             yield decision(game, locale, match, seat, moves)
             for number in range(len(match.frame(seat).mine.openings) if orders else 0):  # type: ignore[union-attr]
@@ -210,20 +211,23 @@ def test_first_question_of_kind_fits_with_its_hint(game: AnyGame, locale: str) -
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("locale", "stacks", "longest"),
+    ("locale", "stacks", "longest", "most"),
     [
-        ("en", 2, 24),
-        ("uk", 0, 30),
-        pytest.param("en", 0, 30, marks=pytest.mark.soak),
-        pytest.param("uk", 2, 24, marks=pytest.mark.soak),
+        ("en", 2, 24, FEW),
+        ("uk", 0, 30, FEW),
+        *(
+            pytest.param(locale, stacks, longest, POSITIONS, marks=pytest.mark.soak)
+            for locale in locales()
+            for stacks, longest in ((2, 24), (0, 30))
+        ),
     ],
 )
-def test_longest_queue_fits_one_screen(locale: str, stacks: int, longest: int) -> None:
+def test_longest_queue_fits_one_screen(locale: str, stacks: int, longest: int, most: int) -> None:
     """Five seats in the last round of Oriflamme, with as many places as there can be, or with stacks in every line."""
     positions, moves = patient_walk(1, stacks)
     assert max(len(match.state.queue) for match in positions) >= longest
 
-    for each in decisions(GAMES["oriflamme"], locale, positions, moves, orders=True):
+    for each in decisions(GAMES["oriflamme"], locale, positions, moves, orders=True, most=most):
         assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
         assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
         assert each.pictured.controls <= MOST_CONTROLS, each.question
