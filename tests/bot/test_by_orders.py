@@ -99,22 +99,22 @@ EVERY = [
 ]
 LATER = [
     pytest.param(GAMES[key], MANY, locale, part, marks=pytest.mark.slow, id=f"{key}-{locale}")
-    for key, locale, part in (("fortheking", "uk", 2), ("oriflamme", "en", 4))
+    for key, locale, part in (("fortheking", "uk", 0.65), ("oriflamme", "en", 0.25))
 ]
-"""From the half and the quarter of a match on: in what is left of it all kinds of orders are given."""
+"""From some part of a match on: in what is left of it all kinds of orders are given."""
 
 
 @pytest.mark.usefixtures("experienced")
 @pytest.mark.parametrize(("game", "seats", "locale", "part"), [*EVERY, *LATER])
 async def test_a_match_by_every_kind_of_order_is_the_one_that_was_played_by_hand(
-    court: Evening, game: AnyGame, seats: int, locale: str, part: int
+    court: Evening, game: AnyGame, seats: int, locale: str, part: float
 ) -> None:
     """By buttons, lists and the dialog, in the channel and by DM, to the same final scores; or its later part."""
     guests = court.guests[:seats]
     tongues(court, dict.fromkeys(guests, locale), server=locale)
     orderly = await seated(court, guests, game, guests[1:2])
     if part:
-        await orderly.skip(len(orderly.hand) // part)
+        await orderly.skip(int(len(orderly.hand) * part))
     end = await orderly.play()
     await told(court)
     await check(court, orderly, end)

@@ -31,7 +31,8 @@ from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.usefixtures("ahead", "experienced"), pytest.mark.seed(3), pytest.mark.slow]
 
-MOST_STEPS = 1000
+FEW_VISITS, MOST_VISITS = 50, 1000
+"""How often somebody comes back at most: some way into a game, and to its end."""
 BEGINNING = 0.75
 """How likely somebody begins below the post what can begin there."""
 LIST, DIALOG = 2, 2
@@ -42,12 +43,15 @@ IN_WORDS, MOST_IN_WORDS = 80, 90
 beside pictures and without.
 """
 EVERY = pytest.mark.parametrize(
-    ("game", "locale", "most"),
+    ("game", "most", "locale", "visits"),
     [
-        pytest.param(game, locale, most, id=f"{game}-{locale}", marks=() if soon else pytest.mark.soak)
-        for (game, most), first in ((("fortheking", 1.4), "en"), (("oriflamme", 1.3), "uk"))
-        for locale in locales()
-        for soon in [locale == first]
+        ("fortheking", 1.4, "en", FEW_VISITS),
+        ("oriflamme", 1.3, "uk", FEW_VISITS),
+        *(
+            pytest.param(game, most, locale, MOST_VISITS, marks=pytest.mark.soak)
+            for game, most in (("fortheking", 1.4), ("oriflamme", 1.3))
+            for locale in locales()
+        ),
     ],
 )
 
@@ -72,14 +76,14 @@ class Visitors:
         """Return the presses a decision."""
         return self.presses.total() / self.decisions.total()
 
-    async def play(self) -> None:
-        """Play to the end."""
-        for _ in range(MOST_STEPS):
+    async def play(self, visits: int) -> None:
+        """Play to the end, or so many visits."""
+        for _ in range(visits):
             deciding = (await self.court.table()).started_match.deciding
             if not deciding:
                 return
             await self._visit(self.dice.choice(deciding))
-        raise AssertionError("the game doesn't end")
+        assert visits < MOST_VISITS, "the game doesn't end"
 
     async def _visit(self, seat: Seat) -> None:
         view: Message | None = None
@@ -198,8 +202,10 @@ def found(message: Message | None, ask: Ask, number: int) -> Json:
 
 
 @EVERY
-async def test_decision_takes_few_presses_and_words(court: Evening, game: str, locale: str, most: float) -> None:
-    """In a whole game of two people who see pictures and two who don't, *Play* counted, and a list as two presses."""
+async def test_decision_takes_few_presses_and_words(
+    court: Evening, game: str, most: float, locale: str, visits: int
+) -> None:
+    """In a game of two people who see pictures and two who don't, *Play* counted, and a list as two presses."""
     guests = court.guests[:4]
     tongues(court, dict.fromkeys(guests, locale), server=locale)
     pictured, in_words = guests[:2], guests[2:]
@@ -208,7 +214,7 @@ async def test_decision_takes_few_presses_and_words(court: Evening, game: str, l
     await court.seat(*guests, game=game)
     visitors = Visitors(court, guests, random.Random(3))
 
-    await visitors.play()
+    await visitors.play(visits)
 
     beside, alone = (sorted(n for each in some for n in visitors.words[each.id]) for some in (pictured, in_words))
     assert visitors.rate <= most, f"{visitors.presses} for {visitors.decisions}"
