@@ -51,9 +51,9 @@ async def started(folder: Path, bare: Path, *command: str) -> asyncio.subprocess
 @pytest.mark.parametrize(
     ("command", "sent"),
     [
-        (("sandbox",), signal.SIGTERM),
-        (("bot", "sandbox", "--no-table"), signal.SIGINT),
-        pytest.param(("bot", "sandbox"), signal.SIGINT, marks=pytest.mark.soak),
+        (("bot", "sandbox"), signal.SIGINT),
+        pytest.param(("bot", "sandbox", "--no-table"), signal.SIGINT, marks=pytest.mark.soak),
+        pytest.param(("sandbox",), signal.SIGTERM, marks=pytest.mark.soak),
         pytest.param(("sandbox",), signal.SIGINT, marks=pytest.mark.soak),
         pytest.param(("bot", "sandbox"), signal.SIGTERM, marks=pytest.mark.soak),
     ],
