@@ -1,8 +1,9 @@
 """Bots that needn't import anything: one process has done it, and forks each of them.
 
 A start takes a second of a core, nearly all of it for imports; a hundred tests would do little else. What is forked
-runs `python -m bot` from its first line on, with an environment, a folder and files of its own. How the real
-thing imports is tried by the tests that start it cold.
+runs `python -m bot` from its first line on, with an environment, a folder and files of its own, and with constants of
+its modules as a test wants them, which needn't wait as long then. How the real thing imports is tried by the tests that
+start it cold.
 
 `python -m tests.process.forking FD` is that process. A keeper stands between it and each bot, and tells how that ends.
 """
@@ -23,6 +24,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
+from types import MappingProxyType
 from typing import Any, Self
 
 ROOT = Path(__file__).parents[2]
@@ -42,13 +44,25 @@ class Forked:
 
     @classmethod
     async def start(
-        cls, words: Sequence[str], folder: Path, environment: Mapping[str, str], stdout: int, stderr: int
+        cls,
+        words: Sequence[str],
+        folder: Path,
+        environment: Mapping[str, str],
+        *written: int,
+        constants: Mapping[str, float] = MappingProxyType({}),
     ) -> Self:
-        """Fork a bot that is told these words, and writes to these files."""
+        """Fork a bot that is told these words, writes to these files, and has these `constants`, by "module:NAME"."""
         here, there = socket.socketpair()
-        order = json.dumps({"words": words, "folder": str(folder), "environment": dict(environment)})
+        order = json.dumps(
+            {
+                "words": words,
+                "folder": str(folder),
+                "environment": dict(environment),
+                "constants": dict(constants),
+            }
+        )
         with there:
-            socket.send_fds(_server(), [order.encode()], [there.fileno(), stdout, stderr])
+            socket.send_fds(_server(), [order.encode()], [there.fileno(), *written])
         told, writer = await asyncio.open_connection(sock=here)
         return cls(int(await told.readline()), told, writer)
 
@@ -140,6 +154,9 @@ def _main() -> None:
     os.chdir(order["folder"])
     os.environ.clear()
     os.environ.update(order["environment"])
+    for name, value in order["constants"].items():
+        module, _, constant = name.partition(":")
+        setattr(importlib.import_module(module), constant, value)
     sys.argv[1:] = order["words"]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
@@ -16,6 +17,8 @@ from tests.process.forking import ROOT, Forked
 FORKING = sys.platform == "linux"
 STDOUT = 1
 START_SECONDS = 20.0
+QUICK = {"bot.announce.announce_state:DEBOUNCE": 0.2, "bot.announce.announce_state:PEACE": 0.2}
+"""The constants of a bot that soon shows everything and notes it, for tests that wait until it has."""
 UNLIMITED = dict.fromkeys(
     (
         *("LOBBIES_PER_PERSON", "TABLES_PER_PERSON", "TABLES_PER_CHANNEL", "TABLES_PER_SERVER"),
@@ -31,7 +34,8 @@ class Bot:
     """The bot on one database; it can be started, killed and started again, and its standard error is kept.
 
     It runs in `folder`, where no .env is, with nothing in its environment but its settings. A `cold` one imports all
-    that it needs, as the real one does; others are forked where that is done. Use it as `async with`.
+    that it needs, as the real one does; others are forked where that is done, with `constants` of modules. Use it as
+    `async with`.
     """
 
     discord: Loopback
@@ -39,6 +43,7 @@ class Bot:
     settings: dict[str, str] = field(default_factory=dict)
     starts: int = 0
     cold: bool = False
+    constants: Mapping[str, float] = field(default_factory=dict)
     _process: asyncio.subprocess.Process | Forked | None = None
 
     async def __aenter__(self) -> Self:
@@ -98,7 +103,9 @@ class Bot:
                     sys.executable, "-m", "bot", cwd=self.folder, env=environment, stderr=stderr
                 )
             else:
-                self._process = await Forked.start((), self.folder, environment, STDOUT, stderr.fileno())
+                self._process = await Forked.start(
+                    (), self.folder, environment, STDOUT, stderr.fileno(), constants=self.constants
+                )
 
     async def start(self) -> None:
         """Start the process and wait until it is connected to the gateway."""

@@ -17,7 +17,7 @@ from tests.loopback.records import Message
 from tests.loopback.server import Loopback
 from tests.process.looking import behind, query
 from tests.process.playing import Party, verb
-from tests.process.process import Bot
+from tests.process.process import QUICK, Bot
 from tests.process.stalling import Hanging, Line, held, locked, stopped
 
 ANSWERED_MS = 2500.0
@@ -93,12 +93,12 @@ async def test_every_click_is_answered_in_time_whatever_hangs(tmp_path: Path, cl
             "locked": partial(locked, address),
             "stalled": line.stalled,
         }
-        async with Bot(discord, tmp_path, {"DATABASE": through}) as bot:
+        async with Bot(discord, tmp_path, {"DATABASE": through}, constants=QUICK) as bot:
             assert UNKNOWN in await check_answers(discord, bot, address, hangs[way], line) <= {UNKNOWN, UNKEPT}
 
 
 @pytest.mark.slow
 async def test_every_click_is_answered_in_time_though_another_program_holds_the_file(tmp_path: Path) -> None:
     """Of what can't begin it is known that it wasn't kept."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
+    async with Loopback() as discord, Bot(discord, tmp_path, constants=QUICK) as bot:
         assert await check_answers(discord, bot, bot.database, partial(held, bot.database)) == {UNKEPT}

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
@@ -87,11 +88,18 @@ class Mine:
 
 
 @asynccontextmanager
-async def evening(
-    folder: Path, people: int, seed: int, private: str | None = None, game: str = "fortheking", *, orders: bool = False
+async def evening(  # noqa: PLR0913 - what differs from evening to evening
+    folder: Path,
+    people: int,
+    seed: int,
+    private: str | None = None,
+    game: str = "fortheking",
+    *,
+    orders: bool = False,
+    constants: Mapping[str, float] = MappingProxyType({}),
 ) -> AsyncIterator[Evening]:
     """Start the bot, seat people and begin the game; check the finished game afterwards."""
-    async with Loopback() as discord, Bot(discord, folder) as bot:
+    async with Loopback() as discord, Bot(discord, folder, constants=constants) as bot:
         hall = discord.open_channel("hall")
         players = [discord.person(name) for name in ("Ann", "Bo", "Cy")[:people]]
         party = Party(discord, hall, players, random.Random(seed), bot.database, orders=orders)

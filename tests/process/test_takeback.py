@@ -12,6 +12,7 @@ import pytest
 from tests.loopback.people import Person
 from tests.loopback.records import Message
 from tests.process.playing import verb
+from tests.process.process import QUICK
 from tests.process.test_killed import Evening, Mine, evening
 
 KINDS = (("POST", "/callback$"), ("PATCH", "/messages/"), ("POST", "/callback$"))
@@ -47,7 +48,7 @@ async def regretting(now: Evening) -> tuple[Person, Message]:
 )
 async def test_a_move_is_taken_back_once_however_the_bot_dies(tmp_path: Path, private: str) -> None:
     """After the answer or an edit has had its effect, and before it hears of that; the old button is refused then."""
-    async with evening(tmp_path, 3, seed=7, game="oriflamme", private=private) as now:
+    async with evening(tmp_path, 3, seed=7, game="oriflamme", private=private, constants=QUICK) as now:
         for number, (method, path) in enumerate(KINDS, 1):
             person, view = await regretting(now)
             await now.silence()
