@@ -1,18 +1,18 @@
-"""Migration of databases of the forms 2 and 14, the released ones before this: their rows become sealed documents.
+"""Migration of databases of form 14, which was released before this one: their rows become sealed documents.
 
 A row that fails its integrity check gets a seal that doesn't hold, either: `verify` tells of the same before and after,
 and one table that can't be read keeps none of the others from coming along. The log and its checkpoints are copied as
-they are, but for those of form 2, whose seals were others.
+they are. A file of form 2, the first release, becomes one of form 14 before that: `seal_anew` gives it today's seals,
+and `sqlite/form2.sql` the rest.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import chain
-from time import time
 from typing import Any, TypeAlias
 
 from pydantic import ValidationError
@@ -42,27 +42,24 @@ from bot.storage.records import (
 Row: TypeAlias = Mapping[str, Any]
 Rows: TypeAlias = Mapping[str, Sequence[Row]]
 """Rows by their part: what stood beside the row of a table, or what becomes of it."""
-Reading: TypeAlias = Callable[..., Awaitable[Sequence[dict[str, Any]]]]
-"""What returns the rows of a part of the earlier form, or some of them; of one that wasn't there yet, none."""
 
 AT_A_TIME = 500
-RELEASED = 2
-"""The form in which all that was known of a table stood in its row, under one seal."""
 TABLES = Statement("""
-SELECT old_tables.*, moves.seal AS head, moves.at AS played
+SELECT old_tables.*, moves.seal AS head
 FROM old_tables LEFT JOIN moves ON moves.table_id = old_tables.id AND moves.seq = old_tables.seq
 WHERE old_tables.id > :last ORDER BY old_tables.id LIMIT :most
 """)
-UNSEALED = {"head", "played", "seal"}
-"""What that tells of the last move, which no row of a table held, and what held no value of a row of form 2."""
+SEAL_TABLE = Statement("UPDATE old_tables SET seal = :seal WHERE id = :id")
 LOG = {"moves": documents.MOVE, "checkpoints": documents.CHECKPOINT}
 """What is sealed of each part of a log."""
 COPIED = ("moves", "checkpoints", "wishes", "tidings")
 """What is copied as it is: the columns were in today's order."""
 BESIDE = ("seats", "incidents", "shuffles", "orders", "announcements", "clocks")
-"""What stood beside a table; in form 2 that was nothing but the seats."""
+"""What stood beside a table."""
+OF_ONE_TABLE = "WHERE table_id = :id ORDER BY"
+OF_A_LINE = "WHERE table_id = :table_id AND seq = :seq AND rules = :rules"
 OF_SOME_TABLES = "WHERE table_id BETWEEN :first AND :last ORDER BY 1, 2"
-"""By table, and then by the seat or by the number that came next in the row."""
+"""By table, and then by the seat, or by the number that came next in the row."""
 CHOSEN: Mapping[str, type[Any]] = {
     "users": Person,
     "servers": Server,
@@ -83,60 +80,36 @@ SEALED_OF_TABLES = (
 SEALED_OF_PEOPLE = ("id", "opener", "created", "since", "expired", "ended_by")
 """What it had sealed there with the people."""
 UNSEALED_BESIDE = {"due", "digest", "gone", "seal"}
-"""What it hadn't of the others, whose columns were sealed in their order; form 2 sealed nothing that people chose."""
+"""What it hadn't of the others, whose columns were sealed in their order."""
 
 
-async def carry_over(contents: Contents, form: int, name_of: Callable[[str], str] = str) -> None:
-    """Fill the parts of the present form from those of an earlier `form`, whose names begin with `old_` now.
+async def carry_over(contents: Contents, name_of: Callable[[str], str] = str) -> None:
+    """Fill the parts of the present form from those of form 14, whose names begin with `old_` now.
 
     `name_of` returns a person's name from its stored form.
     """
-    there = await contents.parts()
-
-    async def rows(part: str, which: str = "", **values: int) -> Sequence[dict[str, Any]]:
-        if f"old_{part}" not in there:
-            return ()
-        asked = Statement(f"SELECT * FROM old_{part} {which}")  # noqa: S608 # as above
-        found = [dict(row) for row in await contents.rows(asked, **values)]
-        return [{**row, "name": name_of(row["name"])} if "name" in row else row for row in found]
-
-    if form == RELEASED:
-        await _seal_log_anew(contents, rows)
     for part in COPIED:
-        if f"old_{part}" in there:
-            await contents.rows(Statement(f"INSERT INTO {part} SELECT * FROM old_{part}"))  # noqa: S608 # as above
-    await _carry_tables(contents, rows, released_table if form == RELEASED else table)
+        await contents.rows(Statement(f"INSERT INTO {part} SELECT * FROM old_{part}"))  # noqa: S608 # names of our own schema
+    await _carry_tables(contents, name_of)
 
-    notes = {row["key"]: row["value"] for row in await rows("notes")}
-    chosen = [*_outages(await rows("outages", "ORDER BY begin"), notes)]
+    notes = {row["key"]: row["value"] for row in await _rows(contents, "notes")}
+    chosen = [*_outages(await _rows(contents, "outages", "ORDER BY begin"), notes)]
     chosen += [_choice(Remark(key, notes[key])) for key in NOTES if key in notes]
     for part in CHOSEN:
-        for row in await rows(part):
+        for row in await _rows(contents, part):
             chosen += _choice_rows(part, row)
     await contents.add("choices", chosen)
 
 
-async def _seal_log_anew(contents: Contents, rows: Reading) -> None:
-    """Rehash the logs of form 2; a damaged line keeps the seal that it had.
-
-    Both chains are walked at once: a move follows on its predecessor's former seal, and on its present one.
-    """
-    for (number,) in await contents.rows(Statement("SELECT id FROM old_tables")):
-        for part, columns in LOG.items():
-            written = f"UPDATE old_{part} SET seal = :seal WHERE table_id = :table_id AND seq = :seq AND rules = :rules"  # noqa: S608 # as above
-            was = now = documents.START
-            for line in await rows(part, "WHERE table_id = :id ORDER BY seq", id=number):
-                seal = (
-                    documents.of_row(columns, line, now) if was_whole(line, was) else line["seal"]
-                )
-                if part == "moves":
-                    was, now = line["seal"], seal
-                await contents.rows(Statement(written), **{**line, "seal": seal})
+async def _rows(
+    contents: Contents, part: str, which: str = "", **values: int
+) -> Sequence[dict[str, Any]]:
+    """Return the rows of a part of the earlier form, or some of them."""
+    asked = Statement(f"SELECT * FROM old_{part} {which}")  # noqa: S608 # as above
+    return [dict(row) for row in await contents.rows(asked, **values)]
 
 
-async def _carry_tables(
-    contents: Contents, rows: Reading, carried: Callable[[Row, Rows], Rows]
-) -> None:
+async def _carry_tables(contents: Contents, name_of: Callable[[str], str]) -> None:
     """Carry over each table with the rows that stood beside it, `AT_A_TIME` of them at a time."""
     last = 0
 
@@ -144,11 +117,54 @@ async def _carry_tables(
         first, last = found[0]["id"], found[-1]["id"]
         beside = {row["id"]: {part: list[Row]() for part in BESIDE} for row in found}
         for part in BESIDE:
-            for each in await rows(part, OF_SOME_TABLES, first=first, last=last):
-                beside[each["table_id"]][part].append(each)
-        new = [carried(row, beside[row["id"]]) for row in found]
-        for part in dict.fromkeys(chain.from_iterable(new)):
-            await contents.add(part, [row for each in new for row in each.get(part, ())])
+            for each in await _rows(contents, part, OF_SOME_TABLES, first=first, last=last):
+                named = {"name": name_of(each["name"])} if "name" in each else {}
+                beside[each["table_id"]][part].append({**each, **named})
+        new = [table(row, beside[row["id"]]) for row in found]
+        for part in new[0]:
+            await contents.add(part, [row for each in new for row in each[part]])
+
+
+# Form 2, in which all that was known of a table stood in its row, under one seal
+
+
+async def seal_anew(contents: Contents) -> None:
+    """Seal the tables of form 2, and their logs, as form 14 had it.
+
+    A damaged table is left without a seal, a damaged line with the one that it had.
+    """
+    for (table,) in await contents.rows(Statement("SELECT id FROM old_tables")):
+        (row,) = await _rows(contents, "tables", "WHERE id = :id", id=table)
+        seats = await _rows(contents, "seats", f"{OF_ONE_TABLE} seat", id=table)
+        row["sitters"] = [[each["seat"], each["user"], each["name"]] for each in seats]
+        sealed = documents.of_row(SEALED_OF_TABLES, {**row, "generations": "[]"})
+        await contents.rows(SEAL_TABLE, id=table, seal=sealed if was_whole(row) else b"")
+        for part, columns in LOG.items():
+            await _seal_log_anew(contents, part, columns, table)
+
+
+async def _seal_log_anew(contents: Contents, part: str, columns: Sequence[str], table: int) -> None:
+    """Walk both chains at once: a move follows on its predecessor's former seal, and on its present one."""
+    seal_line = Statement(f"UPDATE old_{part} SET seal = :seal {OF_A_LINE}")  # noqa: S608 # as above
+    was = now = documents.START
+    for line in await _rows(contents, part, f"{OF_ONE_TABLE} seq", id=table):
+        seal = documents.of_row(columns, line, now) if was_whole(line, was) else line["seal"]
+        if part == "moves":
+            was, now = line["seal"], seal
+        await contents.rows(seal_line, **{**line, "seal": seal})
+
+
+def was_whole(row: Row, before: bytes = b"") -> bool:
+    """Tell whether a `row` of form 2 matches its seal: a hash of all columns that hold a value, as JSON."""
+    known = {
+        column: value for column, value in row.items() if value is not None and column != "seal"
+    }
+    try:
+        written = json.dumps(known, sort_keys=True, separators=(",", ":"), default=bytes.hex)
+    except TypeError:
+        return False
+    sealed = before + written.encode(errors="surrogateescape")
+    return bool(row["seal"] == blake2b(sealed, digest_size=32).digest())
 
 
 # Tables
@@ -156,93 +172,7 @@ async def _carry_tables(
 
 def table(row: Row, beside: Rows) -> Rows:
     """Return the rows of a table of form 14."""
-    return {
-        **_table(row, beside, sound=_sound(row, beside)),
-        "announcements": [
-            _announcement(row["id"], _published_state(each)) for each in beside["announcements"]
-        ],
-        "clocks": [_clock(each) for each in beside["clocks"]],
-    }
-
-
-def released_table(row: Row, beside: Rows) -> Rows:
-    """Return the rows of a table of form 2, whose row sealed all of it, and its `Published` state, at once."""
-    sealed = {
-        **row,
-        "sitters": [[each["seat"], each["user"], each["name"]] for each in beside["seats"]],
-    }
-    shuffle = {"secret": None, "words": json.dumps([None] * len(beside["seats"]))}
-    since = time() if row["played"] is None or row["status"] == "suspended" else row["played"]
-    known = _table(
-        {**row, "since": since}, {**beside, "shuffles": [shuffle]}, sound=was_whole(sealed)
-    )
-    return {**known, "announcements": [_announcement(row["id"], _published_of_released(row))]}
-
-
-def was_whole(row: Row, before: bytes = b"") -> bool:
-    """Tell whether a `row` of form 2 matches its seal: a hash of all columns that hold a value, as JSON."""
-    known = {
-        column: value
-        for column, value in row.items()
-        if value is not None and column not in UNSEALED
-    }
-    try:
-        written = json.dumps(known, sort_keys=True, separators=(",", ":"), default=bytes.hex)
-    except TypeError:
-        return False
-    return bool(
-        row["seal"]
-        == blake2b(before + written.encode(errors="surrogateescape"), digest_size=32).digest()
-    )
-
-
-def _published_of_released(row: Row) -> Published | None:
-    """Return the `Published` state of a table of form 2; None where that can't be read.
-
-    A post had pinged seats, but their questions weren't stored: they were asked when the post was announced, or before.
-    """
-    seq = row["announced_seq"]
-    seen = {
-        "lobby": row["message"] is not None,
-        "ended": row["phase"] == "ended",
-        "suspended": True,
-    }
-    revision = 0 if seen.get(row["status"], seq == row["seq"]) else -1
-
-    try:
-        asked = json.loads(row["asked"] or "[]")
-        seats = [seat for seat in json.loads(row["post_for"]) if 0 <= seat < len(asked)]
-        called = tuple((seat, min(seq, asked[seat])) for seat in seats)
-        dms = [Dm(*dm) for dm in json.loads(row["letters"])]
-        known = {
-            **row,
-            "revision": revision,
-            "seq": seq,
-            "phase": _phase(row),
-            "called": called,
-            "dms": dms,
-        }
-        return documents.ANNOUNCED.form.validate_python(known)
-    except (TypeError, ValueError, LookupError):
-        return None
-
-
-def _phase(row: Row) -> str:
-    """Return the phase in which a table was announced, which was the key of a heading, as the scene has it.
-
-    Oriflamme's phases are its rounds: a table that was announced in a resolution, and is in a placement now, has begun
-    the next round since.
-    """
-    phase = str(row["phase"]).removeprefix("fortheking-phase-")
-    if phase == "oriflamme-phase-over":
-        return "over"
-    if phase in {"oriflamme-phase-placement", "oriflamme-phase-resolution"}:
-        state = json.loads(row["state"])
-        return f"round-{state['round'] - (phase.endswith('resolution') and state['phase'] == 'placement')}"
-    return phase
-
-
-def _table(row: Row, beside: Rows, *, sound: bool) -> Rows:
+    sound = _sound(row, beside)
     try:
         record = _record(row, beside)
         new = documents.row(record)
@@ -250,11 +180,16 @@ def _table(row: Row, beside: Rows, *, sound: bool) -> Rows:
         record, sound = _unreadable(row), False
         new = documents.row(record)
 
-    return {"tables": [_with_seal(new, whole=sound)], "people": documents.people_rows(record)}
+    return {
+        "tables": [_with_seal(new, whole=sound)],
+        "people": documents.people_rows(record),
+        "announcements": [_announcement(each) for each in beside["announcements"]],
+        "clocks": [_clock(each) for each in beside["clocks"]],
+    }
 
 
 def _record(row: Row, beside: Rows) -> TableRecord:
-    """Return the table of `row`, whether it is intact or not; form 2 has fewer fields."""
+    """Return the table of `row`, whether it is intact or not."""
     shuffle, given = beside["shuffles"][0], beside["orders"][0]["given"] if beside["orders"] else ""
     save = {name: row[name] for name in ("game", "rules", "seed", "seq", "state")}
     save |= {"seats": row["seat_count"], "asked": json.loads(row["asked"] or "[]"), "orders": given}
@@ -266,8 +201,8 @@ def _record(row: Row, beside: Rows) -> TableRecord:
         "incidents": [{**each, "sitter": each} for each in beside["incidents"]],
         "save": None if row["seq"] is None else save,
         "pledged": shuffle["secret"] and Pledged(shuffle["secret"], shuffle["first_message"]),
-        "generations": json.loads(row.get("generations", "[]")),
-        "orders": row.get("takes_orders", False),
+        "generations": json.loads(row["generations"]),
+        "orders": row["takes_orders"],
         "head": row["head"] or b"",
     }
 
@@ -278,22 +213,23 @@ def _unreadable(row: Row) -> TableRecord:
     """Return the stand-in for a table of which nothing can be read: it is refused where it was, and no other is."""
     status = Status(row["status"]) if row["status"] in set(Status) else Status.ENDED
     known = {
-        name: row[name]
-        for name in ("guild", "channel", "revision")
-        if isinstance(row.get(name), int)
+        name: row[name] for name in ("guild", "channel", "revision") if isinstance(row[name], int)
     }
     return replace(TableRecord(TableId(row["id"]), "", 0, 0, 0, None, status, ()), **known)
 
 
 def _sound(row: Row, beside: Rows) -> bool:
-    """Tell whether all parts of a table's document are there, and are intact."""
+    """Tell whether all parts of a table's document are there, and are intact.
+
+    Where its people have no seal of their own, in form 2, the table's own was theirs, too.
+    """
     begun, ordered = row["seq"] is not None, beside["orders"]
     there = beside["shuffles"] and (ordered or not begun or not row["takes_orders"])
     seated = not begun or len(beside["seats"]) == row["seat_count"]
     whole = row["seal"] == documents.of_row(SEALED_OF_TABLES, row) and all(
         map(_whole, (*beside["shuffles"], *ordered))
     )
-    return bool(there and seated and whole and row["people"] == _people(row, beside))
+    return bool(there and seated and whole and row["people"] in {None, _people(row, beside)})
 
 
 def _whole(row: Row) -> bool:
@@ -320,10 +256,11 @@ def _people(row: Row, beside: Rows) -> bytes:
     return documents.seal(documents.encode((*known, seated, *later)))
 
 
-def _published_state(row: Row) -> Published | None:
-    """Return the `Published` state of a table; None if it fails its integrity check."""
+def _announcement(row: Row) -> Row:
+    """Return the row of the `Published` state of a table, which is lost if it fails its integrity check."""
     if not _whole(row):
-        return None
+        unknown = documents.announcement_row(row["table_id"], Published())
+        return _with_seal(unknown, whole=False)
     below = json.loads(row["summons"])
     known = {
         **row,
@@ -337,12 +274,8 @@ def _published_state(row: Row) -> Published | None:
         ],
     }
 
-    return documents.ANNOUNCED.form.validate_python(known)
-
-
-def _announcement(table: int, known: Published | None) -> Row:
-    return _with_seal(
-        documents.announcement_row(table, known or Published()), whole=known is not None
+    return documents.announcement_row(
+        row["table_id"], documents.ANNOUNCED.form.validate_python(known)
     )
 
 
@@ -370,8 +303,7 @@ def _choice_rows(part: str, row: Row) -> Iterator[Row]:
         known = kind.form.validate_json(written) if written else kind.form.validate_python(fields)
     except ValidationError:
         whole, known = False, kind.type(*(fields[name] for name in kind.key))
-    yield {**_choice(known, whole=whole), **({"due": row["digest"]} if "digest" in row else {})}
-
+    yield _choice(known, whole=whole)
     if row.get("gone") is not None:
         yield _choice(Departure(row["server"], row["gone"]))
 

@@ -167,7 +167,7 @@ async def _write_anew(connection: Connection) -> None:
     await connection.execute(plans.words().schema("postgres"))
     await connection.execute(STAY)
     # Their names were JSON, for PostgreSQL has no text with a NUL in it.
-    await legacy.carry_over(ServerContents(connection), DOCUMENTS - 1, name_of=json.loads)
+    await legacy.carry_over(ServerContents(connection), name_of=json.loads)
     await connection.execute(CLEAR_AWAY)
 
 

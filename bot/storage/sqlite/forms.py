@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, closing
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -87,8 +88,9 @@ OWNED = (
     "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL"
 )
 LAST = "UPDATE numbers SET last = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'old_tables')"
-EARLIER = {2, 14}
-"""The forms that were released before the present one."""
+FIRST, EARLIER = 2, 14
+"""The forms that were released before the present one; the first is made what the other was, by some SQL."""
+FROM_FIRST = files("bot.storage.sqlite") / "form2.sql"
 
 
 @cache
@@ -115,9 +117,9 @@ def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     """
     found = version(db, path)
     db.execute("PRAGMA journal_mode = WAL")
-    if found not in {0, *EARLIER, PRESENT}:
+    if found not in {0, FIRST, EARLIER, PRESENT}:
         raise StorageError("storage-unreleased", path, found=str(found))
-    if found in EARLIER and copies:
+    if found in {FIRST, EARLIER} and copies:
         before = Path(f"{path}.before-{PRESENT:04}")
         log.info(
             "%s is carried forward from version %s to %s; a copy of it is %s",
@@ -142,18 +144,24 @@ def _make(db: sqlite3.Connection, found: int) -> None:
     text = db.text_factory
     db.text_factory = lambda raw: raw.decode(errors="surrogateescape")
     db.execute("PRAGMA foreign_keys = OFF")
-    parts = [part for part in run_at_once(FileContents(db).parts()) if found]
+    contents = FileContents(db)
+    parts = [part for part in run_at_once(contents.parts()) if found]
     dropped = [f"DROP {kind} {name}" for kind, name in db.execute(OWNED).fetchall()]
     renamed = [f"ALTER TABLE {part} RENAME TO old_{part}" for part in parts]
 
     try:
         # Would commit what was begun before it.
         db.executescript(";".join(("BEGIN IMMEDIATE", *dropped, *renamed, WORDS.schema("sqlite"))))
+        if found == FIRST:
+            run_at_once(legacy.seal_anew(contents))
+            for step in FROM_FIRST.read_text("utf-8").split(";"):
+                db.execute(step)
         if found:
-            run_at_once(legacy.carry_over(FileContents(db), found))
+            run_at_once(legacy.carry_over(contents))
             db.execute(LAST)
-            for part in parts:
-                db.execute(f"DROP TABLE old_{part}")
+            for part in run_at_once(contents.parts()):
+                if part.startswith("old_"):
+                    db.execute(f"DROP TABLE {part}")
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {PRESENT}")
         db.execute("COMMIT")

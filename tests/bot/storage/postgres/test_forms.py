@@ -40,8 +40,8 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
     """Storage: open: the step is one transaction; the next one who opens takes it."""
     before, carry_over = await other.fetchrow(FOUND), legacy.carry_over
 
-    async def cut(contents: Contents, form: int, **known: Any) -> None:
-        await carry_over(contents, form, **known)
+    async def cut(contents: Contents, **known: Any) -> None:
+        await carry_over(contents, **known)
         assert isinstance(contents, forms.ServerContents)
         await other.execute("SELECT pg_terminate_backend($1)", contents.connection.get_server_pid())
 
