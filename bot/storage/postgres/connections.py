@@ -14,8 +14,8 @@ make changes at the same time, each all that wait with the same statement, in on
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from itertools import chain, repeat
 from operator import attrgetter
@@ -37,27 +37,11 @@ from bot.host import deadline
 from bot.host.address import Address
 from bot.storage.groups import Groups
 from bot.storage.port import LostUpdate, OutcomeUnknown, StorageError
-from engine.frozen import frozen
 
 T = TypeVar("T")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 Work: TypeAlias = Callable[[Connection], Awaitable[T]]
-
-
-@frozen(eq=False)
-class Piece(Generic[T]):
-    """Piece of work on a connection: `make`, told whether one was lost that may have made it.
-
-    Where it `writes` nothing but one statement that others write, too, it has its `text`, its `values`, and its
-    subject, `about`.
-    """
-
-    make: Callable[[Connection, bool], Awaitable[T]]
-    text: str = ""
-    values: Sequence[Any] = ()
-    about: str = ""
-    writes: bool = True
 
 
 MOST = 8
@@ -95,7 +79,7 @@ LOST = (
     OSError,
 )
 """What says that a connection is gone, or that there is none: whether something was written, nobody knows."""
-UNDERSTOOD = (PostgresError, InterfaceError, InternalClientError, OSError)
+UNDERSTOOD = (*LOST, PostgresError)
 
 KEYS = {
     "53100": "storage-server-full",
@@ -171,32 +155,26 @@ class Connections:
 
     async def run(self, work: Work[T], *, seconds: float = PATIENCE) -> T:
         """Return the result of `work` that changes nothing; raise `StorageError` if it can't be done in time."""
-        trial = self._trial(Piece(lambda connection, _: work(connection), writes=False), seconds)
-        return await self._finish(trial, trial.run())
+        trial = Trial(lambda connection, _: work(connection), writes=False)
+        async with self._trying(trial, seconds) as pool:
+            return await trial.run(pool)
 
-    async def change(self, piece: Piece[None]) -> None:
+    async def change(self, trial: Trial[None]) -> None:
         """Make a change, together with all that are made by the same statement about something else."""
-        trial = self._trial(piece, PATIENCE)
-        await self._finish(
-            trial, self._join_group(trial, piece.text) if piece.text else trial.run()
-        )
+        async with self._trying(trial, PATIENCE) as pool:
+            await (self._groups.join((pool, trial), trial.text) if trial.text else trial.run(pool))
 
-    def _trial(self, piece: Piece[T], seconds: float) -> Trial[T]:
+    @asynccontextmanager
+    async def _trying(self, trial: Trial[T], seconds: float) -> AsyncIterator[Pool]:
+        """Give a `trial` some time on the connections of a pool, and raise its errors as those for the host."""
         if self._pool is None:
             raise StorageError("storage-closed")
-        until = asyncio.get_running_loop().time() + min(seconds, deadline.seconds_left())
-        return Trial(self._pool, piece, until)
-
-    async def _join_group(self, trial: Trial[None], text: str) -> None:
-        async with asyncio.timeout_at(trial.until + LAST_RESORT):
-            await self._groups.join(trial, text)
-
-    async def _finish(self, trial: Trial[T], work: Awaitable[T]) -> T:
-        """Wait for `work` of a trial, and raise its errors as those for the host."""
+        trial.until = asyncio.get_running_loop().time() + min(seconds, deadline.seconds_left())
         self._working += 1
 
         try:
-            return await work
+            async with asyncio.timeout_at(trial.until + LAST_RESORT):
+                yield self._pool
         except TimeoutError as error:
             if trial.sent:
                 raise OutcomeUnknown("storage-outcome-unknown", self._address) from None
@@ -213,30 +191,34 @@ class Connections:
 
 @dataclass(eq=False)
 class Trial(Generic[T]):
-    """Trial: a piece of work that is repeated `until` a moment of the event loop's clock.
+    """Trial: a piece of work on a connection that is repeated `until` a moment of the event loop's clock.
 
-    `sent` tells whether a change was sent that nothing has refused since, `lost` by which error a connection was lost.
+    `make` is told whether a connection was lost that may have made it. Where it `writes` nothing but one statement that
+    others write, too, that has its `text`, its `values`, and its subject, `about`. `sent` tells whether a change was
+    sent that nothing has refused since, `lost` by which error a connection was lost.
     """
 
-    pool: Pool
-    piece: Piece[T]
-    until: float
+    make: Callable[[Connection, bool], Awaitable[T]]
+    text: str = ""
+    values: Sequence[Any] = ()
+    about: str = ""
+    writes: bool = True
+    until: float = 0.0
     lost: BaseException | None = None
     sent: bool = False
 
-    async def run(self) -> T:
+    async def run(self, pool: Pool) -> T:
         """Try as long as there is time and return the result; raise `TimeoutError`, or an error that no retry mends."""
         try:
-            async with asyncio.timeout_at(self.until + LAST_RESORT):
-                return await self._retry()
+            return await self._retry(pool)
         except (*UNDERSTOOD, LostUpdate) as error:
             self.sent = self.sent and isinstance(error, TimeoutError)
             raise
 
-    async def _retry(self) -> T:
+    async def _retry(self, pool: Pool) -> T:
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                return await _run_on(self.pool, self._once, self.until)
+                return await _run_on(pool, self._once, self.until)
             except TransactionRollbackError:
                 # Two transactions were in each other's way: nothing was written.
                 self.sent = self.sent and self.lost is not None
@@ -254,28 +236,27 @@ class Trial(Generic[T]):
         raise AssertionError
 
     async def _once(self, connection: Connection) -> T:
-        self.sent = self.sent or (self.piece.writes and not connection.is_closed())
-        return await self.piece.make(connection, self.lost is not None)
+        self.sent = self.sent or (self.writes and not connection.is_closed())
+        return await self.make(connection, self.lost is not None)
 
 
-async def _make(group: Sequence[Trial[None]]) -> None:
+async def _make(group: Sequence[tuple[Pool, Trial[None]]]) -> None:
     """Make changes by the same statement, all or none, in the same order as any other group would."""
+    pool, first = group[0]
     if len(group) == 1:
-        await group[0].run()
+        await first.run(pool)
         return
-    changes = sorted((each.piece for each in group), key=attrgetter("about"))
-    until = max(each.until for each in group)
+    trials = sorted((trial for _, trial in group), key=attrgetter("about"))
 
     async def work(connection: Connection) -> None:
-        for each in group:
+        for each in trials:
             each.sent = True
-        await connection.executemany(changes[0].text, [change.values for change in changes])
+        await connection.executemany(first.text, [each.values for each in trials])
 
     try:
-        async with asyncio.timeout_at(until + LAST_RESORT):
-            await _run_on(group[0].pool, work, until)
+        await _run_on(pool, work, max(each.until for each in trials))
     except BaseException as error:
-        for each in group:
+        for each in trials:
             each.sent, each.lost = (each.sent, error) if isinstance(error, LOST) else (False, None)
         raise
 
@@ -285,20 +266,21 @@ async def _run_on(pool: Pool, work: Work[T], until: float) -> T:
 
     Cancelled in a transaction, asyncpg would wait until a server that hangs has taken that back.
     """
-    connection = await pool.acquire()
-    cut = asyncio.get_running_loop().call_at(until, connection.terminate)
+    async with asyncio.timeout_at(until + LAST_RESORT):
+        connection = await pool.acquire()
+        cut = asyncio.get_running_loop().call_at(until, connection.terminate)
 
-    try:
-        return await work(connection)
-    except (TransactionRollbackError, QueryCanceledError):
-        raise
-    except (*LOST, asyncio.CancelledError):
-        # It may not know yet that it is gone, and would be lent to the next one.
-        connection.terminate()
-        raise
-    finally:
-        cut.cancel()
-        await pool.release(connection)
+        try:
+            return await work(connection)
+        except (TransactionRollbackError, QueryCanceledError):
+            raise
+        except (*LOST, asyncio.CancelledError):
+            # It may not know yet that it is gone, and would be lent to the next one.
+            connection.terminate()
+            raise
+        finally:
+            cut.cancel()
+            await pool.release(connection)
 
 
 async def durable(connection: Connection) -> None:
