@@ -193,7 +193,7 @@ class Herald(commands.AutoShardedBot):
             await self._syncing
         await self._anchor()
         await self.announcer.catch_up()
-        if self.storage.takes_over:
+        if self.storage.session.takes_over:
             self.announcer.reannounce(STALE)
 
         await self.rivals.catch_up()

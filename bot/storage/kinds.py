@@ -83,13 +83,12 @@ async def faults(contents: Contents, games: Games) -> Sequence[Fault]:
         for (each,) in await contents.rows(COMPLAINTS)
     ]
     for part, table, seq in await contents.rows(LOST):
-        found += [Fault(TableId(table), seq, say("fault-lost", part=part))]
-    for row in await contents.rows(CHOICES):
-        found += (
-            []
-            if choices.in_place(row)
-            else [Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"])))]
-        )
+        found.append(Fault(TableId(table), seq, say("fault-lost", part=part)))
+    found += [
+        Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"])))
+        for row in await contents.rows(CHOICES)
+        if not choices.in_place(row)
+    ]
     found += [Fault(NOWHERE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)]
     for (number,) in await contents.rows(sql.IDS):
         table = TableId(number)
@@ -176,19 +175,17 @@ def _check_replay(
         return
     seq, asked = base["seq"], tuple(json.loads(base["asked"]))
     later = [(Seat(move["seat"]), move["action"]) for move in moves if move["seq"] > seq]
+    # What is ordered today hadn't been then: the log has all that came of it.
+    began = replace(save, seq=seq, asked=asked, state=base["state"], orders="", rewound=0)
 
     try:
-        # What is ordered today hadn't been then: the log has all that came of it.
-        start = saves.load(
-            replace(save, seq=seq, asked=asked, state=base["state"], orders="", rewound=0), games
-        )
-        match, seq = start, seq + bool(later)
-        for after, _ in replay(start, later):
-            match, seq = after, min(after.seq + 1, save.seq)
+        match = start = saves.load(began, games)
+        for match, _ in replay(start, later):
+            seq = match.seq
         if match.state != saves.load(save, games).state:
             yield save.seq, say("fault-led")
     except Exception as error:  # noqa: BLE001 # whatever a broken game raises is a fault at this move
-        yield seq, say("fault-replay", error=type(error).__name__)
+        yield min(seq + 1, save.seq), say("fault-replay", error=type(error).__name__)
 
 
 BEHIND = Statement(f"""
@@ -237,7 +234,7 @@ async def _since(contents: Contents, row: Row) -> float | None:
 
 T = TypeVar("T")
 AT_A_TIME = 100
-"""Of how many tables the rows of a part are copied together."""
+"""Of how many numbers of tables the rows of a part are copied together."""
 Work: TypeAlias = Callable[[Contents], Coroutine[Any, Any, T]]
 
 
@@ -316,19 +313,20 @@ async def move(source: Place, target: Place, games: Games) -> int:
 
 async def _copy_contents(old: Contents, new: Contents) -> bool:
     """Copy contents into others that are empty, and tell whether each part arrived unchanged."""
-    parts, numbers = await old.parts(), [row["id"] for row in await old.rows(sql.IDS)]
+    parts = await old.parts()
     if parts != await new.parts():
         return False
-    pages = [numbers[at : at + AT_A_TIME] for at in range(0, len(numbers), AT_A_TIME)]
+    (given,) = await old.rows(sql.LAST)
+    await new.rows(Statement("DELETE FROM numbers"))
     for part, columns in parts.items():
         key = "id" if part == "tables" else "table_id"
-        of_some = f"WHERE {key} BETWEEN :first AND :last" if key in columns else ""
-        question = Statement(f"SELECT * FROM {part} {of_some}")  # noqa: S608 # names of our own schema
-        for page in pages if of_some else [[0]]:
-            asked = {"first": page[0], "last": page[-1]}
-            rows = [dict(row) for row in await old.rows(question, **asked)]
+        of_some = f"WHERE {key} BETWEEN :first AND :first + {AT_A_TIME - 1}"
+        paged = key in columns
+        question = Statement(f"SELECT * FROM {part} {of_some if paged else ''}")  # noqa: S608 # names of our own schema
+        for first in range(0, given["last"] + 1 if paged else 1, AT_A_TIME):
+            rows = [dict(row) for row in await old.rows(question, first=first)]
             await new.add(part, rows)
-            if _values(rows) != _values(await new.rows(question, **asked)):
+            if _values(rows) != _values(await new.rows(question, first=first)):
                 return False
 
     return True

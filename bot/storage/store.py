@@ -88,34 +88,23 @@ class Store:
         # One at a time, and so no two ask for the same number, but for those of other processes.
         async with self._creating:
             for _ in range(TRIES):
+                (found,) = await self.session.rows(sql.LAST)
+                created = replace(table, id=TableId(found["last"] + 1))
+                head, added = documents.chain_lines(created, lines)
+                created = replace(created, head=head)
+                changes = [
+                    sql.INSERT(**documents.row(created)),
+                    sql.NUMBER(id=created.id),
+                    _announcement(created.id, created.announced),
+                    *_beside(replace(created, save=base or table.save)),
+                    *(sql.APPEND(**row) for row in added),
+                    *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
+                ]
                 with suppress(LostUpdate):
-                    created = await self._create(table, calls, lines, base or table.save)
+                    await self.change(*changes, tell=[_notice(About.CHANGED, created)])
                     self._tell(created.id)
                     return created
         raise LostUpdate
-
-    async def _create(
-        self,
-        table: TableRecord,
-        calls: Mapping[int, float],
-        lines: Sequence[Logged],
-        base: Save | None,
-    ) -> TableRecord:
-        (found,) = await self.session.rows(sql.LAST)
-        created = replace(table, id=TableId(found["last"] + 1))
-        head, added = documents.chain_lines(created, lines)
-        created = replace(created, head=head)
-        await self.change(
-            sql.INSERT(**documents.row(created)),
-            sql.NUMBER(id=created.id),
-            _announcement(created.id, created.announced),
-            *_beside(replace(created, save=base)),
-            *(sql.APPEND(**row) for row in added),
-            *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
-            tell=[_notice(About.CHANGED, created)],
-        )
-
-        return created
 
     async def load(self, table: TableId) -> TableRecord | None:
         """Return a table, or None if there is none of that id; raise `Damaged` if it fails its integrity check."""
@@ -281,11 +270,6 @@ class Store:
     def share(self) -> ShardSet:
         """Return the share of all servers whose tables are looked after here; known once the database is open."""
         return self.session.share
-
-    @property
-    def takes_over(self) -> bool:
-        """Tell whether the share was another process's before, which may live still; known once this one is open."""
-        return self.session.takes_over
 
     # What is told
 

@@ -211,7 +211,6 @@ async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
         async with connection.transaction():
             if await forms.migrate(connection, address):
                 raise StorageError("storage-target-taken", address)
-            await connection.execute("DELETE FROM numbers")
             yield forms.ServerContents(connection)
 
 

@@ -211,7 +211,6 @@ async def writing(path: Path) -> AsyncIterator[FileContents]:
             prepare(db, making)
             db.execute("PRAGMA foreign_keys = ON")
             db.execute("BEGIN IMMEDIATE")
-            db.execute("DELETE FROM numbers")
             yield FileContents(db)
             db.execute("COMMIT")
         making.replace(path)

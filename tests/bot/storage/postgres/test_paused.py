@@ -131,8 +131,8 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
     with pytest.raises(Replaced):
         await asyncio.wait_for(stopped.vanished(), 1.0)
     await spare.announce(table.id, Published(revision=1, message=56), replace(clock, acted=9.0))
-    assert spare.takes_over
-    assert not stopped.takes_over
+    assert spare.session.takes_over
+    assert not stopped.session.takes_over
 
 
 async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
