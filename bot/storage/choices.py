@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from bot.clocks.time_settings import TimeSettings
-from bot.storage import documents
-from bot.storage.port import About, Notice, Row
+from bot.storage import documents, sql
+from bot.storage.port import About, Change, Notice, Row
 from bot.storage.records import (
     Customs,
     Departure,
@@ -45,6 +45,10 @@ class Kind(documents.Documents[Any]):
     def key_of(self, choice: object) -> tuple[Any, ...]:
         """Return the values of the key of `choice`."""
         return tuple(getattr(choice, name) for name in self.key)
+
+    def read_row(self, row: Row) -> Any:
+        """Return the choice of `row`; None if it fails its integrity check."""
+        return self.read(row["key"], row["document"], row["seal"])
 
     def search_columns(self, choice: object) -> dict[str, Any]:
         """Return the columns by which `choice` is searched."""
@@ -82,10 +86,16 @@ def of_table(table: TableRecord) -> list[dict[str, str]]:
     return [{"kind": kind, "key": key} for kind in kinds for key in keys]
 
 
-def is_default(choice: object) -> bool:
-    """Tell whether `choice` has only default values, as if nothing had been chosen."""
+def change(choice: object, was: object | None = None) -> Change:
+    """Return the change that stores `choice`, or deletes it where it has only default values.
+
+    Where `was` is given the change fails if anything else is stored by now.
+    """
     kind = KINDS[type(choice)]
-    return bool(choice == kind.type(*kind.key_of(choice)))
+    if was is not None:
+        return sql.CHOOSE_ANEW(**row(choice), was=row(was)["seal"])
+    default = choice == kind.type(*kind.key_of(choice))
+    return (sql.UNCHOOSE if default else sql.CHOOSE)(**row(choice))
 
 
 def row(choice: object) -> dict[str, Any]:
@@ -101,16 +111,11 @@ def notices(row: Row) -> Sequence[Notice]:
     return [Notice(about, number) for about, number in owners if number is not None][:1]
 
 
-def read_intact(type_: type[C], row: Row) -> C | None:
-    """Return the choice of `row` as a `type_`; None if it fails its integrity check."""
-    return KINDS[type_].read(row["key"], row["document"], row["seal"])
-
-
 def in_place(row: Row) -> bool:
     """Tell whether the row of a choice is intact, and is found by its owner, and in time."""
     for kind in KINDS.values():
         if kind.name == row["kind"]:
-            choice = read_intact(kind.type, row)
+            choice = kind.read_row(row)
             searched = choice and kind.search_columns(choice)
             return bool(
                 searched
@@ -133,7 +138,8 @@ def in_time(due: float | None, looked_at: float | None) -> bool:
 
 def read(type_: type[C], row: Row) -> C | None:
     """Return the choice of `row`, or the value for a damaged one; None for as if never chosen. Damage is logged."""
-    choice: C | None = read_intact(type_, row) or KINDS[type_].damaged
+    kind = KINDS[type_]
+    choice: C | None = kind.read_row(row) or kind.damaged
     if choice is None:
         log.error(
             "What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more"

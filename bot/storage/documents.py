@@ -57,14 +57,14 @@ def encode(values: Iterable[Value]) -> bytes:
     return "".join(texts).encode(errors="surrogateescape")
 
 
-def seal(values: bytes, before: bytes = START) -> bytes:
-    """Return the seal of written `values` that follow those of the seal `before`."""
-    return sha256(before + values).digest()
+def seal(values: Iterable[Value], before: bytes = START) -> bytes:
+    """Return the seal of `values` that follow those of the seal `before`."""
+    return sha256(before + encode(values)).digest()
 
 
 def of_row(columns: Iterable[str], row: Row, before: bytes = START) -> bytes:
     """Return the seal of some `columns` of `row`, chained to the seal `before`."""
-    return seal(encode(row[column] for column in columns), before)
+    return seal((row[column] for column in columns), before)
 
 
 def row_whole(columns: Iterable[str], row: Row, before: bytes = START) -> bool:
@@ -82,7 +82,7 @@ def says(row: Row, values: Mapping[str, Value]) -> bool:
 
 def of_document(kind: str, key: Value, document: str) -> bytes:
     """Return the seal of a `document` of a `kind`."""
-    return seal(encode((kind, key, document)))
+    return seal((kind, key, document))
 
 
 @frozen(slots=False)
@@ -149,18 +149,15 @@ def _seal(table: int, name: str, text: bytes) -> bytes:
 def _split(row: Row) -> dict[str, tuple[bytes, bytes]]:
     """Return the JSON and the seal of each part of the document of `row`, by name; nothing if these can't be told."""
     written, seal, size = row["document"], row["seal"], sha256().digest_size
-    texts = (
-        written.encode(errors="surrogateescape").split(b"\n") if isinstance(written, str) else []
-    )
-    if (
-        len(texts) not in {2, len(PARTS)}
-        or not isinstance(seal, bytes)
-        or len(seal) != size * len(texts)
-    ):
+    if not isinstance(written, str) or not isinstance(seal, bytes):
+        return {}
+    texts = written.encode(errors="surrogateescape").split(b"\n")
+    seals = [seal[at : at + size] for at in range(0, len(seal), size)]
+    if len(texts) not in {2, len(PARTS)} or len(seals) != len(texts):
         return {}
     return {
-        name: (text, seal[at * size : (at + 1) * size])
-        for at, (name, text) in enumerate(zip(PARTS, texts))  # noqa: B905 # two of them, or all
+        name: (text, sealed)
+        for name, text, sealed in zip(PARTS, texts, seals)  # noqa: B905 # two of them, or all
     }
 
 
@@ -320,15 +317,19 @@ def chain_lines(table: TableRecord, lines: Sequence[Logged]) -> tuple[bytes, lis
         # As `encode` has it, which takes twice as long: this is on the way of every move.
         numbers = f"{table.id},{line.seq},{line.rules},{line.seat},"
         written = f"{numbers}{len(line.action)}:{line.action}{len(line.told)}:{line.told}{at},"
-        head = seal(written.encode(errors="surrogateescape"), head)
-        kept = {
-            "table_id": table.id,
-            "seq": line.seq,
-            "rules": line.rules,
-            "seat": line.seat,
-            "seal": head,
-        }
-        rows.append({**kept, "action": line.action, "told": line.told, "at": at})
+        head = sha256(head + written.encode(errors="surrogateescape")).digest()
+        rows.append(
+            {
+                "table_id": table.id,
+                "seq": line.seq,
+                "rules": line.rules,
+                "seat": line.seat,
+                "action": line.action,
+                "told": line.told,
+                "at": at,
+                "seal": head,
+            }
+        )
 
     return head, rows
 

@@ -60,12 +60,8 @@ class Groups(Generic[C]):
 
     async def _run(self) -> None:
         """Make groups as long as a change waits whose caller still does; an answered caller may join the next."""
-        try:
-            while self._lines:
-                await self._make_next()
-        finally:
-            # Before anybody joins who was just answered.
-            self._running -= {task for task in self._running if task is asyncio.current_task()}
+        while self._lines:
+            await self._make_next()
 
     async def _make_next(self) -> None:
         line = self._lines.pop(next(iter(self._lines)))

@@ -248,12 +248,12 @@ def _people(row: Row, beside: Rows) -> bytes:
     levels = [each["level"] for each in beside["seats"]]
     columns = ("after", "kind", "seat", "user", "name", "level", "at")
     happened = [[each[name] for name in columns] for each in beside["incidents"]]
-    ordering = [int(row["takes_orders"])] * bool(row["takes_orders"])
-    besides = json.dumps([levels, int(row["advice"]), happened, *ordering])
+    ordering = [row["takes_orders"]] if row["takes_orders"] else []
+    besides = json.dumps([levels, row["advice"], happened, *ordering])
     later = [besides] * bool(any(levels) or row["advice"] or happened or ordering)
     known = [row[name] for name in SEALED_OF_PEOPLE]
 
-    return documents.seal(documents.encode((*known, seated, *later)))
+    return documents.seal((*known, seated, *later))
 
 
 def _announcement(row: Row) -> Row:
@@ -311,7 +311,7 @@ def _choice_rows(part: str, row: Row) -> Iterator[Row]:
 def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[Row]:
     """Yield the downtime of Herald, if there ever was any; `notes` are its notes about itself."""
     stretches = tuple((row["begin"], row["until"]) for row in found)
-    seal = documents.seal(documents.encode(chain.from_iterable(stretches))).hex()
+    seal = documents.seal(chain.from_iterable(stretches)).hex()
     if stretches or "outages" in notes:
         yield _choice(Outages(stretches), whole=notes.get("outages", seal) == seal)
 

@@ -88,11 +88,15 @@ class Statement:
         return Change(self, values)
 
 
+def _columns(*columns: Any) -> Any:
+    return columns
+
+
 @frozen(eq=False)
 class Question(Statement, Generic[T]):
     """Query: a statement that asks for rows; `read` takes the columns of one, and returns the object for it."""
 
-    read: Callable[..., T] = field(kw_only=True)
+    read: Callable[..., T] = field(default=_columns, kw_only=True)
     slow: bool = True
 
 

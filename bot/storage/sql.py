@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from bot.storage.port import Question, Statement
 from bot.storage.records import NO_PLACE, Status, TableId
@@ -45,10 +45,6 @@ class Tiding:
 
 def _ids(text: str, *, slow: bool = True) -> Question[TableId]:
     return Question(text, read=TableId, slow=slow)
-
-
-def _read_pair(*pair: Any) -> tuple[Any, Any]:
-    return pair
 
 
 # Tables
@@ -223,7 +219,6 @@ ORDER BY since LIMIT :most
 """Says again what the index `tables_since` leaves out: SQLite uses it for no other question."""
 CHANNELS: Question[tuple[TableId, int]] = Question(
     f"SELECT id, channel FROM tables WHERE guild = :guild AND {LIVE}",  # noqa: S608 # as above
-    read=_read_pair,
     slow=False,
 )
 """In which channels the tables of a server stand; their documents aren't read."""
@@ -247,7 +242,6 @@ BEGAN: Question[tuple[TableId, float]] = Question(
 SELECT tables.id, moves.at FROM tables JOIN moves ON moves.table_id = tables.id AND moves.seq = 1
 WHERE status = 'over' AND guild = :guild ORDER BY tables.id DESC LIMIT :most
 """,
-    read=_read_pair,
 )
 NEXT: Question[float | None] = Question(
     """
@@ -325,12 +319,11 @@ WISH = Statement(
     "INSERT INTO wishes (user_id, table_id, at) VALUES (:user, :id, :at) ON CONFLICT DO NOTHING"
 )
 WISHES: Question[tuple[int, TableId]] = Question(
-    "SELECT user_id, table_id FROM wishes WHERE user_id = :user", read=_read_pair, slow=False
+    "SELECT user_id, table_id FROM wishes WHERE user_id = :user", slow=False
 )
 """By which tables a user wants to be forgotten as soon as they are over."""
 GRANTABLE: Question[tuple[int, TableId]] = Question(
     f"SELECT user_id, table_id FROM wishes JOIN tables ON id = table_id WHERE {CLOSED} AND {{ours}}",  # noqa: S608 # as above
-    read=_read_pair,
     slow=False,
 )
 """All such wishes that can be granted now."""

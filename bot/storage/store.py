@@ -236,28 +236,19 @@ class Store:
 
         Those that are due belong to no server: one process alone gets them.
         """
-        kind = choices.KINDS[type_].name
-        found = await self.session.rows(
-            sql.find_choices(tuple(asked)), kind=kind, **asked, most=most
-        )
-        return [choice for row in found if (choice := choices.read_intact(type_, row)) is not None]
+        kind = choices.KINDS[type_]
+        question = sql.find_choices(tuple(asked))
+        found = await self.session.rows(question, kind=kind.name, **asked, most=most)
+        return [choice for row in found if (choice := kind.read_row(row)) is not None]
 
     async def keep(self, *chosen: object, was: object | None = None) -> None:
         """Store `choices`, all of them or nothing; one with only default values is deleted.
 
         Raise `LostUpdate` if the only one has changed from `was`, where that is given.
         """
-        rows = [(each, choices.row(each)) for each in chosen]
-        changes = [
-            (sql.UNCHOOSE if choices.is_default(each) else sql.CHOOSE)(**row) for each, row in rows
-        ]
-        if was is not None:
-            ((_, row),) = rows
-            changes = [sql.CHOOSE_ANEW(**row, was=choices.row(was)["seal"])]
-        await self.change(
-            *changes,
-            tell=[*dict.fromkeys(notice for _, row in rows for notice in choices.notices(row))],
-        )
+        changes = [choices.change(each, was) for each in chosen]
+        notices = [notice for change in changes for notice in choices.notices(change.values)]
+        await self.change(*changes, tell=[*dict.fromkeys(notices)])
 
     async def forget_choices(self, user: int) -> None:
         """Delete the choices of `user`."""

@@ -20,7 +20,7 @@ from bench.whole import MANAGE_SERVER
 from bot.clocks.clock import DAY
 from bot.features.daily.kept import Entry, Habit
 from bot.host.address import Address
-from bot.storage.choices import KINDS, read_intact
+from bot.storage.choices import KINDS
 from tests.loopback.people import Person, Unanswered
 from tests.loopback.records import Channel, Message
 from tests.loopback.server import Request
@@ -82,7 +82,7 @@ def standings(hall: Channel) -> list[Message]:
 def kept(address: Address, type_: type[K]) -> list[K]:
     """Return what is kept of a type."""
     (rows,) = query(address, f"SELECT key, document, seal FROM choices WHERE kind = '{KINDS[type_].name}'")  # noqa: S608 - a constant
-    read = (read_intact(type_, dict(zip(("key", "document", "seal"), row, strict=True))) for row in rows)
+    read = (KINDS[type_].read(*row) for row in rows)
     return [each for each in read if each is not None]
 
 
