@@ -12,7 +12,7 @@ while nothing happens, and every ten minutes while much does, in a thread of its
 or a log that a disk has lost, costs minutes.
 
 A file that is deleted or replaced goes on under SQLite's hands, without a name: all that is written to it is lost
-at the end. `presence` notices that, at each commit and every few seconds.
+at the end. That is noticed by their `identity`, at each commit and every few seconds.
 """
 
 from __future__ import annotations
@@ -104,7 +104,8 @@ class Grouped(sqlite3.Connection):
 class Writer:
     """Writer of a database file: gathers batches while others are being written.
 
-    `written` counts the groups that were written, `last` is when, in seconds of `monotonic`.
+    `written` counts the groups that were written, `last` is when, in seconds of `monotonic`. `close` finishes what
+    waits; nothing may be asked for afterwards.
     """
 
     def __init__(self, db: aiosqlite.Connection, check: Callable[[], None]) -> None:
@@ -113,21 +114,14 @@ class Writer:
         self.check = check
         self._held = NEVER
         self._groups = Groups(self._commit, of_all=busy)
-        self._closed = False
+        self.close = self._groups.finish
         self.written = 0
         self.last = monotonic()
 
     async def write(self, changes: Sequence[Change]) -> None:
         """Make `changes` and return once they are on the disk; raise `LostUpdate` where one can't be made."""
-        if self._closed:
-            raise StorageError("storage-closed")
         if changes:
             await self._groups.join(Batch(changes, monotonic()))
-
-    async def close(self) -> None:
-        """Finish the groups that wait and take nothing more."""
-        self._closed = True
-        await self._groups.finish()
 
     async def _commit(self, group: Sequence[Batch]) -> None:
         """Make a group in one transaction."""
@@ -194,23 +188,7 @@ class Vanished(StorageError):
     """The database was removed, replaced or emptied while it was open; nothing is stored from here on."""
 
 
-def presence(path: Path, vanished: asyncio.Event) -> Callable[[], None]:
-    """Return a check of a database and its log, whether they are still the files of an open connection.
-
-    It sets `vanished` and raises `Vanished` where they aren't.
-    """
-    names = (str(path), f"{path.resolve()}-wal")
-    known = [*map(_identity, names)]
-
-    def check() -> None:
-        if [*map(_identity, names)] != known:
-            vanished.set()
-            raise Vanished("storage-vanished", path)
-
-    return check
-
-
-def _identity(name: str) -> tuple[int, int, bool] | None:
+def identity(name: str) -> tuple[int, int, bool] | None:
     """Return the identity of the file `name`, and whether a database has content; None if there is none."""
     try:
         found = os.stat(name)  # noqa: PTH116 # a Path would cost each commit as much again

@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 import aiosqlite
 
+from bot.host.deadline import cancel_until_done
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import Change, Notice, Row, Session, Statement, StorageError
 from bot.storage.sqlite import forms
@@ -24,7 +25,7 @@ from bot.storage.sqlite.batches import (
     Writer,
     announce_new,
     checkpoint,
-    presence,
+    identity,
     traces,
 )
 from bot.storage.sqlite.files import (
@@ -52,11 +53,11 @@ class SqliteSession(Session):
         self.share = share
         self._checkpoints = checkpoints
         self._locked = ExitStack()
-        self._upkeep: Upkeep | None = None
-        self._looking: asyncio.Task[NoReturn] | None = None
         self._vanished = asyncio.Event()
         self._connections: list[aiosqlite.Connection] = []
         self._writer: Writer | None = None
+        self._upkeep: Upkeep | None = None
+        self._looking: list[asyncio.Task[NoReturn]] = []
 
     async def open(self) -> None:
         """Lock the database and carry it forward; raise `StorageError`, for the host, if it can't be used."""
@@ -68,9 +69,12 @@ class SqliteSession(Session):
             await self.close()
             raise
 
-        self._writer = Writer(self._connections[0], presence(self._path, self._vanished))
+        names = (str(self._path), f"{self._path.resolve()}-wal")
+        self._files = {name: identity(name) for name in names}
+        self._writer = Writer(self._connections[0], self._check_presence)
         self._upkeep = Upkeep(self._path, self._writer, self._checkpoints)
-        self._looking = asyncio.create_task(self._upkeep.run(), name="look after the database")
+        looking = asyncio.create_task(self._upkeep.run(), name="look after the database")
+        self._looking.append(looking)
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes."""
@@ -114,11 +118,10 @@ class SqliteSession(Session):
 
     async def close(self) -> None:
         """Finish the work that waits and let go of the database."""
-        if self._writer is not None:
-            await self._writer.close()
-        if self._looking is not None:
-            self._looking.cancel()
-            await asyncio.gather(self._looking, return_exceptions=True)
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            await writer.close()
+        await cancel_until_done(*self._looking)
         if self._vanished.is_set():
             abandon(self._connections)
         else:
@@ -126,7 +129,7 @@ class SqliteSession(Session):
                 await close_connection(connection)
 
         self._connections.clear()
-        self._upkeep = self._looking = self._writer = None
+        self._looking.clear()
         self._vanished.clear()
         self._locked.close()
 
@@ -136,6 +139,12 @@ class SqliteSession(Session):
         """Wait until the open database is removed, replaced or emptied, which may never be; raise `Vanished` then."""
         await self._vanished.wait()
         raise Vanished("storage-vanished", self._path)
+
+    def _check_presence(self) -> None:
+        """Raise `Vanished` where the database or its log aren't the files any more that the connections are open on."""
+        if any(identity(name) != known for name, known in self._files.items()):
+            self._vanished.set()
+            raise Vanished("storage-vanished", self._path)
 
 
 async def start_connection(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:

@@ -14,7 +14,7 @@ import pytest
 from bot.host.deadline import Overdue, limit_answer
 from bot.storage.groups import Groups
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
-from bot.storage.records import TableRecord
+from bot.storage.records import Remark, TableRecord
 from bot.storage.sqlite import session
 from bot.storage.sqlite.batches import Grouped, Writer
 from bot.storage.store import Store
@@ -178,15 +178,24 @@ async def test_no_task_is_left_once_nothing_waits(writer: Writer) -> None:
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-async def test_closing_finishes_what_waits_and_takes_nothing_more(writer: Writer, path: Path) -> None:
+async def test_closing_finishes_what_waits(writer: Writer, path: Path) -> None:
     """Group commit: close."""
     waiting = asyncio.create_task(writer.write(insert("ann")))
     await asyncio.sleep(0)
     await writer.close()
     await waiting
-    with pytest.raises(StorageError, match="closed"):
-        await writer.write(insert("bo"))
     assert names(path) == ["ann"]
+
+
+async def test_closing_takes_nothing_more(storage: Store) -> None:
+    """Group commit: close: also while what waits is being finished."""
+    waiting = asyncio.create_task(storage.keep(Remark("key", "value")))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(storage.close())
+    await asyncio.sleep(0)
+    with pytest.raises(StorageError, match="closed"):
+        await storage.keep(Remark("key", "late"))
+    await asyncio.gather(waiting, closing)
 
 
 async def test_who_waits_for_a_connection_that_ends_is_told_so(
