@@ -134,7 +134,7 @@ def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     return begins if table.shuffle_intact else f"{begins}\n{fairness.broken(speaker)}"
 
 
-def set_back(last: Sequence[str], speaker: Speaker) -> str:
+def restored_text(last: Sequence[str], speaker: Speaker) -> str:
     """Return the sentences that a table was restored, and the last line that it remembers."""
     return "\n".join(
         [

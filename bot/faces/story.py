@@ -28,7 +28,7 @@ from bot.faces.components import (
     pages,
 )
 from bot.faces.logbook import moment, table_link
-from bot.faces.messages import around, ender, look_button, set_back, title, translation
+from bot.faces.messages import around, ender, look_button, restored_text, title, translation
 from bot.faces.pages import fit_lines, log_button
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.vacancies import welcome_button
@@ -178,7 +178,9 @@ def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until
 
     `until` names the last move that was kept.
     """
-    return Post(set_back(last, speaker), tuple(translation(speaker, "restored", table.id, until)))
+    return Post(
+        restored_text(last, speaker), tuple(translation(speaker, "restored", table.id, until))
+    )
 
 
 def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:

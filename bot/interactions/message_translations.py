@@ -94,9 +94,9 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
     last = [speaker.say(event) for line in entries if line.seq <= kept for event in line.events]
 
     if table.match is None:
-        await request.answer_text(messages.set_back(last, speaker))
+        await request.answer_text(messages.restored_text(last, speaker))
     else:
-        await _answer_translated(request, table, [messages.set_back(last, speaker)])
+        await _answer_translated(request, table, [messages.restored_text(last, speaker)])
 
 
 async def _answer_translated(request: Request, table: Table, lines: list[str]) -> None:

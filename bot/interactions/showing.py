@@ -312,7 +312,7 @@ async def _notices(request: Request, table: Table) -> list[str]:
 
     announced = table.record.announced
     if table.record.alone and announced.restored:
-        lines.append(messages.set_back((), speaker))
+        lines.append(messages.restored_text((), speaker))
         await request.tables.announcements.store(table.id, replace(announced, restored=False))
 
     person = await services.preferences.user_settings(request.user)
