@@ -321,7 +321,7 @@ class Story:
         """Return a ping message below the story, with the questions of `seats`; it mentions `pings`."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
-        post = tale.summons(self.record, frame, asks, pings, self.speaker)
+        post = tale.ping_message(self.record, frame, asks, pings, self.speaker)
         return self.without_needless_pings(self.with_title(post))
 
     def settled_message(self, fate: Fate) -> Outgoing:

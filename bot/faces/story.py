@@ -188,7 +188,7 @@ def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:
     return replace(post, content=f"-# {title(table, speaker)}\n{post.content}")
 
 
-def summons(
+def ping_message(
     table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Sequence[int], speaker: Speaker
 ) -> Post:
     """Return the ping message below the story in the midst of a chapter: the questions and their choices."""

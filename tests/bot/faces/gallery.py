@@ -119,7 +119,7 @@ def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[tale
     alone = [[ask] for ask in frame.asks] if len(frame.asks) > 1 else []
     for asks in filter(None, (frame.asks, *alone)):
         for pings in ((), speaker.people.users):
-            call = tale.summons(table, frame, asks, pings, speaker)
+            call = tale.ping_message(table, frame, asks, pings, speaker)
             yield from (call, tale.headed(call, table, speaker))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces import story as tale
-from bot.faces.story import Fate, settled, summons
+from bot.faces.story import Fate, ping_message, settled
 from bot.faces.turns import turn_lines
 from bot.storage.records import Status
 from bot.texts.fluent import language, locales
@@ -57,7 +57,7 @@ def test_a_post_names_the_way_in_that_it_has(situation: str, locale: str) -> Non
     lines = turn_lines(table, everybody, everybody.asks, (), speaker)
     for look in (
         tale.post(table, everybody, [], (), speaker),
-        summons(table, everybody, everybody.asks, (), speaker),
+        ping_message(table, everybody, everybody.asks, (), speaker),
         messages.translated(table, asked, lines, speaker),
     ):
         named, there = ways(payload(look), locale)
