@@ -121,7 +121,7 @@ class Answers:
         if not self._one_by_one:
             return ""
         if not self.progress.picked:
-            return self.speaker.key("order-begin", least=self.ask.at_least, most=self._most)
+            return self.speaker.key("order-begin", least=self.ask.at_least, most=self._most_picks)
         named = {choice.number: choice.option.label for choice in self.ask.choices}
         lines = [
             self.speaker.key("order-line", number=place, choice=named[number])
@@ -136,7 +136,7 @@ class Answers:
         picked = Counter(numbers)
         return (
             self._one_by_one
-            and len(numbers) <= self._most
+            and len(numbers) <= self._most_picks
             and all(picked[one] <= times.get(one, 0) for one in picked)
         )
 
@@ -145,7 +145,7 @@ class Answers:
         return self.ask.ordered and self.ask.at_most > 1
 
     @property
-    def _most(self) -> int:
+    def _most_picks(self) -> int:
         return min(self.ask.at_most, MOST_PACKED)
 
     def _id(self, verb: str, *words: int | str) -> str:
@@ -191,10 +191,10 @@ class Answers:
         """Return the label of a number, noted where it is more than the seat can cover, or has a `meaning` for it."""
         label = choice.option.label
         naming = self.ask.naming
-        note = naming.beyond if naming and self._beyond(choice) else meaning
+        note = naming.beyond if naming and self._is_beyond_means(choice) else meaning
         return self.speaker.label(say("number-noted", number=label, note=note) if note else label)
 
-    def _beyond(self, choice: Choice) -> bool:
+    def _is_beyond_means(self, choice: Choice) -> bool:
         naming = self.ask.naming
         return naming is not None and (choice.option.amount or 0) > naming.covered
 
@@ -203,17 +203,17 @@ class Answers:
         shown = [choice for choice in self.ask.choices if not choice.option.quiet]
         named = [choice for choice in shown if choice.option.amount is None]
         if self._one_by_one:
-            return [*self._next(named), *self._so_far()]
+            return [*self._next_rows(named), *self._sequence_buttons()]
         marks = [mark for mark in dict.fromkeys(choice.option.under for choice in named) if mark]
         if len(marks) > 1 or (marks and self._too_many(named)):
             beside = self.buttons(choice for choice in named if not choice.option.under)
             return [
                 *chunks(beside, ROW_BUTTONS),
-                *([self._under(mark, at, named)] for at, mark in enumerate(marks)),
+                *([self._select_under(mark, at, named)] for at, mark in enumerate(marks)),
             ]
         if self.ask.at_most > 1 or self._too_many(named):
             copies = [(choice, copy) for choice in named for copy in range(choice.option.times)]
-            return self._list(copies)
+            return self._select_rows(copies)
 
         return chunks([*numbers, *self.buttons(named)], ROW_BUTTONS)
 
@@ -222,26 +222,27 @@ class Answers:
         letters = sum(len(self.speaker.label(choice.option.label)) for choice in choices)
         return len(choices) > MOST_BUTTONS or letters > MOST_LETTERS
 
-    def _under(self, mark: Text, at: int, named: list[Choice]) -> Part:
+    def _select_under(self, mark: Text, at: int, named: list[Choice]) -> Part:
         """Return the select of the choices under `mark`, the mark in place `at`."""
-        options = [self._copy(choice, 0) for choice in named if choice.option.under == mark]
+        options = [self._copy_option(choice, 0) for choice in named if choice.option.under == mark]
         return select(self.speaker.label(mark), self._id("pick", at), options[:OPTIONS], (1, 1))
 
-    def _next(self, named: list[Choice]) -> list[Parts]:
+    def _next_rows(self, named: list[Choice]) -> list[Parts]:
         """Return the choices that can be picked next; each id holds those picked then, and a select adds its value."""
         picked = self.progress.picked
-        if len(picked) == self._most:
+        if len(picked) == self._most_picks:
             return []
         left = [choice for choice in named if picked.count(choice.number) < choice.option.times]
         if self._too_many(left):
-            return self._list([(choice, 0) for choice in left])
+            return self._select_rows([(choice, 0) for choice in left])
         following = [
-            self._move(choice, "order", packed((*picked, choice.number))) for choice in left
+            self._choice_button(choice, "order", packed((*picked, choice.number)))
+            for choice in left
         ]
 
         return chunks(following, ROW_BUTTONS)
 
-    def _so_far(self) -> list[Parts]:
+    def _sequence_buttons(self) -> list[Parts]:
         """Return the buttons that play the choices picked so far, or start over."""
         if not self.progress.picked:
             return []
@@ -260,23 +261,23 @@ class Answers:
 
     def buttons(self, choices: Iterable[Choice]) -> Parts:
         """Return a button for each of `choices`."""
-        return [self._move(choice, "move", choice.number) for choice in choices]
+        return [self._choice_button(choice, "move", choice.number) for choice in choices]
 
-    def _move(self, choice: Choice, verb: str, word: int | str) -> Part:
+    def _choice_button(self, choice: Choice, verb: str, word: int | str) -> Part:
         return self._button(choice.option.label, choice.option.emblem, verb, word)
 
     def _button(self, label: Text, emblem: str, verb: str, word: int | str) -> Part:
         shown = sign(emblem, self.speaker.language)
         return button(self.speaker.label(label), self._id(verb, word), emoji=shown)
 
-    def _list(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
+    def _select_rows(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
         """Return choices as a select, page by page."""
         pages = chunks(copies, OPTIONS)
         if not pages:
             return []
         page = min(self.progress.page, len(pages) - 1)
         say_ = self.speaker.language.text
-        options = [self._copy(choice, copy) for choice, copy in pages[page]]
+        options = [self._copy_option(choice, copy) for choice, copy in pages[page]]
         if self._one_by_one:
             shown = select(say_("order-next"), self._id("order", *self._word), options, (1, 1))
         else:
@@ -288,10 +289,10 @@ class Answers:
             )
 
         if len(pages) > 1:
-            return [[shown], self._turn(page, len(pages))]
+            return [[shown], self._more_cards_button(page, len(pages))]
         return [[shown]]
 
-    def _copy(self, choice: Choice, copy: int) -> Part:
+    def _copy_option(self, choice: Choice, copy: int) -> Part:
         named = choice.option
         label = choice.option.label
         if named.times > 1:
@@ -302,7 +303,7 @@ class Answers:
     def _option(self, label: Text, emblem: str, value: str) -> Part:
         return option(self.speaker.label(label), value, emoji=sign(emblem, self.speaker.language))
 
-    def _turn(self, page: int, pages: int) -> Parts:
+    def _more_cards_button(self, page: int, pages: int) -> Parts:
         following = (page + 1) % pages
         label = self.speaker.language.text("button-more-cards", page=following + 1, pages=pages)
         return [button(label, self._id("page", following, *self._word))]
