@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.faces import clocks, fairness, hooks, logbook, vacancies
-from bot.faces.answers import chunks
+from bot.faces.answer_controls import chunks
 from bot.faces.cards import about, with_about
 from bot.faces.components import ROW_BUTTONS, Page, Part, Parts, Style, button, click, pages
 from bot.faces.logbook import HERE, Leaf, Note

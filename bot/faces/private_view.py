@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.faces import hooks, logbook
-from bot.faces.answers import DIGITS, NOTHING_YET, Answers, Progress, amounts, chunks
+from bot.faces.answer_controls import DIGITS, NOTHING_YET, Answers, Progress, amounts, chunks
 from bot.faces.cards import about, with_about
 from bot.faces.components import (
     BLOCK_GAP,

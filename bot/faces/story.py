@@ -13,7 +13,7 @@ from typing import Literal
 
 from bot.clocks.clock import Clock
 from bot.faces import clocks, fairness, hooks
-from bot.faces.answers import Answers
+from bot.faces.answer_controls import Answers
 from bot.faces.components import (
     ROW_BUTTONS,
     ROWS,

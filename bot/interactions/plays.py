@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from bot.announce.click_answer import ClickAnswer
 from bot.faces import private_view as orders
-from bot.faces.answers import (
+from bot.faces.answer_controls import (
     DIGITS,
     NOTHING_YET,
     Answers,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.faces import fairness, hooks, messages, private_view, vacancies
-from bot.faces.answers import NOTHING_YET, Answers, Progress
+from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
 from bot.faces.components import ROW_BUTTONS, Page, unpacked
 from bot.faces.logbook import HERE, Note, Visit, enter, headline
 from bot.faces.pages import log_button

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 import pytest
 from simcord.backend.models import Message
 
-from bot.faces.answers import amounts
+from bot.faces.answer_controls import amounts
 from bot.storage.records import TableId
 from bot.tables.table import Table
 from engine.match import Match

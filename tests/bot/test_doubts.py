@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.clocks.time_settings import TimeSettings
-from bot.faces.answers import amounts
+from bot.faces.answer_controls import amounts
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from tests.bot.party import Party, numbered, offered

@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.client.application import DIGEST, Emblems, emblem_names, emoji_name, upload_missing
 from bot.faces import words
-from bot.faces.answers import Answers
+from bot.faces.answer_controls import Answers
 from bot.faces.cards import about
 from bot.faces.components import Kind
 from bot.faces.picture import colours

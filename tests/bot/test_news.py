@@ -7,7 +7,7 @@ from itertools import chain
 import pytest
 
 from bot.faces import messages, private_view
-from bot.faces.answers import Progress
+from bot.faces.answer_controls import Progress
 from bot.faces.components import ELLIPSIS
 from bot.faces.logbook import Visit, news
 from bot.faces.messages import look_button

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.faces import lobby, messages, private_view
 from bot.faces import story as tale
-from bot.faces.answers import NOTHING_YET, Answers, Progress, number_dialog
+from bot.faces.answer_controls import NOTHING_YET, Answers, Progress, number_dialog
 from bot.faces.components import OPTIONS, Page, Part, Picture, click
 from bot.faces.lobby import Box
 from bot.faces.logbook import HERE, LAST, Note, Visit

@@ -8,7 +8,7 @@ import pytest
 
 from bot.faces import private_view
 from bot.faces import story as tale
-from bot.faces.answers import Answers, number_dialog
+from bot.faces.answer_controls import Answers, number_dialog
 from bot.faces.components import MODAL_LABEL, MODAL_TITLE, Style
 from bot.faces.words import stakes
 from bot.texts.fluent import language, locales

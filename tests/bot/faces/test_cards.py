@@ -10,7 +10,7 @@ import pytest
 
 from bot.faces import messages, private_view
 from bot.faces import story as tale
-from bot.faces.answers import Progress
+from bot.faces.answer_controls import Progress
 from bot.faces.cards import about, explanation, kinds, with_about
 from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Parts
 from bot.tables.ordering import AnyMatch

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.faces import private_view
-from bot.faces.answers import NOTHING_YET, Progress
+from bot.faces.answer_controls import NOTHING_YET, Progress
 from bot.faces.components import Page, button, read
 from bot.faces.logbook import HERE_NOW, Visit
 from engine.game import AnyGame

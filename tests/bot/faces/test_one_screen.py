@@ -11,7 +11,7 @@ import pytest
 
 from bot.clocks.clock import PACES, Clock, SeatClock, Terms
 from bot.faces import messages, private_view
-from bot.faces.answers import NOTHING_YET, Progress
+from bot.faces.answer_controls import NOTHING_YET, Progress
 from bot.faces.components import button
 from bot.faces.picture.requests import decision_picture
 from bot.sending.audience import visit_of

@@ -8,7 +8,7 @@ import pytest
 
 from bot.faces import messages, private_view
 from bot.faces import story as tale
-from bot.faces.answers import Answers
+from bot.faces.answer_controls import Answers
 from bot.faces.components import OPTIONS
 from bot.texts.fluent import language, locales
 from engine.games.oriflamme import ORIFLAMME, names

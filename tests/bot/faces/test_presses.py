@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.answers import Answers
+from bot.faces.answer_controls import Answers
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Offered

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.faces.answers import MOST_BUTTONS, MOST_LETTERS, READY_NUMBERS, Answers, Progress, number_dialog
+from bot.faces.answer_controls import MOST_BUTTONS, MOST_LETTERS, READY_NUMBERS, Answers, Progress, number_dialog
 from bot.faces.components import (
     LARGEST_PACKED,
     MOST_PACKED,
