@@ -160,9 +160,9 @@ class State(Collector):
             "Rivals that are asked and haven't answered yet.",
             self._bot.rivals.waiting,
         )
-        yield from self._tables()
+        yield from self._database_gauges()
 
-    def _tables(self) -> Iterator[Metric]:
+    def _database_gauges(self) -> Iterator[Metric]:
         try:
             stands = standing(self._database, self._bot.storage.share)
         except StorageError as error:
