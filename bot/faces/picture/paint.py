@@ -243,7 +243,7 @@ def exact() -> list[Colour]:
 
 
 @cache
-def _holder() -> Image.Image:
+def _palette_image() -> Image.Image:
     """Return an image with the colours as its palette."""
     image = Image.new("P", (1, 1))
     image.putpalette(inks())
@@ -252,7 +252,7 @@ def _holder() -> Image.Image:
 
 def to_colour_numbers(image: Image.Image) -> Image.Image:
     """Return `image` in the numbers of the colours nearest to its own."""
-    nearest = image.quantize(palette=_holder(), dither=Image.Dither.NONE)
+    nearest = image.quantize(palette=_palette_image(), dither=Image.Dither.NONE)
     return Image.frombytes("L", image.size, nearest.tobytes())
 
 
