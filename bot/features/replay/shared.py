@@ -95,11 +95,11 @@ class SharedWalks:
         led, user = self._leads.get(_lead(leader, moment.table)), follower.request.person.user
         if led is None:
             return
-        self._end(led, user)
+        self._end_view(led, user)
         led.followers[user] = follower
         loop = asyncio.get_running_loop()
         follower.timer = loop.call_later(
-            follower.until - loop.time(), self._end, led, user, follower
+            follower.until - loop.time(), self._end_view, led, user, follower
         )
 
         if led.moment != moment:
@@ -117,7 +117,7 @@ class SharedWalks:
         for follower in led.followers.values():
             self._put(follower, led.moment)
 
-    def _end(self, led: Led, user: int, only: Follower | None = None) -> None:
+    def _end_view(self, led: Led, user: int, only: Follower | None = None) -> None:
         """End the view of `user`, which then says so; with `only`, no other view than that."""
         follower = led.followers.get(user)
         if follower is not None and only in {None, follower}:
