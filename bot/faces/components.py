@@ -306,7 +306,7 @@ def click(verb: str, *words: int | str) -> str:
     return ":".join((verb, *map(str, words)))
 
 
-def read(custom_id: str) -> Click | None:
+def parse_click(custom_id: str) -> Click | None:
     """Return the `Click` of `custom_id`, or None if it isn't one of Herald's."""
     if len(custom_id) > LONGEST or not FORM.fullmatch(custom_id):
         return None

@@ -20,7 +20,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.faces.components import Click, read
+from bot.faces.components import Click, parse_click
 from bot.faces.hooks import FEATURES, Feature, Handler
 from bot.host import deadline
 from bot.host.deadline import Overdue
@@ -185,7 +185,7 @@ def _feature_routes(features: tuple[Feature, ...]) -> Mapping[str, Route]:
 async def dispatch(request: Request) -> None:
     """Call the handler of a click or dialog; raise a refusal or an error, for `answer_error`."""
     data: Mapping[str, Any] = request.interaction.data or {}
-    click = read(str(data.get("custom_id", "")))
+    click = parse_click(str(data.get("custom_id", "")))
     if click is None:
         raise UnknownClick
 

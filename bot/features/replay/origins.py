@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.faces.components import Click, read
+from bot.faces.components import Click, parse_click
 from bot.tables.logs import TOKEN_LENGTH, move_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
@@ -84,7 +84,7 @@ def _origin(click: Click) -> Origin | None:
 def _clicks(parts: Any) -> Iterator[Click]:
     """Yield the custom_ids of components as clicks, at any depth."""
     for part in parts:
-        click = read(str(part.get("custom_id", "")))
+        click = parse_click(str(part.get("custom_id", "")))
         if click is not None:
             yield click
         yield from _clicks(part.get("components") or ())

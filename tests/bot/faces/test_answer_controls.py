@@ -13,7 +13,7 @@ from bot.faces.components import (
     Part,
     Parts,
     packed,
-    read,
+    parse_click,
     unpacked,
 )
 from bot.faces.words import Speaker
@@ -183,7 +183,7 @@ def test_every_id_can_be_read_again() -> None:
     choices = tuple(Choice(number, Option(card(number))) for number in range(5))
     question = Ask(Seat(4), PROMPT, PROMPT, open=False, question="f" * 12, choices=choices)
     parts = [part for row in Answers(TableId((1 << 63) - 1), question, SPEAKER).rows for part in row]
-    assert all(read(str(part["custom_id"])) for part in parts if part["type"] is Kind.BUTTON)
+    assert all(parse_click(str(part["custom_id"])) for part in parts if part["type"] is Kind.BUTTON)
 
 
 def in_order(most: int, picked: tuple[int, ...], *options: Option, page: int = 0) -> Answers:
@@ -242,6 +242,6 @@ def test_the_longest_order_fits_into_an_id() -> None:
     assert answers.can_follow(numbers)
     assert not answers.can_follow((*numbers, numbers[0]))
     for custom_id in pressed(answers):
-        found = read(custom_id)
+        found = parse_click(custom_id)
         assert found is not None
         assert found.verb == "order" or unpacked(found.words[-1]) == numbers

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.components import LARGEST_PACKED, MOST_PACKED, Click, click, packed, read, unpacked
+from bot.faces.components import LARGEST_PACKED, MOST_PACKED, Click, click, packed, parse_click, unpacked
 
 WORDS = st.lists(st.text("abcxyz0189", min_size=1, max_size=14), max_size=6)
 
@@ -17,7 +17,7 @@ WORDS = st.lists(st.text("abcxyz0189", min_size=1, max_size=14), max_size=6)
 def test_what_was_written_is_read_back(verb: str, words: list[str]) -> None:
     """A click and its id are the same thing."""
     written = click(verb, *words)
-    found = read(written)
+    found = parse_click(written)
     assert found == Click(verb, tuple(words))
     assert found is not None
     assert found.id == written
@@ -26,8 +26,8 @@ def test_what_was_written_is_read_back(verb: str, words: list[str]) -> None:
 def test_a_click_is_its_verb_and_its_words() -> None:
     """All that a click needs."""
     assert click("move", 17, 2, 40, 3) == "move:17:2:40:3"
-    assert read("move:17:2:40:3") == Click("move", ("17", "2", "40", "3"))
-    assert read("rules:fortheking") == Click("rules", ("fortheking",))
+    assert parse_click("move:17:2:40:3") == Click("move", ("17", "2", "40", "3"))
+    assert parse_click("rules:fortheking") == Click("rules", ("fortheking",))
 
 
 @pytest.mark.parametrize(
@@ -48,12 +48,12 @@ def test_a_click_is_its_verb_and_its_words() -> None:
 )
 def test_what_herald_never_wrote_is_not_read(written: str) -> None:
     """Tampered with, or another bot's."""
-    assert read(written) is None
+    assert parse_click(written) is None
 
 
 def test_too_long_an_id_is_not_read() -> None:
     """Six words of twenty letters are more than an id can hold."""
-    assert read("move" + ":99999999999999999999" * 5) is None
+    assert parse_click("move" + ":99999999999999999999" * 5) is None
 
 
 @settings(max_examples=60)
@@ -61,7 +61,7 @@ def test_too_long_an_id_is_not_read() -> None:
 def test_packed_numbers_are_unpacked_in_their_order(numbers: list[int]) -> None:
     """As one word of an id."""
     assert unpacked(packed(numbers)) == tuple(numbers)
-    assert not numbers or read(f"order:1:{packed(numbers)}") is not None
+    assert not numbers or parse_click(f"order:1:{packed(numbers)}") is not None
 
 
 @pytest.mark.parametrize("numbers", [[-1], [LARGEST_PACKED + 1], [0] * (MOST_PACKED + 1)])

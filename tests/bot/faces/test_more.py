@@ -8,7 +8,7 @@ import pytest
 
 from bot.faces import private_view
 from bot.faces.answer_controls import NOTHING_YET, Progress
-from bot.faces.components import Page, button, read
+from bot.faces.components import Page, button, parse_click
 from bot.faces.logbook import HERE_NOW, Visit
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -33,7 +33,7 @@ def views(game: AnyGame, progress: Progress = NOTHING_YET, visit: Visit = HERE_N
 
 def verbs(page: Page) -> list[str]:
     """Return what can be pressed, in order."""
-    clicks = [read(str(part["custom_id"])) for row in page.rows for part in row]
+    clicks = [parse_click(str(part["custom_id"])) for row in page.rows for part in row]
     return [click.verb for click in clicks if click]
 
 
