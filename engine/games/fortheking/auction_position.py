@@ -230,7 +230,7 @@ class Estimate:
         return [(hopes or self._look(at)).points for at, hopes in enumerate(self._hopes)]
 
     @property
-    def average(self) -> float:
+    def average_gain(self) -> float:
         """Return the gain of a middling card of any office."""
         return sum([(hopes or self._look(at)).added for at, hopes in enumerate(self._hopes)]) / len(
             self._hopes
@@ -244,7 +244,7 @@ class Estimate:
         own = holdings[self.seat]
         hidden = sum([holding.count for holding in holdings]) - own.count
         lots = len(position.lots)
-        return price_of_gold(self.average, self.seats, lots, own.gold, hidden)
+        return price_of_gold(self.average_gain, self.seats, lots, own.gold, hidden)
 
     def gain(self, card: str) -> float:
         """Return the points that one more government `card` adds."""

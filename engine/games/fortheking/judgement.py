@@ -102,17 +102,20 @@ def _gold_price(look: Outlook) -> float:
     """Return the value of a piece of gold in points: that of all cards still to be sold, shared over all the gold."""
     state = look.state
     if state.phase == "share":
-        return look.average * FOR_GOLD / (WORTH[state.seats] * state.seats)
+        return look.average_gain * FOR_GOLD / (WORTH[state.seats] * state.seats)
     lots = len(state.favor) + (state.up is not None)
     hidden = sum([len(player.hand) for at, player in enumerate(state.players) if at != look.seat])
     gold = state.players[look.seat].gold
-    return price_of_gold(look.average, state.seats, lots, gold, hidden)
+    return price_of_gold(look.average_gain, state.seats, lots, gold, hidden)
 
 
-def price_of_gold(average: float, seats: int, lots: int, gold: int, hidden: int) -> float:
+def price_of_gold(average_gain: float, seats: int, lots: int, gold: int, hidden: int) -> float:
     """Return the value of a piece of gold with `lots` left, the own `gold` and so many `hidden` cards of others."""
     return (
-        average * min(cards.turns(seats), lots) * FOR_GOLD / max(1.0, gold + WORTH[seats] * hidden)
+        average_gain
+        * min(cards.turns(seats), lots)
+        * FOR_GOLD
+        / max(1.0, gold + WORTH[seats] * hidden)
     )
 
 
@@ -190,11 +193,11 @@ def _score_places(look: Outlook, card: str, actions: Sequence[Action]) -> Sequen
     """Return the value of each zone: keep a better card than may still come, give a worse one away, sell the rest."""
     state = look.state
     price = _gold_price(look)
-    average = look.average
+    average_gain = look.average_gain
 
     coming = sum(state.room.values()) - 1
-    apart = SPREAD * average * BEST_OF[min(coming, len(BEST_OF) - 1)]
-    likely = MEAN * average
+    apart = SPREAD * average_gain * BEST_OF[min(coming, len(BEST_OF) - 1)]
+    likely = MEAN * average_gain
 
     scores = {
         "keep": own_value(look, card, price) - (likely + apart if coming else 0.0),

@@ -81,11 +81,20 @@ def expected_points(primary: int, weights: Sequence[float], step: float) -> floa
 class Outlook:
     """The points that one seat can expect of each office in play, and those that a card would add.
 
-    `expectations` goes by the offices in their order, `average` is the gain of a middling card of any office.
+    `expectations` goes by the offices in their order, `average_gain` is that of a middling card of any office.
     `every_card` says that all hands are looked at, as in an imagined world that is to be judged.
     """
 
-    __slots__ = ("_weights", "_wide", "average", "board", "expectations", "seat", "seats", "state")
+    __slots__ = (
+        "_weights",
+        "_wide",
+        "average_gain",
+        "board",
+        "expectations",
+        "seat",
+        "seats",
+        "state",
+    )
 
     def __init__(self, state: State, seat: Seat, *, every_card: bool = False) -> None:
         self.state = state
@@ -109,7 +118,7 @@ class Outlook:
             self.expectations = [primary / (1 + rival) for primary, rival in pairs]
             added = [primary / (1 + rival * step) for primary, rival in pairs]
 
-        self.average = (sum(added) - sum(self.expectations)) / len(self.board)
+        self.average_gain = (sum(added) - sum(self.expectations)) / len(self.board)
 
     def _rival_weights(self, *, every_card: bool) -> list[list[float]]:
         """Return for each office how strong each rival is against the seat: 1 where they are level."""
@@ -229,7 +238,7 @@ def _expected_totals(state: State) -> list[float]:
     looks = [Outlook(state, Seat(at), every_card=True) for at in range(state.seats)]
     return [
         sum(look.expectations)
-        + player.gold * (look.average * bought if auction else PIECE[several])
+        + player.gold * (look.average_gain * bought if auction else PIECE[several])
         + card * len(player.hand)
         for look, player in zip(looks, state.players, strict=True)
     ]
