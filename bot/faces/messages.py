@@ -151,15 +151,15 @@ def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: 
     return Page((text or speaker.key("log-empty"),), (ways,))
 
 
-def ways_back(table: TableRecord, frame: Frame, way: str, word: str, speaker: Speaker) -> Parts:
+def ways_back(table: TableRecord, frame: Frame, way: str, argument: str, speaker: Speaker) -> Parts:
     """Return the button that leads back to the view `way` of a table, or to the question or the hand."""
     mine = frame.mine
     if way == "order" and mine is not None:
-        goal = click("order", table.id, mine.seat, mine.question, word)
+        goal = click("order", table.id, mine.seat, mine.question, argument)
         return [button(speaker.text("button-question"), goal, style=Style.PRIMARY)]
     if way in {"look", "hand"}:
         key = "button-table" if way == "look" else "button-hand"
-        return [button(speaker.text(key), click(way, table.id, *filter(None, [word])))]
+        return [button(speaker.text(key), click(way, table.id, *filter(None, [argument])))]
 
     return back(table, frame, speaker)
 

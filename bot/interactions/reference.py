@@ -37,7 +37,7 @@ async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
 
 
 async def explain_card(
-    request: Request, game: str, table_id: int = NO_TABLE, way: str = "", word: str = ""
+    request: Request, game: str, table_id: int = NO_TABLE, way: str = "", argument: str = ""
 ) -> None:
     """Explain the kind of card that was picked: in place of the private view that `way` leads back to, else beside."""
     games = request.services.games
@@ -45,7 +45,7 @@ async def explain_card(
     if game not in games or not picked:
         raise UnknownClick
 
-    ways = await _ways_back(request, table_id, way, word)
+    ways = await _ways_back(request, table_id, way, argument)
     glossary = games[game].telling.glossary
     page = cards.explanation(game, glossary, picked[0], request.language, ways)
     if page is None:
@@ -53,7 +53,7 @@ async def explain_card(
     await request.answer(page, anew=not way, picture=await _cards_picture(request, page))
 
 
-async def _ways_back(request: Request, table_id: int, way: str, word: str) -> Parts:
+async def _ways_back(request: Request, table_id: int, way: str, argument: str) -> Parts:
     """Return the buttons that lead back to the view where the card was picked; from a public list, to the question."""
     if table_id == NO_TABLE:
         return []
@@ -62,7 +62,7 @@ async def _ways_back(request: Request, table_id: int, way: str, word: str) -> Pa
     frame = table.frame(viewer)
     speaker = request.speaker(table)
     if way:
-        return messages.ways_back(table.record, frame, way, word, speaker)
+        return messages.ways_back(table.record, frame, way, argument, speaker)
     if not frame.mine:
         return []
     return messages.back(table.record, frame, speaker, "button-play-private")

@@ -194,18 +194,18 @@ async def _present_look(view: OpenView[Request], table_id: TableId) -> tuple[Pag
     return page, page_message(page, picture)
 
 
-async def unfold_view(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+async def unfold_view(request: Request, table_id: int, way: str = "", argument: str = "") -> None:
     """Unfold the private view in place, with the picks of its custom_ids or about the order that they name."""
-    await _show_folded(request, table_id, way, word, unfolded=True)
+    await _show_folded(request, table_id, way, argument, unfolded=True)
 
 
-async def fold_view(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+async def fold_view(request: Request, table_id: int, way: str = "", argument: str = "") -> None:
     """Fold the private view in place, and keep its picks."""
-    await _show_folded(request, table_id, way, word, unfolded=False)
+    await _show_folded(request, table_id, way, argument, unfolded=False)
 
 
 async def _show_folded(
-    request: Request, table_id: int, way: str, word: str, *, unfolded: bool
+    request: Request, table_id: int, way: str, argument: str, *, unfolded: bool
 ) -> None:
     """Show the private view `unfolded` or folded; the hand, where nothing is played or the user has no seat."""
     table = await request.table(table_id)
@@ -213,20 +213,20 @@ async def _show_folded(
         await show_hand(request, table_id)
         return
 
-    progress = read_progress(request, table, way, word)
+    progress = read_progress(request, table, way, argument)
     await show_own_view(request, table, progress=replace(progress, unfolded=unfolded))
 
 
-def read_progress(request: Request, table: Table, way: str, word: str) -> Progress:
+def read_progress(request: Request, table: Table, way: str, argument: str) -> Progress:
     """Return the progress that the words of a custom_id name; `NOTHING_YET` if they are out of date."""
     ask = table.frame(table.seat_of(request.user)).mine
     if way == "ahead":
-        about = table.find_ask(request.user, word)
+        about = table.find_ask(request.user, argument)
         return Progress(about=None if about == ask else about)
-    if way == "begin" and word.isdecimal():
-        return Progress(opening=int(word))
+    if way == "begin" and argument.isdecimal():
+        return Progress(opening=int(argument))
 
-    numbers = unpacked(word) if way == "order" else ()
+    numbers = unpacked(argument) if way == "order" else ()
     if ask is None or not Answers(table.id, ask, request.speaker(table)).can_follow(numbers):
         return NOTHING_YET
 

@@ -81,15 +81,15 @@ def dialog(table: TableId, way: Sequence[str], written: str, language: Language)
     return modal(title, custom_id, [field])
 
 
-async def note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+async def note(request: Request, table_id: int, way: str = "", argument: str = "") -> None:
     """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
     table = await _own_table(request, table_id)
     kept = await request.services.preferences.get(PrivateNote, table.record.id, request.person.user)
-    words = [word for word in (way, word) if word]
+    words = [word for word in (way, argument) if word]
     await request.open_dialog(dialog(table.record.id, words, kept.text, request.language))
 
 
-async def store_note(request: Request, table_id: int, way: str = "", word: str = "") -> None:
+async def store_note(request: Request, table_id: int, way: str = "", argument: str = "") -> None:
     """Answer the dialog: store the note, and show the private view before it, with the choices picked there."""
     table = await _own_table(request, table_id)
     if len(request.dialog_text) > LONGEST:
@@ -101,7 +101,7 @@ async def store_note(request: Request, table_id: int, way: str = "", word: str =
     if way == "hand" or table.record.status is not Status.PLAYING:
         await showing.show_hand(request, table_id)
     else:
-        progress = showing.read_progress(request, table, way, word)
+        progress = showing.read_progress(request, table, way, argument)
         await showing.show_own_view(request, table, progress=progress)
 
 
@@ -116,8 +116,8 @@ async def _own_table(request: Request, table_id: int) -> Table:
 NOTES = Feature(
     key="notes",
     routes={
-        "note:<table_id>[:<way>][:<word>]": note,
-        "noted:<table_id>[:<way>][:<word>]": store_note,
+        "note:<table_id>[:<way>][:<argument>]": note,
+        "noted:<table_id>[:<way>][:<argument>]": store_note,
     },
     private_view=PrivateView(lines=first_line, buttons=buttons),
     kinds=(KIND,),
