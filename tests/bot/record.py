@@ -67,7 +67,8 @@ class Sent:
 class Record:
     """What the bot sent, in order; a nonce is honoured as Discord does, which simcord leaves out.
 
-    `seconds` and `cpu` tell of each click and command how long its answer took, and how much CPU time of this process.
+    `seconds` tells of each click and command how long its answer took; `cpu` how much CPU time of this process, where
+    that `is_timed`, which costs as much as some answers.
     `gone` are the messages that were deleted, by their ids, as they looked last.
     """
 
@@ -75,6 +76,7 @@ class Record:
     sent: list[Sent] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
+    is_timed: bool = False
     repeated: list[str] = field(default_factory=list)
     gone: dict[int, Message] = field(default_factory=dict)
     _asked: dict[int, tuple[float, float]] = field(default_factory=dict)
@@ -106,13 +108,17 @@ class Record:
         self._nonces.clear()
 
     def _begin(self, interaction: Interaction) -> None:
-        self._asked[interaction.id] = time.perf_counter(), time.process_time()
+        self._asked[interaction.id] = time.perf_counter(), self._spent()
+
+    def _spent(self) -> float:
+        return time.process_time() if self.is_timed else 0.0
 
     def _keep(self, method: str, path: str, body: Any, answer: Any) -> None:
         if path.endswith("/callback"):
             asked, spent = self._asked[int(path.split("/")[2])]
             self.seconds.append(time.perf_counter() - asked)
-            self.cpu.append(time.process_time() - spent)
+            if self.is_timed:
+                self.cpu.append(self._spent() - spent)
             answer = (answer.get("resource") or {}).get("message")
         cache = self.env.bot.tables.cache if isinstance(self.env.bot, Herald) else None
         tables = {**cache._recent._closed, **cache._recent._open} if cache else {}

@@ -27,6 +27,7 @@ async def test_answers_come_well_within_discords_three_seconds(court: Evening) -
     """A full table, from the click to the moment at which the answer is on its way."""
     guests = court.guests[: GAMES[GAME].seats[-1]]
     await court.seat(*guests)
+    court.record.is_timed = True
     party = Party(court, guests, random.Random(2))
     await party.play(60)
     seconds = sorted(court.record.seconds)

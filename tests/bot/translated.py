@@ -26,14 +26,17 @@ Asked: TypeAlias = Callable[[Any, Any, app_commands.Translator], Awaitable[Paylo
 
 KINDS: tuple[type[Any], ...] = app_commands.Command, app_commands.Group, app_commands.ContextMenu
 
-_known: dict[tuple[str, Any], Payload] = {}
+_known: dict[tuple[Any, Any], Payload] = {}
 _made: dict[tuple[str, Language, tuple[str, ...]], Sequence[Command]] = {}
 """The commands of a file, by its name, the host's language and the games."""
+_kept: set[Command] = set()
+"""All of these, which are known again without a look at what they are made of."""
 
 
 def _once(asked: Asked) -> Asked:
     async def payload(command: Any, tree: Any, translator: app_commands.Translator) -> Payload:
-        key = json.dumps(command.to_dict(tree), sort_keys=True), type(translator).translate
+        same_command = command if command in _kept else json.dumps(command.to_dict(tree), sort_keys=True)
+        key = same_command, type(translator).translate
         if key not in _known:
             _known[key] = await asked(command, tree, translator)
         same: Payload = copied(_known[key])
@@ -47,6 +50,7 @@ async def _load(bot: Herald, name: str) -> None:
     if key not in _made:
         await importlib.import_module(name).setup(bot)
         _made[key] = bot.tree.get_commands()
+        _kept.update(_made[key])
         return
     for command in _made[key]:
         bot.tree.add_command(command)
