@@ -1,6 +1,9 @@
 """Tables that the released version left come along: nothing of them is lost, and each can be played to its end.
 
-What is in the files, and how they came to be, is told by `tests.released.write`.
+The released version's own bot hosted nearly a hundred tables in simcord, by commands and clicks alone, and stopped them
+where later versions must go on: at every kind of question, before, in the middle of and after everything else. Its
+database, the Discord around it and what it said of each table are in the files. None may write them anew: they are the
+past. The scripts ran at that version alone; `git log -- tests/released/write.py` finds them.
 """
 
 from __future__ import annotations

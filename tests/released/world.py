@@ -1,4 +1,4 @@
-"""A little Discord on paper: all that simcord's backend holds, as JSON and back, so that a later bot finds it again."""
+"""A little Discord on paper: all that simcord's backend held, as JSON, so that a later bot finds it again."""
 
 from __future__ import annotations
 
@@ -30,28 +30,9 @@ class World:
     commands: list[tuple[int | None, list[dict[str, Any]]]]
 
     @classmethod
-    def of(cls, backend: Backend) -> World:
-        """Take everything down."""
-        return cls(
-            seconds=backend.clock.elapsed,
-            application=backend.application_id,
-            bot=backend.bot_user.id,
-            users=backend.users,
-            guilds=backend.guilds,
-            channels=backend.channels,
-            messages=backend.messages,
-            dms=backend.dm_channels,
-            commands=[(scope, list(known.values())) for scope, known in backend.commands.items()],
-        )
-
-    @classmethod
     def read(cls, path: Path) -> World:
-        """Read a file that `write` has made."""
+        """Read what was left in a file."""
         return WORLD.validate_json(lzma.decompress(path.read_bytes()))
-
-    def write(self, path: Path) -> None:
-        """Write it to a file, packed."""
-        path.write_bytes(lzma.compress(WORLD.dump_json(self, exclude_defaults=True), preset=9 | lzma.PRESET_EXTREME))
 
     def furnish(self, backend: Backend) -> None:
         """Put everything into a backend to which no bot is connected yet."""
