@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.texts.fluent import locales
+from engine.game import AnyGame
 from engine.games import GAMES
 
 
@@ -16,6 +17,25 @@ def represented(every: Iterable[Any], by: Any) -> list[Any]:
     return [
         pytest.param(each, id=str(getattr(each, "key", each)), marks=() if each == by else pytest.mark.soak)
         for each in every
+    ]
+
+
+def every_other(numbers: Iterable[int]) -> list[Any]:
+    """Return numbers as the parameters of a test, every other one of which is left to the soak."""
+    return [pytest.param(number, marks=pytest.mark.soak if number % 2 else ()) for number in numbers]
+
+
+def seats(games: Iterable[AnyGame] = GAMES.values()) -> list[Any]:
+    """Return each game with each number of people; those between the fewest and the most are left to the soak."""
+    return [
+        pytest.param(
+            each,
+            count,
+            id=f"{each.key}-{count}",
+            marks=() if count in {each.seats[0], each.seats[-1]} else pytest.mark.soak,
+        )
+        for each in games
+        for count in each.seats
     ]
 
 

@@ -62,7 +62,7 @@ class Restless:
     @cache
     def played(cls, game: AnyGame, number: int, *, ahead: bool) -> Restless:
         """Return a whole match of a number, where people can order `ahead` or not."""
-        begun = cls([Match.start(game, game.seats[-1], seed(number), orders=ahead)])
+        begun = cls([Match.start(game, game.seats[1], seed(number), orders=ahead)])
         begun.incidents = [Incident(0, Kind.SEATED, seat, sitter, 0.0) for seat, sitter in enumerate(begun.sitters)]
         for count in range(MOST_STEPS):
             if not begun.positions[-1].deciding:

@@ -13,6 +13,7 @@ from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
+from tests.bot import represented
 from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Json
@@ -61,8 +62,14 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
 
 
 @pytest.mark.slow
-@EVERY_GAME
-@pytest.mark.parametrize("command", ["hand", "table show"])
+@pytest.mark.parametrize(
+    ("game", "command"),
+    [
+        pytest.param(game, command, id=f"{game.key}-{command}", marks=() if number == turn % 2 else pytest.mark.soak)
+        for turn, game in enumerate(GAMES.values())
+        for number, command in enumerate(("table show", "hand"))
+    ],
+)
 async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, game: AnyGame, command: str) -> None:
     """Each listed card is; one press leads back to what was shown, with all that can be pressed."""
     await begun(court, game, midway(game, game.seats[0], 14))
@@ -128,7 +135,7 @@ async def test_the_explanation_leads_to_the_rules(court: Evening) -> None:
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@represented.game(by="oriflamme")
 async def test_whatever_a_private_view_shows_can_be_asked_about(court: Evening, game: AnyGame) -> None:
     """All through a game: every private view that shows a card has the list, and no public message has one."""
     party = await begun(court, game, 0)

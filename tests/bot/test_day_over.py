@@ -19,10 +19,11 @@ from bot.storage.port import StorageError
 from bot.storage.records import Status
 from bot.storage.store import Store
 from bot.tables.table import Table
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine import fairness
 from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
+from tests.bot.represented import EVERY_LANGUAGE, every_other
 from tests.bot.server import Evening, text, words
 from tests.bot.test_daily import DEALT, GAME, TODAY, begin, finish, govern, standings
 from tests.bot.test_troubles import shut
@@ -31,7 +32,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.clocked(rival_seconds=0.01), pytest.
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@EVERY_LANGUAGE
 async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clock, locale: str) -> None:
     """Places, points, the lead over the best rival, pars, and where choices parted; of who agreed, as they want it."""
     public = language(locale)
@@ -83,7 +84,7 @@ async def test_unfinished_game_stops_counting_and_goes_on(court: Evening, clock:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("written", range(9))
+@pytest.mark.parametrize("written", every_other(range(9)))
 async def test_herald_that_stops_at_midnight_counts_and_posts_once(
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, written: int
 ) -> None:

@@ -25,6 +25,7 @@ from engine.analysis import Analysis, Look, TurningPoint
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat, Who, say
+from tests.bot import represented
 from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import Restless, logged
@@ -52,14 +53,8 @@ def walk_of(game: AnyGame) -> Walk:
     return Walk.whole(table, Recording.of(matches[-1], logged(game, moves)), "all", None)
 
 
-@pytest.mark.parametrize(
-    ("game", "locale"),
-    [
-        pytest.param(game, locale, id=f"{game.key}-{locale}", marks=() if number == turn % 2 else pytest.mark.soak)
-        for turn, game in enumerate(GAMES.values())
-        for number, locale in enumerate(("en", "uk"))
-    ],
-)
+@EVERY_LANGUAGE
+@represented.game(by="fortheking")
 def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: str) -> None:
     """At most 64 pictures and 4 MB, 400 pixels wide, half a minute long; its story stands in the alt text."""
     walk = walk_of(game)

@@ -81,7 +81,7 @@ def alike(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
 
 
 @pytest.mark.usefixtures("experienced")
-@pytest.mark.parametrize("private", ["here", "dm", "dm to others"])
+@pytest.mark.parametrize("private", ["here", pytest.param("dm", marks=pytest.mark.soak), "dm to others"])
 async def test_evenings_that_differ_in_a_lasting_order_alone_are_the_same_to_everybody_else(
     private: str, tmp_path: Path, alike: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ from bot.tables.table import Table
 from engine.games import GAMES
 from engine.match import Match
 from tests.bot.party import Party
+from tests.bot.represented import represented
 from tests.bot.server import Evening
 from tests.bot.storage.samples import lobby
 from tests.bot.tongues import tongues
@@ -76,7 +77,7 @@ def test_questions_and_nonces_of_another_generation_are_others() -> None:
 
 @pytest.mark.slow
 @pytest.mark.seed(6)
-@pytest.mark.parametrize("private", ["here", "dm"])
+@pytest.mark.parametrize("private", represented(["here", "dm"], by="here"))
 async def test_no_nonce_counts_moves(court: Evening, private: str) -> None:
     """Among the moves are cards that somebody laid down and took back in secret."""
     await court.seat(*court.guests[:3], private=private)

@@ -11,6 +11,7 @@ import pytest
 from bot.pictures.process import WorkerProcess
 from tests.bot.clocked import named
 from tests.bot.party import Party
+from tests.bot.represented import represented
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, verbs
 from tests.bot.toys import voting
@@ -97,7 +98,7 @@ async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None
 @pytest.mark.slow
 async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
     """Restarted after every few steps."""
-    party = await voters(polls, 6)
+    party = await voters(polls, 4)
     while not party.over:
         await polls.restart()
         await party.play(3)
@@ -106,7 +107,7 @@ async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("private", ["here", "dm"])
+@pytest.mark.parametrize("private", represented(["here", "dm"], by="dm"))
 async def test_nobody_reads_what_others_picked_or_how_far_they_are(polls: Evening, private: str) -> None:
     """Line by line, of all that is sent: only the own view says what was picked so far, and in which order."""
     party = await voters(polls, 5, private=private)

@@ -21,6 +21,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
 from tests.bot.party import Party, offered
+from tests.bot.represented import represented
 from tests.bot.server import Evening, Guest, text, verbs
 
 LOBBIES, BEHIND = 200, 60
@@ -129,7 +130,7 @@ async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening, lobbies
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pictures", [True, False])
+@pytest.mark.parametrize("pictures", represented([True, False], by=True))
 async def test_few_tables_catch_up_at_a_time(
     court: Evening, monkeypatch: pytest.MonkeyPatch, *, pictures: bool
 ) -> None:
@@ -272,7 +273,7 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("private", ["here", "dm"])
+@pytest.mark.parametrize("private", represented(["here", "dm"], by="dm"))
 async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: str) -> None:
     """It is announced anew, who must decide is called once, and the game is played to its end."""
     party = await at_a_table(court, private=private)

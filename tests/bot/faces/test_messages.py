@@ -21,24 +21,20 @@ from engine.games import GAMES
 from engine.match import Frame, Match
 from engine.rng import SEED_BYTES
 from engine.scene import Seat, Who, say
+from tests.bot import represented
 from tests.bot.faces.gallery import Payload, faces, lobbies, ordering, payload, sat, shown
 from tests.bot.limits import TEXT, problems, walk
-from tests.bot.represented import LANGUAGE, represented
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import sample
 from tests.contract.walks import walk as whole_game
 from tests.engine.ballot import BALLOT
 
-EVERY = pytest.mark.parametrize(
-    ("game", "seats"),
-    [(game, seats) for game in GAMES.values() for seats in game.seats],
-    ids=[f"{game.key}-{seats}" for game in GAMES.values() for seats in game.seats],
-)
+EVERY = pytest.mark.parametrize(("game", "seats"), represented.seats())
 POSITIONS = 12
 NAMES = "Ann", "Bo", "Cy", "Dana", "Eve"
 HOURGLASSES = re.compile(r"⏳.*\n[^\n]*⏳")
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
-A_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+A_LANGUAGE = pytest.mark.parametrize("locale", represented.represented(locales(), by=represented.LANGUAGE))
 
 
 def words(sent: Payload) -> str:
