@@ -28,6 +28,8 @@ WEEK = 7 * 24 * 3600.0
 SHOWING = {"play", "hand", "look", "log", "board", "read", "rules"}
 SEEN = 5
 """How often each kind of button that only shows is pressed."""
+SOON = 15
+"""How many steps people play from the old messages, before all but the end is made by chance."""
 PRESSED = ("discard pick one here", "bribery move dm")
 """What is asked at the tables that are played to the end by buttons alone."""
 
@@ -170,5 +172,8 @@ async def test_games_go_on_by_buttons_alone(court: Evening) -> None:
         each = next(table for table in left.playing() if table.left.endswith(kind))
         people = [guest(court, each, user) for user in each.users]
         assert (await court.table(each.table)).record.status is Status.PLAYING
-        await Returned(court, people, random.Random(each.table), each.table, each.place[1]).play()
+        returned = Returned(court, people, random.Random(each.table), each.table, each.place[1])
+        await returned.play(SOON)
+        await returned.rush()
+        await returned.play()
         assert (await court.table(each.table)).record.status is Status.OVER
