@@ -23,18 +23,17 @@ import re
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple
 
 from bot.storage import documents, sql
 from bot.storage.kinds import Fault, NotWhole, verify
 from bot.storage.port import Row, StorageError
-from bot.storage.records import BEAT, Generation, Published, Status, TableId, TableRecord
+from bot.storage.records import BEAT, Generation, Published, Status, TableId
 from bot.storage.sqlite import forms
 from bot.storage.sqlite.files import (
     BESIDE,
@@ -125,6 +124,28 @@ NAME_BYTES = 8
 LEAP = 10_000
 """How many numbers of tables are left out where nobody knows how many there were: none is ever given twice."""
 RENEW = "UPDATE tables SET document = :document, seal = :seal WHERE id = :id"
+NOTE = """
+CREATE TEMP TABLE was AS
+SELECT id, seq, match, tables.document, announcements.document AS shown, announcements.seal AS shown_seal
+FROM {0}.tables AS tables LEFT JOIN {0}.announcements AS announcements ON table_id = id
+"""
+"""Notes how each table of another database stands, beside those of the copy."""
+CHANGES = """
+SELECT id, CASE
+    WHEN was.id IS NULL THEN :alone
+    WHEN tables.id IS NULL THEN 'gone'
+    WHEN tables.document = was.document THEN 'kept'
+    ELSE 'set-back'
+END, coalesce(tables.seq, 0),
+    max(0, coalesce(was.seq, 0) - CASE WHEN tables.match = was.match THEN tables.seq ELSE 0 END)
+FROM (SELECT id FROM tables UNION SELECT id FROM was) LEFT JOIN tables USING (id) LEFT JOIN was USING (id) ORDER BY id
+"""
+"""The columns of `Change`; people find the same at a table whose document is, letter by letter."""
+BOTH = f"""
+SELECT whole.*, whole.document = was.document AS same, was.shown, was.shown_seal
+FROM ({sql.WHOLE}) AS whole LEFT JOIN was ON was.id = whole.id
+"""  # noqa: S608 # constants of our own
+LAST = "UPDATE numbers SET last = max(last + ?, coalesce((SELECT max(id) FROM was), 0))"
 
 
 class Fate(StrEnum):
@@ -155,23 +176,6 @@ class Restored:
     aside: Path | None
 
 
-class Standing(NamedTuple):
-    """State of a table in a database, None if it is damaged; its row, and its `Published` state, if any."""
-
-    row: Row
-    table: TableRecord | None
-    shown: Published | None
-
-    @property
-    def seq(self) -> int:
-        """Return how many moves were made."""
-        return self.row["seq"] or 0
-
-    def same(self, other: Standing) -> bool:
-        """Tell whether people find the same in `other`: its document is, letter by letter."""
-        return self.table is not None and bool(self.row["document"] == other.row["document"])
-
-
 def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> Restored:
     """Put a copy into the place of a database, and the old files aside; raise `StorageError` if that can't be done.
 
@@ -188,10 +192,10 @@ def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> R
         with make_atomically(real, ".new") as new:
             with _duplicate(copy, new) as db:
                 _check(copy, new, games, damaged=damaged)
-                changes = _set_back(db, _standings_before(real))
+                changes = tuple(_set_back(db, known=_note_replaced(db, real)))
             _check(copy, new, games, damaged=damaged)
             _on_disk(new)
-            return Restored(tuple(changes), _swap(real, new))
+            return Restored(changes, _swap(real, new))
 
 
 def _check(copy: Path, new: Path, games: Games, *, damaged: bool) -> None:
@@ -217,87 +221,67 @@ def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
         raise explain(error, source) from error
 
 
-def _standings_before(path: Path) -> dict[TableId, Standing] | None:
-    """Return the tables of the database that is replaced; None if it can't be read, or isn't there."""
-    if not path.is_file():
-        return None
-    with suppress(StorageError), make_atomically(path, ".old") as old, _duplicate(path, old) as db:
-        return _standings(db)
-    return None
+def _note_replaced(db: sqlite3.Connection, path: Path) -> bool:
+    """Note how the tables of the database that is replaced stand, none if it can't be read; tell whether it could."""
+    with suppress(StorageError), make_atomically(path, ".old") as old, _duplicate(path, old):
+        db.execute("ATTACH ? AS replaced", (str(old),))
+        try:
+            db.execute(NOTE.format("replaced"))
+            return True
+        finally:
+            db.execute("DETACH replaced")
+    db.execute(f"{NOTE.format('main')} LIMIT 0")
+    return False
 
 
-def _standings(db: sqlite3.Connection) -> dict[TableId, Standing]:
-    numbers = db.execute("SELECT id FROM tables ORDER BY id").fetchall()
-    rows = [db.execute(text(sql.ONE), dict(number)).fetchone() for number in numbers]
-    return {
-        TableId(row["id"]): Standing(row, documents.table_of(row), documents.shown_of(row))
-        for row in rows
-    }
+def _set_back(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
+    """Give every table a new generation, put its `Published` state right, and yield the effect on each.
 
-
-def _set_back(db: sqlite3.Connection, before: Mapping[TableId, Standing] | None) -> list[Change]:
-    """Give every table a new generation, put its `Published` state right, and return the effect on each.
-
-    `before` are the tables that there were; None if unknown.
+    Tables that there were are noted where they are `known`.
     """
-    tables, were, name = _standings(db), before or {}, secrets.token_hex(NAME_BYTES)
+    alone = Fate.RETURNS if known else Fate.UNKNOWN
+    changes = db.execute(CHANGES, {"alone": alone}).fetchall()
+    name = secrets.token_hex(NAME_BYTES)
+
     db.execute("BEGIN IMMEDIATE")
-    for number, table in tables.items():
-        if table.table is not None:
-            generations = (*table.table.generations, Generation(table.seq, name))
-            db.execute(RENEW, documents.row(replace(table.table, generations=generations)))
-            shown = _shown_after(table, table.table.status, were.get(number))
+    for row in db.execute(BOTH).fetchall():
+        table = documents.table_of(row)
+        if table is not None:
+            generations = (*table.generations, Generation(row["seq"] or 0, name))
+            db.execute(RENEW, documents.row(replace(table, generations=generations)))
+            shown = _shown_after(row, table.status)
             if shown is not None:
-                db.execute(text(sql.ANNOUNCE), documents.announcement_row(number, shown))
+                db.execute(text(sql.ANNOUNCE), documents.announcement_row(table.id, shown))
 
     # No table gets the number of a lost one: its buttons are still there to be pressed.
-    more = LEAP if before is None else 0
-    db.execute("UPDATE numbers SET last = max(last + ?, ?)", (more, max(were, default=0)))
+    db.execute(LAST, (0 if known else LEAP,))
     # What Herald notes of itself may not be true of this Discord any more; it finds out. When it lived last, is true:
     # since then no clock has run.
     db.execute("DELETE FROM choices WHERE kind = 'remark' AND key <> ?", (BEAT,))
     db.execute("COMMIT")
-    alone = Fate.UNKNOWN if before is None else Fate.RETURNS
 
-    return [
-        _change(number, tables.get(number), were.get(number), alone)
-        for number in sorted({*tables, *were})
-    ]
+    for number, fate, seq, lost in changes:
+        yield Change(TableId(number), Fate(fate), seq, lost)
 
 
-def _change(number: TableId, table: Standing | None, was: Standing | None, alone: Fate) -> Change:
-    """Return the effect on a table that one of two databases has, or both; `alone` is that on one of the copy alone."""
-    if table is None:
-        return Change(number, Fate.GONE, 0, was.seq if was else 0)
-    if was is None:
-        return Change(number, alone, table.seq)
-    if table.same(was):
-        return Change(number, Fate.KEPT, table.seq)
-    together = table.seq if table.row["match"] == was.row["match"] else 0
-
-    return Change(number, Fate.SET_BACK, table.seq, max(was.seq - together, 0))
-
-
-def _shown_after(table: Standing, status: Status, was: Standing | None) -> Published | None:
-    """Return the `Published` state of `table` after a restore; None: unchanged."""
-    if was and table.same(was):
-        shown = was.shown or table.shown
-        if shown is None or not status.open:
-            return shown
-        # Its messages are brought up to date, as if nobody knew what they ask.
-        return replace(
-            shown, revision=-1, look="", dms=tuple(replace(dm, asked=-1) for dm in shown.dms)
-        )
-    if table.shown is None or not (status.open or status is Status.SUSPENDED):
+def _shown_after(row: Row, status: Status) -> Published | None:
+    """Return the `Published` state of a table after a restore; None: unchanged."""
+    was = documents.ANNOUNCED.read(row["id"], row["shown"], row["shown_seal"])
+    last = was or documents.shown_of(row)
+    if row["same"] and not status.open:
+        return last
+    if last is None or not (status.open or status is Status.SUSPENDED):
         return None
+    if row["same"]:
+        # Its messages are brought up to date, as if nobody knew what they ask.
+        dms = tuple(replace(dm, asked=-1) for dm in last.dms)
+        return replace(last, revision=-1, look="", dms=dms)
     # It had gone further, or may have: it tells so, and calls anew.
-    last = (was and was.shown) or table.shown
-
     return Published(
-        seq=table.seq if table.row["seq"] is not None else -1,
+        seq=-1 if row["seq"] is None else row["seq"],
         message=last.message,
         summons=last.summons,
-        post_from=max(0, min(table.seq, last.seq)),
+        post_from=max(0, min(row["seq"] or 0, last.seq)),
         restored=True,
     )
 

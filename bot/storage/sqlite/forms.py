@@ -84,27 +84,31 @@ def run_at_once(work: Coroutine[Any, Any, T]) -> T:
     raise AssertionError
 
 
-OWNED = (
-    "SELECT type, name FROM sqlite_schema WHERE type IN ('trigger', 'index') AND sql IS NOT NULL"
-)
+OWNED = "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' ORDER BY type = 'table'"
+"""The parts, after what goes with them."""
+FORMER = "SELECT name FROM sqlite_schema WHERE name LIKE 'old\\_%' ESCAPE '\\' AND type = 'table'"
 LAST = "UPDATE numbers SET last = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'old_tables')"
 FIRST, EARLIER = 2, 14
 """The forms that were released before the present one; the first is made what the other was, by some SQL."""
 FROM_FIRST = files("bot.storage.sqlite") / "form2.sql"
 
 
+def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Return each part of a database with each of its columns."""
+    return {(part, column) for part, column in db.execute(COLUMNS)}
+
+
 @cache
-def expected_columns() -> Mapping[str, set[str]]:
-    """Return the columns of each table of a database of the present form."""
+def expected_columns() -> set[tuple[str, str]]:
+    """Return those of a database of the present form."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(WORDS.schema("sqlite"))
-        return run_at_once(FileContents(db).parts())
+        return columns(db)
 
 
 def check(db: sqlite3.Connection, path: Path) -> None:
     """Raise `StorageError` if a column of the present form isn't there: names are on the disk, too."""
-    found = run_at_once(FileContents(db).parts())
-    if any(names - found[part] for part, names in expected_columns().items()):
+    if expected_columns() - columns(db):
         raise StorageError("storage-damaged", path)
 
 
@@ -145,13 +149,14 @@ def _make(db: sqlite3.Connection, found: int) -> None:
     db.text_factory = lambda raw: raw.decode(errors="surrogateescape")
     db.execute("PRAGMA foreign_keys = OFF")
     contents = FileContents(db)
-    parts = [part for part in run_at_once(contents.parts()) if found]
-    dropped = [f"DROP {kind} {name}" for kind, name in db.execute(OWNED).fetchall()]
-    renamed = [f"ALTER TABLE {part} RENAME TO old_{part}" for part in parts]
+    away = [
+        f"ALTER TABLE {name} RENAME TO old_{name}" if kind == "table" else f"DROP {kind} {name}"
+        for kind, name in db.execute(OWNED)
+    ]
 
     try:
         # Would commit what was begun before it.
-        db.executescript(";".join(("BEGIN IMMEDIATE", *dropped, *renamed, WORDS.schema("sqlite"))))
+        db.executescript(";".join(("BEGIN IMMEDIATE", *away, WORDS.schema("sqlite"))))
         if found == FIRST:
             run_at_once(legacy.seal_anew(contents))
             for step in FROM_FIRST.read_text("utf-8").split(";"):
@@ -159,9 +164,8 @@ def _make(db: sqlite3.Connection, found: int) -> None:
         if found:
             run_at_once(legacy.carry_over(contents))
             db.execute(LAST)
-            for part in run_at_once(contents.parts()):
-                if part.startswith("old_"):
-                    db.execute(f"DROP TABLE {part}")
+            for (part,) in db.execute(FORMER).fetchall():
+                db.execute(f"DROP TABLE {part}")
         db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         db.execute(f"PRAGMA user_version = {PRESENT}")
         db.execute("COMMIT")

@@ -57,14 +57,14 @@ async def test_a_schema_whose_names_are_no_text_is_a_sentence(
     assert caught.value.text.key == "storage-damaged"
 
 
-@pytest.mark.parametrize("part", expected_columns())
+@pytest.mark.parametrize("part", sorted({part for part, _ in expected_columns()}))
 async def test_a_column_whose_name_has_become_another_is_noticed_at_the_start_and_by_verify(
     storage: Store, path: Path, part: str
 ) -> None:
     """One bit of the schema: no row could be read by its name, and each would fail without a sentence."""
     await begin(storage)
     await storage.close()
-    name = max(expected_columns()[part] - {"table_id", "user_id"})
+    name = max({name for found, name in expected_columns() if found == part} - {"table_id", "user_id"})
     other = name[:-1] + chr(ord(name[-1]) ^ 1)
     changed = f"sql = replace(sql, ' {name} ', ' {other} ') WHERE type = 'table' AND name = '{part}'"
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
