@@ -18,6 +18,7 @@ class Line:
     """A command in a container of a service: in the one that runs or, with `mounts`, in one of its own.
 
     `mounts` are paths of the host by where they are in the container; `stopped` tells whether the bot is, meanwhile.
+    What starts it again is `up`: `start` would wake the old container, whose code is of before an image was built.
     """
 
     verb: str
@@ -47,5 +48,5 @@ def lines() -> Iterator[tuple[str, Line]]:
         (at,) = [number for number, words in enumerate(asked) if words[0] in {"run", "exec"}]
         read = _compose().parse_args(asked[at])
         mounts = dict(reversed(mount.split(":")[:2]) for mount in getattr(read, "v", []))
-        stopped = ["stop"] in asked[:at] and any(words[0] in {"start", "up"} for words in asked[at:])
+        stopped = ["stop"] in asked[:at] and ["up", "--detach"] in asked[at:]
         yield name, Line(read.verb, read.service, mounts, read.words, stopped)
