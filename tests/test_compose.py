@@ -5,10 +5,12 @@ And README's lines for Docker are such as Compose, the image and Herald understa
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 from collections.abc import Iterable
 from functools import cache
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import pytest
@@ -22,13 +24,8 @@ from tests.docker import README, ROOT, lines
 from tests.test_docs import snippet
 
 COMPOSE, SCALE = ((ROOT / name).read_text(encoding="utf-8") for name in ("compose.yaml", "compose.scale.yaml"))
-BACKUP = snippet("  backup:\n")
-
-
-def extended(service: str) -> str:
-    """Return the file with one more service, beside the one it has."""
-    services, rest = COMPOSE.split("\nvolumes:\n")
-    return f"{services}\n{service}\nvolumes:\n{rest}"
+OVERRIDE = snippet("services:\n  herald:\n")
+"""What README adds, in a file of its own that Compose reads as well."""
 
 
 @cache
@@ -49,19 +46,48 @@ def mounted(services: Iterable[dict[str, Any]]) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "text", [COMPOSE, extended(BACKUP), SCALE], ids=["compose.yaml", "with README's backup", "compose.scale.yaml"]
+    ("text", "volumes"),
+    [(COMPOSE, COMPOSE), (OVERRIDE, COMPOSE), (SCALE, SCALE)],
+    ids=["compose.yaml", "README's compose.override.yaml", "compose.scale.yaml"],
 )
-def test_compose_takes_the_files_with_and_without_the_backup(text: str) -> None:
+def test_compose_takes_the_files_with_and_without_the_backup(text: str, volumes: str) -> None:
     """By its schema; each volume that a service names is declared."""
     assert wrong(text) == []
-    assert mounted(read(text)["services"].values()) == set(read(text)["volumes"])
+    assert mounted(read(text)["services"].values()) == set(read(volumes)["volumes"])
 
 
-def test_the_backup_is_a_second_service_and_changes_nothing_of_the_first() -> None:
-    """It stands as deep as the other one."""
-    both, alone = read(extended(BACKUP))["services"], read(COMPOSE)["services"]
-    assert list(both) == ["herald", "backup"]
-    assert both["herald"] == alone["herald"]
+def test_the_backup_looks_where_the_bot_keeps_its_tables_and_doctor_where_the_backup_writes() -> None:
+    """Nothing but that is changed of the bot; where it could only read, README's line for `backup` could, too."""
+    bot, backup = (read(OVERRIDE)["services"][name] for name in ("herald", "backup"))
+    (tables,) = read(COMPOSE)["services"]["herald"]["volumes"]
+    assert bot == {"environment": {"BACKUPS": "/backups"}, "volumes": ["./backups:/backups"]}
+    assert backup["environment"] == {"DATABASE": read(COMPOSE)["services"]["herald"]["environment"]["DATABASE"]}
+    assert backup["volumes"] == [tables, *bot["volumes"]]
+
+
+def test_the_backup_is_asked_for_no_bot_and_stopped_and_started_again_as_it_is() -> None:
+    """It inherits the image's HEALTHCHECK, and a shell that is the first process of a container heeds no signal."""
+    backup, bot = read(OVERRIDE)["services"]["backup"], read(COMPOSE)["services"]["herald"]
+    assert backup["healthcheck"] == {"disable": True}
+    assert {name: backup[name] for name in ("init", "restart")} == {name: bot[name] for name in ("init", "restart")}
+
+
+def test_a_backup_that_fails_ends_none_of_those_to_come(tmp_path: Path) -> None:
+    """The service goes on as long as it can sleep."""
+    shell, option, loop = read(OVERRIDE)["services"]["backup"]["command"]
+    for name, text in (("python", "echo $* >>said; exit 1"), ("sleep", "test $(wc -l <said) -lt 3")):
+        program = tmp_path / name
+        program.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        program.chmod(0o700)
+    said = tmp_path / "said"
+    said.touch()
+    own = {"PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    subprocess.run([shell, option, loop], cwd=tmp_path, env=own, timeout=20, check=False)  # noqa: S603 - README's own
+    lines_said = said.read_text(encoding="utf-8").splitlines()
+    assert len(lines_said) == 3
+    for line in lines_said:
+        asked = command_line.arguments(line.removeprefix("-m bot ").split(), language(DEFAULT))
+        assert (asked.command, str(asked.target), asked.keep) == ("backup", "/backups", 14)
 
 
 @pytest.mark.parametrize(
@@ -69,8 +95,8 @@ def test_the_backup_is_a_second_service_and_changes_nothing_of_the_first() -> No
 )
 def test_a_slip_in_the_backup_would_be_seen(right: str, slip: str) -> None:
     """An unknown key, or a value of another kind."""
-    assert right in BACKUP
-    assert wrong(extended(BACKUP.replace(right, slip)))
+    assert right in OVERRIDE
+    assert wrong(OVERRIDE.replace(right, slip))
 
 
 @pytest.mark.parametrize(
@@ -127,5 +153,5 @@ def test_the_folder_of_the_backups_belongs_to_the_user_of_the_image() -> None:
     """For nobody else may write there; README's service says so, too."""
     (user,) = re.findall(r"useradd --system --uid (\d+) herald", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
     assert f"`sudo install --directory --owner {user} backups`" in README
-    assert f"./backups belongs to user {user}" in BACKUP
+    assert f"./backups belongs to user {user}" in OVERRIDE
     assert {host for line in LINES.values() for host in line.mounts.values()} <= {"$PWD/backups", "$PWD/FILE"}

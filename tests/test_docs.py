@@ -3,9 +3,7 @@
 import argparse
 import configparser
 import importlib.util
-import json
 import re
-import subprocess
 import tomllib
 from pathlib import Path
 
@@ -232,22 +230,6 @@ def test_the_timer_of_systemd_runs_a_backup_that_herald_understands() -> None:
     asked = backing_up(service["Service"]["ExecStart"])
     assert (asked.command, asked.keep) == ("backup", 14)
     assert (timer["Timer"]["Persistent"], timer["Install"]["WantedBy"]) == ("true", "timers.target")
-
-
-def test_the_backup_of_compose_copies_the_database_of_the_bot() -> None:
-    """A service as the other one is: the same volume at the same place, and words that Herald understands."""
-    compose, backup = (ROOT / "compose.yaml").read_text(encoding="utf-8"), snippet("  backup:\n")
-    lines = dict(line.strip().split(": ", 1) for line in backup.splitlines()[1:])
-    assert set(lines) == {"build", "environment", "volumes", "command", "restart"}
-    assert "DATABASE: /data/herald.db" in lines["environment"]
-    assert "      DATABASE: /data/herald.db " in compose
-    volumes = json.loads(lines["volumes"].partition(" #")[0])
-    assert volumes[0] == "tables:/data"
-    assert "      - tables:/data\n" in compose
-    shell, option, script = json.loads(lines["command"])
-    asked = backing_up(script)
-    assert (shell, option, asked.command, str(asked.target)) == ("sh", "-c", "backup", volumes[1].split(":")[1])
-    assert subprocess.run(["sh", "-n", "-c", script], check=False).returncode == 0  # noqa: S603, S607 - only read by it
 
 
 def test_the_privacy_page_says_how_long_things_are_kept() -> None:
