@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeAlias
 
 import discord
@@ -17,6 +18,7 @@ from bot.faces.words import Speaker
 from bot.host import deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
+from bot.pictures.renderer import Edit
 from bot.sending import rest
 from bot.sending.audience import has_private_pictures
 from bot.sending.codes import translate_throttling
@@ -266,7 +268,7 @@ class Request:
             await self._show(Callback.UPDATE, shown)
 
         if shown.picture is None:
-            pictures.follow(self.edit, message, ticket, look)
+            pictures.follow(self.editor, message, ticket, look)
 
         return message
 
@@ -286,7 +288,7 @@ class Request:
         ticket = pictures.call_off(message)
 
         if shown.picture is None:
-            pictures.follow(self.edit, message, ticket, look)
+            pictures.follow(self.editor, message, ticket, look)
 
         return message
 
@@ -300,10 +302,10 @@ class Request:
                 raise
         return await self._show(kind, look.without_picture, flags)
 
-    async def edit(self, look: Outgoing) -> None:
-        """Edit the answer that was given to show `look`; raise `Throttled` at Discord's rate limit."""
-        with translate_throttling():
-            await rest.edit_response(self.interaction, look.edit_body, look.picture)
+    @property
+    def editor(self) -> Edit:
+        """What edits the answer that was given; it may wait for a picture, so it keeps nothing of the request."""
+        return partial(_edit_answer, rest.Webhook.of(self.interaction))
 
     async def redraw(self, look: Outgoing | None) -> None:
         """Show `look` in the public message that was clicked; None only takes its components away."""
@@ -332,6 +334,12 @@ class Request:
         command = self.interaction.type is discord.InteractionType.application_command
         kind = Callback.DEFERRED_MESSAGE if command else Callback.DEFERRED_UPDATE
         await self._respond(kind, {"flags": EPHEMERAL} if command else None)
+
+
+async def _edit_answer(webhook: rest.Webhook, look: Outgoing) -> None:
+    """Make an answer show `look`; raise `Throttled` at Discord's rate limit."""
+    with translate_throttling():
+        await rest.edit_response(webhook, look.edit_body, look.picture)
 
 
 def limit_interaction_parsing(client: discord.Client) -> None:

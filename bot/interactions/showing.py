@@ -170,7 +170,7 @@ def _edit_after_rivals(view: OpenView[Request], table: TableId) -> None:
     """Edit the private view once rivals have answered."""
     request = view.request
     look = _look_after_rivals(view, table)
-    request.services.pictures.follow_later(request.edit, view.message, look)
+    request.services.pictures.follow_later(request.editor, view.message, look)
 
 
 async def _look_after_rivals(view: OpenView[Request], table: TableId) -> Outgoing | None:
@@ -262,7 +262,7 @@ async def update_other_view(request: Request, table_id: int) -> AsyncIterator[No
     now = None if stale is None else await _present_look(stale, TableId(table_id))
     if stale is not None and now is not None and now[0] != stale.page:
         ticket = services.pictures.call_off(stale.message)
-        services.pictures.follow(stale.request.edit, stale.message, ticket, now[1], anew=True)
+        services.pictures.follow(stale.request.editor, stale.message, ticket, now[1], anew=True)
 
 
 def _foreseen_record(request: Request, table: Table) -> TableRecord:

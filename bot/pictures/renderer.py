@@ -194,7 +194,7 @@ DEBOUNCE = 0.3
 REMEMBERED = 1024
 """How many messages may still get a picture."""
 WAITING = 256
-"""How many messages wait for one at once: each holds all that was answered there, some 25 KB, until it is drawn."""
+"""How many messages wait for one at once: each holds what it shows until that is drawn."""
 
 
 class Ticket:

@@ -13,12 +13,14 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+import aiohttp
 import discord
 import orjson
-from discord.http import MultipartParameters, Route
+from discord.http import HTTPClient, MultipartParameters, Route
 from discord.webhook.async_ import async_context
 
 from bot.faces.components import Picture
+from engine.frozen import frozen
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Body: TypeAlias = Mapping[str, Any]
@@ -40,6 +42,30 @@ class Callback(IntEnum):
     DEFERRED_UPDATE = 6
     UPDATE = 7
     MODAL = 9
+
+
+@frozen
+class Webhook:
+    """Where the answers to one interaction are sent for 15 minutes; it holds nothing of what was clicked."""
+
+    application: int
+    token: str
+    session: aiohttp.ClientSession
+    http: HTTPClient
+
+    @classmethod
+    def of(cls, interaction: Interaction) -> Webhook:
+        """Return the webhook of an `interaction`."""
+        return cls(
+            interaction.application_id,
+            interaction.token,
+            interaction._session,  # noqa: SLF001
+            interaction._state.http,  # noqa: SLF001
+        )
+
+    def route(self, method: str, path: str) -> Route:
+        """Return the route of a request to this webhook."""
+        return Route(method, path, webhook_id=self.application, webhook_token=self.token)
 
 
 def skip_clicked_contents(client: discord.Client) -> None:
@@ -87,7 +113,7 @@ async def respond(
     body = {"type": kind, **({} if data is None else {"data": data})}
     asks = {"with_response": "1"} if kind is Callback.MESSAGE else None
 
-    made = await _request_by_token(interaction, place, body, file, asks)
+    made = await _request_by_token(Webhook.of(interaction), place, body, file, asks)
 
     response._response_type = discord.InteractionResponseType(kind)  # noqa: SLF001
     if not asks:
@@ -95,43 +121,32 @@ async def respond(
     return int(made["interaction"].get("response_message_id") or 0)
 
 
-async def edit_response(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
-    """Edit the answer to an `interaction`; raise `discord.HTTPException` where Discord refuses it."""
-    await _request_by_token(
-        interaction,
-        _webhook_route(interaction, "PATCH", f"{WEBHOOK}/messages/@original"),
-        body,
-        file,
-    )
+async def edit_response(webhook: Webhook, body: Body, file: Picture | None = None) -> None:
+    """Edit the answer to the interaction of `webhook`; raise `discord.HTTPException` where Discord refuses it."""
+    place = webhook.route("PATCH", f"{WEBHOOK}/messages/@original")
+    await _request_by_token(webhook, place, body, file)
 
 
 async def follow_up(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
     """Send one more message after the answer to `interaction`; raise `discord.HTTPException` if Discord refuses it."""
-    await _request_by_token(
-        interaction, _webhook_route(interaction, "POST", WEBHOOK), body, file, {"wait": "1"}
-    )
-
-
-def _webhook_route(interaction: Interaction, method: str, path: str) -> Route:
-    return Route(
-        method, path, webhook_id=interaction.application_id, webhook_token=interaction.token
-    )
+    webhook = Webhook.of(interaction)
+    await _request_by_token(webhook, webhook.route("POST", WEBHOOK), body, file, {"wait": "1"})
 
 
 async def _request_by_token(
-    interaction: Interaction,
+    webhook: Webhook,
     place: Route,
     body: Body,
     file: Picture | None,
     asks: dict[str, str] | None = None,
 ) -> Any:
-    """Send a request that needs only the `interaction`'s token, and return Discord's answer."""
-    http, params = interaction._state.http, _parameters(body, file)  # noqa: SLF001
+    """Send a request that needs only the token of `webhook`, and return Discord's answer."""
+    params = _parameters(body, file)
     return await async_context.get().request(
         place,
-        session=interaction._session,  # noqa: SLF001
-        proxy=http.proxy,
-        proxy_auth=http.proxy_auth,
+        session=webhook.session,
+        proxy=webhook.http.proxy,
+        proxy_auth=webhook.http.proxy_auth,
         payload=params.payload,
         multipart=params.multipart,
         files=params.files,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import random
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from PIL import Image
 from simcord.backend.models import Message
 
 from bot.faces.picture.requests import PictureRequest
+from bot.interactions.request import Request
 from bot.pictures import renderer
 from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerLost, WorkerProcess
@@ -109,6 +111,13 @@ async def answered(begun: Answer) -> Message:
     return begun.message
 
 
+def requests_alive(court: Evening) -> list[Request]:
+    """Return the requests in memory once no view is kept: a picture that is to come must not hold the whole click."""
+    court.bot.services.views._newest.clear()
+    gc.collect()
+    return [each for each in gc.get_objects() if isinstance(each, Request)]
+
+
 async def holding(court: Evening) -> Guest:
     """Play until there is somebody to be asked who holds a card, and return that person."""
     await seated(court)
@@ -125,6 +134,7 @@ async def test_an_answer_never_waits_for_a_picture(court: Evening, monkeypatch: 
     answer = await answered(court.begin(guest, court.board(), part(court.board(), "hand")))
     assert files(answer) == []
     assert words("fortheking-row-personal") in markdown(answer)
+    assert requests_alive(court) == []
     drawing.set()
     await court.env.settle()
     assert files(court.message(answer.channel_id, answer.id)) == ["hand.png"]

@@ -237,7 +237,7 @@ def _put(follower: Follower, moment: Moment) -> None:
     page = view.follower_page(moment, speaker, ended=follower.ended)
     look = page_message(page, _picture(moment, speaker) if follower.pictured else None)
     pictures.follow(
-        request.edit, follower.message, pictures.call_off(follower.message), look, anew=True
+        request.editor, follower.message, pictures.call_off(follower.message), look, anew=True
     )
 
 
