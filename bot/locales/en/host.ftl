@@ -225,7 +225,10 @@ doctor-disk-short = Only { $free } MB are free, and the database has { $size } M
 doctor-disk-full = Only { $free } MB are free, and the database has { $size } MB: Herald will soon be unable to keep a move.
 
 doctor-modes = Files
-doctor-modes-fine = Nobody else on this machine can read the database, its copies or .env.
+doctor-modes-fine = { $env ->
+        [seen] Nobody else on this machine can read the database, its copies or .env.
+       *[unseen] Nobody else on this machine can read the database or its copies; .env isn't in this folder.
+    }
 doctor-modes-open = Others on this machine could read the hands or the token in these files: chmod 600 { $files }
 
 doctor-copies = Copies

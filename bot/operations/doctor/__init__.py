@@ -15,6 +15,8 @@ from engine.scene import Text, Value, say
 AGES: Mapping[str, int] = {"doctor-days": 86_400, "doctor-hours": 3_600, "doctor-minutes": 60}
 """How many seconds each way to say an age counts in, the longest first."""
 MEGABYTE = 1_000_000
+RECORD = ".json"
+"""Suffix of the record of a finished table, which anybody may read."""
 
 
 class Level(StrEnum):
@@ -68,7 +70,8 @@ def files_open_to_others(config: Config, env_file: Path = ENV_FILE) -> Sequence[
     """Return the files of the database, its backups and `env_file` that not only their owner may open."""
     every = [*(files.of(config.database) if isinstance(config.database, Path) else ()), env_file]
     if config.backups is not None and config.backups.is_dir():
-        every += [file for file in config.backups.iterdir() if file.is_file()]
+        inside = config.backups.iterdir()
+        every += [file for file in inside if file.is_file() and file.suffix != RECORD]
     return sorted(files.readable_by_others(every))
 
 

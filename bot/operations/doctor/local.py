@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from bot.host.address import Address, Place
-from bot.host.config import Config
+from bot.host.config import ENV_FILE, Config
 from bot.operations.doctor import (
+    RECORD,
     Finding,
     Level,
     age,
@@ -34,7 +35,7 @@ LATE = 300.0
 """Seconds for which news that Discord hasn't been shown are nothing unusual."""
 OLD_LOBBY = 7 * 86_400.0
 OLD_BACKUP = 2 * 86_400.0
-NO_BACKUPS = (*files.BESIDE, files.LOCK, files.UNFINISHED, UNSOUND)
+NO_BACKUPS = (*files.BESIDE, files.LOCK, files.UNFINISHED, UNSOUND, RECORD)
 """Suffixes of the files in a folder of backups that are none."""
 Check = Callable[[Config, float], Iterator[Finding]]
 """Yields findings, by the settings and the time in Unix seconds; may raise `HostError` or `OSError`."""
@@ -67,7 +68,7 @@ def check_modes(config: Config, now: float) -> Iterator[Finding]:
     if found:
         yield warning("doctor-modes-open", files=" ".join(str(file) for file in found))
     else:
-        yield fine("doctor-modes-fine")
+        yield fine("doctor-modes-fine", env="seen" if ENV_FILE.is_file() else "unseen")
 
 
 def check_aside_files(config: Config, now: float) -> Iterator[Finding]:

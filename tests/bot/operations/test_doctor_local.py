@@ -71,9 +71,11 @@ async def test_room_on_the_disk(
 
 
 async def test_files_that_others_can_read(storage: Store, config: Config, tmp_path: Path) -> None:
-    """The database, its backups and .env."""
+    """The database, its backups and .env; not a record, which anybody may have. A container sees no .env."""
     await begin(storage)
-    assert one(local.check_modes, config)[0] is Level.OK
+    (tmp_path / "backups" / "record.json").touch(0o644)
+    level, said = one(local.check_modes, config)
+    assert (level, ".env isn't in this folder" in said) == (Level.OK, True)
     for name in ("herald.db", ".env", "backups/old.db"):
         path = tmp_path / name
         path.touch()
@@ -82,7 +84,8 @@ async def test_files_that_others_can_read(storage: Store, config: Config, tmp_pa
         assert level is Level.WARN
         assert name in said
         path.chmod(0o600)
-    assert one(local.check_modes, config)[0] is Level.OK
+    level, said = one(local.check_modes, config)
+    assert (level, "copies or .env" in said) == (Level.OK, True)
 
 
 async def test_a_database_that_is_whole_missing_empty_or_none(storage: Store, config: Config) -> None:
@@ -177,10 +180,11 @@ async def test_the_age_of_a_backup_is_in_its_name(storage: Store, config: Config
     [
         *("herald-20260101T000000Z.db.damaged", "third.db.partial", "second.db-wal", "second.db.lock", ".DS_Store"),
         *("herald.db.before-0003", "herald.db.replaced-20260101T000000Z", "herald.db.replaced-20260101T000000Z-wal"),
+        "record.json",
     ],
 )
 async def test_what_is_no_backup_is_not_taken_for_the_newest(storage: Store, config: Config, name: str) -> None:
-    """A copy that was found damaged, one that isn't whole yet, what was put aside, and what stands beside a copy."""
+    """One that was found damaged or isn't whole yet, what was put aside, what stands beside a copy, and a record."""
     assert config.backups is not None
     await begin(storage, moves=2)
     (config.backups / name).touch()
