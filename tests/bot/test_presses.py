@@ -31,7 +31,7 @@ from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.usefixtures("ahead", "experienced"), pytest.mark.seed(3), pytest.mark.slow]
 
-FEW_VISITS, MOST_VISITS = 50, 1000
+FEW_VISITS, MOST_VISITS = 35, 1000
 """How often somebody comes back at most: some way into a game, and to its end."""
 BEGINNING = 0.75
 """How likely somebody begins below the post what can begin there."""

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import fairness
@@ -53,6 +53,7 @@ def test_no_two_lists_of_what_people_add_make_one_seed(
 
 
 @pytest.mark.slow
+@settings(max_examples=25)
 @given(st.text(), st.text(), st.binary(min_size=16, max_size=16))
 def test_two_words_have_two_digests_and_so_have_two_salts(said: str, other: str, salt: bytes) -> None:
     """A word alone is not enough to know its digest."""

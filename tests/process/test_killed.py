@@ -19,6 +19,9 @@ from tests.loopback.server import Loopback, Request
 from tests.process.playing import ANSWERING, Log, Party, check, told, verb
 from tests.process.process import Bot
 
+WHOLE = 10_000
+"""How many questions are more than any game has."""
+
 
 @dataclass
 class Evening:
@@ -167,15 +170,20 @@ async def test_a_game_goes_on_after_being_killed_during_moves(
         await now.play_on()
 
 
-@pytest.mark.parametrize("times", [pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.soak)])
-async def test_a_game_goes_on_after_being_killed_between_any_two_requests(tmp_path: Path, times: int) -> None:
+@pytest.mark.parametrize(
+    ("times", "afterwards"),
+    [pytest.param(1, 12, marks=pytest.mark.slow), pytest.param(2, WHOLE, marks=pytest.mark.soak)],
+)
+async def test_a_game_goes_on_after_being_killed_between_any_two_requests(
+    tmp_path: Path, times: int, afterwards: int
+) -> None:
     """The bot dies after an answer, a post or an edit has had its effect, each time before it hears of that."""
     kinds = [("POST", "/callback$"), ("POST", "/messages$"), ("PATCH", "/messages/")]
     async with evening(tmp_path, 2, seed=3) as now:
         for kind in kinds * times:
             assert await now.steps(now.dice.randint(2, 8))
             assert await now.mined(*kind)
-        await now.play_on()
+        assert await now.steps(afterwards) == (afterwards < WHOLE)
 
 
 @pytest.mark.soak
