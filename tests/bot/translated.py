@@ -17,6 +17,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.herald import Herald
+from bot.faces.hooks import FEATURES
 from bot.texts.fluent import Language
 from tests.bot.copies import copied
 
@@ -31,6 +32,8 @@ _made: dict[tuple[str, Language, tuple[str, ...]], Sequence[Command]] = {}
 """The commands of a file, by its name, the host's language and the games."""
 _kept: set[Command] = set()
 """All of these, which are known again without a look at what they are made of."""
+_usual = [*map(id, FEATURES)]
+"""The features that there are: with others the commands are made anew."""
 
 
 def _once(asked: Asked) -> Asked:
@@ -46,14 +49,16 @@ def _once(asked: Asked) -> Asked:
 
 
 async def _load(bot: Herald, name: str) -> None:
-    key = name, bot.home, tuple(bot.services.games)
-    if key not in _made:
-        await importlib.import_module(name).setup(bot)
+    key, usual = (name, bot.home, tuple(bot.services.games)), [*map(id, FEATURES)] == _usual
+    if usual and key in _made:
+        for command in _made[key]:
+            bot.tree.add_command(command)
+        return
+
+    await importlib.import_module(name).setup(bot)
+    if usual:
         _made[key] = bot.tree.get_commands()
         _kept.update(_made[key])
-        return
-    for command in _made[key]:
-        bot.tree.add_command(command)
 
 
 def install(patch: pytest.MonkeyPatch) -> None:
