@@ -81,9 +81,13 @@ def key_of(*values: object) -> str:
 
 def of_table(table: TableRecord) -> list[dict[str, str]]:
     """Return the kinds and keys of the choices that are deleted with `table`: all that its people wrote about it."""
-    keys = [key_of(table.id, row["user_id"]) for row in documents.people_rows(table)]
-    kinds = [kind.name for kind in KINDS.values() if "table" in kind.key]
-    return [{"kind": kind, "key": key} for kind in kinds for key in keys]
+    people = documents.people_rows(table)
+    return [
+        {"kind": kind.name, "key": key_of(table.id, row["user_id"])}
+        for kind in KINDS.values()
+        if "table" in kind.key
+        for row in people
+    ]
 
 
 def change(choice: object, was: object | None = None) -> Change:

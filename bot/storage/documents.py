@@ -136,10 +136,9 @@ def row(table: TableRecord) -> dict[str, Any]:
         parts.append(SAVE.dump_json(table.save, exclude=IN_ORDERS))
         parts.append(SAVE.dump_json(table.save, include=IN_ORDERS))
 
-    numbers = {"id": table.id, "version": table.version, "revision": table.revision}
     seal = b"".join(map(_seal, repeat(table.id), PARTS, parts))
 
-    return {**numbers, **columns(table), "document": b"\n".join(parts).decode(), "seal": seal}
+    return {**columns(table), "document": b"\n".join(parts).decode(), "seal": seal}
 
 
 def _seal(table: int, name: str, text: bytes) -> bytes:
@@ -210,6 +209,9 @@ def columns(table: TableRecord) -> dict[str, Any]:
     match = save and f"{save.game} {save.seats} {save.seed.hex()} {_shuffle(table)}"
 
     return {
+        "id": table.id,
+        "version": table.version,
+        "revision": table.revision,
         "status": table.status.value,
         "guild": table.guild,
         "channel": table.channel,

@@ -48,7 +48,7 @@ WHERE NOT EXISTS (SELECT 1 FROM tables WHERE tables.id = {part}.table_id) GROUP 
 ]
 LOST = Statement(f"{' UNION ALL '.join(EACH_LOST)} ORDER BY part, table_id")
 """What finds the rows that belong to no table; NOT IN would go through all tables for each row of them."""
-COMPLAINTS = Statement("{complaints}")
+COLUMNS, COMPLAINTS = Statement("{columns}"), Statement("{complaints}")
 CHOICES = Statement("SELECT * FROM choices ORDER BY kind, key")
 NUMBERS = Statement("""
 SELECT 1 WHERE 1 <> (SELECT count(*) FROM numbers) OR (SELECT last FROM numbers) < (SELECT max(id) FROM tables)
@@ -313,15 +313,16 @@ async def move(source: Place, target: Place, games: Games) -> int:
 
 async def _copy_contents(old: Contents, new: Contents) -> bool:
     """Copy contents into others that are empty, and tell whether each part arrived unchanged."""
-    parts = await old.parts()
-    if parts != await new.parts():
+    columns, others = [[tuple(row) for row in await each.rows(COLUMNS)] for each in (old, new)]
+    if columns != others:
         return False
     (given,) = await old.rows(sql.LAST)
     await new.rows(Statement("DELETE FROM numbers"))
-    for part, columns in parts.items():
+    # Tables first, for all other parts belong to them.
+    for part in dict.fromkeys(part for part, _ in columns):
         key = "id" if part == "tables" else "table_id"
         of_some = f"WHERE {key} BETWEEN :first AND :first + {AT_A_TIME - 1}"
-        paged = key in columns
+        paged = (part, key) in columns
         question = Statement(f"SELECT * FROM {part} {of_some if paged else ''}")  # noqa: S608 # names of our own schema
         for first in range(0, given["last"] + 1 if paged else 1, AT_A_TIME):
             rows = [dict(row) for row in await old.rows(question, first=first)]

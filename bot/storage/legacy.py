@@ -1,7 +1,8 @@
 """Migration of databases of form 14, which was released before this one: their rows become sealed documents.
 
 A row that fails its integrity check gets a seal that doesn't hold, either: `verify` tells of the same before and after,
-and one table that can't be read keeps none of the others from coming along. The log and its checkpoints are copied as
+and one table that can't be read keeps none of the others from coming along. What Discord was shown is left out then, as
+if it had never been. The log and its checkpoints are copied as
 they are. A file of form 2, the first release, becomes one of form 14 before that: `seal_anew` gives it today's seals,
 and `sqlite/form2.sql` the rest.
 """
@@ -31,7 +32,6 @@ from bot.storage.records import (
     Outages,
     Person,
     Pledged,
-    Published,
     Remark,
     Server,
     Status,
@@ -183,7 +183,7 @@ def table(row: Row, beside: Rows) -> Rows:
     return {
         "tables": [_with_seal(new, whole=sound)],
         "people": documents.people_rows(record),
-        "announcements": [_announcement(each) for each in beside["announcements"]],
+        "announcements": [_announcement(each) for each in beside["announcements"] if _whole(each)],
         "clocks": [_clock(each) for each in beside["clocks"]],
     }
 
@@ -257,10 +257,7 @@ def _people(row: Row, beside: Rows) -> bytes:
 
 
 def _announcement(row: Row) -> Row:
-    """Return the row of the `Published` state of a table, which is lost if it fails its integrity check."""
-    if not _whole(row):
-        unknown = documents.announcement_row(row["table_id"], Published())
-        return _with_seal(unknown, whole=False)
+    """Return the row of the `Published` state of a table."""
     below = json.loads(row["summons"])
     known = {
         **row,
@@ -274,9 +271,8 @@ def _announcement(row: Row) -> Row:
         ],
     }
 
-    return documents.announcement_row(
-        row["table_id"], documents.ANNOUNCED.form.validate_python(known)
-    )
+    shown = documents.ANNOUNCED.form.validate_python(known)
+    return documents.announcement_row(row["table_id"], shown)
 
 
 def _clock(row: Row) -> Row:

@@ -7,7 +7,6 @@ stands for a value, `{word}` for an expression of the database's own (`Words`).
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from enum import StrEnum
@@ -253,22 +252,12 @@ class Session(Protocol):
         del listener
 
 
-COLUMNS = Statement("{columns}")
-
-
 class Contents(Protocol):
     """Contents of a database, seen from outside, in one state of it."""
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
         ...
-
-    async def parts(self) -> Mapping[str, set[str]]:
-        """Return the columns of each part of a database, `tables` first: all others belong to them."""
-        found = defaultdict[str, set[str]](set)
-        for part, column in await self.rows(COLUMNS):
-            found[part].add(column)
-        return found
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `rows` into `part` as they are, all of the same columns."""

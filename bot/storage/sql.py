@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import TypedDict
 
 from bot.storage.port import Question, Statement
 from bot.storage.records import NO_PLACE, Status, TableId
@@ -54,31 +53,13 @@ IDS = Statement("SELECT id FROM tables {by_revision} ORDER BY id")
 """Reads no document: one of them may lie on a damaged page."""
 
 
-class Asked(TypedDict, total=False):
-    """Criteria for tables, each a number: a user with a seat, a `known` user, `channel` and `guild`."""
-
-    user: int
-    known: int
-    channel: int
-    guild: int
-
-
-class Chosen(TypedDict, total=False):
-    """Criteria for choices: their `user` or `server`, the moment `due`, and the first key (`since`), in order."""
-
-    user: int
-    server: int
-    due: float
-    since: str
-
-
 ASKED = {
     "user": "EXISTS (SELECT 1 FROM people WHERE table_id = tables.id AND user_id = :user AND seated = 1)",
     "known": "EXISTS (SELECT 1 FROM people WHERE table_id = tables.id AND user_id = :known)",
     "channel": "channel = :channel",
     "guild": "guild = :guild",
 }
-"""What a table must fulfil, for each thing that can be asked for."""
+"""Criteria for tables, each a number: a `user` with a seat, a `known` user, `channel` and `guild`."""
 
 
 TALLY = Question(
@@ -299,6 +280,7 @@ CHOSEN = {
     "due": "due <= :due AND {first}",
     "since": "key >= :since",
 }
+"""Criteria for choices: their `user` or `server`, the moment `due`, and the first key (`since`), in order."""
 FORGET_CHOICES = Statement("DELETE FROM choices WHERE user_id = :user")
 FORGET_SERVER = Statement("DELETE FROM choices WHERE server = :server")
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, NoReturn, TypeVar, Unpack
+from typing import Any, NoReturn, TypeVar
 
 from bot.clocks.clock import Clock
 from bot.host.shards import ShardSet
@@ -120,9 +120,9 @@ class Store:
         *,
         status: Iterable[Status] = LIVE,
         last: int | None = None,
-        **asked: Unpack[sql.Asked],
+        **asked: int,
     ) -> Sequence[TableRecord]:
-        """Return the tables of some `statuses` that fulfil all criteria, oldest first; damaged ones are left out."""
+        """Return tables of some `status` that fulfil the criteria (`sql.ASKED`), oldest first, without damaged ones."""
         question = sql.find(tuple(status), tuple(asked), last=last is not None)
         found = await self.session.rows(question, **asked, most=ALL if last is None else last)
         tables = [table for row in found if (table := _table_of(row))]
@@ -230,9 +230,9 @@ class Store:
         return (choices.read(type_, found[0]) if found else None) or type_(*key)
 
     async def choices(
-        self, type_: type[C], *, most: int = ALL, **asked: Unpack[sql.Chosen]
+        self, type_: type[C], *, most: int = ALL, **asked: float | str
     ) -> Sequence[C]:
-        """Return all choices of a `type_` that fulfil the criteria (`sql.Chosen`); damaged ones are left out.
+        """Return all choices of a `type_` that fulfil the criteria (`sql.CHOSEN`); damaged ones are left out.
 
         Those that are due belong to no server: one process alone gets them.
         """
@@ -271,18 +271,13 @@ class Store:
     async def _refuse(self, table: TableRecord) -> NoReturn:
         """Raise the error of a refused change: `Damaged`, or `LostUpdate` where others have changed the table."""
         for row in await self.session.rows(sql.ONE, id=table.id):
-            stands, heads = documents.table_of(row), [table.head]
+            stands = documents.table_of(row)
+            intact = stands and documents.says(row, documents.columns(stands))
             if row["version"] == table.version and row["seq"]:
                 # It stands as it was read: then the last of its log does, too.
-                heads = [
-                    line["seal"]
-                    for line in await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
-                ]
-            if (
-                stands is None
-                or not documents.says(row, documents.columns(stands))
-                or heads != [table.head]
-            ):
+                last = await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
+                intact = intact and [line["seal"] for line in last] == [table.head]
+            if not intact:
                 raise Damaged(table.id)
         raise LostUpdate
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Unpack
+from typing import Any
 
 from bot.storage import sql
 from bot.storage.port import Damaged
@@ -103,7 +103,7 @@ class Tables:
         """Tell whether the guild of `table` belongs to this process."""
         return self.storage.share.has_guild(table.guild)
 
-    async def find(self, **asked: Unpack[sql.Asked]) -> list[Table]:
+    async def find(self, **asked: Any) -> list[Table]:
         """Return the live tables that match all of `asked`, oldest first."""
         found = await self.storage.find(**asked)
         return await self._load_readable(found)
@@ -116,7 +116,7 @@ class Tables:
                 tables.append(await self.get(number))
         return tables
 
-    async def find_suspended(self, **asked: Unpack[sql.Asked]) -> list[Table]:
+    async def find_suspended(self, **asked: int) -> list[Table]:
         """Return the tables that rest because their channel is gone, and match all of `asked`, oldest first."""
         found = await self.storage.find(**asked, status=[Status.SUSPENDED])
         return await self._load_readable(found)

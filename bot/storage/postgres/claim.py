@@ -152,10 +152,8 @@ class Claim:
         """Begin the epoch of the share that was taken; the database has its form by now."""
         keys = [f"epoch {number}" for number in self.share.ids or (0,)]
         number = await connection.fetchval(BEGIN, keys)
-        self.fence, self.takes_over = (
-            FENCE.format(keys=",".join(keys), number=number),
-            number != FIRST,
-        )
+        self.fence = FENCE.format(keys=",".join(keys), number=number)
+        self.takes_over = number != FIRST
 
     async def stands(self, connection: Connection) -> bool:
         """Tell whether the shards haven't been taken over since their epoch began."""

@@ -147,16 +147,13 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
         # Asked first: whoever runs would wait for all that is written anew.
         await _alone(connection, address, DOCUMENTS)
     for number, step in steps().items():
-        if number > (found or DOCUMENTS - 1):
+        if number > found:
             if found:
                 log.info(
                     "%s is carried forward to version %s; large ones take a while", address, number
                 )
-            await (
-                _write_anew(connection)
-                if found and number == DOCUMENTS
-                else connection.execute(step)
-            )
+            anew = found and number == DOCUMENTS
+            await (_write_anew(connection) if anew else connection.execute(step))
 
     await _alone(connection, address, await connection.fetchval("SELECT beside FROM herald"))
 

@@ -17,7 +17,8 @@ from bot.host.shards import TIME_BITS, WHOLE, ShardSet
 from bot.storage.port import NAMED, Row, Statement, Words
 from bot.storage.postgres.connections import Connection
 
-WRITES = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
+WRITES = re.compile(r"(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
+"""How a statement writes, and to which table: what it begins with."""
 READS = re.compile(r"\b(?:FROM|JOIN) (\w+)")
 MOST = 24
 """How many changes become one statement: PostgreSQL knows no more than 32,767 values in one."""
@@ -119,18 +120,10 @@ def _merge(words: Words, shape: Sequence[Statement], group: Sequence[int]) -> Pl
 @cache
 def _apart(before: Statement, after: Statement) -> bool:
     """Tell whether a change can be made together with one before it; one statement is about another row each time."""
-    (did, whose), (does, where) = _writes(before), _writes(after)
     if before is after:
         return True
+    (did, whose), (does, where) = (WRITES.findall(each.text)[0] for each in (before, after))
     # What is deleted of a log asks for its table (own.sql).
     deleting = did == does == "DELETE FROM"
     looking = did != "UPDATE" and whose in READS.findall(after.text)
     return whose != where and not deleting and not looking
-
-
-def _writes(statement: Statement) -> tuple[str, str]:
-    """Return how a statement writes, and to which table."""
-    found = WRITES.match(statement.text)
-    if found is None:
-        raise ValueError(statement.text)
-    return found[1], found[2]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from typing import Any, NoReturn, TypeAlias
 
@@ -175,11 +175,7 @@ class PostgresSession(Session):
 
 async def _execute(connection: Connection, told: Sequence[Told]) -> None:
     """Make changes in a transaction, which a statement alone is by itself."""
-    if len(told) == 1:
-        ((text, values),) = told
-        await connection.execute(text, *values)
-        return
-    async with connection.transaction():
+    async with connection.transaction() if len(told) > 1 else nullcontext():
         for text, values in told:
             await connection.execute(text, *values)
 

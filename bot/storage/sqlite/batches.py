@@ -35,8 +35,6 @@ from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.sqlite.files import (
     ASIDE_DAYS,
     BUSY_SECONDS,
-    LOCK,
-    PUT_ASIDE,
     SMALLEST_BYTES,
     busy,
     connect,
@@ -173,8 +171,6 @@ LOADED_SECONDS = 600.0
 """How long that may wait while there is always something to write."""
 BUSY_MILLISECONDS = 100
 """How long a checkpoint waits for readers; another one comes soon."""
-TRACES = ("", LOCK, *(f"{mark}*" for mark in PUT_ASIDE))
-"""The database, and what stands beside it after a Herald has run on it."""
 
 
 class Checkpoints(StrEnum):
@@ -199,9 +195,7 @@ def identity(name: str) -> tuple[int, int, bool] | None:
 
 def traces(path: Path) -> list[str]:
     """Return the names of files that tell that a Herald has run on a database before, possibly its own among them."""
-    return [
-        found.name for trace in TRACES for found in sorted(path.parent.glob(f"{path.name}{trace}"))
-    ]
+    return sorted(found.name for found in path.parent.glob(f"{path.name}*"))
 
 
 def announce_new(path: Path, found: list[str]) -> None:
