@@ -74,13 +74,12 @@ class Statement:
 
     In its text stands `:name` for each value and `{word}` for each of `Words`. One that changes something has to write
     as many `rows`, None: any number. `stands` is asked with the same values where a connection was lost meanwhile, and
-    finds a row only if the change is made already. A `slow` one may take longer than an interaction of Discord waits.
+    finds a row only if the change is made already.
     """
 
     text: str
     rows: int | None = None
     stands: Statement | None = None
-    slow: bool = False
 
     def __call__(self, **values: Any) -> Change:
         """Return the `Change` that it makes with some `values`."""
@@ -93,10 +92,12 @@ def _columns(*columns: Any) -> Any:
 
 @frozen(eq=False)
 class Question(Statement, Generic[T]):
-    """Query: a statement that asks for rows; `read` takes the columns of one, and returns the object for it."""
+    """Query: a statement that asks for rows; `read` takes the columns of one, and returns the object for it.
+
+    It may take long where no answer waits for it (`bot.host.deadline`).
+    """
 
     read: Callable[..., T] = field(default=_columns, kw_only=True)
-    slow: bool = True
 
 
 class Words(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from bot.storage.port import Question, Statement
 from bot.storage.records import NO_PLACE, Status, TableId
@@ -42,8 +43,8 @@ class Tiding:
     due: float
 
 
-def _ids(text: str, *, slow: bool = True) -> Question[TableId]:
-    return Question(text, read=TableId, slow=slow)
+def _ids(text: str) -> Question[TableId]:
+    return Question(text, read=TableId)
 
 
 # Tables
@@ -75,18 +76,15 @@ SELECT (
     (SELECT count(*) FROM tables WHERE guild = :guild AND {LIVE}) AS server
 """,  # noqa: S608 # constants of this module, values are bound
     read=Tally,
-    slow=False,
 )
 SEATS = _ids(
     f"SELECT id FROM people JOIN tables ON id = table_id WHERE user_id = :user AND seated = 1 AND {LIVE}",  # noqa: S608 # as above
-    slow=False,
 )
 PLAYED = _ids(
     """
 SELECT id FROM people JOIN tables ON id = table_id
 WHERE user_id = :user AND seated = 1 AND status = 'over' AND match LIKE :game LIMIT 1
 """,
-    slow=False,
 )
 """A table at which a user has played a game to its end; `game` is its key, a blank and "%"."""
 HOMES: Question[int] = Question(
@@ -200,7 +198,6 @@ ORDER BY since LIMIT :most
 """Says again what the index `tables_since` leaves out: SQLite uses it for no other question."""
 CHANNELS: Question[tuple[TableId, int]] = Question(
     f"SELECT id, channel FROM tables WHERE guild = :guild AND {LIVE}",  # noqa: S608 # as above
-    slow=False,
 )
 """In which channels the tables of a server stand; their documents aren't read."""
 IDLE_ALONE = _ids(f"""
@@ -233,7 +230,6 @@ SELECT min(due) AS due FROM (
 ) AS found
 """,
     read=lambda due: due,
-    slow=False,
 )
 """When a table is to be looked at, a digest is due or somebody is to be called next after a moment; None if never."""
 
@@ -301,33 +297,31 @@ WISH = Statement(
     "INSERT INTO wishes (user_id, table_id, at) VALUES (:user, :id, :at) ON CONFLICT DO NOTHING"
 )
 WISHES: Question[tuple[int, TableId]] = Question(
-    "SELECT user_id, table_id FROM wishes WHERE user_id = :user", slow=False
+    "SELECT user_id, table_id FROM wishes WHERE user_id = :user"
 )
 """By which tables a user wants to be forgotten as soon as they are over."""
 GRANTABLE: Question[tuple[int, TableId]] = Question(
     f"SELECT user_id, table_id FROM wishes JOIN tables ON id = table_id WHERE {CLOSED} AND {{ours}}",  # noqa: S608 # as above
-    slow=False,
 )
 """All such wishes that can be granted now."""
 GRANTED = Statement("DELETE FROM wishes WHERE user_id = :user AND table_id = :id")
 
 
 @cache
-def find(statuses: Iterable[Status], terms: Sequence[str], *, last: bool) -> Statement:
+def find(statuses: Iterable[Status], terms: Sequence[str], *, last: bool) -> Question[Any]:
     """Return the statement for whole tables of `statuses` that fulfil `terms`, by number: the `last` ones first."""
     listed = [f"'{status.value}'" for status in statuses]
     # Said as the indexes say it, which hold some statuses alone.
     standing = f"status IN ({', '.join(listed)})" if len(listed) > 1 else f"status = {listed[0]}"
     wanted = " AND ".join((standing, *(ASKED[term] for term in terms)))
     text = f"{WHOLE} WHERE {wanted} ORDER BY tables.id {'DESC' if last else ''} LIMIT :most"
-    return Statement(text, slow=not terms)
+    return Question(text)
 
 
 @cache
-def find_choices(terms: Iterable[str]) -> Statement:
+def find_choices(terms: Iterable[str]) -> Question[Any]:
     """Return the statement for choices of a kind that fulfil `terms`, those that are due longest first."""
     wanted = " AND ".join(("kind = :kind", *(CHOSEN[term] for term in terms)))
-    return Statement(
+    return Question(
         f"SELECT * FROM choices WHERE {wanted} ORDER BY due, key LIMIT :most",  # noqa: S608 # constants of this module
-        slow=True,
     )

@@ -18,6 +18,7 @@ from bot.storage.port import (
     Change,
     LostUpdate,
     Notice,
+    Question,
     Row,
     Session,
     Statement,
@@ -96,7 +97,9 @@ class PostgresSession(Session):
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
         asked = partial(plans.fetch, words=self._words, question=question, values=values)
-        return await self._connections.run(asked, seconds=LONG if question.slow else PATIENCE)
+        return await self._connections.run(
+            asked, seconds=LONG if isinstance(question, Question) else PATIENCE
+        )
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
         """Make `changes` in one transaction, or none; raise `LostUpdate` where one writes other rows than it must.
