@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from hashlib import blake2b
 from itertools import chain
 from typing import Any, TypeAlias
@@ -35,7 +34,6 @@ from bot.storage.records import (
     Remark,
     Server,
     Status,
-    TableId,
     TableRecord,
 )
 
@@ -177,7 +175,8 @@ def table(row: Row, beside: Rows) -> Rows:
         record = _record(row, beside)
         new = documents.row(record)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        record, sound = _unreadable(row), False
+        # A stand-in is refused by its number as well.
+        record, sound = TableRecord(row["id"], "", 0, 0, 0, None, Status.PLAYING, ()), False
         new = documents.row(record)
 
     return {
@@ -207,15 +206,6 @@ def _record(row: Row, beside: Rows) -> TableRecord:
     }
 
     return documents.RECORD.validate_python(known)
-
-
-def _unreadable(row: Row) -> TableRecord:
-    """Return the stand-in for a table of which nothing can be read: it is refused where it was, and no other is."""
-    status = Status(row["status"]) if row["status"] in set(Status) else Status.ENDED
-    known = {
-        name: row[name] for name in ("guild", "channel", "revision") if isinstance(row[name], int)
-    }
-    return replace(TableRecord(TableId(row["id"]), "", 0, 0, 0, None, status, ()), **known)
 
 
 def _sound(row: Row, beside: Rows) -> bool:

@@ -62,7 +62,7 @@ ORIGINALS_FAULT = {
 """What SQLite says of the database that is copied; whatever else goes wrong does so where the copy is written."""
 
 STAMP = "%Y%m%dT%H%M%SZ"
-DATED = r"-(\d{8}T\d{6}Z)\.db"
+DATED = r"-\d{8}T\d{6}Z\.db"
 KEPT = 14
 """How many copies stay if nobody says otherwise: one a day for two weeks."""
 UNSOUND = ".damaged"
@@ -105,10 +105,9 @@ def backup_into(
 
 def made_at(copy: Path) -> float:
     """Return when `copy` was made, in Unix seconds: by the date in its name if it has one, else by the file's time."""
-    dated = re.search(f"{DATED}$", copy.name)
-    if dated is not None:
-        with suppress(ValueError):
-            return datetime.strptime(dated[1], STAMP).replace(tzinfo=UTC).timestamp()
+    with suppress(ValueError):
+        dated = copy.stem.rpartition("-")[2]
+        return datetime.strptime(dated, STAMP).replace(tzinfo=UTC).timestamp()
     return copy.stat().st_mtime
 
 

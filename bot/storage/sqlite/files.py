@@ -316,19 +316,18 @@ def open_present(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
     """
     if not path.is_file():
         raise StorageError("storage-missing", path)
-    alone = "ro&immutable=1"
+    beside = wal_bytes(path) or Path(f"{path.resolve()}-shm").exists()
+    reading = "ro" if beside else "ro&immutable=1"
     if unwritten:
-        return connect(
-            path, "ro" if wal_bytes(path) or Path(f"{path.resolve()}-shm").exists() else alone
-        )
+        return connect(path, reading)
     db = connect(path)
     try:
         db.execute("PRAGMA schema_version").fetchone()
     except sqlite3.Error as error:
         db.close()
-        if primary_code(error) not in UNWRITABLE or wal_bytes(path):
+        if primary_code(error) not in UNWRITABLE or beside:
             raise
-        return connect(path, alone)
+        return connect(path, reading)
 
     return db
 
