@@ -19,5 +19,5 @@ USER herald
 WORKDIR /data
 VOLUME /data
 ENV PYTHONPATH=/opt/herald DATABASE=/data/herald.db HEALTH_FILE=/tmp/herald-health PYTHONUNBUFFERED=1
-HEALTHCHECK --interval=60s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot", "health"]
+HEALTHCHECK --interval=60s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot.operations.health"]
 CMD ["python", "-m", "bot"]

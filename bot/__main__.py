@@ -134,24 +134,13 @@ def verify(config: Config, reader: Language) -> int:
     return code
 
 
-def check_health(config: Config, reader: Language) -> int:
-    """Tell whether the running bot is well, and return the exit code."""
-    try:
-        health.check_health(config.health_file, time.time())
-    except HostError as error:
-        _tell(reader.say(error.text))
-        return FAILED
-    _tell(reader.text("health-fine"))
-    return OK
-
-
 def doctor(config: Config, reader: Language) -> int:
     """Check all that Herald needs, tell each finding, and return the exit code; raise InvalidConfig."""
     shard_sets(config)
     return asyncio.run(examine(config, reader, _tell))
 
 
-CHECKS = {"verify": verify, "health": check_health, "doctor": doctor}
+CHECKS = {"verify": verify, "health": health.report_health, "doctor": doctor}
 
 
 @asynccontextmanager

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from bot import __main__ as command_line
+from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.errors import HostError
+from bot.operations import health
 from bot.operations.health import PATIENCE, STALE, Beat, check_health, write_heartbeats
 from bot.texts.fluent import DEFAULT, language, locales
 
@@ -43,6 +49,36 @@ async def content(path: Path) -> str:
         while not (said := read(path)):  # noqa: ASYNC110 - nobody tells of files
             await asyncio.sleep(0.01)
     return said
+
+
+@pytest.mark.slow
+def test_the_check_of_a_container_imports_no_bot() -> None:
+    """It is a process of its own each minute, which costs three times as much with discord.py and the games."""
+    heavy = {"discord", "aiosqlite", "engine.games"}
+    asked = f"import sys, bot.operations.health; sys.exit(bool({heavy} & sys.modules.keys()))"
+    assert subprocess.run([sys.executable, "-c", asked], check=False).returncode == 0  # noqa: S603
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"), [({}, FAILED), ({"HEALTH_FILE": "beat"}, OK), ({"METRICS_PORT": "x"}, MISUSED)], ids=repr
+)
+def test_the_check_of_a_container_says_the_same_as_the_command(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    settings: dict[str, str],
+    code: int,
+) -> None:
+    """One sentence, and the exit code."""
+    monkeypatch.chdir(tmp_path)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    written(tmp_path / "beat", at=time.time())
+    assert health.main() == code
+    said = capsys.readouterr()
+    assert command_line.main(["health"]) == code
+    assert said == capsys.readouterr()
+    assert len((said.out + said.err).splitlines()) == 1
 
 
 def test_a_bot_that_has_written_lately_and_is_connected_is_well(tmp_path: Path) -> None:
