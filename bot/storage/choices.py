@@ -52,11 +52,11 @@ class Kind(documents.Documents[Any]):
 
     def search_columns(self, choice: object) -> dict[str, Any]:
         """Return the columns by which `choice` is searched."""
-        whose = {
+        return {
             "user_id": getattr(choice, "user", None),
             "server": getattr(choice, "server", None),
+            "due": self.due and getattr(choice, self.due),
         }
-        return {**whose, "due": self.due and getattr(choice, self.due)}
 
 
 KINDS: dict[type[Any], Kind] = {

@@ -23,7 +23,7 @@ from bot.host.address import Place
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import choices, documents, sql
 from bot.storage.port import Contents, Row, Statement, StorageError
-from bot.storage.records import Published, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Published, TableId, TableRecord
 from bot.storage.sqlite import forms as sqlite
 from bot.storage.sqlite.batches import Checkpoints
 from bot.storage.sqlite.files import wal_bytes
@@ -35,8 +35,6 @@ from engine.game import Games
 from engine.saves import Save, replay
 from engine.scene import Seat, Text, say
 
-NOWHERE = TableId(0)
-"""The table of which faults are told that are none's."""
 NUMBERED = {"moves": "seq", "checkpoints": "seq"}
 """Which parts of a table tell the number of a move."""
 EACH_LOST = [
@@ -77,21 +75,20 @@ class NotWhole(StorageError):
 
 
 async def faults(contents: Contents, games: Games) -> Sequence[Fault]:
-    """Return every fault of a database, table by table; those of no table have the `table` `NOWHERE`."""
+    """Return every fault of a database, table by table; those of no table have the `table` `NO_TABLE`."""
     found = [
-        Fault(NOWHERE, 0, say("fault-sqlite", found=str(each)))
+        Fault(NO_TABLE, 0, say("fault-sqlite", found=str(each)))
         for (each,) in await contents.rows(COMPLAINTS)
     ]
     for part, table, seq in await contents.rows(LOST):
-        found.append(Fault(TableId(table), seq, say("fault-lost", part=part)))
+        found.append(Fault(table, seq, say("fault-lost", part=part)))
     found += [
-        Fault(NOWHERE, 0, say("fault-choices", part=str(row["kind"])))
+        Fault(NO_TABLE, 0, say("fault-choices", part=str(row["kind"])))
         for row in await contents.rows(CHOICES)
         if not choices.in_place(row)
     ]
-    found += [Fault(NOWHERE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)]
-    for (number,) in await contents.rows(sql.IDS):
-        table = TableId(number)
+    found += [Fault(NO_TABLE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)]
+    for (table,) in await contents.rows(sql.IDS):
         asked = [await contents.rows(each, id=table) for each in (sql.ONE, PEOPLE, MOVES, BASES)]
         (row,), people, moves, bases = asked
         found += [Fault(table, seq, what) for seq, what in _table(row, people, moves, bases, games)]
@@ -214,9 +211,7 @@ class Standing:
 
 async def standing_of(contents: Contents) -> Standing:
     """Return the status of the database of `contents`."""
-    behind = {
-        TableId(row["id"]): await _since(contents, row) for row in await contents.rows(BEHIND)
-    }
+    behind = {row["id"]: await _since(contents, row) for row in await contents.rows(BEHIND)}
     lobbies = [row["created"] for row in await contents.rows(LOBBIES)]
     (counted,) = await contents.rows(SUSPENDED)
     return Standing(behind, lobbies, counted["suspended"])

@@ -143,9 +143,8 @@ class Change(NamedTuple):
     @property
     def about(self) -> object:
         """Return the subject of the change, a table or a choice."""
-        return next(
-            (self.values[name] for name in ("id", "table_id", "key") if name in self.values), None
-        )
+        known = self.values
+        return known.get("id") or known.get("table_id") or known.get("key")
 
 
 class About(StrEnum):

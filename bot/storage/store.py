@@ -89,7 +89,7 @@ class Store:
         async with self._creating:
             for _ in range(TRIES):
                 (found,) = await self.session.rows(sql.LAST)
-                created = replace(table, id=TableId(found["last"] + 1))
+                created = replace(table, id=found["last"] + 1)
                 head, added = documents.chain_lines(created, lines)
                 created = replace(created, head=head)
                 changes = [

@@ -113,11 +113,10 @@ class Claim:
         address: Address,
         shares: Sequence[ShardSet] = (WHOLE,),
         hear: Callable[[str | None], None] = lambda _: None,
-        clock: Callable[[], float] = boot_seconds,
     ) -> None:
         """Take the `address` of the database and the `shares` of which to take one; nothing is claimed yet.
 
-        `hear` is called with notices of processes, None where some may have been missed. `clock` is as `boot_seconds`.
+        `hear` is called with notices of processes, None where some may have been missed.
         """
         self._address = address
         self._shares = tuple(shares)
@@ -125,7 +124,6 @@ class Claim:
         self._connection: Connection | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._lost = asyncio.Event()
-        self._clock = clock
         self._seen = NEVER
         self._looking = asyncio.Lock()
         self.fence = UNFENCED
@@ -175,11 +173,11 @@ class Claim:
     @property
     def _is_confirmed(self) -> bool:
         gone = self._lost.is_set() or self.replaced.is_set()
-        return not gone and self._clock() - self._seen <= TRUST
+        return not gone and boot_seconds() - self._seen <= TRUST
 
     async def _look(self) -> str | None:
         """Check that the claim is held; return the name of the error by which its connection is lost."""
-        asked = self._clock()
+        asked = boot_seconds()
         if self._connection is None:
             return None
         try:
@@ -218,7 +216,7 @@ class Claim:
 
     async def _connect(self, shares: Sequence[ShardSet], *, again: bool = False) -> bool:
         """Connect and take one of `shares`, and check the form where it is `again`; tell whether one was free."""
-        asked = self._clock()
+        asked = boot_seconds()
         connection = await asyncpg.connect(
             self._address.reveal(),
             timeout=PATIENCE,

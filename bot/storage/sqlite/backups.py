@@ -18,7 +18,6 @@ A shuffle is drawn again as it was: it was pledged, and a restore changes none.
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 import shutil
@@ -45,6 +44,7 @@ from bot.storage.sqlite.files import (
     lock,
     make,
     make_atomically,
+    on_disk,
     open_present,
     primary_code,
     restoring,
@@ -193,7 +193,7 @@ def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> R
                 _check(copy, new, games, damaged=damaged)
                 changes = tuple(_set_back(db, known=_note_replaced(db, real)))
             _check(copy, new, games, damaged=damaged)
-            _on_disk(new)
+            on_disk(new)
             return Restored(changes, _swap(real, new))
 
 
@@ -260,7 +260,7 @@ def _set_back(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
     db.execute("COMMIT")
 
     for number, fate, seq, lost in changes:
-        yield Change(TableId(number), Fate(fate), seq, lost)
+        yield Change(number, Fate(fate), seq, lost)
 
 
 def _shown_after(row: Row, status: Status) -> Published | None:
@@ -292,15 +292,15 @@ def _swap(path: Path, new: Path) -> Path | None:
     if any(Path(f"{aside}{part}").exists() for part in ("", *BESIDE)):
         raise StorageError("storage-target-taken", aside)
     new.rename(marker)
-    _on_disk(path.parent)
+    on_disk(path.parent)
     moved = [part for part in ("", *BESIDE) if _there(Path(f"{path}{part}"), part)]
     for part in moved:
         old = Path(f"{path}{part}").rename(f"{aside}{part}")
         old.chmod(PRIVATE)
 
-    _on_disk(path.parent)
+    on_disk(path.parent)
     marker.replace(path)
-    _on_disk(path.parent)
+    on_disk(path.parent)
 
     return aside if moved else None
 
@@ -308,16 +308,3 @@ def _swap(path: Path, new: Path) -> Path | None:
 def _there(file: Path, part: str) -> bool:
     """Tell whether there is a file to be put aside; an empty database, such as the lock makes, is none."""
     return file.is_file() and (bool(part) or file.stat().st_size > 0)
-
-
-def _on_disk(path: Path) -> None:
-    """Wait until a file, or the listing of a directory, is on the disk."""
-    if os.name == "nt" and path.is_dir():
-        # Windows opens no directory; it writes names by itself.
-        return
-    opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
-
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)

@@ -124,8 +124,9 @@ class Writer:
     async def _commit(self, group: Sequence[Batch]) -> None:
         """Make a group in one transaction."""
         self.written, self.last = self.written + 1, monotonic()
+        patience = SHORT_SECONDS if self.last - self._held < BUSY_SECONDS else BUSY_SECONDS
         # Whoever has waited longest must be answered in time, however long others have waited.
-        until = min(each.since for each in group) + self._patience()
+        until = min(each.since for each in group) + patience
         try:
             self.check()
             await self._db.executemany(GROUP, [round(until - self.last, 1), *self._parts(group)])
@@ -136,10 +137,6 @@ class Writer:
             raise
 
         self._held = NEVER
-
-    def _patience(self) -> float:
-        """Return the seconds to wait for another program: few as long as one holds the database."""
-        return SHORT_SECONDS if monotonic() - self._held < BUSY_SECONDS else BUSY_SECONDS
 
     def _parts(self, group: Sequence[Batch]) -> Iterable[tuple[Statement, list[Values]]]:
         """Return `group` by statement where no two batches change the same, as batches use them in the same order."""

@@ -133,9 +133,21 @@ def copy(db: sqlite3.Connection, target: Path) -> None:
     """Write a copy of an open database to a file for its owner alone, which appears whole or not at all."""
     with make_atomically(target) as partial:
         db.execute("VACUUM INTO ?", (str(partial),))
-        with partial.open("rb+") as file:
-            os.fsync(file.fileno())
+        on_disk(partial)
         partial.replace(target)
+
+
+def on_disk(path: Path) -> None:
+    """Wait until a file, or the listing of a directory, is on the disk."""
+    if os.name == "nt" and path.is_dir():
+        # Windows opens no directory; it writes names by itself.
+        return
+    opened = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def primary_code(error: BaseException) -> int:
@@ -251,8 +263,6 @@ def connect(
     Bytes that are no text are read as U+FFFD, which breaks their row's seal: an error of SQLite's would quote the row,
     and keep it from telling of the others.
     """
-    if not path.parent.is_dir():
-        raise StorageError("storage-no-directory", path)
     address = f"{path.absolute().as_uri()}?mode={mode}"
     db = sqlite3.connect(
         address,

@@ -207,9 +207,6 @@ async def writing(path: Path) -> AsyncIterator[FileContents]:
     """Make a database that appears whole when the block ends, or not at all; raise `StorageError` if there is one."""
     if path.exists():  # noqa: ASYNC240 # nothing here waits
         raise StorageError("storage-target-taken", path)
-    if not path.parent.is_dir():
-        raise StorageError("storage-no-directory", path)
-
     with explain_errors(path), make_atomically(path) as making:
         with closing(connect(making, "rwc")) as db:
             prepare(db, making)

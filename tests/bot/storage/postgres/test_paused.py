@@ -43,10 +43,11 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def held(address: Address) -> AsyncIterator[tuple[Claim, Watch]]:
+async def held(address: Address, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Claim, Watch]]:
     """Return a claim that was taken at 0 seconds of a clock."""
     watch = Watch()
-    taken = Claim(address, clock=watch)
+    monkeypatch.setattr(claim, "boot_seconds", watch)
+    taken = Claim(address)
     await taken.take()
     yield taken, watch
     await taken.give_back()
