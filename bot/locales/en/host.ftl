@@ -59,7 +59,7 @@ host-nobody = Nobody with the user id { $user } is known here, so nobody was rem
 host-restored = { $path } is { $file } now.
 host-restored-aside = What was there before is { $path }.
 host-restored-kept = { $count ->
-        [0] No table is as it was.
+        [0] No table comes back whole.
         [one] One table loses nothing.
        *[other] { $count } tables lose nothing.
     }

@@ -22,6 +22,7 @@ import re
 import secrets
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
@@ -37,6 +38,7 @@ from bot.storage.sqlite import forms
 from bot.storage.sqlite.files import (
     BESIDE,
     PRIVATE,
+    UNFINISHED,
     connect,
     copy,
     explain,
@@ -47,6 +49,7 @@ from bot.storage.sqlite.files import (
     on_disk,
     open_present,
     primary_code,
+    remove,
     restoring,
 )
 from bot.storage.sqlite.forms import text
@@ -62,10 +65,12 @@ ORIGINALS_FAULT = {
 """What SQLite says of the database that is copied; whatever else goes wrong does so where the copy is written."""
 
 STAMP = "%Y%m%dT%H%M%SZ"
-DATED = r"-\d{8}T\d{6}Z\.db"
+DATED = r"-(\d{8}T\d{6}Z)\.db"
 KEPT = 14
 """How many copies stay if nobody says otherwise: one a day for two weeks."""
 UNSOUND = ".damaged"
+ABANDONED = 24 * 3600.0
+"""Seconds after which an unfinished copy isn't written any more: its backup was killed."""
 
 
 def backup(path: Path, target: Path) -> None:
@@ -89,8 +94,8 @@ def backup_into(
 ) -> tuple[Path, Sequence[Fault]]:
     """Copy a database into `folder` and return the copy with its faults; raise `StorageError` if that can't be done.
 
-    All but the last `keep` copies are deleted, once the new one is known to be intact. One that isn't gets another
-    name, so that it is never taken for a copy, and deletes none.
+    All but the last `keep` copies are deleted, once the new one is known to be intact, and what killed backups left.
+    One that isn't intact gets another name, so that it is never taken for a copy, and deletes none.
     """
     target = folder / f"{path.stem}-{datetime.now(UTC):{STAMP}}.db"
     backup(path, target)
@@ -99,6 +104,9 @@ def backup_into(
         return target.rename(f"{target}{UNSOUND}"), faults
     for old in copies(folder, path)[:-keep]:
         old.unlink()
+    for left in _dated_files(folder, path, UNFINISHED):
+        if time.time() - made_at(left) > ABANDONED:
+            remove(left)
 
     return target, faults
 
@@ -106,14 +114,18 @@ def backup_into(
 def made_at(copy: Path) -> float:
     """Return when `copy` was made, in Unix seconds: by the date in its name if it has one, else by the file's time."""
     with suppress(ValueError):
-        dated = copy.stem.rpartition("-")[2]
-        return datetime.strptime(dated, STAMP).replace(tzinfo=UTC).timestamp()
+        if dated := re.search(DATED, copy.name):
+            return datetime.strptime(dated[1], STAMP).replace(tzinfo=UTC).timestamp()
     return copy.stat().st_mtime
 
 
 def copies(folder: Path, path: Path) -> list[Path]:
     """Return the whole copies of a database in `folder`, oldest first."""
-    name = re.compile(re.escape(path.stem) + DATED)
+    return _dated_files(folder, path)
+
+
+def _dated_files(folder: Path, path: Path, ending: str = "") -> list[Path]:
+    name = re.compile(re.escape(path.stem) + DATED + re.escape(ending))
     return sorted(found for found in folder.iterdir() if name.fullmatch(found.name))
 
 
