@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.texts.fluent import language, locales
+from tests.bot.orderly import view
 from tests.bot.represented import LANGUAGE, represented
 from tests.bot.server import Evening, buttons, verbs
-from tests.bot.test_takebacks import ORIFLAMME, asked, view
+from tests.bot.test_takebacks import ORIFLAMME, asked
 from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.slow, pytest.mark.seed(3)]

@@ -6,9 +6,10 @@ import logging
 
 import pytest
 
+from tests.bot.orderly import view
 from tests.bot.party import offered
 from tests.bot.server import Answer, Evening, Guest, buttons, text
-from tests.bot.test_takebacks import ORIFLAMME, asked, undo, view
+from tests.bot.test_takebacks import ORIFLAMME, asked, undo
 
 pytestmark = [pytest.mark.slow, pytest.mark.seed(3)]
 

@@ -10,6 +10,7 @@ from bot.features.takeback import TakeBacks
 from bot.storage.records import Logged, TableId
 from bot.texts.fluent import language
 from engine.scene import Seat, say
+from tests.bot.orderly import view
 from tests.bot.party import offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
@@ -24,12 +25,6 @@ async def asked(court: Evening, guests: list[Guest]) -> Guest:
     table = await court.table()
     (seat,) = table.started_match.deciding
     return next(guest for guest in guests if guest.id == table.people.users[seat])
-
-
-async def view(court: Evening, guest: Guest) -> Answer:
-    """Let a person press Play on the newest message that has the button."""
-    shown = next(each for each in reversed(court.public()) if "play" in verbs(each))
-    return await court.press(guest, shown, "play")
 
 
 async def laid(court: Evening, guests: list[Guest], number: int = 0) -> tuple[Guest, Answer]:

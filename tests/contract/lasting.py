@@ -9,10 +9,10 @@ from typing import Any
 from engine import saves, standing
 from engine.game import AnyGame
 from engine.match import Match
-from engine.orders import Given, Order, Orders
+from engine.orders import Given, Order
 from engine.rng import Rng
 from engine.scene import Seat
-from tests.contract.orders import MOST_STEPS, picked, topics
+from tests.contract.orders import MOST_STEPS, orders_of, picked, topics
 from tests.contract.walks import AnyMatch, AnyMove, choose, seed, some, viewers
 
 ACTIONS = 3
@@ -59,7 +59,7 @@ def _lasting(match: AnyMatch, owner: Seat, number: int) -> _Played:
             picks = Rng(seed(number), place).shuffled(topic.choices[1:])
             most = max(topic.at_least, topic.at_most // 2)
             lasting.becomes(lasting.match.order(owner, topic.name, picks[:most]))
-    lasting.given = {name: order for name, order in _orders(lasting.match).of(owner).items() if not order.presumed}
+    lasting.given = {name: order for name, order in orders_of(lasting.match).of(owner).items() if not order.presumed}
     return lasting
 
 
@@ -74,7 +74,7 @@ def _step(bare: _Played, lasting: _Played, owner: Seat, rng: Rng) -> None:
         lasting.becomes(match.play(seat, [action]))
         return
     assert match.open_joint is not None
-    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], _orders(match).of(seat))[0]
+    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], orders_of(match).of(seat))[0]
     picks = picked(topic, rng)
     bare.becomes(bare.match.order(seat, topic.name, picks))
     lasting.becomes(match.order(seat, topic.name, picks))
@@ -110,7 +110,7 @@ def _check_others_see_the_same(bare: AnyMatch, lasting: AnyMatch, owner: Seat) -
     for viewer in viewers(bare) if lasting.open_joint is not None else ():
         if viewer != owner:
             assert bare.frame(viewer) == lasting.frame(viewer), f"seat {viewer} sees a lasting order of seat {owner}"
-    here, there = _orders(bare), _orders(lasting)
+    here, there = orders_of(bare), orders_of(lasting)
     assert (here.joint, here.since, here.put) == (there.joint, there.since, there.put), "a lasting order shows by calls"
 
 
@@ -122,7 +122,9 @@ def check_a_take_back_costs_nobody_an_order(match: AnyMatch) -> None:
             if after.pasts:
                 for each in (after, _restarted(after)):
                     back, _ = each.take_back(seat)
-                    assert _orders(back).given == _orders(match).given, "what a move has ended ends with its take-back"
+                    assert orders_of(back).given == orders_of(match).given, (
+                        "what a move has ended ends with its take-back"
+                    )
                     assert _numbers(back, seat) == _numbers(match, seat), "a take-back calls the others anew"
                 _check_what_was_ordered_since_stays(match, after, seat)
 
@@ -134,7 +136,7 @@ def _restarted(match: AnyMatch) -> AnyMatch:
 
 def _numbers(match: AnyMatch, mover: Seat) -> Any:
     """Return by which numbers the others are known who are asked together; none where nobody is."""
-    return match.open_joint and (_orders(match).since, [each for each in _orders(match).put if each[0] != mover])
+    return match.open_joint and (orders_of(match).since, [each for each in orders_of(match).put if each[0] != mover])
 
 
 def _check_what_was_ordered_since_stays(match: AnyMatch, after: AnyMatch, seat: Seat) -> None:
@@ -143,15 +145,10 @@ def _check_what_was_ordered_since_stays(match: AnyMatch, after: AnyMatch, seat: 
     for other in map(Seat, range(match.seats)):
         gone, moves = after.seat_newcomer(other)
         if not moves:
-            assert not _orders(gone.take_back(seat)[0]).of(other), "somebody else's order returns to a newcomer"
+            assert not orders_of(gone.take_back(seat)[0]).of(other), "somebody else's order returns to a newcomer"
         for topic in topics(after, other)[:ORDERS]:
             since, moves = after.order(other, topic.name, picked(topic, Rng(seed(11), match.seq)))
-            order = _orders(since).of(other).get(topic.name)
+            order = orders_of(since).of(other).get(topic.name)
             if not moves and order and ordering.stands(match.state, other, order):
                 back, _ = since.take_back(seat)
-                assert _orders(back).of(other)[topic.name] == order, "what was ordered since goes with a take-back"
-
-
-def _orders(match: AnyMatch) -> Orders:
-    assert match.orders is not None
-    return match.orders
+                assert orders_of(back).of(other)[topic.name] == order, "what was ordered since goes with a take-back"

@@ -76,7 +76,8 @@ def ordered_step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]
     return match.order(seat, topic.name, picked(topic, rng))
 
 
-def _orders(match: AnyMatch) -> Orders:
+def orders_of(match: AnyMatch) -> Orders:
+    """Return all that stands ordered in a match that has orders."""
     assert match.orders is not None
     return match.orders
 
@@ -105,7 +106,7 @@ def check_an_order_shows_nobody_what_it_is(match: AnyMatch) -> None:
 
 def _check_it_is_answered(match: AnyMatch, seat: Seat, topic: Topic) -> None:
     if match.open_joint is not None and topic in match.open_joint.joint.topics.get(seat, ()):
-        left = standing.unanswered_topics([topic], _orders(match).of(seat))
+        left = standing.unanswered_topics([topic], orders_of(match).of(seat))
         assert not left, f"whatever seat {seat} orders about what it is asked, it has answered: {topic.name}"
 
 
@@ -132,7 +133,7 @@ def check_orders_answer_legally(match: AnyMatch) -> None:
     assert ordering is not None
     for seat in () if match.is_shut else match.legal:
         for number in range(MOST_PICKS):
-            orders = _orders(match)
+            orders = orders_of(match)
             for topic in topics(match, seat):
                 orders = standing.give_order(orders, seat, topic, picked(topic, Rng(seed(number), match.seq)))
             carried = ordering.answer(match.state, seat, orders.of(seat))
@@ -168,11 +169,11 @@ def check_orders_end(match: AnyMatch) -> None:
     """Expect what doesn't last to stand while it can be ordered, or while its seat is asked by the rules."""
     for seat in map(Seat, range(match.seats)):
         offered = {topic.name for topic in topics(match, seat)}
-        for topic in _orders(match).of(seat):
+        for topic in orders_of(match).of(seat):
             assert topic in offered or seat in match.legal, f"seat {seat}'s order survives its end: {topic}"
     if match.deciding:
         gone, _ = match.seat_newcomer(Seat(0))
-        assert set(_orders(gone).of(Seat(0))) == set(), "with another person what was ordered ends"
+        assert set(orders_of(gone).of(Seat(0))) == set(), "with another person what was ordered ends"
 
 
 def check_what_can_be_ordered_goes_by_what_the_seat_knows(match: AnyMatch) -> None:
@@ -195,7 +196,7 @@ def _check_the_same_orders(match: AnyMatch, other: AnyMatch, seat: Seat) -> None
     assert topics(match, seat) == topics(other, seat), f"what seat {seat} can order goes by what it can't know"
     ordering = match.game.ordering
     if ordering is not None and seat in match.legal:
-        orders = _orders(match).of(seat)
+        orders = orders_of(match).of(seat)
         same = ordering.answer(match.state, seat, orders) == ordering.answer(other.state, seat, orders)
         assert same, f"what seat {seat}'s orders answer goes by what it can't know"
 
@@ -207,7 +208,7 @@ def check_orders_have_words(match: AnyMatch) -> None:
         assert sum(one.lasting for one in standings) <= MOST_LASTING, "all lasting orders are one dialog"
         assert len({one.question for one in standings}) == len(standings) == len(topics(match, seat))
         for topic, one in zip(topics(match, seat), standings, strict=True):
-            assert (one.does is not None) == (topic.name in _orders(match).of(seat))
+            assert (one.does is not None) == (topic.name in orders_of(match).of(seat))
             ask = match.order_question(seat, one.question)
             labels = [choice.option.own or choice.option.label for choice in ask.choices]
             assert len(set(labels)) == len(labels), f"give each pick a label of its own: {labels}"

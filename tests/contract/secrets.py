@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from engine.match import Frame
 from engine.rng import Rng
 from engine.scene import Text, Viewer
+from tests.contract.takebacks import unnamed
 from tests.contract.walks import AnyMatch, AnyMove, Walk, fingerprint, imagined, sample, seed, some, to_the_end, viewers
 
 FEW_POSITIONS = 8
@@ -90,7 +90,7 @@ def check_frames_are_complete(match: AnyMatch) -> None:
                 frame = following.frame(viewer)
                 told = Counter(told.event for told in move.told_events if told.is_heard_by(viewer))
                 names = tuple(ask.question for ask in frame.asks)
-                first, other = known.setdefault(_unnamed(frame), ((told, names), move))
+                first, other = known.setdefault(unnamed(frame), ((told, names), move))
                 assert first == (told, names), _otherwise(viewer, (first, other), ((told, names), move))
 
 
@@ -114,10 +114,6 @@ def _continuations(match: AnyMatch) -> list[tuple[AnyMatch, AnyMove]]:
             following, (move,) = match.play(seat, [action])
             continued.append((following, move))
     return continued
-
-
-def _unnamed(frame: Frame) -> Frame:
-    return replace(frame, asks=tuple(replace(ask, question="") for ask in frame.asks))
 
 
 def check_cards_are_kept(walked: Walk, census: Callable[[Any], Any], expected: Callable[[Any, int], None]) -> None:

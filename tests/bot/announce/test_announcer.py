@@ -20,6 +20,7 @@ from bot.sending.codes import Throttled, translate_throttling
 from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
+from tests.bot.announce.healing import behind
 from tests.bot.party import Party, offered
 from tests.bot.represented import represented
 from tests.bot.server import Evening, Guest, text, verbs
@@ -34,11 +35,6 @@ async def at_a_table(court: Evening, seats: int = 2, **options: str) -> Party:
     guests = court.guests[:seats]
     await court.seat(*guests, **options)
     return Party(court, guests, random.Random(5))
-
-
-async def behind(court: Evening) -> list[TableId]:
-    """Return the tables of which Discord hasn't been shown everything."""
-    return await court.bot.tables.announcements.find_behind()
 
 
 async def told(court: Evening) -> None:

@@ -8,19 +8,15 @@ from bot.faces import pages
 from bot.interactions.command_texts import command_names
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
-from tests.bot.faces.gallery import Payload, alone, payload
-from tests.bot.limits import TEXT, problems, walk
+from tests.bot.faces.gallery import alone, payload
+from tests.bot.faces.test_rulebook import said
+from tests.bot.limits import problems, walk
 
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 SCREEN = 1500
 """How many characters of a written page can be read in one go."""
 ITSELF = {"en": "begins by itself a minute after", "uk": "почнеться сама за хвилину після того"}
 """How each language says that a game begins without anybody's press."""
-
-
-def said(sent: Payload) -> str:
-    """Return all that a page says."""
-    return "\n".join(part["content"] for part in walk(sent["components"]) if part["type"] == TEXT)
 
 
 @EVERY_LANGUAGE
