@@ -86,6 +86,26 @@ def _compile_share(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Leave out samples of the soak where it isn't run: they are more than half of all, and take as long to collect."""
+    if "not soak" not in metafunc.config.option.markexpr:
+        return
+    own = metafunc.definition.own_markers
+    own[:] = [_without_soak(mark) if mark.name == "parametrize" else mark for mark in own]
+
+
+def _without_soak(mark: pytest.Mark) -> pytest.Mark:
+    names, values, *rest = mark.args if len(mark.args) > 1 else (*mark.args, ())
+    listed = isinstance(values, list | tuple) and not isinstance(mark.kwargs.get("ids"), list | tuple)
+    kept = [each for each in values if not _is_soak(each)] if listed else []
+    return pytest.mark.parametrize(names, kept, *rest, **mark.kwargs).mark if kept else mark
+
+
+def _is_soak(sample: object) -> bool:
+    return any(mark.name == "soak" for mark in getattr(sample, "marks", ()))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Call each test slow that needs a PostgreSQL: a new database takes the server a tenth of a second.
 
