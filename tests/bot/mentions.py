@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+from tests.test_architecture import read
 
 ROOT = Path(__file__).parents[2]
 SPEAKING = ("engine", "bot", "cogs", "sandbox")
@@ -19,23 +20,25 @@ FIELDS = frozenset({"Preference", "Switches", "Written"})
 
 
 @cache
-def _trees() -> tuple[ast.Module, ...]:
-    paths = (path for top in SPEAKING for path in sorted((ROOT / top).rglob("*.py")))
-    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in paths)
+def _nodes() -> tuple[ast.AST, ...]:
+    """Return every node of the source but those of docstrings, which name much that nobody asks for."""
+    rest: list[ast.AST] = [read(path).tree for top in SPEAKING for path in (ROOT / top).rglob("*.py")]
+    found: list[ast.AST] = []
+    while rest:
+        inner = [child for child in ast.iter_child_nodes(rest.pop()) if not _is_docstring(child)]
+        found += inner
+        rest += inner
+    return tuple(found)
 
 
-def _said(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield every node but those of docstrings, which name much that nobody asks for."""
-    for child in ast.iter_child_nodes(node):
-        if not (isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)):
-            yield child
-            yield from _said(child)
+def _is_docstring(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 @cache
 def literals() -> frozenset[str]:
     """Return every string of the source, and every name that a page of the sandbox uses."""
-    constants = (node.value for tree in _trees() for node in _said(tree) if isinstance(node, ast.Constant))
+    constants = (node.value for node in _nodes() if isinstance(node, ast.Constant))
     pages = (path.read_text(encoding="utf-8") for kind in PAGES for path in (ROOT / "sandbox").rglob(kind))
     named = (name for page in pages for name in re.findall(r"[\w-]+", page))
     return frozenset({*(value for value in constants if isinstance(value, str)), *named})
@@ -50,7 +53,7 @@ def words() -> frozenset[str]:
 @cache
 def composed() -> frozenset[re.Pattern[str]]:
     """Return every f-string as a pattern, but those that say too little of what they are."""
-    strings = {_shape(node) for tree in _trees() for node in _said(tree) if isinstance(node, ast.JoinedStr)}
+    strings = {_shape(node) for node in _nodes() if isinstance(node, ast.JoinedStr)}
     return frozenset(re.compile(shape) for shape in strings if len(re.sub(r"[\W_]", "", shape)) >= SHORTEST)
 
 
@@ -62,7 +65,7 @@ def _shape(node: ast.JoinedStr) -> str:
 @cache
 def offered() -> frozenset[re.Pattern[str]]:
     """Return as patterns how the keys of fields of dialogs begin: each composes its own (`bot.faces.fields`)."""
-    calls = (node for tree in _trees() for node in _said(tree) if isinstance(node, ast.Call))
+    calls = (node for node in _nodes() if isinstance(node, ast.Call))
     fields = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id in FIELDS)
     given = (argument for call in fields for argument in (*call.args, *(each.value for each in call.keywords)))
     shapes = (_begin(argument) for argument in given)

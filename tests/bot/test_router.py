@@ -13,6 +13,7 @@ from bot.faces.components import Click
 from bot.interactions.request import Request
 from bot.interactions.router import Route, WrongRoute, all_routes
 from bot.tables.refusals import UnknownClick
+from tests.test_architecture import read
 
 ROOT = Path(__file__).parents[2]
 FACES = [path for room in ("faces", "announce", "features") for path in (ROOT / "bot" / room).rglob("*.py")]
@@ -73,7 +74,7 @@ def written() -> set[str]:
     """Return the verbs of all custom_ids that the source of the faces and of the announcer writes in so many words."""
     found: set[str] = set()
     for path in FACES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in read(path).nodes:
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 if name in {"click", "_id"}:

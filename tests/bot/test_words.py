@@ -27,6 +27,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
 from tests.contract.walks import sample, viewers, walk
+from tests.test_architecture import Module, read
 
 ROOT = Path(__file__).parents[2]
 SAYING = {"text", "key", "say", "say_"}
@@ -49,11 +50,11 @@ def texts(value: Any) -> Iterator[Text]:
 
 
 @cache
-def trees() -> tuple[ast.Module, ...]:
+def trees() -> tuple[Module, ...]:
     """Return all that the bot, its commands and its rivals say in Python, taking back and proofs included."""
     found = [path for top in ("bot", "cogs", "engine/agents") for path in sorted((ROOT / top).rglob("*.py"))]
     found += [ROOT / "engine" / "takeback.py", ROOT / "engine" / "proof.py"]
-    return tuple(ast.parse(path.read_text(encoding="utf-8")) for path in found)
+    return tuple(map(read, found))
 
 
 def pattern(node: ast.AST) -> str | None:
@@ -68,7 +69,7 @@ def pattern(node: ast.AST) -> str | None:
 def asked() -> Iterator[str]:
     """Yield every key, as a pattern, that is asked for by name."""
     for tree in trees():
-        for node in ast.walk(tree):
+        for node in tree.nodes:
             if isinstance(node, ast.Call) and node.args:
                 name = getattr(node.func, "attr", getattr(node.func, "id", ""))
                 if name in SAYING and (key := pattern(node.args[0])):
@@ -94,7 +95,7 @@ def refusals(parent: type[Refused] = Refused) -> set[type[Refused]]:
 def spelt(game: str) -> tuple[set[str], set[str]]:
     """Return the plain strings in the code of a game, and those that are put together, as patterns."""
     found = (ROOT / "engine" / "games" / game).rglob("*.py")
-    nodes = [node for path in found for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    nodes = [node for path in found for node in read(path).nodes]
     plain = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     built = {key.replace(".+", "(.+)") for node in nodes if isinstance(node, ast.JoinedStr) and (key := pattern(node))}
     return plain, {key for key in built if len(re.sub(r"\W", "", key)) >= SHORTEST}
