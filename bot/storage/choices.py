@@ -79,11 +79,11 @@ def key_of(*values: object) -> str:
     return "/".join(map(str, values))
 
 
-def of_table(table: TableRecord) -> list[dict[str, str]]:
-    """Return the kinds and keys of the choices that are deleted with `table`: all that its people wrote about it."""
+def forget_table(table: TableRecord) -> list[Change]:
+    """Return the changes that delete, with `table`, all that its people wrote about it."""
     people = documents.people_rows(table)
     return [
-        {"kind": kind.name, "key": key_of(table.id, row["user_id"])}
+        sql.UNCHOOSE(kind=kind.name, key=key_of(table.id, row["user_id"]))
         for kind in KINDS.values()
         if "table" in kind.key
         for row in people

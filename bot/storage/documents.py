@@ -102,6 +102,10 @@ class Documents(Generic[T]):
         document = self.form.dump_json(record, exclude_defaults=True).decode()
         return {"document": document, "seal": of_document(self.name, key, document)}
 
+    def beside(self, row: Row) -> T | None:
+        """Return the record that stands beside a table, of its whole `row`; None as `read` does."""
+        return self.read(row["id"], row[self.name], row[f"{self.name}_seal"])
+
     def read(self, key: Value, document: Any, seal: Any) -> T | None:
         """Return the record of `document`; None if that doesn't match its `seal`, or isn't there."""
         if seal != of_document(self.name, key, document):
@@ -182,22 +186,12 @@ def table_of(row: Row) -> TableRecord | None:
     except ValidationError:
         return None
 
-    return replace(table, announced=shown_of(row) or Published(), clock=clock_of(row))
+    return replace(table, announced=ANNOUNCED.beside(row) or Published(), clock=CLOCK.beside(row))
 
 
 def announcement_row(table: int, announced: Published) -> dict[str, Any]:
     """Return the row of the state `announced` that Discord was sent of `table`."""
     return {"table_id": table, "revision": announced.revision, **ANNOUNCED.write(table, announced)}
-
-
-def shown_of(row: Row) -> Published | None:
-    """Return the `Published` state of a whole `row`; None if it fails its integrity check."""
-    return ANNOUNCED.read(row["id"], row["announced"], row["announced_seal"])
-
-
-def clock_of(row: Row) -> Clock | None:
-    """Return the clocks of a whole `row`; None if there are none, or they fail their integrity check."""
-    return CLOCK.read(row["id"], row["clock"], row["clock_seal"])
 
 
 def columns(table: TableRecord) -> dict[str, Any]:
@@ -253,11 +247,11 @@ def people_rows(table: TableRecord) -> list[dict[str, Any]]:
     ]
 
 
-def without(row: Row, user: int) -> tuple[dict[str, Any], Published | None]:
-    """Return the changes of a table's `row` by which `user` becomes `FORGOTTEN`, and `Published`, if it has any.
+def without(row: Row, user: int) -> tuple[dict[str, Any], Published]:
+    """Return the changes of a table's `row` by which `user` becomes `FORGOTTEN`, and the `Published` state without.
 
     The number of the seat stands there. `PEOPLE` that fail their integrity check are forgotten whole, and stay damaged;
-    a `Published` that can't be read is left out.
+    of a `Published` that can't be read stays nothing.
     """
     parts = _split(row) or dict.fromkeys((TABLE, PEOPLE), (b"{}", b""))
     text, seal = parts[PEOPLE]
@@ -268,12 +262,10 @@ def without(row: Row, user: int) -> tuple[dict[str, Any], Published | None]:
 
     parts[PEOPLE] = after, seal
     texts, sealed = zip(*parts.values(), strict=True)
-    opener = FORGOTTEN if row["opener"] == user else row["opener"]
     written = b"\n".join(texts).decode(errors="surrogateescape")
+    shown = _shown_without(row, user, seats)
 
-    return {"document": written, "seal": b"".join(sealed), "opener": opener}, _shown_without(
-        row, user, seats
-    )
+    return {"document": written, "seal": b"".join(sealed)}, shown
 
 
 def _forgotten(text: bytes, user: int) -> tuple[bytes, set[int]]:
@@ -294,10 +286,8 @@ def _forgotten(text: bytes, user: int) -> tuple[bytes, set[int]]:
     return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode(), seats
 
 
-def _shown_without(row: Row, user: int, seats: set[int]) -> Published | None:
-    if row["announced"] is None:
-        return None
-    shown = shown_of(row) or Published(row["announced_revision"])
+def _shown_without(row: Row, user: int, seats: set[int]) -> Published:
+    shown = ANNOUNCED.beside(row) or Published(row["announced_revision"] or -1)
     dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
     consents = tuple(
         each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer}

@@ -123,7 +123,7 @@ def _table(
 
 def _beside(row: Row) -> Found:
     """Yield the faults of what Discord was shown of a table, and of its clocks."""
-    shown, clock = documents.shown_of(row), documents.clock_of(row)
+    shown, clock = documents.ANNOUNCED.beside(row), documents.CLOCK.beside(row)
     if shown is None or shown.revision != row["announced_revision"]:
         yield 0, say("fault-announced")
     if row["clock"] is not None and clock is None:
@@ -213,18 +213,16 @@ async def standing_of(contents: Contents) -> Standing:
     """Return the status of the database of `contents`."""
     behind = {row["id"]: await _since(contents, row) for row in await contents.rows(BEHIND)}
     lobbies = [row["created"] for row in await contents.rows(LOBBIES)]
-    (counted,) = await contents.rows(SUSPENDED)
-    return Standing(behind, lobbies, counted["suspended"])
+    ((suspended,),) = await contents.rows(SUSPENDED)
+    return Standing(behind, lobbies, suspended)
 
 
 async def _since(contents: Contents, row: Row) -> float | None:
     """Return when the unshown change began: a move, or the table's opening; of all else no time is stored."""
-    shown = documents.shown_of(row) or Published()
-    (first,) = await contents.rows(FIRST, id=row["id"], seq=shown.seq)
-    at: float | None = (
-        first["at"] if first["at"] is not None or shown.message is not None else row["created"]
-    )
-    return at
+    shown = documents.ANNOUNCED.beside(row) or Published()
+    ((at,),) = await contents.rows(FIRST, id=row["id"], seq=shown.seq)
+    began: float | None = row["created"] if at is None and shown.message is None else at
+    return began
 
 
 T = TypeVar("T")
@@ -311,7 +309,7 @@ async def _copy_contents(old: Contents, new: Contents) -> bool:
     columns, others = [[tuple(row) for row in await each.rows(COLUMNS)] for each in (old, new)]
     if columns != others:
         return False
-    (given,) = await old.rows(sql.LAST)
+    ((last,),) = await old.rows(sql.LAST)
     await new.rows(Statement("DELETE FROM numbers"))
     # Tables first, for all other parts belong to them.
     for part in dict.fromkeys(part for part, _ in columns):
@@ -319,14 +317,10 @@ async def _copy_contents(old: Contents, new: Contents) -> bool:
         of_some = f"WHERE {key} BETWEEN :first AND :first + {AT_A_TIME - 1}"
         paged = (part, key) in columns
         question = Statement(f"SELECT * FROM {part} {of_some if paged else ''}")  # noqa: S608 # names of our own schema
-        for first in range(0, given["last"] + 1 if paged else 1, AT_A_TIME):
-            rows = [dict(row) for row in await old.rows(question, first=first)]
-            await new.add(part, rows)
-            if _values(rows) != _values(await new.rows(question, first=first)):
+        for first in range(0, last + 1 if paged else 1, AT_A_TIME):
+            rows = await old.rows(question, first=first)
+            await new.add(part, [dict(row) for row in rows])
+            if {*map(tuple, rows)} != {*map(tuple, await new.rows(question, first=first))}:
                 return False
 
     return True
-
-
-def _values(rows: Iterable[Row]) -> set[frozenset[tuple[str, Any]]]:
-    return {frozenset(dict(row).items()) for row in rows}

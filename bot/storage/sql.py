@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from bot.storage.port import Question, Statement
-from bot.storage.records import NO_PLACE, Status, TableId
+from bot.storage.records import FORGOTTEN, NO_PLACE, Status, TableId
 from engine.frozen import frozen
 
 WHOLE = """
@@ -170,7 +170,8 @@ DELETE_PARTS = tuple(Statement(f"DELETE FROM {part} WHERE table_id = :id") for p
 """The log may go only after its table."""
 FORGET = Statement(
     f"""
-UPDATE tables SET version = version + 1, opener = :opener, document = :document, seal = :seal
+UPDATE tables SET version = version + 1, document = :document, seal = :seal,
+    opener = CASE WHEN opener = :user THEN {FORGOTTEN} ELSE opener END
 WHERE id = :id AND version = :version AND {CLOSED}
 """,  # noqa: S608 # as above
     rows=1,

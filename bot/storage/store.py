@@ -88,8 +88,8 @@ class Store:
         # One at a time, and so no two ask for the same number, but for those of other processes.
         async with self._creating:
             for _ in range(TRIES):
-                (found,) = await self.session.rows(sql.LAST)
-                created = replace(table, id=found["last"] + 1)
+                ((last,),) = await self.session.rows(sql.LAST)
+                created = replace(table, id=last + 1)
                 head, added = documents.chain_lines(created, lines)
                 created = replace(created, head=head)
                 changes = [
@@ -119,14 +119,17 @@ class Store:
         self,
         *,
         status: Iterable[Status] = LIVE,
-        last: int | None = None,
+        last: int = 0,
         **asked: int,
     ) -> Sequence[TableRecord]:
-        """Return tables of some `status` that fulfil the criteria (`sql.ASKED`), oldest first, without damaged ones."""
-        question = sql.find(tuple(status), tuple(asked), last=last is not None)
-        found = await self.session.rows(question, **asked, most=ALL if last is None else last)
+        """Return tables of some `status` that fulfil the criteria (`sql.ASKED`), oldest first, without damaged ones.
+
+        Only the `last` ones are, where their number is given.
+        """
+        question = sql.find(tuple(status), tuple(asked), last=bool(last))
+        found = await self.session.rows(question, **asked, most=last or ALL)
         tables = [table for row in found if (table := _table_of(row))]
-        return tables if last is None else tables[::-1]
+        return tables[::-1] if last else tables
 
     async def select(self, question: Question[T], **asked: Any) -> Sequence[T]:
         """Return the answer to a query of `sql`."""
@@ -187,7 +190,7 @@ class Store:
         """
         values = {"id": table.id, "version": table.version}
         parts = [part(**values) for part in (sql.DELETE, *sql.DELETE_PARTS)]
-        await self.change(*parts, *(sql.UNCHOOSE(**written) for written in choices.of_table(table)))
+        await self.change(*parts, *choices.forget_table(table))
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of `table` after a given one, oldest first."""
@@ -217,11 +220,9 @@ class Store:
         left, shown = documents.without(found[0], user)
         values = {"id": table, "user": user, "version": found[0]["version"], **left}
 
-        await self.change(
-            *(part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)),
-            *([] if shown is None else [_announcement(table, shown)]),
-            tell=(Notice(About.PEOPLE, table),),
-        )
+        changes = [part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)]
+        tell = (Notice(About.PEOPLE, table),)
+        await self.change(*changes, _announcement(table, shown), tell=tell)
 
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return a choice by the `type_` of its record and its key; with default values where none is stored."""

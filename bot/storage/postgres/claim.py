@@ -30,6 +30,7 @@ from contextlib import suppress
 import asyncpg
 
 from bot.host.address import Address
+from bot.host.deadline import cancel_until_done
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import WOKEN, Contents, Statement, StorageError
 from bot.storage.postgres import forms
@@ -119,7 +120,7 @@ class Claim:
         `hear` is called with notices of processes, None where some may have been missed.
         """
         self._address = address
-        self._shares = tuple(shares)
+        self._shares = shares
         self._hear = hear
         self._connection: Connection | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -192,8 +193,7 @@ class Claim:
     async def give_back(self) -> None:
         """Let the locks go, if they are held."""
         if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.wait({self._keeping})
+            await cancel_until_done(self._keeping)
             self._keeping = None
         await self._disconnect()
         self.replaced.clear()
@@ -223,7 +223,6 @@ class Claim:
             command_timeout=PATIENCE,
             server_settings={**SETTINGS, "idle_session_timeout": f"{SILENT}s"},
         )
-        taken: ShardSet | None = None
         try:
             taken = await _first(connection, shares, self._address)
             if again:

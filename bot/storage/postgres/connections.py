@@ -17,9 +17,8 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from itertools import chain, repeat
 from operator import attrgetter
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import asyncpg
 from asyncpg import (
@@ -54,8 +53,8 @@ LAST_RESORT = 0.05
 """Seconds after which whoever waits for a connection gives up; whoever works on one is cut off just before."""
 LONG = 60.0
 """Seconds for what nobody at Discord waits for."""
-PAUSES = (0.02, 0.05, 0.1, 0.2)
-"""Seconds from one try to the next; the last one again and again."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.2
+"""Seconds from one try to the next, twice as many each time."""
 SETTINGS = {
     "application_name": "herald",
     "jit": "off",
@@ -157,15 +156,16 @@ class Connections:
         """Return the result of `work` that changes nothing; raise `StorageError` if it can't be done in time."""
         trial = Trial(lambda connection, _: work(connection), writes=False)
         async with self._trying(trial, seconds) as pool:
-            return await trial.run(pool)
+            result: T = await trial.run(pool)
+            return result
 
-    async def change(self, trial: Trial[None]) -> None:
+    async def change(self, trial: Trial) -> None:
         """Make a change, together with all that are made by the same statement about something else."""
         async with self._trying(trial, PATIENCE) as pool:
             await (self._groups.join((pool, trial), trial.text) if trial.text else trial.run(pool))
 
     @asynccontextmanager
-    async def _trying(self, trial: Trial[T], seconds: float) -> AsyncIterator[Pool]:
+    async def _trying(self, trial: Trial, seconds: float) -> AsyncIterator[Pool]:
         """Give a `trial` some time on the connections of a pool, and raise its errors as those for the host."""
         if self._pool is None:
             raise StorageError("storage-closed")
@@ -190,7 +190,7 @@ class Connections:
 
 
 @dataclass(eq=False)
-class Trial(Generic[T]):
+class Trial:
     """Trial: a piece of work on a connection that is repeated `until` a moment of the event loop's clock.
 
     `make` is told whether a connection was lost that may have made it. Where it `writes` nothing but one statement that
@@ -198,7 +198,7 @@ class Trial(Generic[T]):
     sent that nothing has refused since, `lost` by which error a connection was lost.
     """
 
-    make: Callable[[Connection, bool], Awaitable[T]]
+    make: Callable[[Connection, bool], Awaitable[Any]]
     text: str = ""
     values: Sequence[Any] = ()
     about: str = ""
@@ -207,7 +207,7 @@ class Trial(Generic[T]):
     lost: BaseException | None = None
     sent: bool = False
 
-    async def run(self, pool: Pool) -> T:
+    async def run(self, pool: Pool) -> Any:
         """Try as long as there is time and return the result; raise `TimeoutError`, or an error that no retry mends."""
         try:
             return await self._retry(pool)
@@ -215,8 +215,9 @@ class Trial(Generic[T]):
             self.sent = self.sent and isinstance(error, TimeoutError)
             raise
 
-    async def _retry(self, pool: Pool) -> T:
-        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+    async def _retry(self, pool: Pool) -> Any:
+        pause = SHORTEST_PAUSE
+        while True:
             try:
                 return await _run_on(pool, self._once, self.until)
             except TransactionRollbackError:
@@ -232,15 +233,14 @@ class Trial(Generic[T]):
             if asyncio.get_running_loop().time() >= self.until:
                 raise TimeoutError from self.lost
             await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
 
-        raise AssertionError
-
-    async def _once(self, connection: Connection) -> T:
+    async def _once(self, connection: Connection) -> Any:
         self.sent = self.sent or (self.writes and not connection.is_closed())
         return await self.make(connection, self.lost is not None)
 
 
-async def _make(group: Sequence[tuple[Pool, Trial[None]]]) -> None:
+async def _make(group: Sequence[tuple[Pool, Trial]]) -> None:
     """Make changes by the same statement, all or none, in the same order as any other group would."""
     pool, first = group[0]
     if len(group) == 1:

@@ -86,7 +86,7 @@ class ServerContents(Contents):
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
-        return await plans.fetch(self.connection, self._words, question, values)
+        return await plans.fetch(self._words, question, values, self.connection)
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `rows` into `part` as they are."""

@@ -74,7 +74,7 @@ def plan_question(statement: Statement, words: Words) -> Plan:
 
 
 async def fetch(
-    connection: Connection, words: Words, question: Statement, values: Mapping[str, Any]
+    words: Words, question: Statement, values: Mapping[str, Any], connection: Connection
 ) -> Sequence[Row]:
     """Return the rows of an answer."""
     plan = plan_question(question, words)

@@ -96,7 +96,7 @@ class PostgresSession(Session):
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
-        asked = partial(plans.fetch, words=self._words, question=question, values=values)
+        asked = partial(plans.fetch, self._words, question, values)
         return await self._connections.run(
             asked, seconds=LONG if isinstance(question, Question) else PATIENCE
         )
@@ -135,7 +135,7 @@ class PostgresSession(Session):
         """Tell whether `change` is made already, as far as its statement has a query for that."""
         asked = change.statement.stands
         return asked is not None and bool(
-            await plans.fetch(connection, self._words, asked, change.values)
+            await plans.fetch(self._words, asked, change.values, connection)
         )
 
     def _concerns_others(self, notice: Notice) -> bool:

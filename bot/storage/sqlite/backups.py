@@ -278,7 +278,7 @@ def _set_back(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
 def _shown_after(row: Row, status: Status) -> Published | None:
     """Return the `Published` state of a table after a restore; None: unchanged."""
     was = documents.ANNOUNCED.read(row["id"], row["shown"], row["shown_seal"])
-    last = was or documents.shown_of(row)
+    last = was or documents.ANNOUNCED.beside(row)
     if row["same"] and not status.open:
         return last
     if last is None or not (status.open or status is Status.SUSPENDED):

@@ -23,6 +23,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from time import monotonic, time
@@ -208,17 +209,19 @@ def announce_new(path: Path, found: list[str]) -> None:
         log.info("a new, empty database was made at %s", path)
 
 
+@dataclass
 class Upkeep:
-    """Upkeep of an open database, in a task of its own."""
+    """Upkeep of an open database, in a task of its own: of the file at `path`, its `writer`, and by which checkpoints.
 
-    def __init__(self, path: Path, writer: Writer, kind: Checkpoints) -> None:
-        """Take where the database is, its `writer`, and the `kind` of checkpoints."""
-        self._path = path
-        self._writer = writer
-        self._kind = kind
-        self._brought = writer.written
-        self._at = monotonic()
-        self._pruned = -PRUNE_SECONDS
+    `brought` is how many groups stand in the database, as of the moment `at`; `pruned` is when files went last.
+    """
+
+    path: Path
+    writer: Writer
+    kind: Checkpoints
+    brought: int = 0
+    at: float = field(default_factory=monotonic)
+    pruned: float = -PRUNE_SECONDS
 
     async def run(self) -> NoReturn:
         """Look after the database for ever; raise `Vanished` once it isn't there any more."""
@@ -231,26 +234,26 @@ class Upkeep:
 
         Files that updates and restores have put aside go when their time has come.
         """
-        self._writer.check()
-        if now - self._pruned >= PRUNE_SECONDS:
-            self._pruned = now
+        self.writer.check()
+        if now - self.pruned >= PRUNE_SECONDS:
+            self.pruned = now
             await asyncio.to_thread(self._prune)
 
-        written = self._writer.written
-        if written == self._brought:
+        written = self.writer.written
+        if written == self.brought:
             return
 
-        if now - self._writer.last >= IDLE_SECONDS:
-            if await asyncio.to_thread(self._checkpoint, self._kind):
-                self._brought, self._at = written, now
-        elif now - self._at >= LOADED_SECONDS:
+        if now - self.writer.last >= IDLE_SECONDS:
+            if await asyncio.to_thread(self._checkpoint, self.kind):
+                self.brought, self.at = written, now
+        elif now - self.at >= LOADED_SECONDS:
             await asyncio.to_thread(self._checkpoint, Checkpoints.PASSIVE)
-            self._at = now
+            self.at = now
 
     def _prune(self) -> None:
         try:
-            with explain_errors(self._path):
-                gone = prune(self._path, time())
+            with explain_errors(self.path):
+                gone = prune(self.path, time())
         except StorageError as error:
             log.warning("what was put aside could not be deleted: %s", error)
             return
@@ -261,7 +264,7 @@ class Upkeep:
     def _checkpoint(self, kind: Checkpoints) -> bool:
         """Make a checkpoint; tell whether everything stands in the database now."""
         try:
-            with explain_errors(self._path), closing(connect(self._path)) as db:
+            with explain_errors(self.path), closing(connect(self.path)) as db:
                 db.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
                 return checkpoint(db, kind)
         except StorageError as error:

@@ -86,8 +86,12 @@ def of(path: Path) -> Iterator[Path]:
 def put_aside(path: Path) -> list[Path]:
     """Return the copies that updates have made of a database and the files that restores have replaced, by name."""
     real = path.resolve()
-    found = (file for mark in PUT_ASIDE for file in real.parent.glob(f"{real.name}{mark}*"))
-    return sorted(file for file in found if file.is_file())
+    return sorted(
+        file
+        for mark in PUT_ASIDE
+        for file in real.parent.glob(f"{real.name}{mark}*")
+        if file.is_file()
+    )
 
 
 def prune(path: Path, now: float) -> Sequence[Path]:

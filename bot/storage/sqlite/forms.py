@@ -210,7 +210,6 @@ async def writing(path: Path) -> AsyncIterator[FileContents]:
     with explain_errors(path), make_atomically(path) as making:
         with closing(connect(making, "rwc")) as db:
             prepare(db, making)
-            db.execute("PRAGMA foreign_keys = ON")
             db.execute("BEGIN IMMEDIATE")
             yield FileContents(db)
             db.execute("COMMIT")
