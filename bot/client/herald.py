@@ -122,7 +122,7 @@ class Herald(commands.AutoShardedBot):
         self._requests = config.requests_per_second
         self.storage = kinds.storage(config.database, config.checkpoints, open_shares)
         trace = self._throttle.trace_config()
-        self.http.http_trace = confirm_before(trace, self.storage.confirm)
+        self.http.http_trace = confirm_before(trace, self.storage.session.confirm)
         limit_interaction_parsing(self)
         self._turns = IdentifyTurns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
@@ -144,7 +144,7 @@ class Herald(commands.AutoShardedBot):
         self.analyst = Analyst(self.tables, self.thinkers, config.analysis)
         self.storage.listen(self.analyst.touch)
         self.notices = NoticeQueue(self.tables, self.preferences, self.announcer, self.rivals)
-        self.storage.hear(self.notices.enqueue)
+        self.storage.session.hear(self.notices.enqueue)
         self.caretaker = Caretaker(
             self.tables, self.preferences, self.storage, retention(config), self.guild_ids, clock
         )
@@ -218,7 +218,7 @@ class Herald(commands.AutoShardedBot):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed; raise `StorageError` if the database vanishes meanwhile."""
         serving = asyncio.create_task(super().connect(reconnect=reconnect))
-        watching = asyncio.create_task(self.storage.vanished())
+        watching = asyncio.create_task(self.storage.session.vanished())
         both = serving, watching
 
         try:

@@ -5,9 +5,8 @@ A new field needs a default in its record; a new kind needs a line in `KINDS`, o
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import documents, sql
@@ -23,10 +22,6 @@ from bot.storage.records import (
     TableRecord,
 )
 from engine.frozen import frozen
-
-log = logging.getLogger(__name__)
-
-C = TypeVar("C")
 
 
 @frozen(slots=False)
@@ -138,14 +133,3 @@ def in_time(due: float | None, looked_at: float | None) -> bool:
     if due is None or looked_at is None:
         return due is looked_at
     return looked_at <= due
-
-
-def read(type_: type[C], row: Row) -> C | None:
-    """Return the choice of `row`, or the value for a damaged one; None for as if never chosen. Damage is logged."""
-    kind = KINDS[type_]
-    choice: C | None = kind.read_row(row) or kind.damaged
-    if choice is None:
-        log.error(
-            "What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more"
-        )
-    return choice

@@ -17,7 +17,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, ShardSet
@@ -228,7 +228,6 @@ async def _since(contents: Contents, row: Row) -> float | None:
 T = TypeVar("T")
 AT_A_TIME = 100
 """Of how many numbers of tables the rows of a part are copied together."""
-Work: TypeAlias = Callable[[Contents], Coroutine[Any, Any, T]]
 
 
 def storage(
@@ -266,7 +265,13 @@ def kind(place: Place) -> ModuleType:
     return session
 
 
-def look(place: Place, work: Work[T], share: ShardSet = WHOLE, *, unwritten: bool = False) -> T:
+def look(
+    place: Place,
+    work: Callable[[Contents], Coroutine[Any, Any, T]],
+    share: ShardSet = WHOLE,
+    *,
+    unwritten: bool = False,
+) -> T:
     """Return the result of `work` on one state of the database at `place`."""
 
     async def run_work() -> T:

@@ -193,7 +193,15 @@ def read_notice(told: str) -> Notice:
         return MISSED
 
 
-class Session(Protocol):
+class Readable(Protocol):
+    """Open database that answers queries."""
+
+    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+        """Return the rows of an answer."""
+        ...
+
+
+class Session(Readable, Protocol):
     """Session: an open database of either kind.
 
     `share` is that of all servers whose tables are looked after here; known once the database is open. The methods
@@ -201,10 +209,6 @@ class Session(Protocol):
     """
 
     share: ShardSet
-
-    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
-        """Return the rows of an answer."""
-        ...
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
         """Make `changes` in one transaction, or none; raise `LostUpdate` where one writes other rows than it must.
@@ -252,12 +256,8 @@ class Session(Protocol):
         del listener
 
 
-class Contents(Protocol):
+class Contents(Readable, Protocol):
     """Contents of a database, seen from outside, in one state of it."""
-
-    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
-        """Return the rows of an answer."""
-        ...
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `rows` into `part` as they are, all of the same columns."""

@@ -48,8 +48,6 @@ class Store:
         """Take the `session`; it is opened and closed with the store."""
         self.session = session
         self.open = session.open
-        self.vanished, self.confirm = session.vanished, session.confirm
-        self.turn, self.hear = session.turn, session.hear
         self._listeners: list[Callable[[TableId], None]] = []
         self._timers: list[Callable[[float], None]] = []
         self.listen, self.time = self._listeners.append, self._timers.append
@@ -71,7 +69,7 @@ class Store:
 
     async def hand_on(self, table: TableRecord) -> None:
         """Notify the process that looks after `table` that its change here is answered, so that it can be shown."""
-        await self.change(tell=[_notice(About.ANSWERED, table)])
+        await self.change(tell=[Notice(About.ANSWERED, table.id, table.guild)])
 
     async def create(
         self,
@@ -101,7 +99,9 @@ class Store:
                     *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
                 ]
                 with suppress(LostUpdate):
-                    await self.change(*changes, tell=[_notice(About.CHANGED, created)])
+                    await self.change(
+                        *changes, tell=[Notice(About.CHANGED, created.id, created.guild)]
+                    )
                     self._tell(created.id)
                     return created
         raise LostUpdate
@@ -161,7 +161,8 @@ class Store:
         if announced is not None:
             after = replace(after, announced=announced)
             changes.append(_announcement(table.id, announced))
-        tell = [_notice(About.CHANGED, each) for each in (table, left) if each and shows]
+        told = [each for each in (table, left) if each and shows]
+        tell = [Notice(About.CHANGED, each.id, each.guild) for each in told]
         try:
             await self.change(*changes, tell=tell)
         except LostUpdate:
@@ -178,18 +179,19 @@ class Store:
 
         No listener is called. Raise `LostUpdate` if there is no such table.
         """
-        shown = [] if announced is None else [_announcement(table, announced)]
-        ticking = [] if clock is None else [sql.FENCED_CLOCK(**documents.clock_row(table, clock))]
+        changes = [] if announced is None else [_announcement(table, announced)]
+        if clock is not None:
+            changes.append(sql.FENCED_CLOCK(**documents.clock_row(table, clock)))
         tell = () if announced is not None else (Notice(About.PEOPLE, table),)
-        await self.change(*shown, *ticking, tell=tell)
+        await self.change(*changes, tell=tell)
 
     async def delete(self, table: TableRecord) -> None:
         """Delete a table that is over or ended, with all that is known of it; its number is never given again.
 
         Raise `LostUpdate` if it has changed since it was read, or may still go on.
         """
-        values = {"id": table.id, "version": table.version}
-        parts = [part(**values) for part in (sql.DELETE, *sql.DELETE_PARTS)]
+        statements = (sql.DELETE, *sql.DELETE_PARTS)
+        parts = [each(id=table.id, version=table.version) for each in statements]
         await self.change(*parts, *choices.forget_table(table))
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
@@ -227,8 +229,14 @@ class Store:
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return a choice by the `type_` of its record and its key; with default values where none is stored."""
         kind = choices.KINDS[type_]
-        found = await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.key_of(*key))
-        return (choices.read(type_, found[0]) if found else None) or type_(*key)
+        for row in await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.key_of(*key)):
+            found: C | None = kind.read_row(row) or kind.damaged
+            if found is not None:
+                return found
+            log.error(
+                "What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more"
+            )
+        return type_(*key)
 
     async def choices(
         self, type_: type[C], *, most: int = ALL, **asked: float | str
@@ -283,10 +291,6 @@ class Store:
         raise LostUpdate
 
 
-def _notice(about: About, table: TableRecord) -> Notice:
-    return Notice(about, table.id, table.guild)
-
-
 def _table_of(row: Row) -> TableRecord | None:
     """Return the table of a whole `row`; None if it fails its integrity check. Damage is logged for the host."""
     table = documents.table_of(row)
@@ -302,11 +306,8 @@ def _table_of(row: Row) -> TableRecord | None:
 
 def _orderly(table: TableRecord) -> TableRecord:
     """Return a table without orders where it isn't played any more."""
-    if (
-        table.save is None
-        or not table.save.orders
-        or (table.orders and table.status is not Status.ENDED)
-    ):
+    stand = table.orders and table.status is not Status.ENDED
+    if stand or table.save is None or not table.save.orders:
         return table
     return replace(table, save=replace(table.save, orders=""))
 

@@ -11,7 +11,7 @@ from bot.clocks.time_settings import TimeSettings
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.storage.port import MISSED, WOKEN, About, Notice, read_notice
 from bot.storage.records import Customs, Person, Server, TableId
-from bot.storage.store import Store
+from bot.storage.sqlite.session import SqliteSession
 from tests.bot.announce.healing import at_tables, failing, move
 from tests.bot.server import Evening, buttons
 
@@ -131,7 +131,7 @@ async def test_what_was_behind_when_a_share_was_taken_over_is_shown_once_more_a_
     court: Evening, monkeypatch: pytest.MonkeyPatch, *, takes_over: bool
 ) -> None:
     """Whoever had it may have sent something old until then, and not have woken to tell; of a file nobody had."""
-    monkeypatch.setattr(Store, "takes_over", takes_over)
+    monkeypatch.setattr(SqliteSession, "takes_over", takes_over)
     (party,) = await at_tables(court)
     with failing(court, 503):
         await move(court, party)

@@ -28,9 +28,9 @@ def newer(folder: Path, *, alone: bool) -> Path:
     number = forms.newest() + 1
     step = STEP + (RAISED.format(number) if alone else "")
     module = folder / "bot" / "storage" / "postgres" / "forms.py"
-    known, last = module.read_text("utf-8"), "{DOCUMENTS: documents()}"
+    known, last = module.read_text("utf-8"), 'plans.words().schema("postgres")}'
     assert last in known
-    module.write_text(known.replace(last, f"{{DOCUMENTS: documents(), {number}: {step!r}}}"), "utf-8")
+    module.write_text(known.replace(last, f"{last[:-1]}, {number}: {step!r}}}"), "utf-8")
     return folder
 
 

@@ -161,7 +161,7 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
 async def _write_anew(connection: Connection) -> None:
     """Make the form of documents and fill it from the old parts, whose tables are called `old_` and their names."""
     await connection.execute(SET_ASIDE)
-    await connection.execute(plans.words().schema("postgres"))
+    await connection.execute(steps()[DOCUMENTS])
     await connection.execute(STAY)
     # Their names were JSON, for PostgreSQL has no text with a NUL in it.
     await legacy.carry_over(ServerContents(connection), name_of=json.loads)

@@ -305,7 +305,10 @@ def _swap(path: Path, new: Path) -> Path | None:
         raise StorageError("storage-target-taken", aside)
     new.rename(marker)
     on_disk(path.parent)
-    moved = [part for part in ("", *BESIDE) if _there(Path(f"{path}{part}"), part)]
+    if path.stat().st_size == 0:
+        # Such as the lock makes one.
+        path.unlink()
+    moved = [part for part in ("", *BESIDE) if Path(f"{path}{part}").is_file()]
     for part in moved:
         old = Path(f"{path}{part}").rename(f"{aside}{part}")
         old.chmod(PRIVATE)
@@ -315,8 +318,3 @@ def _swap(path: Path, new: Path) -> Path | None:
     on_disk(path.parent)
 
     return aside if moved else None
-
-
-def _there(file: Path, part: str) -> bool:
-    """Tell whether there is a file to be put aside; an empty database, such as the lock makes, is none."""
-    return file.is_file() and (bool(part) or file.stat().st_size > 0)

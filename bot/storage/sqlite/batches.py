@@ -191,11 +191,6 @@ def identity(name: str) -> tuple[int, int, bool] | None:
     return found.st_dev, found.st_ino, name.endswith("-wal") or found.st_size >= SMALLEST_BYTES
 
 
-def traces(path: Path) -> list[str]:
-    """Return the names of files that tell that a Herald has run on a database before, possibly its own among them."""
-    return sorted(found.name for found in path.parent.glob(f"{path.name}*"))
-
-
 def announce_new(path: Path, found: list[str]) -> None:
     """Tell the host that a database was begun anew: as a warning if there has been one before."""
     if found:

@@ -73,7 +73,7 @@ def make(path: Path) -> None:
     SQLite gives the files that it makes beside a database the database's own mode.
     """
     with suppress(FileExistsError):
-        os.close(os.open(path.resolve(), os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
+        path.resolve().touch(PRIVATE, exist_ok=False)
 
 
 def of(path: Path) -> Iterator[Path]:

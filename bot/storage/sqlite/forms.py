@@ -88,7 +88,8 @@ OWNED = "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT
 """The parts, after what goes with them."""
 FORMER = "SELECT name FROM sqlite_schema WHERE name LIKE 'old\\_%' ESCAPE '\\' AND type = 'table'"
 LAST = "UPDATE numbers SET last = (SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'old_tables')"
-FIRST, EARLIER = 2, 14
+FIRST = 2
+EARLIER = {FIRST, 14}
 """The forms that were released before the present one; the first is made what the other was, by some SQL."""
 FROM_FIRST = files("bot.storage.sqlite") / "form2.sql"
 
@@ -121,9 +122,9 @@ def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     """
     found = version(db, path)
     db.execute("PRAGMA journal_mode = WAL")
-    if found not in {0, FIRST, EARLIER, PRESENT}:
+    if found not in {0, *EARLIER, PRESENT}:
         raise StorageError("storage-unreleased", path, found=str(found))
-    if found in {FIRST, EARLIER} and copies:
+    if found in EARLIER and copies:
         before = Path(f"{path}.before-{PRESENT:04}")
         log.info(
             "%s is carried forward from version %s to %s; a copy of it is %s",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack, suppress
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread
@@ -26,7 +26,6 @@ from bot.storage.sqlite.batches import (
     announce_new,
     checkpoint,
     identity,
-    traces,
 )
 from bot.storage.sqlite.files import (
     closed_on_error,
@@ -52,19 +51,20 @@ class SqliteSession(Session):
         self._path = path
         self.share = share
         self._checkpoints = checkpoints
-        self._locked = ExitStack()
+        self._held = AsyncExitStack()
         self._vanished = asyncio.Event()
         self._connections: list[aiosqlite.Connection] = []
         self._writer: Writer | None = None
         self._upkeep: Upkeep | None = None
-        self._looking: list[asyncio.Task[NoReturn]] = []
 
     async def open(self) -> None:
         """Lock the database and carry it forward; raise `StorageError`, for the host, if it can't be used."""
         try:
             with explain_errors(self._path):
                 for connector in (self._prepare, partial(open_reading, self._path)):
-                    self._connections.append(await start_connection(connector))
+                    connection = await start_connection(connector)
+                    self._held.push_async_callback(self._let_go, connection)
+                    self._connections.append(connection)
         except BaseException:
             await self.close()
             raise
@@ -74,14 +74,14 @@ class SqliteSession(Session):
         self._writer = Writer(self._connections[0], self._check_presence)
         self._upkeep = Upkeep(self._path, self._writer, self._checkpoints)
         looking = asyncio.create_task(self._upkeep.run(), name="look after the database")
-        self._looking.append(looking)
+        self._held.push_async_callback(cancel_until_done, looking)
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes."""
         if restoring(self._path).exists():
             raise StorageError("storage-restoring", self._path)
-        before = traces(self._path)
-        self._locked.enter_context(lock(self._path))
+        before = sorted(found.name for found in self._path.parent.glob(f"{self._path.name}*"))
+        self._held.enter_context(lock(self._path))
 
         with closed_on_error(connect(self._path, "rwc", Grouped)) as db:
             if not forms.prepare(db, self._path):
@@ -121,17 +121,15 @@ class SqliteSession(Session):
         writer, self._writer = self._writer, None
         if writer is not None:
             await writer.close()
-        await cancel_until_done(*self._looking)
-        if self._vanished.is_set():
-            abandon(self._connections)
-        else:
-            for connection in reversed(self._connections):
-                await close_connection(connection)
-
+        await self._held.aclose()
         self._connections.clear()
-        self._looking.clear()
         self._vanished.clear()
-        self._locked.close()
+
+    async def _let_go(self, connection: aiosqlite.Connection) -> None:
+        if self._vanished.is_set():
+            abandon(connection)
+        else:
+            await close_connection(connection)
 
     # What its kind alone can tell
 
@@ -179,9 +177,9 @@ async def close_connection(connection: aiosqlite.Connection) -> None:
         await connection.close()
 
 
-def abandon(connections: Iterable[aiosqlite.Connection]) -> None:
-    """Leave connections open until the process ends.
+def abandon(connection: aiosqlite.Connection) -> None:
+    """Leave a connection open until the process ends.
 
     Closing would have SQLite delete the log by its name, which may be another database's by now.
     """
-    Thread(target=lambda _: Event().wait(), args=(list(connections),), daemon=True).start()
+    Thread(target=lambda _: Event().wait(), args=(connection,), daemon=True).start()

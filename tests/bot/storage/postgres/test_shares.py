@@ -40,7 +40,7 @@ class Ear(list[Notice]):
     def __init__(self, storage: Store) -> None:
         super().__init__()
         self._told = asyncio.Event()
-        storage.hear(self._hear)
+        storage.session.hear(self._hear)
 
     def _hear(self, notice: Notice) -> None:
         self.append(notice)
@@ -202,15 +202,15 @@ async def test_who_was_cut_off_is_told_that_something_may_be_missed(
 async def test_all_processes_stand_in_the_same_lines(both: tuple[Store, Store]) -> None:
     """A turn comes so many seconds after the one before it, whoever took that; another line has turns of its own."""
     first, second = both
-    left = [await each.turn(0, 30.0) for each in (first, second, first)]
+    left = [await each.session.turn(0, 30.0) for each in (first, second, first)]
     assert left == [pytest.approx(each, abs=5.0) for each in (0.0, 30.0, 60.0)]
-    assert await second.turn(1, 30.0) == pytest.approx(0.0, abs=5.0)
+    assert await second.session.turn(1, 30.0) == pytest.approx(0.0, abs=5.0)
 
 
 async def test_nobody_waits_for_a_turn_that_was_taken_before_the_servers_clock_was_set_back(
     address: Address, both: tuple[Store, Store]
 ) -> None:
     """A line isn't so long."""
-    await both[0].turn(0, 30.0)
+    await both[0].session.turn(0, 30.0)
     await sql(address, "UPDATE notes SET value = (value::float8 + 3600)::text WHERE key = 'turn 0'")
-    assert await both[1].turn(0, 30.0) == pytest.approx(0.0, abs=5.0)
+    assert await both[1].session.turn(0, 30.0) == pytest.approx(0.0, abs=5.0)
