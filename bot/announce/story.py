@@ -26,7 +26,7 @@ import discord
 from bot.announce.crash_dedupe import Origin, origin
 from bot.announce.sender import is_right_below
 from bot.faces import story as tale
-from bot.faces.logbook import latest_news, message_link
+from bot.faces.logbook import message_link
 from bot.faces.story import Fate, Post
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, PostPicture, post_message
@@ -367,9 +367,9 @@ class Story:
         after = token_for(self.table, self.announced.post_from)
         frame = self.table.frame(None)
         first = int(self._is_first)
-        # A reader who is asked scrolls past little; how the game began, with the pledge, stands from the start.
-        told = [*self.chapter[:first], *latest_news(self.chapter[first:])]
-        return tale.post(self.record, frame, told, pings, self.speaker, after=after)
+        # How the game began, with the pledge, stands from the start.
+        lines, news = self.chapter[:first], self.chapter[first:]
+        return tale.post(self.record, frame, lines, pings, self.speaker, after=after, news=news)
 
     def with_title(self, post: Post) -> Post:
         """Return `post` with the name of its table, where several are played in the channel."""

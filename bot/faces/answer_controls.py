@@ -36,8 +36,10 @@ DIGITS = 4
 """How long a number in the dialog may be."""
 OPENING_BUTTONS = 4
 """How many buttons of an opening stand in a row."""
-MOST_BUTTONS, MOST_LETTERS = 7, 90
+MOST_BUTTONS, MOST_LETTERS = 7, 80
 """How many choices are buttons, and with how many letters together; more become a select."""
+TALL = 56
+"""Buttons with more letters together take four lines of a phone, in any language."""
 
 
 def chunks(items: Sequence[T], size: int) -> list[list[T]]:
@@ -69,12 +71,14 @@ class Answers:
     """All controls that answer one question, `ask`, at one `table`.
 
     Where the order counts choices are picked one after another: Discord promises no order of the values of a select.
+    Choices of more `letters` together become a select.
     """
 
     table: TableId
     ask: Ask
     speaker: Speaker
     progress: Progress = NOTHING_YET
+    letters: int = MOST_LETTERS
 
     @property
     def rows(self) -> list[Parts]:
@@ -218,9 +222,9 @@ class Answers:
         return chunks([*numbers, *self.buttons(named)], ROW_BUTTONS)
 
     def _too_many(self, choices: Sequence[Choice]) -> bool:
-        """Tell whether `choices` would be a tower of buttons: above `MOST_BUTTONS`, or `MOST_LETTERS` in sum."""
+        """Tell whether `choices` would be a tower of buttons: above `MOST_BUTTONS`, or the `letters` in sum."""
         letters = sum(len(self.speaker.label(choice.option.label)) for choice in choices)
-        return len(choices) > MOST_BUTTONS or letters > MOST_LETTERS
+        return len(choices) > MOST_BUTTONS or letters > self.letters
 
     def _select_under(self, mark: Text, at: int, named: list[Choice]) -> Part:
         """Return the select of the choices under `mark`, the mark in place `at`."""
@@ -307,6 +311,16 @@ class Answers:
         following = (page + 1) % pages
         label = self.speaker.language.text("button-more-cards", page=following + 1, pages=pages)
         return [button(label, self._id("page", following, *self._word))]
+
+
+def letters_of(row: Parts) -> int:
+    """Return how many letters stand on the buttons of a row."""
+    return sum(len(part.get("label", "")) for part in row)
+
+
+def are_tall(rows: Iterable[Parts]) -> bool:
+    """Tell whether `rows` of answers leave room for one line of news only."""
+    return any(letters_of(row) > TALL for row in rows)
 
 
 def amounts(ask: Ask) -> list[int]:

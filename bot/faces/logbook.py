@@ -189,12 +189,14 @@ def _places_by_weight(visit: Visit) -> list[int]:
     return sorted(range(count), key=weight)
 
 
-def latest_news(lines: Sequence[str]) -> list[str]:
-    """Return as many of the last lines as a phone shows beside a question; one at least."""
+def latest_news(lines: Sequence[str], height: int = NEWS_LINES) -> list[str]:
+    """Return as many of the last lines as fit `height` lines of a phone; one at least."""
     kept: list[str] = []
     for line in reversed(lines):
-        if kept and news_height([line, *kept]) > NEWS_LINES:
-            return [ELLIPSIS, *kept]
+        if kept and news_height([line, *kept]) > height:
+            first, *later = kept
+            small = "-# " * first.startswith("-# ")
+            return [f"{small}{ELLIPSIS} {first.removeprefix(small)}", *later]
         kept.insert(0, line)
     return kept
 
@@ -207,9 +209,9 @@ def news_height(lines: Iterable[str]) -> int:
 def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) -> str:
     """Return the news since the reader's last move, cut to `room` characters.
 
-    It takes about `height` lines of a phone, and has one event at least.
+    It takes about `height` lines of a phone, and has one event at least; where that is all, it has no title.
     """
-    lines = visit.news
+    lines, brief = visit.news, height <= 1
     if not lines or room < NEWS_LEAST:
         return ""
     title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"
@@ -223,8 +225,11 @@ def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) ->
             break
         fitting[place] = quoted
     kept = [fitting[place] for place in sorted(fitting)]
+    whole = len(kept) == len(lines)
+    if brief:
+        return "\n".join(kept) if whole else "\n".join(kept).replace(">", f"> {ELLIPSIS}", 1)
 
-    return "\n".join([title if len(kept) == len(lines) else f"{title} {ELLIPSIS}", *kept])
+    return "\n".join([title if whole else f"{title} {ELLIPSIS}", *kept])
 
 
 def _height(told: str) -> int:

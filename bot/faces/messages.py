@@ -96,12 +96,10 @@ def table_message(
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     told = report(frame, speaker)
     words = ["\n".join(told), *board(frame.scene, speaker)]
-    since = logbook.asked_ago(asked, speaker)
-    small = [
-        *([f"-# {since}"] if since else []),
-        *clocks.standing(table, speaker),
-        *vacancies.standing(table, speaker),
-    ]
+    times, since = clocks.standing(table, speaker), logbook.asked_ago(asked, speaker)
+    # As in private views, one time is enough: the deadline, or where none counts the wait.
+    waited = [f"-# {since}"] if since and not times else []
+    small = [*times, *waited, *vacancies.standing(table, speaker)]
     small += [*fairness.kept_pledge(table, speaker), *hooks.lines(table, speaker)]
 
     blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]))

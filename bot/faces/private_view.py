@@ -11,7 +11,15 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.faces import hooks, logbook
-from bot.faces.answer_controls import DIGITS, NOTHING_YET, Answers, Progress, amounts, chunks
+from bot.faces.answer_controls import (
+    DIGITS,
+    NOTHING_YET,
+    Answers,
+    Progress,
+    amounts,
+    are_tall,
+    chunks,
+)
 from bot.faces.cards import about, with_about
 from bot.faces.components import (
     BLOCK_GAP,
@@ -234,8 +242,9 @@ def private(
         len(each) + BLOCK_GAP for each in (head, *told, *asked, orders, added, *words)
     )
 
-    # One block of both: each takes room from what else can be pressed. So does what features add.
-    left = max(1, logbook.NEWS_LINES - logbook.news_height((*told, *visit.added)))
+    # One block of both: each takes room from what else can be pressed. So does what is ordered, and what features add.
+    taken = logbook.news_height((*told, orders, *visit.added))
+    left = 1 if are_tall(rows) else max(1, logbook.NEWS_LINES - taken)
     happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker, left))))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
     blocks, tail = (

@@ -13,7 +13,14 @@ from typing import Literal
 
 from bot.clocks.clock import Clock
 from bot.faces import clocks, fairness, hooks
-from bot.faces.answer_controls import Answers
+from bot.faces.answer_controls import (
+    MOST_LETTERS,
+    OPENING_BUTTONS,
+    TALL,
+    Answers,
+    are_tall,
+    letters_of,
+)
 from bot.faces.components import (
     ROW_BUTTONS,
     ROWS,
@@ -27,12 +34,12 @@ from bot.faces.components import (
     latest,
     pages,
 )
-from bot.faces.logbook import moment, table_link
+from bot.faces.logbook import NEWS_LINES, latest_news, moment, table_link
 from bot.faces.messages import around, ender, look_button, restored_text, title, translation
 from bot.faces.pages import fit_lines, log_button
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.vacancies import welcome_button
-from bot.faces.words import SEPARATOR, Speaker, open_asks, openly
+from bot.faces.words import SEPARATOR, Speaker, open_asks, open_joint
 from bot.policies import Candidate
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.names import bold_name
@@ -45,6 +52,8 @@ Fate = Literal["answered", "gone", "moved"]
 
 STORY = 1800
 """How long a post of the story may be, in characters: well below what Discord takes."""
+MOST_TURN, TWO_LINES = 2, range(21, 46)
+"""Beside how many ways in an answer has room, and with how many letters five answers take two lines of a phone."""
 MOST_PLAIN = 1
 """How many plain choices have room beside the ways in, to another language and to the log; *Play* shows all."""
 ENDS = {Status.OVER: "over", Status.ENDED: "ended"}
@@ -64,7 +73,7 @@ class Post:
         return classic(self.rows)
 
 
-def post(
+def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
     table: TableRecord,
     frame: Frame,
     lines: Sequence[str],
@@ -72,8 +81,9 @@ def post(
     speaker: Speaker,
     *,
     after: str = "0",
+    news: Sequence[str] = (),
 ) -> Post:
-    """Return the growing post of a chapter: its last lines, the open questions, and the open choices.
+    """Return the growing post of a chapter: its `lines` and last `news`, the open questions, and the open choices.
 
     `pinged` are the users that this post pings, rather than a DM; `after` names the move from which it tells. Where
     only rivals are asked it has no button for an answer: their choices are theirs.
@@ -83,6 +93,9 @@ def post(
     rows = asking(
         table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker
     )
+    # A reader who is asked scrolls past little.
+    height = 1 if _are_mixed(frame.asks) or are_tall(rows) else NEWS_LINES
+    lines = [*lines, *latest_news(news, height)]
     for row in translation(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
         rows = [*rows[:-1], [*rows[-1], *row]]
@@ -95,11 +108,22 @@ def post(
 
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
     """Return the rows under public questions: the open choices, and the way to the others."""
-    rows: list[Parts] = [
-        row for ask in open_asks(frame, asks) for row in Answers(table.id, ask, speaker).rows
-    ]
-    rows += [_openings(table.id, ask, speaker) for ask in asks if ask.openings and not ask.open]
-    return [*rows[: ROWS - 1], turn_buttons(table.id, frame, asks, speaker)] if asks else []
+    letters = TALL if _are_mixed(asks) else MOST_LETTERS
+    answers = (Answers(table.id, ask, speaker, letters=letters) for ask in open_asks(frame, asks))
+    rows = [row for each in answers for row in each.rows]
+    if not rows:
+        rows = [_openings(table.id, ask, speaker) for ask in asks if ask.openings]
+    *above, last = rows[: ROWS - 1] or [[]]
+    turn = turn_buttons(table.id, frame, asks, speaker) if asks else []
+    # On a phone the last of five answers would stand alone, and has room beside the ways in.
+    moved = len(turn) <= MOST_TURN and letters_of(last) in TWO_LINES
+    beside = OPENING_BUTTONS if moved else ROW_BUTTONS
+    return [row for row in (*above, last[:beside], [*last[beside:], *turn]) if row]
+
+
+def _are_mixed(asks: Sequence[Ask]) -> bool:
+    """Tell whether some of `asks` are those of the rules, and others are answered ahead."""
+    return len({ask.ahead for ask in asks}) > 1
 
 
 def _plain(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
@@ -117,7 +141,8 @@ def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
 
 def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker) -> Parts:
     """Return the buttons for the players asked besides the open choices: the way in stands before a plain choice."""
-    closed_question = any(not ask.open and not openly(frame, ask) for ask in asked)
+    opened = open_joint(frame, asked) is not None
+    closed_question = any(not ask.open and not (ask.ahead and opened) for ask in asked)
     style = Style.PRIMARY if closed_question else Style.SECONDARY
     plain = [part for ask in asked if not ask.open for part in _plain(table, ask, speaker)]
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.faces import clocks
-from bot.faces.words import Speaker, answered_lines, waiting
+from bot.faces.words import SEPARATOR, Speaker, answers_given, open_joint, waiting
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Seat
@@ -39,7 +39,7 @@ def turn_lines(
         return lines
     ahead = [ask for ask in asked if ask.ahead]
     players = ", ".join(_mention_or_name(ask.seat, pinged, speaker) for ask in ahead)
-    openly = "-open" if frame.joint.open else ""
+    openly = "-open" if open_joint(frame, asked) else ""
     if sum(ask.ahead for ask in frame.asks) == 1:
         turn = speaker.key(
             f"together-alone{openly}", player=players, waiting=ahead[0].waiting, button=way
@@ -51,13 +51,15 @@ def turn_lines(
 
     # The call names those who haven't answered, and a time that stands above it is theirs, too.
     above = "\n".join(lines)
-    times = (
-        f"-# {time}"
+    times = [
+        time
         for time in clocks.times(table, [ask.seat for ask in ahead], speaker)
         if time not in above
-    )
+    ]
+    alike, each_own = (times, []) if len(times) == 1 else ([], times)
+    called = _with_small(turn, [*answers_given(frame, speaker), *alike])
 
-    return [*lines, turn, *answered_lines(frame, speaker), *times]
+    return [*lines, called, *(f"-# {time}" for time in each_own)]
 
 
 def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> str:
@@ -71,7 +73,16 @@ def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> s
 def _with_deadline(table: TableRecord, ask: Ask, line: str, speaker: Speaker) -> str:
     """Return `line` about a wait, and below it the deadline for that."""
     until = clocks.until(table, ask.seat, speaker, brief=True)
-    return line + (f"\n-# {until}" if until else "")
+    return _with_small(line, [until] if until else [])
+
+
+def _with_small(line: str, texts: Sequence[str]) -> str:
+    """Return `line` with `texts` in the small line that it ends with, or in one below it."""
+    *above, last = line.split("\n")
+    if not last.startswith("-# "):
+        above, last = [line], "-# "
+    joined = SEPARATOR.join([*filter(None, [last.removeprefix("-# ")]), *texts])
+    return "\n".join([*above, *([f"-# {joined}"] if joined else [])])
 
 
 def _mention_or_name(seat: Seat, pinged: Sequence[int], speaker: Speaker) -> str:

@@ -323,7 +323,9 @@ def asks(frame: Frame, speaker: Speaker) -> str:
         [speaker.say(frame.joint.text)] if frame.joint and any(ask.ahead for ask in others) else []
     )
 
-    return "\n".join([*own, *alone, *both, *answered_lines(frame, speaker, missing=True)])
+    small = [f"-# {each}" for each in answers_given(frame, speaker, missing=True)]
+
+    return "\n".join([*own, *alone, *both, *small])
 
 
 def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
@@ -335,8 +337,8 @@ def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
     ]
 
 
-def answered_lines(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[str]:
-    """Return the line of seats that have answered a joint question, and are `missing`; empty without such a question.
+def answers_given(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[str]:
+    """Return the text of seats that have answered a joint question, and are `missing`; empty without such a question.
 
     A seat that the rules ask has a line for it already, even one that has answered, to be asked in the turn.
     """
@@ -353,17 +355,22 @@ def answered_lines(frame: Frame, speaker: Speaker, *, missing: bool = False) -> 
     )
     line = " · ".join(said)
 
-    return [f"-# {line}"] if line else []
+    return [line] if line else []
 
 
-def openly(frame: Frame, ask: Ask) -> bool:
-    """Tell whether a question about an order has choices that are the same for all who are asked it."""
-    return ask.ahead and frame.joint is not None and frame.joint.open is not None
+def open_joint(frame: Frame, asks: Sequence[Ask]) -> Ask | None:
+    """Return the joint question of `asks` where it has public choices, which stand for those of its seats.
+
+    None beside another public question: a phone has no room for the choices of both.
+    """
+    together = frame.joint
+    if together is None or not any(ask.ahead for ask in asks):
+        return None
+    beside = any(ask.open and ask.seat not in together.deciding for ask in asks)
+    return None if beside else together.open
 
 
 def open_asks(frame: Frame, asks: Sequence[Ask]) -> list[Ask]:
     """Return the questions with public choices; that of all who are asked together stands for their own."""
-    together = frame.joint
-    if together is None or together.open is None or not any(ask.ahead for ask in asks):
-        return [ask for ask in asks if ask.open]
-    return [*(ask for ask in asks if ask.open and ask.seat not in together.deciding), together.open]
+    together = open_joint(frame, asks)
+    return [together] if together else [ask for ask in asks if ask.open]

@@ -57,7 +57,8 @@ def lines(words: str) -> set[str]:
 
 def bare(line: str) -> str:
     """Return a line as it reads, whether it is quoted, small, or a heading that is bold or goes on."""
-    return line.removeprefix("> ").removeprefix("-# ").removesuffix(" …").replace("**", "").strip()
+    said = line.removeprefix("> ").removeprefix("-# ").removeprefix("… ").removesuffix(" …")
+    return said.replace("**", "").strip()
 
 
 @cache

@@ -158,8 +158,8 @@ def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
 @pytest.mark.parametrize(
     ("locale", "words"),
     [
-        ("en", "👉 **Ann**, it is your turn. Press **Play**; only you see what it shows.\n-# Ann still owes 7 gold."),
-        ("uk", "👉 **Ann** — ваш хід. Натисніть **Play**; що там, побачите лише ви.\n-# Ann still owes 7 gold."),
+        ("en", "👉 **Ann**, your turn: **Play**. Only you see it.\n-# Ann still owes 7 gold."),
+        ("uk", "👉 **Ann** — ваш хід: **Play**. Це бачите лише ви.\n-# Ann still owes 7 gold."),
     ],
     ids=["en", "uk"],
 )

@@ -85,7 +85,7 @@ SMALL = Format(73, 30)
 LOW = Format(43)
 """For a decision."""
 
-DENSE = Format(38, per_line=5, gap=4, head=18, turn=6)
+DENSE = Format(38, per_line=5, gap=4, head=18, turn=4)
 """For a decision about so long a line that `LOW` would leave no room for the answers.
 
 What is covered shows by its edges alone, and a card that lies face down by the colour that its name stands on.
@@ -161,7 +161,7 @@ def _still(each: Place, format_: Format, voice: Voice) -> Plate:
 def _stack_covered(front: Block, each: Place, format_: Format) -> Block:
     """Return a place on the cards that it covers: the first of these with the signs of all, the others below it."""
     width, height = format_.width, format_.height
-    signs = EMPTY if format_ == DENSE else covered_signs(each.under)
+    signs = EMPTY if format_ == DENSE else covered_signs(each.under, *_height(each, format_))
     depth = height + (signs.height + 3 if signs.height else EDGE)
     edges = [depth + EDGE * below for below in range(min(len(each.under), MOST_EDGES))]
     rim = deep(each.emblem)
@@ -279,10 +279,16 @@ def _stack(height: int) -> Block:
     return Block(width, PILL, ((0, 0, ground), centre(shown, width, (PILL - shown.height) / 2)))
 
 
-def covered_signs(under: Sequence[Card | None]) -> Block:
-    """Return the signs of covered cards, from the top down."""
+def _height(each: Place, format_: Format) -> Iterator[Piece]:
+    """Yield the height of the stack of a place whose head has no room for it."""
+    if format_ == LOW:
+        yield _stack(len(each.under) + 1)
+
+
+def covered_signs(under: Sequence[Card | None], *before: Piece) -> Block:
+    """Return the signs of covered cards, from the top down; other pieces may come first."""
     size = SIGN if len(under) <= FEW else LEAST_SIGN
     shown: list[Piece] = [
         sprites.shield(card.emblem, size) if card else sprites.down(size) for card in under
     ]
-    return flow(shown, WIDTH, 2, 1)
+    return flow([*before, *shown], WIDTH, 2, 1)

@@ -28,7 +28,7 @@ from bot.faces.picture.sheet import (
     page,
     sheet,
 )
-from bot.faces.picture.text import Voice, heading, label, person
+from bot.faces.picture.text import BAND, CREST, LEFT, Voice, heading, label, person
 from bot.faces.picture.text import voice as speaking
 from bot.faces.picture.type import FIGURE, NAME, NOTE, STRONG
 from engine.scene import Card, Fact, Group, Place, Row, Seat, Who
@@ -36,7 +36,6 @@ from engine.scene import Card, Fact, Group, Place, Row, Seat, Who
 GOOD = 340.0
 """Higher than this a picture leaves too little of a phone's screen for the question and its answers."""
 
-BAND, CREST = 30.0, 24.0
 SHIELD, BETWEEN = 20.0, 4.0
 PAD = 5.0
 COLUMN = (INNER - 6.0) / 2
@@ -72,9 +71,9 @@ def _band(request: DecisionPicture, voice: Voice) -> Block:
     """Return a low band with the crest of the seat that decides, the phase, and a note that it is private."""
     crest = sprites.crest(voice.emblem(request.seat), CREST)
     private = Label(voice.key("picture-private"), NOTE, GILT)
-    left, right = MARGIN + CREST + 6, WIDTH - MARGIN - private.width
-    phase = label(voice.say(request.heading), NAME, IVORY, right - left - 8)
-    shown = level(MARGIN, crest, BAND), level(left, phase, BAND), level(right, private, BAND)
+    right = WIDTH - MARGIN - private.width
+    phase = label(voice.say(request.heading), NAME, IVORY, right - LEFT - 8)
+    shown = level(MARGIN, crest, BAND), level(LEFT, phase, BAND), level(right, private, BAND)
     return Block(WIDTH, BAND, ((0, 0, Fill(WIDTH, BAND, INK)), *shown))
 
 

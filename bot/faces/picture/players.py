@@ -43,7 +43,6 @@ GAP = 6.0
 
 EMBLEM = 21.0
 PAD = 6.0
-FIRST = 25.0
 BETWEEN = 1.0
 """Between two players, besides the shadow of the upper one."""
 
@@ -76,7 +75,7 @@ class Ledger:
     """Layout of the table: its columns, the rims of its lines, and whether known cards are shown.
 
     `told` are the titles of figures without a column: these are listed below the player's name. `checked` are the seats
-    that have answered.
+    that have answered. A `brief` one has only such marks as find room beside the name.
     """
 
     titles: tuple[Text, ...]
@@ -86,6 +85,7 @@ class Ledger:
     detailed: bool
     told: tuple[Text, ...] = ()
     checked: frozenset[Seat] = frozenset()
+    brief: bool = False
 
     @property
     def left(self) -> float:
@@ -174,10 +174,10 @@ class Players:
         self._ways = dict.fromkeys(_set(panels, signed, voice, each) for each in SET)
         self._lines = [_line(panel, voice) for panel in panels]
 
-    def table(self, *, detailed: bool) -> Block:
-        """Return the table, with or without the players' known cards."""
+    def table(self, *, detailed: bool, brief: bool = False) -> Block:
+        """Return the table, with or without the players' known cards, and with all of their marks or in `brief`."""
         return min(
-            (self._set_as(replace(each, detailed=detailed)) for each in self._ways),
+            (self._set_as(replace(each, detailed=detailed, brief=brief)) for each in self._ways),
             key=lambda each: each.height,
         )
 
@@ -268,13 +268,18 @@ def entry(
 ) -> Block:
     """Return the line of `panel`: `front` before the name, marks beside or below it, figures in columns."""
     values = [value(fact, ledger, voice) for fact in panel.facts if fact.label in ledger.titles]
-    first = max(FIRST, *(piece.height + 2 for _, piece in values), 0)
+    spare = 0 if ledger.brief else 2
+    first = max(EMBLEM + 2 + spare, *(piece.height + spare for _, piece in values), 0)
     crest = line(front, BESIDE)
     inner = crest.width + 2 * PAD
     room = ledger.left - inner - PAD
+    if ledger.brief:
+        left = room - letters.width(voice.names[panel.seat], NAME)
+        # The first one says what an emblem of the player's own is called.
+        marks = _fitting(marks, left) or marks[: bool(panel.emblem)]
     name, beside, rest = _share_line(voice.names[panel.seat], marks, more, room)
     below = flow(rest, INNER - inner - PAD, BEHIND, 2, 0.5)
-    height = first + 2 + (below.height + 3 if below.height else 0)
+    height = first + spare + (below.height + 3 if below.height else 0)
     placed = (PAD, crest), (inner, line([name, *beside], PAD)), *values
     level = ((x, (first - piece.height) / 2 + 1, piece) for x, piece in placed)
     rim, thick = (ledger.rim, 2.0) if panel.seat in ledger.marked else (LINE, 1.0)
@@ -300,6 +305,11 @@ def _share_line(
         return (label(name, NAME, INK, left), marks, more)
 
     return (label(name, NAME, INK, room), (), every)
+
+
+def _fitting(marks: Sequence[Block], room: float) -> Sequence[Block]:
+    """Return as many of the first marks as fit into `room`."""
+    return [mark for at, mark in enumerate(marks) if _total_width(marks[: at + 1]) <= room]
 
 
 def _total_width(pieces: Sequence[Piece]) -> float:

@@ -18,7 +18,8 @@ from bot.faces.picture.card import (
     signs,
     spread,
 )
-from bot.faces.picture.card_queue import LARGE, SMALL, queue
+from bot.faces.picture.card_queue import DENSE, LARGE, queue
+from bot.faces.picture.card_queue import Format as QueueFormat
 from bot.faces.picture.colours import FADED, INK, IVORY, LINE, common
 from bot.faces.picture.sheet import (
     BASELINE,
@@ -51,6 +52,9 @@ BESIDE = 12.0
 MOST_BESIDE = 4
 """How many different cards something may stand beside."""
 
+MOST_TITLES = 2
+"""How many lines the title of a single card has, with its name."""
+
 GAP = 6.0
 PAD = 6.0
 TOP, BOTTOM = 4.0, 4.0
@@ -70,18 +74,18 @@ def cards_of(row: Row) -> list[Card]:
 
 # Most rows of a table stay from frame to frame.
 @lru_cache(REMEMBERED)
-def row(each: Row, room: float, voice: Voice, *, small: bool = False) -> Block:
+def row(each: Row, room: float, voice: Voice, places: QueueFormat = LARGE) -> Block:
     """Return a row under its title; without cards or tiles, in one line.
 
     The string of a line of play runs beside it, and each of its places stays by itself.
     """
-    block = _row(each, room, voice, small=small)
+    block = _row(each, room, voice, places)
     if any(isinstance(item, Place) for item in each.items):
         return block
     return plate(block)
 
 
-def _row(each: Row, room: float, voice: Voice, *, small: bool) -> Block:
+def _row(each: Row, room: float, voice: Voice, places: QueueFormat) -> Block:
     title = voice.say(each.title)
     if not each.items:
         return line(
@@ -92,7 +96,11 @@ def _row(each: Row, room: float, voice: Voice, *, small: bool) -> Block:
     tiles = _tiles(each)
     named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
 
-    return column([named, items(each, voice, small=small), *legend(each, room, voice)], 3)
+    if places == DENSE and any(isinstance(item, Place) for item in each.items):
+        # Their numbers say as much, and the height is needed.
+        return items(each, voice, places)
+
+    return column([named, items(each, voice, places), *legend(each, room, voice)], 3)
 
 
 def legend(each: Row, room: float, voice: Voice) -> Iterator[Block]:
@@ -109,13 +117,13 @@ def _facts(each: Row) -> list[Fact]:
     return [item for item in each.items if isinstance(item, Fact)]
 
 
-def items(each: Row, voice: Voice, *, small: bool = False) -> Block:
+def items(each: Row, voice: Voice, format_: QueueFormat = LARGE) -> Block:
     """Return the content of a row, kind by kind."""
     places = [item for item in each.items if isinstance(item, Place)]
     shown = (
         spread(cards_of(each), MEDIUM, voice),
         board(_tiles(each), voice),
-        queue(places, voice, SMALL if small else LARGE),
+        queue(places, voice, format_),
         scatter(_facts(each), INNER, voice),
     )
 
@@ -136,13 +144,18 @@ def only_facts(each: Row) -> bool:
     return 0 < len(each.items) == len(_facts(each))
 
 
-def stage(each: Row, facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -> Block:
-    """Return a row of few cards with its title and their names beside them, and the facts there or, if lower, below."""
+def stage(
+    each: Row, facts: Sequence[Fact], more: Sequence[Row], voice: Voice, *, brief: bool = False
+) -> Block:
+    """Return a row of few cards with its title and their names beside them, and the facts there or, if lower, below.
+
+    In `brief` it lacks the legend, and the names of several cards.
+    """
     shown = _few(cards_of(each), voice)
     left = INNER - shown.width - BESIDE
     pieces = _title(each, left, voice)
-    names = column(pieces)
-    told = [*legend(each, left, voice)]
+    names = column(pieces[:1] if brief and len(pieces) > MOST_TITLES else pieces)
+    told = [] if brief else [*legend(each, left, voice)]
     beside = line(
         [shown, column([names, _facts_block(facts, more, left, voice), *told])], BESIDE, 0
     )

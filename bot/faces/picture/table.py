@@ -7,6 +7,7 @@ from functools import cache, partial
 from itertools import chain
 
 from bot.faces.picture import sprites
+from bot.faces.picture.card_queue import DENSE, LARGE, LOW, SMALL, Format
 from bot.faces.picture.chart import plot
 from bot.faces.picture.colours import FADED, GILT, GOLD, INK, IVORY, RUBRIC
 from bot.faces.picture.players import (
@@ -48,17 +49,35 @@ from bot.faces.picture.sheet import (
 from bot.faces.picture.text import CREST, LEFT, Voice, banner, label, paragraph
 from bot.faces.picture.text import voice as speaking
 from bot.faces.picture.type import BANNER, ELLIPSIS, NOTE, NUMBER, STRONG, TITLE
+from engine.frozen import frozen
 from engine.scene import Panel, Place, Row, Scene, Seat, Text, Tile, Who
 
-CROWN = 38.0
+CROWN = 26.0
 
 PLACE = 16.0
 SIGN = 17.0
 
 
-def scores(
-    request: TablePicture, voice: Voice, *, known: bool, small: bool, most: int | None = None
-) -> Block:
+@frozen
+class Draft:
+    """How much detail a table is drawn with: the format of its `places`, and what stands about players.
+
+    `known`: the cards that are known of them; `brief`: only such marks as find room beside their names.
+    """
+
+    places: Format
+    known: bool = True
+    brief: bool = False
+
+
+DRAFTS = tuple(Draft(places, known) for known in (True, False) for places in (LARGE, SMALL))
+"""What is tried in turn, from the most detail to the least."""
+
+BRIEF = tuple(Draft(each, known=False, brief=True) for each in (LARGE, SMALL, LOW, DENSE))
+"""What is tried then where something is asked."""
+
+
+def scores(request: TablePicture, voice: Voice, draft: Draft, most: int | None = None) -> Block:
     """Return the final scores, the winner first, with all charts of the game, or with `most` of them."""
     crown = sprites.emblem("part-crown", CROWN, GILT)
     verdict = (
@@ -67,17 +86,17 @@ def scores(
     )
     top = column(banner(crown, said, INK) for said in verdict)
     scene = request.scene
-    rows = (row(each, INNER, voice, small=small) for each in scene.rows)
+    rows = (row(each, INNER, voice, draft.places) for each in scene.rows)
     plots = (plot(chart, voice) for chart in scene.charts[:most])
-    body = column([standings(scene, request.places, voice, detailed=known), *plots, *rows], GAP)
+    body = column([standings(scene, request.places, voice, draft), *plots, *rows], GAP)
 
     return page(body, top)
 
 
-def standings(scene: Scene, places: Sequence[int], voice: Voice, *, detailed: bool) -> Block:
+def standings(scene: Scene, places: Sequence[int], voice: Voice, draft: Draft) -> Block:
     """Return the ranking of all players, the winners with a crown, and the number that decided."""
     winners = frozenset(Seat(seat) for seat, place in enumerate(places) if place == 1)
-    ledger = Ledger(*columns(scene.panels, voice, 1), winners, GOLD, detailed)
+    ledger = Ledger(*columns(scene.panels, voice, 1), winners, GOLD, draft.known)
     ranked = sorted(scene.panels, key=lambda panel: places[panel.seat])
     entries = (_entry(panel, places[panel.seat], scene, ledger, voice) for panel in ranked)
     return column([heads(ledger.titles, ledger.widths, voice), *entries], BETWEEN)
@@ -107,16 +126,16 @@ GOOD = 600.0
 
 It is in the words, and in the picture of the whole table."""
 
+ASKING = 440.0
+"""Higher than this it leaves too little of a phone's screen for what is asked, and for the answers below the post."""
+
 WHOLE = 760.0
 """Higher than this even the picture of the whole table is long for a phone."""
 
-DRAFTS = (True, False), (True, True), (False, False), (False, True)
-"""What is tried in turn: with the cards that are known of players or without, with large places or with small ones."""
 
 FRAME = ABOVE + GAP + BELOW
 """What lies between the top, the board, the players and the lower edge."""
 
-SMALL_CREST = 24.0
 MOST_BANDS = 1
 """For how many people who are asked each has a band of the own."""
 
@@ -129,7 +148,7 @@ BEGUN = 6
 NEAR = 4.0
 """How far a disc may reach into the line of a text, whose letters don't fill it."""
 
-SMALL = 100.0
+GROUND = 100.0
 """What is wider is a ground that numbers may stand on."""
 
 
@@ -141,16 +160,18 @@ def table(request: TablePicture, *, alone: bool = False) -> Sheet:
     """
     voice = speaking(request.speaker, request.scene.panels)
     draw = (
-        partial(scores, request, voice) if request.places else _drafts(request, voice, alone=alone)
+        partial(scores, request, voice) if request.places else layouts(request, voice, alone=alone)
     )
     places = any(isinstance(item, Place) for each in request.scene.rows for item in each.items)
-    drafts = (draw(known=known, small=small) for known, small in DRAFTS if not small or places)
+    asking = bool(request.asks) and not (request.whole or alone)
+    tried = (*DRAFTS, *BRIEF) if asking else DRAFTS
+    drafts = (draw(draft) for draft in tried if places or draft.places == LARGE)
+    if asking:
+        return sheet(_first(drafts, ASKING))
     if not request.places or request.whole:
         return sheet(_first(drafts, WHOLE if request.whole else GOOD))
     fewer = range(len(request.scene.charts) - 1, -1, -1)
-    shorter = (
-        draw(known=known, small=small, most=most) for most in fewer for known, small in DRAFTS
-    )
+    shorter = (draw(draft, most) for most in fewer for draft in DRAFTS)
 
     return sheet(_first(chain(drafts, shorter), GOOD))
 
@@ -163,7 +184,7 @@ def _first(drafts: Iterable[Block], good: float) -> Block:
     return draft
 
 
-def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[..., Block]:
+def layouts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[..., Block]:
     """Return layouts of the table from most to least detail; their common parts are laid out once."""
     scene = request.scene
     title = [head(request.title, voice.say(scene.heading))] if alone else []
@@ -171,34 +192,35 @@ def _drafts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
     signed = Signed(frozenset(seat for seat, _ in request.asks), frozenset(request.answered))
     players = Players(scene.panels, signed, voice)
     plots = [plot(chart, voice) for chart in scene.charts] if request.whole else []
-    up, rows = _up(scene, voice)
 
     @cache
-    def middle(small: bool) -> Block:  # noqa: FBT001 - the only thing that there is to say
-        return column([*up, *(row(each, INNER, voice, small=small) for each in rows)], GAP)
+    def middle(places: Format, brief: bool) -> Block:  # noqa: FBT001 - the only thing that there is to say
+        up, rows = _up(scene, voice, brief=brief)
+        return column([*up, *(row(each, INNER, voice, places) for each in rows)], GAP)
 
     @cache
-    def ledger(known: bool) -> Block:  # noqa: FBT001 - as above
-        return players.table(detailed=known)
+    def ledger(known: bool, brief: bool) -> Block:  # noqa: FBT001 - as above
+        return players.table(detailed=known, brief=brief)
 
-    def draft(*, known: bool, small: bool) -> Block:
-        people = column([ledger(known), *plots], GAP)
+    def lay_out(draft: Draft) -> Block:
+        people = column([ledger(draft.known, draft.brief), *plots], GAP)
         # Whatever there is of the board, the players are never cut off.
-        board = cut(middle(small), MOST - top.height - people.height - FRAME)
+        board = cut(middle(draft.places, draft.brief), MOST - top.height - people.height - FRAME)
         return column(
             [top, with_padding(column([board, people], GAP), MARGIN, ABOVE, MARGIN, BELOW)]
         )
 
-    return draft
+    return lay_out
 
 
-def _up(scene: Scene, voice: Voice) -> tuple[list[Block], list[Row]]:
+def _up(scene: Scene, voice: Voice, *, brief: bool) -> tuple[list[Block], list[Row]]:
     """Return the open lot with the facts, and the rows that are still to be laid out."""
     rows = list(scene.rows)
     if not rows or not stands_alone(rows[0]):
         return [opening(scene.facts, list(_take_rows(rows, _brief)), voice)], rows
     first = rows.pop(0)
-    up = [stage(first, scene.facts, list(_take_rows(rows, only_facts)), voice)]
+    more = list(_take_rows(rows, only_facts))
+    up = [stage(first, scene.facts, more, voice, brief=brief)]
     return [*up, *(sign_row(each, voice) for each in _take_rows(rows, cards_of))], rows
 
 
@@ -240,12 +262,11 @@ def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
         if any(waiting is None for _, waiting in asks)
         else []
     )
-    crests = line([sprites.crest(voice.emblem(seat), SMALL_CREST) for seat, _ in asks], 4)
     said = voice.key(
         "picture-turn", player=tuple(Who(seat) for seat, waiting in asks if waiting is not None)
     )
     kind = NOTE if own else BANNER
-    text = column([crests, *own, paragraph(said, kind, IVORY, WIDTH - LEFT - MARGIN, 2)], 2)
+    text = column([*own, paragraph(said, kind, IVORY, WIDTH - LEFT - MARGIN, 2)])
     return banner(sprites.emblem("part-hourglass", CREST, GILT), text, RUBRIC)
 
 
@@ -301,5 +322,5 @@ def _free(left: float, top: float, drawn: Sheet) -> bool:
         and top + NEAR < placed.y + placed.mark.height
         for placed in drawn.marks
         if isinstance(placed.mark, Label)
-        or (isinstance(placed.mark, Sprite) and placed.mark.width < SMALL)
+        or (isinstance(placed.mark, Sprite) and placed.mark.width < GROUND)
     )

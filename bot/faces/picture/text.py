@@ -44,11 +44,11 @@ REMEMBERED = 2048
 
 RULE_GAP = 8.0
 LOZENGE = 6.0
-CREST = 36.0
-LEFT = MARGIN + CREST + 10
+CREST = 24.0
+LEFT = MARGIN + CREST + 6
 """Where the text of a band begins."""
 
-BAND = 44.0
+BAND = 30.0
 """How high a band is, at least."""
 
 GAP = 5

@@ -27,7 +27,7 @@ emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 ask-you = 👉 It is your turn. { $prompt }
 turn = 👉 { $player }: { $prompt }
-turn-play = 👉 { $player }, it is your turn. Press **{ $button }**; only you see what it shows.
+turn-play = 👉 { $player }, your turn: **{ $button }**. Only you see it.
     -# { $waiting }
 table-title = { $game } · table { $table }
 table-brief = Table { $table }

@@ -28,7 +28,7 @@ emblem-seat-8 = 🔮
 ask = ⏳ { $waiting }
 ask-you = 👉 Ваш хід. { $prompt }
 turn = 👉 { $player }: { $prompt }
-turn-play = 👉 { $player } — ваш хід. Натисніть **{ $button }**; що там, побачите лише ви.
+turn-play = 👉 { $player } — ваш хід: **{ $button }**. Це бачите лише ви.
     -# { $waiting }
 table-title = { $game } · стіл { $table }
 table-brief = Стіл { $table }

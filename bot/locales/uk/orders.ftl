@@ -9,11 +9,11 @@ orders-forbid-about = усіх питають про все, одного за �
 lobby-orders = -# 📌 Тут можна доручати наперед: хто хоче, таємно каже мені, що робити, і решта чекає менше.
 together-turn = 👉 { $players }: { $text } Натисніть **{ $button }**.
 # $player — єдина людина з тих, кого запитали разом, хто ще не дав відповіді.
-together-alone = 👉 { $player }, натисніть **{ $button }**; що там, побачите лише ви.
+together-alone = 👉 { $player }: **{ $button }**, таємно.
     -# { $waiting }
 # Те саме, коли відповіді стоять просто під дописом.
 together-turn-open = 👉 { $players }: { $text } **{ $button }** покаже ваші карти.
-together-alone-open = 👉 { $player }, що ви натиснете, не побачить ніхто; **{ $button }** покаже ваші карти.
+together-alone-open = 👉 { $player }, таємно. **{ $button }** покаже ваші карти.
     -# { $waiting }
 together-answered = ✅ уже відповіли: { $players }
 together-waiting = 💭 ще ні: { $players }

@@ -10,7 +10,7 @@ oriflamme-order-tokens = Очки впливу на карті «{ $card }»
 
 ## Questions
 
-oriflamme-together = Про закриті карти вирішують наперед і таємно: лишити чи відкрити?
+oriflamme-together = Закриті карти, наперед і таємно: лишити чи відкрити?
 oriflamme-wait-turn = { $player } наперед вирішує, які карти лишити закритими, а які відкрити.
 oriflamme-ask-turn = Ваша карта { $number }, «{ $card }»: лишити чи відкрити?
 oriflamme-hint-order = Я зроблю це за вас у ваш хід; цього ніхто не бачить, і це ще можна змінити.

@@ -13,13 +13,17 @@ from bot.faces.components import Kind, Page, Part, Picture
 from bot.faces.picture import type as letters
 from bot.faces.picture.draw import sheet_of
 from bot.faces.picture.requests import PictureRequest
+from bot.faces.picture.sheet import WIDTH
 from bot.faces.picture.type import Type
+from bot.sending.outgoing import Outgoing
 from tests.bot.limits import walk
 
-INNER = 321.0
-"""How wide the frame of a message is inside: the phone less the avatar, the margins and the paddings."""
-HEAD = 22 + 21.0
-"""Who writes, and that nobody else sees it."""
+INNER, OUTER = 321.0, 342.0
+"""How wide the frame of a message is inside: the phone less the avatar, the margins and the paddings; and a post."""
+POST_HEAD = 22 + 2 * 2.0
+"""Who writes a post, and the room above and below it."""
+HEAD = 22 + 21 + 2 * 6.0
+"""Who writes, and that nobody else sees it; and the room above and below a private message."""
 FRAME = 4 + 2 + 2 * 10.0
 GAP, ROW_ABOVE = 8.0, 4.0
 BUTTON, MENU, PADDING, SIGN = 40.0, 42.0, 28.0, 26.0
@@ -60,29 +64,29 @@ def _lines(text: str, size: float, room: float, cut: str) -> int:
     return count
 
 
-def _line(text: str, *, first: bool) -> float:
+def _line(text: str, room: float, *, first: bool) -> float:
     """Return how high one line of markdown is."""
     if text.startswith("#"):
         line, around = HEADING
-        return _lines(text, LETTERS, INNER, "strong") * line + around - (8 if first else 0)
+        return _lines(text, LETTERS, room, "strong") * line + around - (8 if first else 0)
     if text.startswith("-# "):
-        return _lines(text, SMALL, INNER, "sans") * SMALL * LEADING
+        return _lines(text, SMALL, room, "sans") * SMALL * LEADING
     left = QUOTE if text.startswith("> ") else BULLET if text.startswith("- ") else 0
-    return _lines(text, LETTERS, INNER - left, "sans") * LETTERS * LEADING
+    return _lines(text, LETTERS, room - left, "sans") * LETTERS * LEADING
 
 
-def _text(text: str, *, first: bool) -> float:
-    return sum(_line(line, first=first and not at) for at, line in enumerate(text.split("\n")))
+def _text(text: str, room: float = INNER, *, first: bool) -> float:
+    return sum(_line(line, room, first=first and not at) for at, line in enumerate(text.split("\n")))
 
 
-def _row(parts: Sequence[Part]) -> float:
+def _row(parts: Sequence[Part], room: float = INNER) -> float:
     """Return how high a row is: buttons flow into as many lines as they take."""
     if parts[0]["type"] != Kind.BUTTON:
         return MENU + ROW_ABOVE
     used, lines = 0.0, 1
     for part in parts:
         wide = PADDING + WIDER * letters.width(str(part["label"]), Type("sans", 14)) + (SIGN if "emoji" in part else 0)
-        if used and used + GAP + wide > INNER:
+        if used and used + GAP + wide > room:
             used, lines = 0.0, lines + 1
         used += wide + (GAP if used else 0)
     return lines * BUTTON + (lines - 1) * GAP + ROW_ABOVE
@@ -117,7 +121,7 @@ class Screen:
         if part["type"] == Kind.ROW:
             return _row(part["components"])
         assert self.order is not None
-        return sheet_of(self.order).height * INNER / 400
+        return sheet_of(self.order).height * INNER / WIDTH
 
     @property
     def words(self) -> int:
@@ -134,3 +138,10 @@ class Screen:
     def controls(self) -> int:
         """Return how many things can be pressed."""
         return sum(part["type"] in {Kind.BUTTON, Kind.SELECT} for part in walk(self.parts))
+
+
+def post_heights(post: Outgoing) -> list[float]:
+    """Return how high each part of a public post is: its head, its text, its picture if it has one, and its rows."""
+    pictures = [] if post.request is None else [ROW_ABOVE + sheet_of(post.request).height * OUTER / WIDTH]
+    rows = [_row(row["components"], OUTER) + (ROW_ABOVE if at else 0) for at, row in enumerate(post.components)]
+    return [POST_HEAD, _text(post.content or "", OUTER, first=True), *pictures, *rows]

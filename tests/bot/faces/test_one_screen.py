@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import cache
 from statistics import median
 
 import pytest
 
+from bot.announce.story import Story
 from bot.clocks.clock import PACES, Clock, SeatClock, Terms
 from bot.faces import messages, private_view
 from bot.faces.answer_controls import NOTHING_YET, Progress
 from bot.faces.components import button
-from bot.faces.picture.requests import decision_picture
+from bot.faces.picture.requests import decision_picture, table_picture
+from bot.faces.words import Speaker
+from bot.features.notes import note_line
 from bot.sending.audience import visit_of
-from bot.storage.records import TableId
+from bot.sending.outgoing import Outgoing, PostPicture
+from bot.storage.records import Published, TableId, TableRecord
+from bot.tables.entries import Line
+from bot.tables.table import Table
 from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -23,9 +30,10 @@ from engine.games.oriflamme.actions import Back, Lay, Leave
 from engine.games.oriflamme.cards import ROUNDS
 from engine.match import Ask, Match, Named, Picks
 from engine.rng import Rng
-from engine.scene import Seat
+from engine.scene import Seat, Text
 from tests.bot.faces.gallery import sat
-from tests.bot.faces.screen import Screen, words
+from tests.bot.faces.picture.sights import TABLES
+from tests.bot.faces.screen import Screen, post_heights, words
 from tests.bot.test_news import since
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch, AnyMove, choose, sample, seed
@@ -49,6 +57,9 @@ HIGHEST = 760
 """How high all of it may be: a phone of 860 less Discord's own bars."""
 MEDIAN_CONTROLS, MOST_CONTROLS = 6, 9
 LONGEST_QUESTION = 20
+
+NOTE = "Bo has at least three gold, Dana has none, and Ann wants the Queen"
+"""What somebody has noted for themselves at the table: more than is shown."""
 
 POSITIONS, FEW, MOST_STEPS = 60, 15, 4000
 
@@ -165,12 +176,12 @@ def decision(  # noqa: PLR0913 - what somebody comes to
     *,
     hinted: bool = False,
 ) -> Decision:
-    """Return how a question lies on the screen, with its hint where it is `hinted`."""
-    table, speaker = sat(match, NAMES, locale)
-    clock = Clock(Terms(PACES["day"]), tuple(SeatClock(asked=0, until=1e9) for _ in table.sitters))
-    table, frame = replace(table, id=TableId(7), clock=clock), match.frame(seat)
+    """Return how a question lies on the screen: with a note of its reader, or with its hint where it is `hinted`."""
+    table, speaker = seated(match, locale)
+    frame = match.frame(seat)
     visit = visit_of(since(match, seat, moves), game, speaker, seat, answering=True)
-    visit = replace(visit, ways=[button(speaker.language.text("button-take-back"), "back:7:5")])
+    ways = [button(speaker.language.text("button-take-back"), "back:7:5")]
+    visit = replace(visit, ways=ways, added=(note_line(NOTE, speaker),))
     about = progress.about
     ask = about or frame.mine
     assert ask is not None
@@ -179,6 +190,52 @@ def decision(  # noqa: PLR0913 - what somebody comes to
     page = private_view.private(table, frame, (), speaker, progress, visit)
     order = decision_picture(frame, messages.title(table, speaker), speaker, about)
     return Decision(ask, speaker.say(ask.prompt), Screen(page, order), Screen(page, None))
+
+
+def seated(match: AnyMatch, locale: str) -> tuple[TableRecord, Speaker]:
+    """Return a table at which each has a day for a move, and who speaks there."""
+    table, speaker = sat(match, NAMES, locale)
+    clock = Clock(Terms(PACES["day"]), tuple(SeatClock(asked=0, until=1e9) for _ in table.sitters))
+    return replace(table, id=TableId(7), clock=clock), speaker
+
+
+def posts(game: AnyGame, locale: str, positions: Sequence[AnyMatch], moves: Sequence[AnyMove]) -> Iterator[Outgoing]:
+    """Yield the post that asks in each position, of the chapter that it tells, far below the table message."""
+    told = [Line(move.seq, move.seat, _public(move), None) for move in moves]
+    for match in positions:
+        past = [line for line in told if line.seq <= match.seq]
+        begun = [line.seq for line in past if any(map(game.is_chapter, line.events))]
+        if not begun or not match.deciding:
+            continue
+        table, speaker = seated(match, locale)
+        told_now = Published(match.seq, match.seq, message=1, post=1 << 62, post_from=begun[-1])
+        lines = tuple(line for line in past if line.seq >= begun[-1])
+        picture = PostPicture(table_picture(match.frame(None), messages.title(table, speaker), speaker))
+        now = datetime.fromtimestamp(0, UTC)
+        yield Story(Table(table, match), told_now, lines, speaker, now, pictured=picture).growing_post()
+
+
+def _public(move: AnyMove) -> tuple[Text, ...]:
+    return tuple(told.event for told in move.told_events if told.is_heard_by(None))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize(("game", "seats"), [pytest.param(*each, id=f"{each[0].key}-{each[1]}p") for each in TABLES])
+def test_every_post_that_asks_fits_one_screen(game: AnyGame, seats: int, locale: str) -> None:
+    """What is new, the picture, whose turn it is, and the answers, at a table of any size; the table message, too."""
+    positions, moves = asked_walk(game, seats, 1)
+    shown = [*posts(game, locale, positions, moves)]
+    assert all(post.request for post in shown)
+
+    for post in shown:
+        assert sum(post_heights(post)) <= HIGHEST, (post.content, post_heights(post))
+    for match in sample(positions[:-1], POSITIONS):
+        table, speaker = seated(match, locale)
+        frame = match.frame(None)
+        page = messages.table_message(table, frame, speaker, 0.0)
+        board = Screen(page, table_picture(frame, messages.title(table, speaker), speaker))
+        assert board.height <= HIGHEST, (page.blocks, board.heights)
 
 
 @pytest.mark.slow
@@ -227,6 +284,8 @@ def test_longest_queue_fits_one_screen(locale: str, stacks: int, longest: int, m
     positions, moves = patient_walk(1, stacks)
     assert max(len(match.state.queue) for match in positions) >= longest
 
+    for post in posts(GAMES["oriflamme"], locale, positions, moves):
+        assert sum(post_heights(post)) <= HIGHEST, (post.content, post_heights(post))
     for each in decisions(GAMES["oriflamme"], locale, positions, moves, orders=True, most=most):
         assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
         assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)

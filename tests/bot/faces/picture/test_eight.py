@@ -18,6 +18,7 @@ from bot.faces.picture.players import EMBLEM
 from bot.faces.picture.requests import hand_picture, table_picture, whole_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Sheet, Sprite
 from bot.faces.picture.sprites import crest, shield
+from bot.faces.picture.text import CREST
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language, locales
@@ -104,7 +105,7 @@ def test_a_hand_among_eight_has_its_own_crest() -> None:
     assert order is not None
     sheet = drawn(order)
     assert faults(sheet) == []
-    assert crest("seat-8", 36.0) in sprites(sheet)
+    assert crest("seat-8", CREST) in sprites(sheet)
 
 
 def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:

@@ -17,7 +17,7 @@ from bot.faces.picture.players import WHOLE, Players, Signed
 from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.picture.sheet import INNER, Fill, Sheet, sheet
 from bot.faces.picture.sprites import tip
-from bot.faces.picture.table import standings
+from bot.faces.picture.table import DRAFTS, standings
 from bot.faces.picture.text import Voice, voice
 from bot.faces.picture.type import ELLIPSIS
 from bot.faces.words import Speaker
@@ -111,7 +111,7 @@ def test_names_are_whole_in_any_table_of_players(names: list[str], drawn: st.Dat
     assert not wanted - Counter(shown_names(panels, names, locale, detailed=True))
     points = (Fact(say("fortheking-fact-points"), 17),)
     scene = Scene(text("Over"), "over", panels=tuple(replace(panel, facts=points) for panel in panels))
-    ranked = standings(scene, [1] * len(names), said(names, locale), detailed=True)
+    ranked = standings(scene, [1] * len(names), said(names, locale), DRAFTS[0])
     assert not wanted - Counter(label.text for _, _, label in sheet(ranked).labels)
 
 
