@@ -43,8 +43,7 @@ class Option:
     is the private label in place of the `label`, for the seat asked alone, where that seat knows more of it. An option
     that is `quiet` stays legal and isn't shown, because an offer does the same. Where the options of a question stand
     `under` several marks, each mark has a list of its own; those under a single one have one where all options are
-    many. An option that is `plain` can be chosen in public though its question is private: it is legal
-    whatever the seat knows.
+    many. A `plain` option can be chosen in public though its question is private: it is legal whatever the seat knows.
     """
 
     label: Text
@@ -124,10 +123,11 @@ class Question(Generic[A]):
 
 @frozen
 class Outcome:
-    """The end: each seat's place (1 is the best; equal `places` are shared), and the `report`, line by line."""
+    """The end: `places` by seat (1 is the best, equal ones are shared), `report` and `highlights`, line by line."""
 
     places: tuple[int, ...]
     report: tuple[Text, ...]
+    highlights: tuple[Text, ...] = ()
 
     @property
     def winners(self) -> tuple[Seat, ...]:

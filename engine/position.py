@@ -11,6 +11,7 @@ from hashlib import blake2b
 from typing import Any, Generic
 
 from engine import asking, rng, standing
+from engine.analysis import most_striking
 from engine.asking import Ask, Asked, Frame, Standing
 from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
 from engine.frozen import frozen
@@ -85,7 +86,7 @@ class Position(Generic[S, A]):
         if places is None:
             return None
         report = self.game.telling.report(self.state)
-        return Outcome(places, report)
+        return Outcome(places, report, most_striking(self.game.highlights(self.state)))
 
     @property
     def opening(self) -> tuple[Text, ...]:

@@ -280,7 +280,10 @@ class Story:
         if self._is_first:
             lines.append(tale.beginning(self.record, self.table.frame(None), self.speaker))
 
-        events = self._events[: self.chapter_start]
+        outcome = self.match.outcome
+        # What the match turned on stands in the newest message, with the winner and the way to another game.
+        below = outcome.highlights if outcome else ()
+        events = [each for each in self._events[: self.chapter_start] if each[1] not in below]
         for people, run in groupby(events, key=lambda each: self.table.people_at(each[0])):
             told = [event for _, event in run]
             lines += tale.told(told, self.speaker.about(people))

@@ -1,7 +1,6 @@
 """Discord's components as plain data, within Discord's limits, and the layout of a message.
 
-Each function returns one component as JSON has it. A message is blocks of text in a frame with rows of parts, or plain
-content with rows of parts.
+Each function returns one component as JSON. A message is blocks of text in a frame, or plain content; rows follow.
 """
 
 from __future__ import annotations
@@ -387,6 +386,8 @@ def fit_blocks(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
             kept.append(block)
         elif room > BLOCK_GAP:
             whole = block.text if isinstance(block, Line) else block
+            if kept and len(whole.partition("\n")[0]) > room:
+                continue
             text = whole if len(whole) <= room else pages(whole.split("\n"), room)[0]
             kept.append(block._replace(text=text) if isinstance(block, Line) else text)
             room -= len(text) + BLOCK_GAP

@@ -223,9 +223,10 @@ def standing_of(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
 
 
 def waiting(frame: Frame, speaker: Speaker) -> str:
-    """Return the players that the table is waiting for, or that the game is over."""
+    """Return the players that the table is waiting for, or that the game is over, and what it turned on."""
     if frame.outcome is not None:
-        return speaker.key("table-over")
+        story = map(speaker.say, frame.outcome.highlights)
+        return "\n".join([speaker.key("table-over"), *story])
     return asks(frame, speaker)
 
 

@@ -16,6 +16,7 @@ from bot.pictures.renderer import Renderer
 from bot.storage.records import Published, Status, TableId
 from bot.tables.schedule import ClockChange, no_change
 from bot.texts.fluent import language
+from engine.analysis import SHOWN
 from engine.games import GAMES
 from tests.bot.party import ANSWERING, Party, offered
 from tests.bot.represented import represented
@@ -297,7 +298,7 @@ async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(c
 async def every_event_is_told(court: Evening) -> None:
     """Look whether nothing is left out, be it in short."""
     table, speaker = await court.table(), language("en")
-    told = "\n".join(message.content for message in court.public() if message.content)
+    told = "\n".join(map(text, court.public()))
     for event in [event for line in await court.bot.tables.log(TableId(1), None) for event in line.events]:
         whole, brief = speaker.say(event, table.people.bold_names), f"{event.key}.short"
         short = (
@@ -321,7 +322,12 @@ async def the_newest_message_is_the_table_with_who_has_won(court: Evening) -> No
     table, newest = await court.table(), court.public()[-1]
     verdict = report(table.frame(None), Speaker(language("en"), table.people))[0]
     assert verdict.removeprefix("🏆 ").replace("**", "") in text(newest)
-    assert {"rematch", "opened"} <= set(verbs(newest))
+    outcome = table.finished_match.outcome
+    assert outcome is not None
+    story = [language("en").say(each, table.people.bold_names) for each in outcome.highlights]
+    assert all(each in text(newest) and each not in court.post().content for each in story)
+    assert len(story) == SHOWN
+    assert {"rematch", "alone", "opened"} <= set(verbs(newest))
     hidden = [key for key in ("favored", "box", "lost") if table.record.game == "fortheking"]
     assert not [key for key in hidden for each in court.public() if words(f"fortheking-opened-{key}") in text(each)]
 
