@@ -130,9 +130,13 @@ def called(court: Evening, guest: Guest) -> int:
     return [user for _, user in court.pings()].count(guest.id)
 
 
+PLAYED = pytest.mark.parametrize("played", [half_played, pytest.param(finished, marks=pytest.mark.soak)])
+
+
 @pytest.mark.slow
+@PLAYED
 @represented.game("oriflamme")
-async def test_everybody_plays_by_dm(court: Evening, game: AnyGame) -> None:
+async def test_everybody_plays_by_dm(court: Evening, game: AnyGame, played: Played) -> None:
     """Who chose DMs gets the questions, buttons and hand there, and nobody is pinged in the channel.
 
     The other game is played half by DM below.
@@ -140,12 +144,9 @@ async def test_everybody_plays_by_dm(court: Evening, game: AnyGame) -> None:
     seats = game.seats[0]
     await everybody_by_dm(court, court.guests[:seats])
     party = await begun(court, seats, game=game.key)
-    await finished(party)
+    await played(party)
     assert not court.pings()
     assert all(court.dms(guest) for guest in party.guests)
-
-
-PLAYED = pytest.mark.parametrize("played", [half_played, pytest.param(finished, marks=pytest.mark.soak)])
 
 
 @pytest.mark.slow

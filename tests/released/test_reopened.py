@@ -26,7 +26,7 @@ pytestmark = pytest.mark.slow
 
 WEEK = 7 * 24 * 3600.0
 SHOWING = {"play", "hand", "look", "log", "board", "read", "rules"}
-SEEN = 5
+SEEN = 3
 """How often each kind of button that only shows is pressed."""
 SOON = 15
 """How many steps people play from the old messages, before all but the end is made by chance."""
