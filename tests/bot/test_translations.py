@@ -24,7 +24,10 @@ from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
 from tests.bot.test_forgeries import HUGE
 from tests.bot.tongues import tongues, words
+from tests.contract.walks import midway
 
+SKIPPED = 40
+"""How many moves are made by chance at most before people press, where they play to the end of a game."""
 READING = {"board", "read", "farewell"}
 
 
@@ -132,8 +135,9 @@ async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
 @pytest.mark.slow
 @represented.game(by="oriflamme")
 async def test_only_what_is_still_to_do_can_be_read_in_another_language(court: Evening, game: AnyGame) -> None:
-    """All through a game the button stands under the table and the present post, and under nothing that is over."""
+    """To the end of a game the button stands under the table and the present post, and under nothing that is over."""
     party = await mixed(court, game)
+    await party.skip(midway(game, game.seats[0], SKIPPED))
     while not party.over:
         shown = [message.id for message in court.public() if reading(message)]
         assert shown == [court.board().id, (await live(court)).id]
