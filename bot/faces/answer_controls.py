@@ -36,7 +36,7 @@ DIGITS = 4
 """How long a number in the dialog may be."""
 OPENING_BUTTONS = 4
 """How many buttons of an opening stand in a row."""
-MOST_BUTTONS, MOST_LETTERS = 7, 80
+MOST_BUTTONS, MOST_LETTERS = 7, 66
 """How many choices are buttons, and with how many letters together; more become a select."""
 TALL = 56
 """Buttons with more letters together take four lines of a phone, in any language."""

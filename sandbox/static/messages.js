@@ -30,10 +30,16 @@ function draw(message, before) {
       message.author.bot && el("span", { className: "app" }, words.app), el("span", { className: "at" }, clock(message.at))));
   }
   if (message.thinking) body.append(el("em", {}, words.thinking));
-  if (message.html) body.append(el("div", { className: "text", html: message.html }));
+  const edited = message.edited && el("span", { className: "at" }, ` ${words.edited}`);
+  if (message.html) {
+    // As in Discord it stands at the end of the last line.
+    const text = el("div", { className: "text", html: message.html });
+    if (edited) (text.lastChild.nodeType === Node.ELEMENT_NODE ? text.lastChild : text).append(edited);
+    body.append(text);
+  }
   body.append(...message.files.map(shownFile), ...message.embeds.map(embed));
   body.append(...parts(message.parts, message).filter(Boolean));
-  if (message.edited) body.append(el("span", { className: "at" }, words.edited));
+  if (edited && !message.html) body.append(edited);
   if (message.private) {
     body.append(el("div", { className: "private" }, `👁 ${words.private} · `,
       el("button", { type: "button", className: "link", onclick: () => act({ kind: "dismiss", message: message.id }) }, words.dismiss)));

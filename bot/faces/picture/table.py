@@ -126,7 +126,7 @@ GOOD = 600.0
 
 It is in the words, and in the picture of the whole table."""
 
-ASKING = 440.0
+ASKING = 420.0
 """Higher than this it leaves too little of a phone's screen for what is asked, and for the answers below the post."""
 
 WHOLE = 760.0

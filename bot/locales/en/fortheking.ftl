@@ -225,7 +225,7 @@ fortheking-option-keep-king = Keep it (acts at once)
 fortheking-option-middle = To the middle
 fortheking-option-favor = To the favor deck
 # $after are the duties that it has then. Where it can be raised or lowered, each is a list under one of the two others.
-fortheking-option-change = { $office } → { $after }
+fortheking-option-change = { $office }→{ $after }
 fortheking-under-raise = ▲ Raise by 1…
 fortheking-under-lower = ▼ Lower by 1…
 fortheking-option-bid = { $amount }
@@ -282,8 +282,8 @@ fortheking-told-no-raise = { $card }: no office can be raised.
 fortheking-told-no-lower = { $card }: no office can be lowered.
 
 ## What is told: Gain Esteem
-fortheking-told-phase-auction = The deck is empty; all take their personal deck in hand. { $count } favor cards, shuffled, are auctioned one by one; { $player } bids first.
-    .you = The deck is empty; all take their personal deck in hand. { $count } favor cards, shuffled, are auctioned one by one; you bid first.
+fortheking-told-phase-auction = Personal decks are in hand now. { $count } favor cards, shuffled, are auctioned one by one; { $player } bids first.
+    .you = Personal decks are in hand now. { $count } favor cards, shuffled, are auctioned one by one; you bid first.
 fortheking-told-up = Up for auction ({ $round } of { $rounds }): { $card }. { $player } is first.
     .you = Up for auction ({ $round } of { $rounds }): { $card }. You are first.
 # $players is a list of people.

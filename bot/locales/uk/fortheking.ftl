@@ -230,7 +230,7 @@ fortheking-option-keep-king = Лишити собі (діє одразу)
 fortheking-option-middle = На середину
 fortheking-option-favor = У колоду прихильності
 # $after are the duties that it has then. Where it can be raised or lowered, each is a list under one of the two others.
-fortheking-option-change = { $office } → { $after }
+fortheking-option-change = { $office }→{ $after }
 fortheking-under-raise = ▲ Збільшити на 1…
 fortheking-under-lower = ▼ Зменшити на 1…
 fortheking-option-bid = { $amount }
@@ -289,8 +289,8 @@ fortheking-told-no-lower = «{ $card }»: зменшити нічого не м�
 
 ## What is told: Gain Esteem
 
-fortheking-told-phase-auction = Колода скінчилася; кожен бере в руку особисту колоду. Перетасовані карти прихильності ({ $count }) продають по одній; починає { $player }.
-    .you = Колода скінчилася; кожен бере в руку особисту колоду. Перетасовані карти прихильності ({ $count }) продають по одній; починаєте ви.
+fortheking-told-phase-auction = Особисті колоди вже в руках. Перетасовані карти прихильності ({ $count }) продають по одній; починає { $player }.
+    .you = Особисті колоди вже в руках. Перетасовані карти прихильності ({ $count }) продають по одній; починаєте ви.
 fortheking-told-up = На торгах ({ $round } з { $rounds }): «{ $card }». Починає { $player }.
     .you = На торгах ({ $round } з { $rounds }): «{ $card }». Починаєте ви.
 # $players is a list of people.

@@ -89,11 +89,13 @@ async def test_few_messages_are_left_of_a_game(court: Evening, game: str, hours:
 @pytest.mark.parametrize("auctions", [2, pytest.param(4, marks=pytest.mark.soak)])
 async def test_each_auction_is_one_post(court: Evening, auctions: int) -> None:
     """From the card that comes up to who has it; of its bids only the last one is told whole, the others in a line."""
-    party = await begun(court)
-    await until(party, lambda: len([one for one in court.public() if "Up for auction" in one.content]) > auctions)
-    posts = [message.content for message in court.public() if "Up for auction" in message.content][:-1]
-    assert all(post.startswith("Up for auction") and post.count("Up for auction") == 1 for post in posts)
-    assert [post for post in posts if re.search(r"^-# \d+ \*\*\w+\*\* · (\d+ )?\*\*\w+\*\*", post, re.MULTILINE)]
+    party, bids = await begun(court), re.compile(r"^-# \d+ \*\*\w+\*\* · (\d+ )?\*\*\w+\*\*", re.MULTILINE)
+
+    def told() -> list[str]:
+        return [message.content for message in court.public() if "Up for auction" in message.content][:-1]
+
+    await until(party, lambda: len(told()) >= auctions and any(map(bids.search, told())))
+    assert all(post.startswith("Up for auction") and post.count("Up for auction") == 1 for post in told())
 
 
 # Calls

@@ -22,8 +22,9 @@ INNER, OUTER = 321.0, 342.0
 """How wide the frame of a message is inside: the phone less the avatar, the margins and the paddings; and a post."""
 POST_HEAD = 22 + 2 * 2.0
 """Who writes a post, and the room above and below it."""
-HEAD = 22 + 21 + 2 * 6.0
-"""Who writes, and that nobody else sees it; and the room above and below a private message."""
+EDITED = 17.0
+HEAD = 22 + EDITED + 21 + 2 * 6.0
+"""Who writes, that it was edited, that nobody else sees it; and the room above and below a private message."""
 FRAME = 4 + 2 + 2 * 10.0
 GAP, ROW_ABOVE = 8.0, 4.0
 BUTTON, MENU, PADDING, SIGN = 40.0, 42.0, 28.0, 26.0

@@ -93,7 +93,7 @@ daily-week-line = { $place } · { $name }: { $beaten }, на { $deals ->
        *[other] { $deals } роздачах
     }
 daily-board-pick = Де показувати підсумки дня?
-daily-board-about = Роздача дня: одне тихе повідомлення на день, і лише якщо тут хтось грав. Порожньо - ніде.
+daily-board-about = Роздача дня: одне тихе повідомлення на день, і лише якщо тут хтось грав. Порожньо — ніде.
 daily-board-none = Ніде
 # $channel - канал.
 daily-board-now = Підсумки роздачі дня показую в { $channel }.

@@ -201,7 +201,7 @@ def test_a_king_says_which_of_two_offices_is_chosen() -> None:
 
 @pytest.mark.parametrize(
     ("seats", "value", "label"),
-    [(3, 2, "Livestock → 1/\u2013"), (3, 4, "Livestock → 3/1"), (2, 2, "Livestock → 1")],
+    [(3, 2, "Livestock→1/\u2013"), (3, 4, "Livestock→3/1"), (2, 2, "Livestock→1")],
 )
 def test_a_button_says_what_becomes_of_both_duties(seats: int, value: int, label: str) -> None:
     """F18: the second duty is half of the first one, rounded down; two players have none."""
