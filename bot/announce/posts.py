@@ -238,6 +238,11 @@ def has_exchanged_pledge(table: TableRecord) -> bool:
     return phase != lobby_phase(table)
 
 
+def with_published(table: Table, published: Published) -> Table:
+    """Return `table` as one of which Discord has been shown `published`."""
+    return replace(table, record=replace(table.record, announced=published))
+
+
 class TableMessage:
     """Sends and edits the table message of a table."""
 

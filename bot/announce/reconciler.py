@@ -44,6 +44,7 @@ from bot.announce.posts import (
     lobby_phase,
     questions_of,
     standing_pings,
+    with_published,
 )
 from bot.announce.reminders import ConsentPings, ReminderSender
 from bot.announce.sender import Sender
@@ -130,8 +131,7 @@ class Reconciler:
         await self.posts.post_restored(table, speaker)
         announced = replace(table.record.announced, restored=False)
         await self._store(table, announced)
-        record = replace(table.record, announced=announced)
-        return replace(table, record=record)
+        return with_published(table, announced)
 
     async def _store(
         self, table: Table, announced: Published, wind: ClockChange = no_change
@@ -334,11 +334,11 @@ class Reconciler:
         order = await self._picture_request(table, frame, speaker)
         pictured = PostPicture(keeps_picture=order is not None)
 
-        due = not debounced or not self._table_message.stays(
-            table.record, announced, frame.scene.phase
-        )
+        stays = self._table_message.stays(table.record, announced, frame.scene.phase)
+        due = not debounced or not stays
         if due or (order and begins):
-            page = await self._page(table, frame, speaker)
+            shows = announced if stays else replace(announced, message=None)
+            page = await self._page(with_published(table, shows), frame, speaker)
             shown = page_message(page, order)
             pictured = PostPicture(order, shown.shows)
             if due:
