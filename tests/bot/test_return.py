@@ -37,7 +37,7 @@ async def played_for(court: Evening, clock: Clock, guest: Guest) -> None:
 
 def recap(locale: str, seen: str) -> bool:
     """Tell whether somebody reads what they have missed: since the own last move, or all who never made one by hand."""
-    return any(words(locale, key) in seen for key in ("since-title", "since-begun"))
+    return "\n> " in seen or any(words(locale, key) in seen for key in ("since-title", "since-begun"))
 
 
 @pytest.mark.slow

@@ -29,9 +29,10 @@ class Discord:
 
 
 class Lines:
-    """Gives a turn in two seconds, or none."""
+    """A storage, and its session, which gives a turn in two seconds, or none."""
 
     def __init__(self) -> None:
+        self.session = self
         self.taken: list[tuple[int, float]] = []
         self.lost = False
 

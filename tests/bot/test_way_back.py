@@ -83,18 +83,22 @@ async def new(court: Evening, guest: Guest, locale: str, until: int) -> list[Hea
     return [Heard(line, place in visit.own) for place, line in enumerate(visit.news)]
 
 
-def shown(view: str, locale: str = "en") -> list[str]:
+def is_brief(view: str, locale: str = "en") -> bool:
+    """Tell whether a view leaves room for one line of what is new, which has no title then."""
+    return not any(language(locale).text(key) in view for key in ("since-title", "since-begun"))
+
+
+def shown(view: str) -> list[str]:
     """Return the lines that a view shows as new."""
-    titles = "|".join(re.escape(language(locale).text(key)) for key in ("since-title", "since-begun"))
-    *_, below = re.split(rf"\*\*(?:{titles})\*\*.*\n", view, maxsplit=1) if re.search(titles, view) else ("",)
-    return [line.removeprefix("> ") for line in below.split("\n") if line.startswith("> ")]
+    lines = [line.removeprefix("> ") for line in view.split("\n") if line.startswith("> ")]
+    return [line.removeprefix(f"{ELLIPSIS} ") for line in lines]
 
 
-def weightiest(told: list[Heard]) -> list[str]:
+def weightiest(told: list[Heard], height: int = NEWS_LINES) -> list[str]:
     """Return the lines that a view shows: the last, the own ones before, and others, as many as fit; one at least."""
     places = range(len(told))
     latest, before = places[-NEWS_LATEST:][::-1], places[:-NEWS_LATEST][::-1]
-    kept, height = set[int](), NEWS_LINES
+    kept = set[int]()
     for place in (*latest, *sorted(before, key=lambda place: not told[place].own)):
         height -= sum(-(-len(line.replace("**", "")) // NEWS_LINE) for line in told[place].words.split("\n"))
         if height < 0 and kept:
@@ -153,10 +157,12 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
             views.append((text(court.dms(guest)[-1]), since[guest.id, questions[guest.id]]))
         for words, sent in views:
             news = [await new(court, guest, locale, until) for until in range(sent, move + 1)]
-            expected = next((one for one in news if shown(words, locale) == weightiest(one)), None)
-            assert expected is not None, (shown(words, locale), news)
-            left_out = len(shown(words, locale)) < len("\n".join(one.words for one in expected).split("\n"))
-            assert (f"** {ELLIPSIS}\n> " in words) is (bool(expected) and left_out)
+            brief = is_brief(words, locale)
+            height, mark = (1, f"> {ELLIPSIS} ") if brief else (NEWS_LINES, f"** {ELLIPSIS}\n> ")
+            expected = next((one for one in news if shown(words) == weightiest(one, height)), None)
+            assert expected is not None, (shown(words), news)
+            left_out = len(shown(words)) < len("\n".join(one.words for one in expected).split("\n"))
+            assert (mark in words) is (bool(expected) and left_out)
             seen += bool(expected)
         await party.step()
     assert seen
@@ -243,18 +249,19 @@ async def test_the_log_tells_when_it_was(court: Evening) -> None:
 
 
 @pytest.mark.slow
-async def test_table_and_views_say_since_when_they_wait(court: Evening) -> None:
-    """For as long as the question stands, and who is asked until when; the table message isn't edited to say so."""
+@pytest.mark.parametrize("pace", ["", "none"])
+async def test_table_and_views_say_until_when_or_since_when_they_wait(court: Evening, pace: str) -> None:
+    """For as long as the question stands, one time: the deadline where one counts; no edit is needed to say so."""
     ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat(ann, bo, **({"pace": pace} if pace else {}))
     party = Party(court, [ann, bo], random.Random(3))
     await party.play(4)
     table = await court.table()
-    since, until = AGO.findall(text(court.board()))
+    (said,) = AGO.findall(text(court.board()))
     guest = await called(court, [ann, bo])
     view = (await court.press(guest, court.board(), "play")).private
-    assert AGO.findall(view) == [until]
-    assert since == str(int(table.asked_at() or 0))
+    assert AGO.findall(view) == [said]
+    assert (said == str(int(table.asked_at() or 0))) is bool(pace)
     edits = len(court.record.sent)
     court.bot.announcer.touch(TableId(1))
     await court.env.settle()
