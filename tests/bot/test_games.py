@@ -55,7 +55,8 @@ async def looked_around(party: Party) -> None:
 
 async def half_played(party: Party) -> None:
     """Play some way, and look whether everybody was called who must decide, and nobody has read a secret."""
-    await party.play(HALF // 2)
+    match = (await party.evening.table(party.table)).started_match
+    await party.play(midway(match.game, match.seats, HALF // 2))
     await looked_around(party)
     turns = await party.turns()
     assert party.calls[: len(turns)] == turns
