@@ -10,7 +10,7 @@ from bot.faces.cards import about, with_about
 from bot.faces.components import ROW_BUTTONS, Page, Part, Parts, Style, button, click, pages
 from bot.faces.logbook import HERE, Leaf, Note
 from bot.faces.pages import fit_lines, log_button
-from bot.faces.turns import way_in
+from bot.faces.turns import way_in, with_small
 from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from engine.match import Frame
@@ -99,10 +99,16 @@ def table_message(
     times, since = clocks.standing(table, speaker), logbook.asked_ago(asked, speaker)
     # As in private views, one time is enough: the deadline, or where none counts the wait.
     waited = [f"-# {since}"] if since and not times else []
-    small = [*times, *waited, *vacancies.standing(table, speaker)]
-    small += [*fairness.kept_pledge(table, speaker), *hooks.lines(table, speaker)]
+    small = [*times, *waited]
+    # A single time has room in the line of who has answered.
+    beside, small = (small, []) if len(small) == 1 else ([], small)
+    stands = with_small(
+        standing_of(table, frame, speaker), [each.removeprefix("-# ") for each in beside]
+    )
+    small += [*vacancies.standing(table, speaker), *fairness.kept_pledge(table, speaker)]
+    small += hooks.lines(table, speaker)
 
-    blocks = (head, "\n".join([standing_of(table, frame, speaker), *small]))
+    blocks = (head, "\n".join([stands, *small]))
     timed = clocks.table_buttons(table, speaker.language)
     below = (
         *vacancies.rows(table, speaker),

@@ -53,7 +53,7 @@ STORY = 1800
 """How long a post of the story may be, in characters: well below what Discord takes."""
 MOST_TURN, TWO_LINES = 2, range(21, 46)
 """Beside how many ways in an answer has room, and with how many letters five answers take two lines of a phone."""
-MOST_BELOW = 79
+MOST_BELOW = 72
 """How many letters the buttons of answers have together below a post, where nothing else is answered."""
 MOST_PLAIN = 1
 """How many plain choices have room beside the ways in, to another language and to the log; *Play* shows all."""

@@ -57,7 +57,7 @@ def turn_lines(
         if time not in above
     ]
     alike, each_own = (times, []) if len(times) == 1 else ([], times)
-    called = _with_small(turn, [*answers_given(frame, speaker), *alike])
+    called = with_small(turn, [*answers_given(frame, speaker), *alike])
 
     return [*lines, called, *(f"-# {time}" for time in each_own)]
 
@@ -73,10 +73,10 @@ def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> s
 def _with_deadline(table: TableRecord, ask: Ask, line: str, speaker: Speaker) -> str:
     """Return `line` about a wait, and below it the deadline for that."""
     until = clocks.until(table, ask.seat, speaker, brief=True)
-    return _with_small(line, [until] if until else [])
+    return with_small(line, [until] if until else [])
 
 
-def _with_small(line: str, texts: Sequence[str]) -> str:
+def with_small(line: str, texts: Sequence[str]) -> str:
     """Return `line` with `texts` in the small line that it ends with, or in one below it."""
     *above, last = line.split("\n")
     if not last.startswith("-# "):

@@ -319,9 +319,9 @@ def asks(frame: Frame, speaker: Speaker) -> str:
     ]
     others = [ask for ask in frame.asks if ask.seat != frame.viewer]
     alone = waiting([ask for ask in others if not ask.ahead], speaker)
-    both = (
-        [speaker.say(frame.joint.text)] if frame.joint and any(ask.ahead for ask in others) else []
-    )
+    # Beside a question of the rules the small line says enough of those who answer ahead.
+    ahead = any(ask.ahead for ask in others) and not alone
+    both = [speaker.say(frame.joint.text)] if frame.joint and ahead else []
 
     small = [f"-# {each}" for each in answers_given(frame, speaker, missing=True)]
 
@@ -347,7 +347,9 @@ def answers_given(frame: Frame, speaker: Speaker, *, missing: bool = False) -> l
     asked = {ask.seat for ask in frame.asks}
     given = [seat for seat in frame.joint.answered if seat not in asked]
     waiting = [ask.seat for ask in frame.asks if ask.ahead and missing]
-    sides = ("together-answered", given), ("together-waiting", waiting)
+    # Nobody has to answer ahead, as those who are asked together do.
+    key = "together-waiting" if all(ask.ahead for ask in frame.asks) else "together-ahead"
+    sides = ("together-answered", given), (key, waiting)
     said = (
         speaker.key(key, players=", ".join(map(speaker.name, seats)))
         for key, seats in sides

@@ -18,6 +18,8 @@ together-alone-open = 👉 { $player }, in secret. **{ $button }** shows your ha
     -# { $waiting }
 together-answered = ✅ answered: { $players }
 together-waiting = 💭 not yet: { $players }
+# Beside a question that somebody else is asked.
+together-ahead = 💭 may answer ahead: { $players }
 ahead-title = **📌 What I do for you**
 ahead-line = - { $does }
 # Above a question: what one has ordered about it, and what a lasting order has answered to it already.

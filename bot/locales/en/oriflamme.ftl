@@ -158,7 +158,7 @@ oriflamme-ask-reveal =
        *[other] {" "}with { $tokens } Influence on it
     }?
 oriflamme-wait-reveal =
-    { $player } is deciding whether to leave card { $number } face down or to reveal it{ $tokens ->
+    { $player } is deciding whether card { $number } stays face down{ $tokens ->
         [0] {""}
        *[other] {" "}({ $tokens } Influence on it)
     }.

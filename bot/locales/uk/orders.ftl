@@ -17,6 +17,8 @@ together-alone-open = 👉 { $player }, таємно. **{ $button }** покаж
     -# { $waiting }
 together-answered = ✅ уже відповіли: { $players }
 together-waiting = 💭 ще ні: { $players }
+# Поруч із питанням до когось іншого.
+together-ahead = 💭 можуть відповісти наперед: { $players }
 ahead-title = **📌 Що я роблю за вас**
 ahead-line = - { $does }
 # Above a question: what one has ordered about it, and what a lasting order has answered to it already.

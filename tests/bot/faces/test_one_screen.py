@@ -62,6 +62,8 @@ NOTE = "Bo has at least three gold, Dana has none, and Ann wants the Queen"
 """What somebody has noted for themselves at the table: more than is shown."""
 
 POSITIONS, FEW, MOST_STEPS = 60, 15, 4000
+BOLD = 3
+"""How many of ten answers at a table without orders are any that the rules allow, the highest bids as well."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +77,14 @@ class Decision:
 
 
 @cache
-def asked_walk(game: AnyGame, seats: int, number: int) -> tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]:
-    """Return a match of people who answer what they are asked, order nothing else, and bid what they hold at most."""
-    match: AnyMatch = Match.start(game, seats, seed(number), orders=True)
+def asked_walk(
+    game: AnyGame, seats: int, number: int, *, orders: bool = True
+) -> tuple[tuple[AnyMatch, ...], tuple[AnyMove, ...]]:
+    """Return a match of people who answer what they are asked, order nothing else, and bid what they hold at most.
+
+    Without `orders` each is asked in turn, and some bid what they can't pay.
+    """
+    match: AnyMatch = Match.start(game, seats, seed(number), orders=orders)
     positions, moves = [match], list[AnyMove]()
     for count in range(MOST_STEPS):
         if not match.deciding:
@@ -90,6 +97,9 @@ def asked_walk(game: AnyGame, seats: int, number: int) -> tuple[tuple[AnyMatch, 
 
 def _answered(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, tuple[AnyMove, ...]]:
     seat = rng.choice(match.deciding)
+    if match.orders is None:
+        bold = rng.below(10) < BOLD
+        return match.play(seat, [rng.choice(match.legal[seat]) if bold else choose(match, seat, rng)])
     ask = match.frame(seat).mine
     assert ask is not None
     if ask.naming:
@@ -215,27 +225,33 @@ def posts(game: AnyGame, locale: str, positions: Sequence[AnyMatch], moves: Sequ
         yield Story(Table(table, match), told_now, lines, speaker, now, pictured=picture).growing_post()
 
 
+def table_message(match: AnyMatch, locale: str) -> Screen:
+    """Return how the table message lies on the screen; its head is that of a post."""
+    table, speaker = seated(match, locale)
+    frame = match.frame(None)
+    page = messages.table_message(table, frame, speaker, 0.0)
+    return Screen(page, table_picture(frame, messages.title(table, speaker), speaker))
+
+
 def _public(move: AnyMove) -> tuple[Text, ...]:
     return tuple(told.event for told in move.told_events if told.is_heard_by(None))
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("orders", [True, False], ids=["orders", "turns"])
 @pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize(("game", "seats"), [pytest.param(*each, id=f"{each[0].key}-{each[1]}p") for each in TABLES])
-def test_every_post_that_asks_fits_one_screen(game: AnyGame, seats: int, locale: str) -> None:
+def test_every_post_that_asks_fits_one_screen(game: AnyGame, seats: int, locale: str, *, orders: bool) -> None:
     """What is new, the picture, whose turn it is, and the answers, at a table of any size; the table message, too."""
-    positions, moves = asked_walk(game, seats, 1)
+    positions, moves = asked_walk(game, seats, 1, orders=orders)
     shown = [*posts(game, locale, positions, moves)]
     assert all(post.request for post in shown)
 
     for post in shown:
         assert sum(post_heights(post)) <= HIGHEST, (post.content, post_heights(post))
-    for match in sample(positions[:-1], POSITIONS):
-        table, speaker = seated(match, locale)
-        frame = match.frame(None)
-        page = messages.table_message(table, frame, speaker, 0.0)
-        board = Screen(page, table_picture(frame, messages.title(table, speaker), speaker))
-        assert board.height - HEAD + POST_HEAD + EDITED <= HIGHEST, (page.blocks, board.heights)
+    for match in sample(positions[:-1] if orders else (), POSITIONS):
+        board = table_message(match, locale)
+        assert board.height - HEAD + POST_HEAD + EDITED <= HIGHEST, (board.page.blocks, board.heights)
 
 
 @pytest.mark.slow
@@ -286,6 +302,9 @@ def test_longest_queue_fits_one_screen(locale: str, stacks: int, longest: int, m
 
     for post in posts(GAMES["oriflamme"], locale, positions, moves):
         assert sum(post_heights(post)) <= HIGHEST, (post.content, post_heights(post))
+    for match in sample([match for match in positions if match.deciding], most):
+        board = table_message(match, locale)
+        assert board.height - HEAD + POST_HEAD + EDITED <= HIGHEST, (board.page.blocks, board.heights)
     for each in decisions(GAMES["oriflamme"], locale, positions, moves, orders=True, most=most):
         assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
         assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)

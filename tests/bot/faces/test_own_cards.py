@@ -103,7 +103,7 @@ def test_the_question_says_which_card_it_is_and_what_lies_on_it() -> None:
     assert "### Do you reveal your Apothecary, card 1 with 1 Influence on it?" in private(match, R)
     assert "Reveal it" in private(match, R)
     assert "1 you: Apothecary (?)" in private(match, R)
-    assert "leave card 1 face down or to reveal it (1 Influence on it)" in public(match)
+    assert "whether card 1 stays face down (1 Influence on it)" in public(match)
     assert "Apothecary" not in public(match)
 
 

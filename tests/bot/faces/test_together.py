@@ -31,7 +31,7 @@ def queue() -> AnyMatch:
 def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
     """R10: not once more among those who have still to answer; when all of these have, nobody is left there."""
     match = queue()
-    waiting = language(locale).text("together-waiting", players="").strip()
+    waiting = language(locale).text("together-ahead", players="").strip()
     for order in (None, (B, "turn 1-queen", "leave"), (G, "turn 2-trap", "ask")):
         match = ordered(match, order) if order else match
         _, speaker = sat(match, PEOPLE, locale)
