@@ -35,7 +35,7 @@ LEAST, MOST, STEP = 42, 88, 2
 WIDE = 112
 """How wide one may be whose title stands in one line."""
 
-SET = (MOST, 2), (WIDE, 1)
+SET = (MOST, 2), (WIDE, 1), (MOST, 3)
 """How wide a column may be at most, and in how many lines its title may stand: whichever makes a lower table."""
 
 GAP = 6.0

@@ -136,6 +136,9 @@ WHOLE = 760.0
 FRAME = ABOVE + GAP + BELOW
 """What lies between the top, the board, the players and the lower edge."""
 
+NARROW = 4.0
+"""Between the parts where height is short."""
+
 MOST_BANDS = 1
 """For how many people who are asked each has a band of the own."""
 
@@ -196,7 +199,8 @@ def layouts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
     @cache
     def middle(places: Format, brief: bool) -> Block:  # noqa: FBT001 - the only thing that there is to say
         up, rows = _up(scene, voice, brief=brief)
-        return column([*up, *(row(each, INNER, voice, places) for each in rows)], GAP)
+        shown = (row(each, INNER, voice, places) for each in rows)
+        return column([*up, *shown], NARROW if brief else GAP)
 
     @cache
     def ledger(known: bool, brief: bool) -> Block:  # noqa: FBT001 - as above
@@ -206,9 +210,8 @@ def layouts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
         people = column([ledger(draft.known, draft.brief), *plots], GAP)
         # Whatever there is of the board, the players are never cut off.
         board = cut(middle(draft.places, draft.brief), MOST - top.height - people.height - FRAME)
-        return column(
-            [top, with_padding(column([board, people], GAP), MARGIN, ABOVE, MARGIN, BELOW)]
-        )
+        body = column([board, people], NARROW if draft.brief else GAP)
+        return column([top, with_padding(body, MARGIN, ABOVE, MARGIN, BELOW)])
 
     return lay_out
 

@@ -200,9 +200,9 @@ fortheking-ask-bid-cards =
         [many] { $amount } карт
        *[other] { $amount } карти
     } за «{ $card }»: запропонуєте більше карт?
-fortheking-wait-bid = { $player } має запропонувати понад { $amount } за карту «{ $card }» або спасувати. Найбільше дає { $bidder }.
+fortheking-wait-bid = { $player } має дати понад { $amount } за карту «{ $card }» або спасувати. Найбільше дає { $bidder }.
 fortheking-wait-bid-cards =
-    { $player } має запропонувати понад { $amount ->
+    { $player } має дати понад { $amount ->
         [one] { $amount } карту
         [few] { $amount } карти
         [many] { $amount } карт
