@@ -37,6 +37,8 @@ from bot.storage.sqlite.files import (
 )
 from bot.storage.sqlite.forms import text
 
+CACHE_KIB = 512
+"""Memory for pages of the file, of each connection: the operating system keeps them in its own as well."""
 AT_A_TIME = 64
 """Rows that a cursor would fetch at a time; here all are fetched at once."""
 
@@ -63,6 +65,7 @@ class SqliteSession(Session):
             with explain_errors(self._path):
                 for connector in (self._prepare, partial(open_reading, self._path)):
                     connection = await start_connection(connector)
+                    await connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
                     self._held.push_async_callback(self._let_go, connection)
                     self._connections.append(connection)
         except BaseException:

@@ -13,7 +13,7 @@ from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import Published, Status
 from bot.storage.sqlite.forms import text
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.session import CACHE_KIB, SqliteSession
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute, lobby, moved, started
 
@@ -53,6 +53,15 @@ async def test_what_is_behind_is_found_without_reading_every_table(storage: Stor
         "SCAN tables USING COVERING INDEX tables_behind",
         "SEARCH announcements USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN",
     ]
+
+
+async def test_pages_of_the_file_take_little_memory(storage: Store) -> None:
+    """However large the file grows: SQLite would keep two megabytes of it for each connection."""
+    session = storage.session
+    assert isinstance(session, SqliteSession)
+    for connection in session._connections:
+        (row,) = await connection.execute_fetchall("PRAGMA cache_size")
+        assert -CACHE_KIB <= row[0] < 0
 
 
 async def test_a_move_is_one_commit_and_so_is_an_announcement_of_few_bytes(storage: Store) -> None:
