@@ -22,7 +22,6 @@ import re
 import secrets
 import shutil
 import sqlite3
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
@@ -36,7 +35,7 @@ from bot.storage.port import Row, StorageError
 from bot.storage.records import BEAT, Generation, Published, Status, TableId
 from bot.storage.sqlite import forms
 from bot.storage.sqlite.files import (
-    BESIDE,
+    FILES,
     PRIVATE,
     UNFINISHED,
     connect,
@@ -65,12 +64,10 @@ ORIGINALS_FAULT = {
 """What SQLite says of the database that is copied; whatever else goes wrong does so where the copy is written."""
 
 STAMP = "%Y%m%dT%H%M%SZ"
-DATED = r"-(\d{8}T\d{6}Z)\.db"
+DATED = r"-\d{8}T\d{6}Z\.db"
 KEPT = 14
 """How many copies stay if nobody says otherwise: one a day for two weeks."""
 UNSOUND = ".damaged"
-ABANDONED = 24 * 3600.0
-"""Seconds after which an unfinished copy isn't written any more: its backup was killed."""
 
 
 def backup(path: Path, target: Path) -> None:
@@ -94,7 +91,7 @@ def backup_into(
 ) -> tuple[Path, Sequence[Fault]]:
     """Copy a database into `folder` and return the copy with its faults; raise `StorageError` if that can't be done.
 
-    All but the last `keep` copies are deleted, once the new one is known to be intact, and what killed backups left.
+    All but the last `keep` copies are deleted, once the new one is known to be intact, and unfinished ones as old.
     One that isn't intact gets another name, so that it is never taken for a copy, and deletes none.
     """
     target = folder / f"{path.stem}-{datetime.now(UTC):{STAMP}}.db"
@@ -102,11 +99,11 @@ def backup_into(
     faults = verify(target, games)
     if faults:
         return target.rename(f"{target}{UNSOUND}"), faults
-    for old in copies(folder, path)[:-keep]:
-        old.unlink()
-    for left in _dated_files(folder, path, UNFINISHED):
-        if time.time() - made_at(left) > ABANDONED:
-            remove(left)
+    whole = copies(folder, path)
+    oldest = whole[-keep:][0].name
+    for old in (*whole, *copies(folder, path, UNFINISHED)):
+        if old.name < oldest:
+            remove(old)
 
     return target, faults
 
@@ -114,24 +111,19 @@ def backup_into(
 def made_at(copy: Path) -> float:
     """Return when `copy` was made, in Unix seconds: by the date in its name if it has one, else by the file's time."""
     with suppress(ValueError):
-        if dated := re.search(DATED, copy.name):
-            return datetime.strptime(dated[1], STAMP).replace(tzinfo=UTC).timestamp()
+        dated = copy.stem.rpartition("-")[2]
+        return datetime.strptime(dated, STAMP).replace(tzinfo=UTC).timestamp()
     return copy.stat().st_mtime
 
 
-def copies(folder: Path, path: Path) -> list[Path]:
-    """Return the whole copies of a database in `folder`, oldest first."""
-    return _dated_files(folder, path)
-
-
-def _dated_files(folder: Path, path: Path, ending: str = "") -> list[Path]:
+def copies(folder: Path, path: Path, ending: str = "") -> list[Path]:
+    """Return the whole copies of a database in `folder`, oldest first; with another `ending` what else has it."""
     name = re.compile(re.escape(path.stem) + DATED + re.escape(ending))
     return sorted(found for found in folder.iterdir() if name.fullmatch(found.name))
 
 
 READ = ("", "-wal", "-journal")
 """Those of a database's files that hold something."""
-NAME_BYTES = 8
 LEAP = 10_000
 """How many numbers of tables are left out where nobody knows how many there were: none is ever given twice."""
 RENEW = "UPDATE tables SET document = :document, seal = :seal WHERE id = :id"
@@ -252,7 +244,7 @@ def _set_back(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
     """
     alone = Fate.RETURNS if known else Fate.UNKNOWN
     changes = db.execute(CHANGES, {"alone": alone}).fetchall()
-    name = secrets.token_hex(NAME_BYTES)
+    name = secrets.token_hex(8)
 
     db.execute("BEGIN IMMEDIATE")
     for row in db.execute(BOTH).fetchall():
@@ -300,18 +292,17 @@ def _shown_after(row: Row, status: Status) -> Published | None:
 def _swap(path: Path, new: Path) -> Path | None:
     """Put the old files aside and the new one into their place; return where the old database is now."""
     marker = restoring(path)
-    aside = path.with_name(f"{path.name}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
-    if any(Path(f"{aside}{part}").exists() for part in ("", *BESIDE)):
+    aside = path.with_name(f"{path.name}.replaced-{datetime.now(UTC):{STAMP}}")
+    if any(Path(f"{aside}{part}").exists() for part in FILES):
         raise StorageError("storage-target-taken", aside)
     new.rename(marker)
     on_disk(path.parent)
     if path.stat().st_size == 0:
         # Such as the lock makes one.
         path.unlink()
-    moved = [part for part in ("", *BESIDE) if Path(f"{path}{part}").is_file()]
+    moved = [part for part in FILES if Path(f"{path}{part}").is_file()]
     for part in moved:
-        old = Path(f"{path}{part}").rename(f"{aside}{part}")
-        old.chmod(PRIVATE)
+        Path(f"{path}{part}").rename(f"{aside}{part}").chmod(PRIVATE)
 
     on_disk(path.parent)
     marker.replace(path)

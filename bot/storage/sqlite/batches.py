@@ -248,13 +248,12 @@ class Upkeep:
     def _prune(self) -> None:
         try:
             with explain_errors(self.path):
-                gone = prune(self.path, time())
+                for file in prune(self.path, time()):
+                    log.info(
+                        "%s was put aside more than %s days ago, and is deleted", file, ASIDE_DAYS
+                    )
         except StorageError as error:
             log.warning("what was put aside could not be deleted: %s", error)
-            return
-
-        for file in gone:
-            log.info("%s was put aside more than %s days ago, and is deleted", file, ASIDE_DAYS)
 
     def _checkpoint(self, kind: Checkpoints) -> bool:
         """Make a checkpoint; tell whether everything stands in the database now."""

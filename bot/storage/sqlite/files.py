@@ -9,7 +9,7 @@ import errno
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -25,6 +25,7 @@ OTHERS = 0o077
 """The bits of a mode that let anybody but the owner in."""
 BESIDE = ("-wal", "-shm", "-journal")
 """How the names of those files end that are a database together with its own."""
+FILES = ("", *BESIDE)
 LOCK = ".lock"
 UNFINISHED = ".partial"
 """How the name of a database ends that is being written."""
@@ -38,7 +39,6 @@ PRESENT = 15
 """The version that this Herald writes."""
 BUSY_SECONDS = 1.5
 """How long another program that holds the database is waited for: less than an answer may take."""
-PRIMARY_CODE = 0xFF
 SMALLEST_BYTES = 512
 """No database is smaller than one page of the smallest size."""
 
@@ -79,7 +79,7 @@ def make(path: Path) -> None:
 def of(path: Path) -> Iterator[Path]:
     """Yield the files of a database that are there: itself, SQLite's, the lock, and those put aside."""
     real = path.resolve()
-    yield from (file for part in ("", *BESIDE, LOCK) if (file := Path(f"{real}{part}")).is_file())
+    yield from (file for part in (*FILES, LOCK) if (file := Path(f"{real}{part}")).is_file())
     yield from put_aside(path)
 
 
@@ -94,15 +94,15 @@ def put_aside(path: Path) -> list[Path]:
     )
 
 
-def prune(path: Path, now: float) -> Sequence[Path]:
-    """Delete files put aside more than `ASIDE_DAYS` days ago, and return them; `now` is in Unix seconds.
+def prune(path: Path, now: float) -> Iterator[Path]:
+    """Delete files put aside more than `ASIDE_DAYS` days ago, and yield each; `now` is in Unix seconds.
 
     It goes by when a file got its name: one that was put aside may not have been written to for long.
     """
-    old = [file for file in put_aside(path) if now - file.stat().st_ctime > ASIDE_DAYS * 86_400]
-    for file in old:
-        file.unlink(missing_ok=True)
-    return old
+    for file in put_aside(path):
+        if now - file.stat().st_ctime > ASIDE_DAYS * 86_400:
+            file.unlink(missing_ok=True)
+            yield file
 
 
 def readable_by_others(files: Iterable[Path]) -> Iterator[Path]:
@@ -129,7 +129,7 @@ def make_atomically(path: Path, ending: str = UNFINISHED) -> Iterator[Path]:
 
 def remove(path: Path) -> None:
     """Delete the files that are a database together."""
-    for part in ("", *BESIDE):
+    for part in FILES:
         Path(f"{path}{part}").unlink(missing_ok=True)
 
 
@@ -156,7 +156,7 @@ def on_disk(path: Path) -> None:
 
 def primary_code(error: BaseException) -> int:
     """Return SQLite's code of `error` without its details; 0 if it has none."""
-    return getattr(error, "sqlite_errorcode", 0) & PRIMARY_CODE
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:

@@ -129,10 +129,12 @@ class SqliteSession(Session):
         self._vanished.clear()
 
     async def _let_go(self, connection: aiosqlite.Connection) -> None:
-        if self._vanished.is_set():
-            abandon(connection)
-        else:
+        if not self._vanished.is_set():
             await close_connection(connection)
+            return
+        # Closing would have SQLite delete the log by its name, which may be another database's by now: it stays open
+        # until the process ends.
+        Thread(target=lambda _: Event().wait(), args=(connection,), daemon=True).start()
 
     # What its kind alone can tell
 
@@ -178,11 +180,3 @@ async def close_connection(connection: aiosqlite.Connection) -> None:
     """Finish the work of a `connection`, and close it, unless it is closed."""
     with suppress(ValueError):
         await connection.close()
-
-
-def abandon(connection: aiosqlite.Connection) -> None:
-    """Leave a connection open until the process ends.
-
-    Closing would have SQLite delete the log by its name, which may be another database's by now.
-    """
-    Thread(target=lambda _: Event().wait(), args=(connection,), daemon=True).start()

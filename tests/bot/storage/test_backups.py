@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.storage.kinds import verify
-from bot.storage.sqlite.backups import STAMP, backup_into, copies
+from bot.storage.sqlite.backups import backup_into, copies
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute
 
@@ -53,15 +52,15 @@ async def test_a_copy_that_is_not_whole_pushes_no_other_out(storage: Store, path
     assert copies(folder, path) == before
 
 
-async def test_what_a_killed_backup_left_goes_with_the_next_one(storage: Store, path: Path, folder: Path) -> None:
-    """Each day's would stay otherwise; one that is made at the same time may still be written."""
+async def test_what_a_killed_backup_left_goes_with_the_copies_of_its_days(
+    storage: Store, path: Path, folder: Path
+) -> None:
+    """It would stay otherwise; a younger one may still be written."""
     await begin(storage, moves=2)
-    left = [folder / f"herald-20260101T030000Z.db.partial{part}" for part in ("", "-journal")]
-    now, others = (
-        folder / f"herald-{datetime.now(UTC) - timedelta(hours=1):{STAMP}}.db.partial",
-        folder / "other-20260101T030000Z.db.partial",
-    )
-    for each in (*left, now, others):
+    older(folder, 5)
+    left = [folder / f"herald-20260103T040000Z.db.partial{part}" for part in ("", "-journal")]
+    others = folder / "herald-20260104T040000Z.db.partial", folder / "other-20260103T040000Z.db.partial"
+    for each in (*left, *others):
         each.write_bytes(b"half a copy")
-    backup_into(folder, path, {})
-    assert [each.exists() for each in (*left, now, others)] == [False, False, True, True]
+    backup_into(folder, path, {}, keep=3)
+    assert [each.exists() for each in (*left, *others)] == [False, False, True, True]

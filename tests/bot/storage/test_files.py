@@ -130,8 +130,8 @@ async def test_what_was_put_aside_goes_after_a_month(storage: Store, path: Path)
     assert files.put_aside(path) == aside
     assert {*aside} <= {*files.of(path)}
     now = time.time()
-    assert files.prune(path, now + 29 * 86_400) == []
-    assert files.prune(path, now + 31 * 86_400) == aside
+    assert [*files.prune(path, now + 29 * 86_400)] == []
+    assert [*files.prune(path, now + 31 * 86_400)] == aside
     assert files.put_aside(path) == []
     assert {path.name, "herald.db.backup"} <= {file.name for file in path.parent.glob("*")}
 
