@@ -27,7 +27,7 @@ from tests.bot.server import Evening, about
 
 WHEN = re.compile(
     r"-# <t:\d+:f>|(?: · |-# )(?:(?:asked )?<t:\d+:R>|🕒 <t:\d+:R>|⏸️ the clock stands still)"
-    r"|-# 🕒 .* has time until <t:\d+:f> \(<t:\d+:R>\)"
+    r"|(?: · |-# )🕒 [^·]* has time until <t:\d+:f> \(<t:\d+:R>\)"
 )
 MORE = "… · "
 RECENT = 3
@@ -110,8 +110,9 @@ class Inspector:
         ]
         names = "|".join(re.escape(bare(self._speaker.name(Seat(seat)))) for seat in range(len(table.record.sitters)))
         some = f"(?:{names})(?:, (?:{names}))*"
-        answered, waiting = (self._speaker.key(f"together-{side}", players="") for side in ("answered", "waiting"))
-        self._marks = re.compile(f"(?:{answered}{some})?(?: · )?(?:{waiting}{some})?")
+        sides = ("answered", "waiting", "ahead")
+        answered, waiting, ahead = (self._speaker.key(f"together-{side}", players="") for side in sides)
+        self._marks = re.compile(f"(?:{answered}{some})?(?: · )?(?:(?:{waiting}|{ahead}){some})?")
         self._general = {line for words in general for line in lines(words)}
 
     def _listen(self, viewer: Viewer, log: Sequence[Line]) -> dict[str, int]:
