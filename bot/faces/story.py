@@ -53,8 +53,10 @@ STORY = 1800
 """How long a post of the story may be, in characters: well below what Discord takes."""
 MOST_TURN, TWO_LINES = 2, range(21, 46)
 """Beside how many ways in an answer has room, and with how many letters five answers take two lines of a phone."""
-MOST_BELOW = 72
-"""How many letters the buttons of answers have together below a post, where nothing else is answered."""
+MOST_BELOW, CROWD, MOST_IN_A_CROWD = 79, 5, 72
+"""How many letters the buttons of answers have together below a post, where nothing else is answered; fewer where so
+many play, whose picture is higher.
+"""
 MOST_PLAIN = 1
 """How many plain choices have room beside the ways in, to another language and to the log; *Play* shows all."""
 ENDS = {Status.OVER: "over", Status.ENDED: "ended"}
@@ -109,7 +111,8 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
 
 def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
     """Return the rows under public questions: the open choices, and the way to the others."""
-    letters = TALL if _are_mixed(asks) else MOST_BELOW
+    most = MOST_BELOW if len(table.sitters) < CROWD else MOST_IN_A_CROWD
+    letters = TALL if _are_mixed(asks) else most
     answers = (Answers(table.id, ask, speaker, letters=letters) for ask in open_asks(frame, asks))
     rows = [row for each in answers for row in each.rows]
     if not rows:
