@@ -98,7 +98,7 @@ async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None
 @pytest.mark.slow
 async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
     """Restarted after every few steps."""
-    party = await voters(polls, 4)
+    party = await voters(polls, 6)
     while not party.over:
         await polls.restart()
         await party.play(3)

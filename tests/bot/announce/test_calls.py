@@ -56,7 +56,7 @@ def test_after_a_rest_everybody_who_is_asked_is_called() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", EVERY, ids=[game.key for game in EVERY])
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(data=st.data())
 def test_however_moves_are_announced_together_everybody_is_called_once_for_what_others_ask(
     game: AnyGame, data: st.DataObject

@@ -24,7 +24,6 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented
 from tests.bot.party import Party
-from tests.bot.pushes import MENTION
 from tests.bot.server import Evening, text
 from tests.bot.test_tables import anything, begun, first
 
@@ -36,12 +35,6 @@ MOVES = 12
 async def unwritten(court: Evening) -> list[TableId]:
     """Return the tables of which the database doesn't know that Discord was shown everything."""
     return list(await court.bot.storage.select(sql.UNSHOWN))
-
-
-def read(court: Evening) -> dict[int, str]:
-    """Return the text of each public message; where a post mentions whom it calls, an edit of it shows the name."""
-    names = {f"<@{guest.id}>": f"**{guest.name}**" for guest in court.guests}
-    return {message.id: MENTION.sub(lambda found: names[found[0]], text(message)) for message in court.public()}
 
 
 async def killed(court: Evening) -> None:
@@ -62,17 +55,17 @@ async def edited(court: Evening, party: Party) -> None:
 async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
     court: Evening, game: AnyGame, private: str
 ) -> None:
-    """What stands there reads as it did, and everybody is called once a turn."""
+    """What stands there looks as it did, and everybody is called once a turn."""
     guests = court.guests[:3]
     await court.seat(*guests, game=game.key, private=private)
     party, repeated = Party(court, guests, random.Random(5)), 0
     for _ in range(MOVES):
         await party.step()
         repeated += bool(await unwritten(court))
-        stood = read(court)
+        stood = {message.id: text(message) for message in court.public()}
         pings, letters = court.pings(), [court.dms(guest) for guest in guests]
         await killed(court)
-        assert read(court) == stood
+        assert {message.id: text(message) for message in court.public()} == stood
         assert (court.pings(), [court.dms(guest) for guest in guests]) == (pings, letters)
         assert not await court.bot.tables.announcements.find_behind()
     assert repeated, "every announcement was written at once"

@@ -106,12 +106,12 @@ def test_a_payer_is_dealt_without_skew() -> None:
     table = auction_table(hands, [CARD])
     table.auction((P1, 5), (P2, 0))
     rng, found = Rng(b"skew", 0), Counter[tuple[str, ...]]()
-    for _ in range(1000):
+    for _ in range(3000):
         found[tuple(GAME.rules.imagine(table.state, P2, rng).players[P1].hand)] += 1
     pool = Counter(card for card in table.state.box + hands[0] if "gold" in card)
     threes, mixed = pool["gold-3"] * (pool["gold-3"] - 1) / 2, pool["gold-3"] * pool["gold-2"]
     assert set(found) == {("gold-3", "gold-3"), ("gold-2", "gold-3")}
-    assert found["gold-3", "gold-3"] / 1000 == pytest.approx(threes / (threes + mixed), abs=0.045)
+    assert found["gold-3", "gold-3"] / 3000 == pytest.approx(threes / (threes + mixed), abs=0.045)
 
 
 @pytest.mark.slow
