@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from engine.frozen import frozen, is_frozen
@@ -37,11 +38,40 @@ class Named:
         return 7
 
 
+@frozen
+class Draft(Point):
+    """A record of whose own fields one isn't compared, one isn't hashed, and one isn't shown."""
+
+    at: int = field(default=0, compare=False)
+    note: str = field(default="", hash=False)
+    hidden: str = field(default="", repr=False)
+
+
+@frozen
+class Blank:
+    """A record without fields."""
+
+
 def test_equal_fields_are_equal_records() -> None:
     """They find each other in a set, by all of their fields."""
     assert {Point(1, 2), Point(1, 2), Point(1)} == {Point(1), Point(1, 2)}
     assert Thing("a") != Thing("a")
     assert hash(Named("a")) == 7
+
+
+def test_fields_say_what_counts() -> None:
+    """What isn't compared makes no difference, what isn't hashed makes one, and what isn't shown stays unseen."""
+    assert (Draft(1, at=2), hash(Draft(1, at=2))) == (Draft(1), hash(Draft(1)))
+    assert Draft(1, note="a") != Draft(1)
+    assert hash(Draft(1, note="a")) == hash(Draft(1))
+    assert hash(Draft(1, hidden="a")) != hash(Draft(1))
+    assert repr(Draft(1, hidden="a")) == "Draft(x=1, y=0, at=0, note='')"
+
+
+def test_records_of_two_classes_differ() -> None:
+    """Also where their fields are the same; without fields there is one record of a class."""
+    assert Draft(1) != Point(1)
+    assert {Blank(), Blank()} == {Blank()}
 
 
 def test_record_has_no_room_for_more() -> None:
