@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import locale_str
 
 from bot.client.herald import Herald
 from bot.clocks.clock import PACES
@@ -18,7 +19,6 @@ from bot.interactions import clocks, lobby, preferences, reference, slash, table
 from bot.interactions.command_texts import localized_game_name, localized_name, localized_text
 from bot.storage.records import Private
 from bot.tables.refusals import Outdated
-from bot.texts.fluent import Language
 from engine.scene import say
 
 Subcommand = app_commands.Command[Any, Any, Any]
@@ -27,25 +27,25 @@ Command = Subcommand | app_commands.Group
 
 async def setup(bot: Herald) -> None:
     """Add the commands, with all their subcommands, to `bot`."""
-    for command in (_of_games("newgame", bot, _newgame), *_tables(bot.home), _settings(bot.home)):
+    for command in (_of_games("newgame", bot, _newgame), *_tables(), _settings()):
         bot.tree.add_command(command)
     bot.tree.add_command(_of_games("rules", bot, _rules))
-    bot.tree.add_command(slash.command("help", reference.show_help, bot.home))
+    bot.tree.add_command(slash.command("help", reference.show_help))
 
 
-def _tables(home: Language) -> Iterator[Command]:
+def _tables() -> Iterator[Command]:
     """Yield `/table` with its subcommands, `/hand`, `/tables`, and `/away` for absences."""
-    group = slash.group("table", home, guild_only=True)
+    group = slash.group("table", guild_only=True)
     for each in table_commands.all_table_commands():
         obey = partial(table_commands.run_command, command=each)
-        group.add_command(slash.command(each.name, obey, home, within="table"))
+        group.add_command(slash.command(each.name, obey, within="table"))
 
     @app_commands.command(
         name=localized_name("away", "command-away"),
-        description=localized_text(home, "command-away"),
+        description=localized_text("command-away"),
     )
     @app_commands.rename(until=localized_name("until", "option-until"))
-    @app_commands.describe(until=localized_text(home, "option-until"))
+    @app_commands.describe(until=localized_text("option-until"))
     async def away(interaction: discord.Interaction[Herald], until: str | None = None) -> None:
         request = await interaction.client.request(interaction)
         await (
@@ -55,14 +55,14 @@ def _tables(home: Language) -> Iterator[Command]:
         )
 
     yield group
-    yield slash.command("hand", table_commands.run_hand_command, home)
-    yield slash.command("tables", table_commands.show_tables, home)
+    yield slash.command("hand", table_commands.run_hand_command)
+    yield slash.command("tables", table_commands.show_tables)
     yield away
 
 
-def _settings(home: Language) -> Command:
+def _settings() -> Command:
     """Return `/settings` with its subcommands: the overview, personal dialogs, those of features, and the server's."""
-    group = slash.group("settings", home)
+    group = slash.group("settings")
     dialogs: dict[str, Handler] = {
         name: partial(preferences.open_settings, what=name) for name in PERSONAL
     }
@@ -73,27 +73,25 @@ def _settings(home: Language) -> Command:
         **added,
         "server": preferences.open_server_settings,
     }.items():
-        group.add_command(slash.command(name, handler, home, within="settings"))
+        group.add_command(slash.command(name, handler, within="settings"))
 
     return group
 
 
-def _of_games(
-    name: str, bot: Herald, subcommand_of: Callable[[str, Language], Subcommand]
-) -> Command:
+def _of_games(name: str, bot: Herald, subcommand_of: Callable[[str], Subcommand]) -> Command:
     """Return a command with a subcommand for every game of `bot`."""
-    group = slash.group(name, bot.home)
+    group = slash.group(name)
     for game in bot.services.games:
-        group.add_command(subcommand_of(game, bot.home))
+        group.add_command(subcommand_of(game))
     return group
 
 
-def _rules(game: str, home: Language) -> Subcommand:
+def _rules(game: str) -> Subcommand:
     """Return the subcommand of `/rules` for a game."""
 
     @app_commands.command(
         name=localized_game_name(game),
-        description=localized_text(home, "command-rules", game=say(f"{game}-name")),
+        description=localized_text("command-rules", game=say(f"{game}-name")),
     )
     async def show(interaction: discord.Interaction[Herald]) -> None:
         request = await interaction.client.request(interaction)
@@ -119,19 +117,19 @@ FEWEST, MOST = 2, 5
 """How many players any game takes."""
 
 
-def _newgame(game: str, home: Language) -> Subcommand:
+def _newgame(game: str) -> Subcommand:
     """Return the subcommand of `/newgame` for a game."""
 
     @app_commands.command(
         name=localized_game_name(game),
-        description=localized_text(home, "command-newgame", game=say(f"{game}-name")),
+        description=localized_text("command-newgame", game=say(f"{game}-name")),
     )
     @app_commands.rename(**{name: localized_name(name, f"option-{name}") for name in OPTIONS})
-    @app_commands.describe(**{name: localized_text(home, f"option-{name}") for name in OPTIONS})
+    @app_commands.describe(**{name: localized_text(f"option-{name}") for name in OPTIONS})
     @app_commands.choices(
-        private=slash.choices(Private, "option-private", home),
-        pace=slash.choices(PACES, "time-pace", home),
-        level=slash.choices(LEVELS, "level", home),
+        private=slash.choices(Private, "option-private"),
+        pace=slash.choices(PACES, "time-pace"),
+        level=slash.choices(LEVELS, "level"),
     )
     async def newgame(  # noqa: PLR0913, PLR0917 - as many as the command has options
         interaction: discord.Interaction[Herald],
@@ -159,11 +157,11 @@ def _newgame(game: str, home: Language) -> Subcommand:
 
     @newgame.autocomplete("begins")
     async def beginnings(
-        _: discord.Interaction[Herald], written: str
+        interaction: discord.Interaction[Herald], written: str
     ) -> list[app_commands.Choice[str]]:
-        by_hand = app_commands.Choice(
-            name=localized_text(home, "option-begins-by-hand"), value=lobby.BY_HAND
-        )
+        key = "option-begins-by-hand"
+        name = locale_str(interaction.client.home.text(key), text=say(key))
+        by_hand = app_commands.Choice(name=name, value=lobby.BY_HAND)
         return [by_hand, *([app_commands.Choice(name=written, value=written)] if written else [])]
 
     newgame.autocomplete("zone")(slash.complete_zone)

@@ -128,8 +128,8 @@ def toy(due: list[float]) -> Feature:
         await request.services.storage.keep(Odds(asked.user, asked.times + 1))
         await request.tell(f"{request.language.text('odds-told')} ({table_id})")
 
-    def commands(home: Language, _: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
-        @app_commands.command(name="odds", description=localized_text(home, "odds-line"))
+    def commands(_: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+        @app_commands.command(name="odds", description=localized_text("odds-line"))
         async def odds(interaction: discord.Interaction[Herald]) -> None:
             await tell(await interaction.client.request(interaction), 0)
 

@@ -22,7 +22,7 @@ from discord.ext import commands
 from bot.faces import words
 from bot.faces.picture.requests import EmblemPicture
 from bot.host import connection_errors
-from bot.interactions.command_texts import Translator
+from bot.interactions.command_texts import translated_payload
 from bot.pictures.renderer import Renderer
 from bot.storage.port import StorageError
 from bot.storage.records import Remark
@@ -87,7 +87,7 @@ async def upload_commands(client: Herald, known: str | None) -> None:
     payload = list[dict[str, Any]]()
     for command in client.tree.get_commands():
         await asyncio.sleep(0 if payload or known is None else COMPARE_AFTER)
-        payload.append(await command.get_translated_payload(client.tree, Translator()))
+        payload.append(await translated_payload(command, client.tree, client.home))
     written = json.dumps([application, payload], sort_keys=True, default=str)
     digest = hashlib.sha256(written.encode()).hexdigest()
 

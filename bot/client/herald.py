@@ -179,9 +179,7 @@ class Herald(commands.AutoShardedBot):
             await self.load_extension(cog)
 
         for command in (
-            command
-            for each in FEATURES
-            for command in each.commands(self.home, self.services.games)
+            command for each in FEATURES for command in each.commands(self.services.games)
         ):
             self.tree.add_command(command)
 

@@ -111,7 +111,7 @@ class Feature:
     """An optional part of Herald, with everything that it adds.
 
     `routes` are its clicks by their patterns; `commands` returns its slash commands and its entries in the menus of
-    messages, in the host's language and for these games; `settings` are its subcommands of /settings by their names
+    messages, for these games; `settings` are its subcommands of /settings by their names
     ("command-settings-NAME" describes each), `table_commands` those of /table. `lines` and `rows` stand under a public
     table message. `private_view` is its part of a person's private view, `look_buttons` stand under the private page of
     the whole table, or of the cards that were hidden. `chapter_buttons` are for every reader of a post that has told
@@ -127,9 +127,9 @@ class Feature:
 
     key: str
     routes: Mapping[str, Handler] = field(default_factory=dict)
-    commands: Callable[
-        [Language, Collection[str]], Iterable[Command | app_commands.ContextMenu]
-    ] = lambda *_: ()
+    commands: Callable[[Collection[str]], Iterable[Command | app_commands.ContextMenu]] = (
+        lambda *_: ()
+    )
     settings: Mapping[str, Handler] = field(default_factory=dict)
     table_commands: Sequence[TableCommand] = ()
     lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()

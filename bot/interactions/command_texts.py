@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
@@ -20,6 +21,7 @@ from bot.faces.components import shorten
 from bot.texts.fluent import DEFAULT, Language, find_language, language
 from engine.scene import Text, Value, say
 
+Payload: TypeAlias = dict[str, Any]
 log = logging.getLogger(__name__)
 
 LONGEST_NAME, LONGEST_TEXT = 32, 100
@@ -74,9 +76,34 @@ def localized_game_name(game: str) -> locale_str:
     return locale_str(game, text=say(f"{game}-name.command"))
 
 
-def localized_text(home: Language, key: str, **facts: Value) -> locale_str:
-    """Return the description or choice of `key` in the host's language, with the text that translates it."""
-    return locale_str(shorten(home.text(key, **facts), LONGEST_TEXT), text=say(key, **facts))
+def localized_text(key: str, **facts: Value) -> locale_str:
+    """Return the description or choice of `key`, with the text that translates it, also for the host."""
+    return locale_str(key, text=say(key, **facts))
+
+
+async def translated_payload(
+    command: Any, tree: app_commands.CommandTree[Any], home: Language
+) -> Payload:
+    """Return `command` as Discord is told it: names are English, descriptions and choices in the host's language.
+
+    Until then they are keys: a start that uploads nothing parses no text of a command.
+    """
+    payload: Payload = await command.get_translated_payload(tree, Translator())
+    _put_host_texts(payload, home)
+    return payload
+
+
+def _put_host_texts(node: Payload, home: Language) -> None:
+    label = "name" if "value" in node else "description"
+    texts = node.get(f"{label}_localizations") or {}
+    said = {find_language(locale): text for locale, text in texts.items()}
+    if said:
+        host = node[label] = said.get(home) or said[language(DEFAULT)]
+        others = {locale: text for locale, text in texts.items() if text != host}
+        node[f"{label}_localizations"] = others
+
+    for part in (*node.get("options", ()), *node.get("choices", ())):
+        _put_host_texts(part, home)
 
 
 def is_command_name(name: str) -> bool:

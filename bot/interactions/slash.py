@@ -12,19 +12,18 @@ from bot.clocks.time_settings import search_zones
 from bot.faces.components import MOST_OFFERED
 from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.request import Request
-from bot.texts.fluent import Language
 
 
 def command(
-    name: str, answer: Callable[[Request], Awaitable[None]], home: Language, *, within: str = ""
+    name: str, answer: Callable[[Request], Awaitable[None]], *, within: str = ""
 ) -> app_commands.Command[Any, Any, Any]:
     """Return a command, or a subcommand of the group `within`, that calls `answer` with its request.
 
-    "command-NAME" or "command-GROUP-NAME" is the key of its description, in the host's language `home`.
+    "command-NAME" or "command-GROUP-NAME" is the key of its description.
     """
     key = f"command-{within}-{name}" if within else f"command-{name}"
 
-    @app_commands.command(name=localized_name(name, key), description=localized_text(home, key))
+    @app_commands.command(name=localized_name(name, key), description=localized_text(key))
     async def run(interaction: discord.Interaction[Any]) -> None:
         request = await interaction.client.request(interaction)
         await answer(request)
@@ -32,20 +31,25 @@ def command(
     return run
 
 
-def group(name: str, home: Language, *, guild_only: bool = False) -> app_commands.Group:
+def group(name: str, *, guild_only: bool = False) -> app_commands.Group:
     """Return a command that only has subcommands; "command-NAME-all" is the key of its description."""
     key = f"command-{name}-all"
     return app_commands.Group(
-        name=localized_name(name, key), description=localized_text(home, key), guild_only=guild_only
+        name=localized_name(name, key), description=localized_text(key), guild_only=guild_only
     )
 
 
-def choices(values: Iterable[str], key: str, home: Language) -> list[app_commands.Choice[str]]:
+def choices(values: Iterable[str], key: str) -> list[app_commands.Choice[str]]:
     """Return the choices of an option: each of `values`, with the text of "KEY-VALUE" as its label."""
     return [
-        app_commands.Choice(name=localized_text(home, f"{key}-{value}"), value=value)
-        for value in values
+        app_commands.Choice(name=localized_text(f"{key}-{value}"), value=value) for value in values
     ]
+
+
+def game_choices(games: Iterable[str]) -> list[app_commands.Choice[str]]:
+    """Return the choices of an option that names a game: as many of `games` as Discord takes."""
+    known = [app_commands.Choice(name=localized_text(f"{game}-name"), value=game) for game in games]
+    return known[:MOST_OFFERED]
 
 
 async def complete_zone(

@@ -21,6 +21,7 @@ from bot.interactions.command_texts import (
     localized_name,
     localized_text,
     translate_text,
+    translated_payload,
 )
 from bot.texts.fluent import DEFAULT, language, locales
 from engine.games import GAMES
@@ -39,8 +40,7 @@ MENU, MENU_NAME = 3, 32
 async def payload(court: Evening) -> list[Json]:
     """Return the commands as Discord is told them."""
     tree = court.bot.tree
-    assert tree.translator is not None
-    return [await command.get_translated_payload(tree, tree.translator) for command in tree.get_commands()]
+    return [await translated_payload(command, tree, court.bot.home) for command in tree.get_commands()]
 
 
 def nodes(commands: list[Json], above: str = "") -> Iterator[tuple[str, Json]]:
@@ -103,12 +103,18 @@ async def test_english_names_are_the_ones_that_are_typed_everywhere_else(court: 
         assert name.removeprefix("/") in paths
 
 
-def test_a_host_of_another_language_has_it_where_discord_shows_none_that_is_spoken() -> None:
-    """Descriptions are the host's, names are English, and whoever reads English is told in English."""
-    sentence = localized_text(language("uk"), "command-hand")
-    assert str(sentence) == words("uk", "command-hand")
-    assert translate_text(sentence, "en-US", is_name=False) == words("en", "command-hand")
-    assert translate_text(sentence, "uk", is_name=False) is None
+async def test_a_host_of_another_language_has_it_where_discord_shows_none_that_is_spoken(court: Evening) -> None:
+    """Descriptions and choices are the host's, names are English, and whoever reads English is told in English."""
+    tree = court.bot.tree
+    newgame = next(command for command in tree.get_commands() if command.name == "newgame")
+    told = dict(nodes([await translated_payload(newgame, tree, language("uk"))]))
+    assert told["newgame"]["description"] == words("uk", "command-newgame-all")
+    assert told["newgame"]["description_localizations"].keys() == {"en-US", "en-GB"}
+    slow = told["newgame fortheking pace " + words("uk", "time-pace-day")]
+    assert slow["name_localizations"] == {each: words("en", "time-pace-day") for each in ("en-US", "en-GB")}
+
+    sentence = localized_text("command-hand")
+    assert translate_text(sentence, "uk", is_name=False) == words("uk", "command-hand")
     assert translate_text(sentence, "de", is_name=False) is None
     assert translate_text(localized_name("hand", "command-hand"), "en-GB", is_name=True) is None
 
@@ -176,6 +182,7 @@ async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypa
     await court.restart()
     await court.later(seconds=COMPARE_AFTER)
     assert told() == first
+    monkeypatch.setattr("tests.bot.translated._known", {})
     monkeypatch.setattr("bot.interactions.command_texts.shorten", lambda text, longest: f"{text}{longest}"[:longest])
     await court.restart()
     await court.later(seconds=COMPARE_AFTER)

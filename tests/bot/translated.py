@@ -18,7 +18,6 @@ from discord.ext import commands
 
 from bot.client.herald import Herald
 from bot.faces.hooks import FEATURES
-from bot.texts.fluent import Language
 from tests.bot.copies import copied
 
 Payload: TypeAlias = dict[str, Any]
@@ -28,8 +27,8 @@ Asked: TypeAlias = Callable[[Any, Any, app_commands.Translator], Awaitable[Paylo
 KINDS: tuple[type[Any], ...] = app_commands.Command, app_commands.Group, app_commands.ContextMenu
 
 _known: dict[tuple[Any, Any], Payload] = {}
-_made: dict[tuple[str, Language, tuple[str, ...]], Sequence[Command]] = {}
-"""The commands of a file, by its name, the host's language and the games."""
+_made: dict[tuple[str, tuple[str, ...]], Sequence[Command]] = {}
+"""The commands of a file, by its name and the games."""
 _kept: set[Command] = set()
 """All of these, which are known again without a look at what they are made of."""
 _usual = [*map(id, FEATURES)]
@@ -49,7 +48,7 @@ def _once(asked: Asked) -> Asked:
 
 
 async def _load(bot: Herald, name: str) -> None:
-    key, usual = (name, bot.home, tuple(bot.services.games)), [*map(id, FEATURES)] == _usual
+    key, usual = (name, tuple(bot.services.games)), [*map(id, FEATURES)] == _usual
     if usual and key in _made:
         for command in _made[key]:
             bot.tree.add_command(command)

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.faces.components import MOST_OFFERED, Parts, Style, button, click
+from bot.faces.components import Parts, Style, button, click
 from bot.faces.fairness import opened_button
 from bot.faces.hooks import Choices, Feature, PrivateView
 from bot.faces.rivals import LEVEL, LEVELS
@@ -70,26 +70,20 @@ OPTIONS = ("game", "rivals", "level")
 MOST_RIVALS = 4
 
 
-def slash_commands(
-    home: Language, games: Collection[str]
-) -> Iterator[app_commands.Command[Any, Any, Any]]:
+def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the commands `/alone` and `/learn`, for `games` by their keys."""
 
     @app_commands.command(
         name=localized_name("alone", "command-alone"),
-        description=localized_text(home, "command-alone"),
+        description=localized_text("command-alone"),
     )
     @app_commands.rename(
         game=localized_name("game", "option-alone-game"),
         rivals=localized_name("rivals", "option-rivals"),
         level=localized_name("level", "option-level"),
     )
-    @app_commands.describe(
-        **{name: localized_text(home, f"option-alone-{name}") for name in OPTIONS}
-    )
-    @app_commands.choices(
-        game=_game_choices(home, games), level=slash.choices(LEVELS, "level", home)
-    )
+    @app_commands.describe(**{name: localized_text(f"option-alone-{name}") for name in OPTIONS})
+    @app_commands.choices(game=slash.game_choices(games), level=slash.choices(LEVELS, "level"))
     async def alone(
         interaction: discord.Interaction[Any],
         game: str,
@@ -103,22 +97,15 @@ def slash_commands(
 
     @app_commands.command(
         name=localized_name("learn", "command-learn"),
-        description=localized_text(home, "command-learn"),
+        description=localized_text("command-learn"),
     )
     @app_commands.rename(game=localized_name("game", "option-learn-game"))
-    @app_commands.describe(game=localized_text(home, "option-learn-game"))
-    @app_commands.choices(game=_game_choices(home, games))
+    @app_commands.describe(game=localized_text("option-learn-game"))
+    @app_commands.choices(game=slash.game_choices(games))
     async def learn(interaction: discord.Interaction[Any], game: str) -> None:
         await learning.learn(await interaction.client.request(interaction), game)
 
     yield from (alone, learn)
-
-
-def _game_choices(home: Language, games: Collection[str]) -> list[app_commands.Choice[str]]:
-    known = [
-        app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in games
-    ]
-    return known[:MOST_OFFERED]
 
 
 TEACHING = learning.Teaching()

@@ -8,31 +8,24 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.faces.components import MOST_OFFERED
 from bot.features.daily import handlers
 from bot.features.daily.days import deal_seats
+from bot.interactions import slash
 from bot.interactions.command_texts import localized_name, localized_text
-from bot.texts.fluent import Language
 from engine.games import GAMES
 
 
-def slash_commands(
-    home: Language, games: Collection[str]
-) -> Iterator[app_commands.Command[Any, Any, Any]]:
+def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the command `/daily`, with a choice of those `games` that can be dealt alike for all."""
     offered = [each for each in games if each in GAMES and deal_seats(GAMES[each]) is not None]
-    choices = [
-        app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game)
-        for game in offered
-    ]
 
     @app_commands.command(
         name=localized_name("daily", "command-daily"),
-        description=localized_text(home, "command-daily"),
+        description=localized_text("command-daily"),
     )
     @app_commands.rename(game=localized_name("game", "option-daily-game"))
-    @app_commands.describe(game=localized_text(home, "option-daily-game"))
-    @app_commands.choices(game=choices[:MOST_OFFERED])
+    @app_commands.describe(game=localized_text("option-daily-game"))
+    @app_commands.choices(game=slash.game_choices(offered))
     async def daily(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         request = await interaction.client.request(interaction)
         if game is None:

@@ -10,12 +10,12 @@ import discord
 from discord import app_commands
 
 from bot.clocks.clock import PACES
-from bot.faces.components import MOST_OFFERED, Parts, Style, button, click
+from bot.faces.components import Parts, Style, button, click
 from bot.faces.hooks import Feature
 from bot.faces.lobby import tell_beginning
 from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
-from bot.interactions import preferences
+from bot.interactions import preferences, slash
 from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.lobby import NewTable, begin_with_rivals, name_rivals, offer_word, open_table
 from bot.interactions.request import Request
@@ -23,7 +23,6 @@ from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, GuildOnly, TableClosed, TableFull, UnknownClick
 from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
-from bot.texts.fluent import Language
 from engine.frozen import frozen
 from engine.scene import say
 
@@ -200,21 +199,12 @@ def _fill_button(request: Request, table: Table) -> Parts:
 OPTIONS = ("game", "pace", "rivals")
 
 
-def slash_commands(
-    home: Language, games: Collection[str]
-) -> Iterator[app_commands.Command[Any, Any, Any]]:
+def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the command `/play`."""
-    known = [
-        app_commands.Choice(name=localized_text(home, f"{game}-name"), value=game) for game in games
-    ]
-    paces = [
-        app_commands.Choice(name=localized_text(home, f"time-pace-{each}"), value=each)
-        for each in PACES
-    ]
 
     @app_commands.command(
         name=localized_name("play", "command-play"),
-        description=localized_text(home, "command-play"),
+        description=localized_text("command-play"),
     )
     @app_commands.guild_only()
     @app_commands.rename(
@@ -222,10 +212,8 @@ def slash_commands(
         pace=localized_name("pace", "option-pace"),
         rivals=localized_name("rivals", "option-rivals"),
     )
-    @app_commands.describe(
-        **{name: localized_text(home, f"option-play-{name}") for name in OPTIONS}
-    )
-    @app_commands.choices(game=known[:MOST_OFFERED], pace=paces)
+    @app_commands.describe(**{name: localized_text(f"option-play-{name}") for name in OPTIONS})
+    @app_commands.choices(game=slash.game_choices(games), pace=slash.choices(PACES, "time-pace"))
     async def seek(
         interaction: discord.Interaction[Any],
         game: str | None = None,

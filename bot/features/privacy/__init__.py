@@ -148,11 +148,11 @@ async def answer_erasure(request: Request, what: str) -> None:
 VERBS: Final = {"show": show, "export": export, "delete": confirm_erasure}
 
 
-def slash_commands(home: Language, _: Collection[str]) -> Iterator[app_commands.Group]:
+def slash_commands(_: Collection[str]) -> Iterator[app_commands.Group]:
     """Yield the group `/privacy` with its subcommands."""
-    group = slash.group("privacy", home)
+    group = slash.group("privacy")
     for name, answer in VERBS.items():
-        group.add_command(slash.command(name, answer, home, within="privacy"))
+        group.add_command(slash.command(name, answer, within="privacy"))
     yield group
 
 

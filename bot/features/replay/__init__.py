@@ -69,7 +69,7 @@ def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
 REPLAYS = Replays()
 
 
-def _message_menus(_home: Language, _games: Collection[str]) -> Iterator[app_commands.ContextMenu]:
+def _message_menus(_: Collection[str]) -> Iterator[app_commands.ContextMenu]:
     """Yield the context menu that leads from a message to the move it is about."""
 
     async def from_here(interaction: discord.Interaction[Any], message: discord.Message) -> None:
