@@ -152,7 +152,7 @@ class Dms:
         answering = frame.mine is not None
         came = visit_of(news, table.started_match.game, speaker, seat, answering=answering)
         added = await self._audience.private_lines(table, seat, speaker, frame.mine)
-        visit = replace(came, away=True, added=added)
+        visit = replace(came, away=True, added=added, in_words=not drawn)
 
         page = private_view.private(table.record, frame, (), speaker, visit=visit)
         return page_message(page, request)

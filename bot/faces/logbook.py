@@ -25,6 +25,8 @@ LAST, HERE = 0, -1
 """Stand for the line that the last page begins with, and for the one where the reader goes on, which no id says."""
 NEWS_LINES, NEWS_LINE = 3, 40
 """How many lines of what is new a phone shows beside a question, and how many characters of one."""
+WORDS_LINES = 4
+"""How many lines of what a decision is about, in words alone, leave room for all of these."""
 NEWS_LATEST = 2
 """How many of them are the latest, whomever they are about."""
 NEWS_LEAST = 80
@@ -55,6 +57,7 @@ class Visit:
 
     `away`: it is shown elsewhere than where the table is. `news` are the lines since the person's last move, or since
     the beginning where there is none, in which case `moved` is False; those in the places `own` are about that person.
+    `in_words`: this person sees no picture.
     `asked` is the time, in seconds, at which the question of the view was asked; None if that isn't known. `more`: this
     person sits at other tables, too. `added` are the lines of features, `ways` their buttons right below the answers.
     """
@@ -67,6 +70,7 @@ class Visit:
     moved: bool = True
     added: Sequence[str] = ()
     ways: Sequence[Part] = ()
+    in_words: bool = False
 
 
 HERE_NOW = Visit()

@@ -238,13 +238,17 @@ def private(
         orders_text(frame, speaker, None if progress.unfolded else ask),
         "\n".join(visit.added),
     )
+    lines = logbook.NEWS_LINES
+    if ask and visit.in_words:
+        lines -= max(0, logbook.news_height(words) - logbook.WORDS_LINES)
+        told = logbook.latest_news(told, lines)
     room = LAYOUT_TEXT - sum(
         len(each) + BLOCK_GAP for each in (head, *told, *asked, orders, added, *words)
     )
 
     # One block of both: each takes room from what else can be pressed. So does what is ordered, and what features add.
     taken = logbook.news_height((*told, orders, *visit.added))
-    left = 1 if are_tall(rows) else max(1, logbook.NEWS_LINES - taken)
+    left = 1 if are_tall(rows) else max(1, lines - taken)
     happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker, left))))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
     blocks, tail = (
@@ -279,7 +283,9 @@ def _question_lines(answers: Answers, speaker: Speaker, *, unfolded: bool) -> tu
 
 def _in_words(ask: Ask, frame: Frame, speaker: Speaker) -> str:
     """Return in text the same as the picture of a decision: the phase, and the stakes."""
-    return f"-# **{speaker.say(frame.scene.heading)}**\n{stakes(ask, frame.scene, speaker)}"
+    told, heading = stakes(ask, frame.scene, speaker), f"-# **{speaker.say(frame.scene.heading)}"
+    # A row may have the phase as its title.
+    return told if told.startswith(heading) else f"{heading}**\n{told}"
 
 
 def _ways_on(

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from bot.texts.fluent import Language, sized_lru_cache
@@ -206,11 +207,12 @@ def _brief_group(group: Group, speaker: Speaker) -> str:
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def brief_row(row: Row, speaker: Speaker) -> str:
-    """Return `row` in short, as one small line."""
+    """Return `row` in short, as one small line; places of one owner side by side are told together."""
     if not row.items:
         return f"-# {speaker.key('row-empty', title=row.title, empty=row.empty)}"
     shown = [_brief_group(group, speaker) for group in row.groups] or list(_lines(row, speaker))
-    shown += [_brief(tile, speaker) for tile in _tiles(row)]
+    owned = groupby(_tiles(row), lambda tile: tile.seat if isinstance(tile, Place) else tile)
+    shown += [", ".join(_brief(tile, speaker) for tile in tiles) for _, tiles in owned]
     return f"-# **{speaker.say(row.title)}{_stands_for(row, speaker)}:** {SEPARATOR.join(shown)}"
 
 
@@ -224,7 +226,8 @@ def stakes(ask: Ask, scene: Scene, speaker: Speaker) -> str:
         row for row in ask.stakes or scene.hand if not _cards(row) or not _cards(row) <= offered
     ]
 
-    return "\n".join(_about(each, ask.prompt, speaker) for each in rows)
+    said = (_about(each, ask.prompt, speaker) for each in rows)
+    return "\n".join(filter(None, said))
 
 
 def _cards(row: Row) -> set[Text]:
@@ -236,14 +239,12 @@ def _cards(row: Row) -> set[Text]:
 
 
 def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
-    """Return `row` in short; only the facts of a card that `prompt` names."""
+    """Return `row` in short; only the facts of a card that `prompt` names, if there are any."""
     facts = [item for item in row.items if isinstance(item, Fact)]
     named = all(item.name in _values_in(prompt) for item in row.items if isinstance(item, Card))
-    return (
-        f"-# {SEPARATOR.join(map(speaker.fact, facts))}"
-        if row.subject and named and facts
-        else brief_row(row, speaker)
-    )
+    if not (row.subject and named):
+        return brief_row(row, speaker)
+    return f"-# {SEPARATOR.join(map(speaker.fact, facts))}" if facts else ""
 
 
 def _values_in(text: Text) -> Iterator[Value]:

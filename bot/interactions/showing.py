@@ -245,7 +245,8 @@ async def own_page(
 
     away = request.is_away_from(table)
     more = frame.mine is None and await _is_awaited_elsewhere(request, table)
-    visit = replace(visit, away=away, more=more)
+    in_words = not await request.wants_pictures(table.guild)
+    visit = replace(visit, away=away, more=more, in_words=in_words)
 
     record = _foreseen_record(request, table)
     speaker = request.speaker(table)

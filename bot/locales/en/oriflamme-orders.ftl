@@ -12,7 +12,7 @@ oriflamme-order-tokens = Influence on your { $card }
 
 oriflamme-together = Face-down cards are decided ahead, in secret: leave or reveal?
 oriflamme-wait-turn = { $player } is deciding, ahead, which cards to leave face down and which to reveal.
-oriflamme-ask-turn = Your { $card }, card { $number }: leave it or reveal it?
+oriflamme-ask-turn = Your { $card }, card { $number }: leave or reveal?
 oriflamme-hint-order = I do this for you in your turn; nobody sees it, and you can still change it.
 oriflamme-details-turn = From card 1 on, each face-down card is now left or revealed. Before revealing it I ask again if anything beside it, under it or face up has changed.
 oriflamme-ask-aim = What is your { $card } used on when it acts?
@@ -27,7 +27,7 @@ oriflamme-option-ask = Ask me then
 oriflamme-does-leave = Your { $card } stays face down, and 1 Influence goes on it.
 oriflamme-does-leave-last = Your { $card } stays face down, and brings no Influence.
 oriflamme-does-reveal = I reveal your { $card }, but ask again if anything beside it, under it or face up has changed.
-oriflamme-does-anew = Your { $card }: the queue has changed, so I ask you again.
+oriflamme-does-anew = Your { $card }: the queue has changed, so I ask again.
 oriflamme-does-ask-now = As you told me, I ask you about your { $card } now.
 oriflamme-does-ask-turn = I ask you about your { $card } when the queue reaches it.
 oriflamme-does-aim = For your { $card } I choose this if I can: { $target }.

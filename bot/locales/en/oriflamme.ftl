@@ -63,7 +63,6 @@ oriflamme-phase-resolution = Round { $round } of { $rounds } · resolving the qu
 oriflamme-phase-over = The last round is over
 oriflamme-row-queue = The queue (card 1 acts first)
     .part = the cards in the order in which they act: whose each is, what lies open, the Influence on it, and how high a stack is
-oriflamme-row-queue-short = The queue
 oriflamme-row-pile = out of the queue
 oriflamme-row-absent = proven to be in play
 oriflamme-row-left = left over in hand
@@ -84,10 +83,13 @@ oriflamme-position-yours-now = ▶ { $number }. your { $card }
 oriflamme-position-own = { $number }. your { $card } (face down)
 oriflamme-position-own-now = ▶ { $number }. your { $card } (face down)
 # The same as short as can be, in the row that a decision is about; a question mark is what lies face down.
-oriflamme-short-shown = { $number } { $player }: { $card }
-oriflamme-short-hidden = { $number } { $player }: ?
+oriflamme-short-empty = the queue is empty
+oriflamme-short-of = { $number } { $player }: { $card }
 oriflamme-short-yours = { $number } you: { $card }
-oriflamme-short-own = { $number } you: { $card } (?)
+# The next card of the same person.
+oriflamme-short-next = { $number } { $card }
+oriflamme-short-hidden = ?
+oriflamme-short-own = { $card } (?)
 # $tokens is the Influence on a position, $stack the number of its cards.
 oriflamme-brief = { $tokens ->
         [0] {""}
@@ -152,11 +154,7 @@ oriflamme-ask-place = Where do you lay the { $card }, face down?
 # Over the list of the other cards in hand.
 oriflamme-ask-instead = Another card instead
 oriflamme-wait-lay = { $player } is choosing a card to lay face down in the queue.
-oriflamme-ask-reveal =
-    Do you reveal your { $card }, card { $number }{ $tokens ->
-        [0] {""}
-       *[other] {" "}with { $tokens } Influence on it
-    }?
+oriflamme-ask-reveal = Your { $card }, card { $number }: leave or reveal?
 oriflamme-wait-reveal =
     { $player } is deciding whether card { $number } stays face down{ $tokens ->
         [0] {""}
@@ -170,11 +168,11 @@ oriflamme-ask-impersonation = Which card does your Impersonation (card { $number
 oriflamme-wait-impersonation = { $player } is choosing the card that the Impersonation (card { $number }) eliminates.
 oriflamme-ask-bribery = Which character does your Bribery (card { $number }) win over?
 oriflamme-wait-bribery = { $player } is choosing the character that the Bribery (card { $number }) wins over.
-oriflamme-ask-prince = Where do you put the Twin, called by your Prince (card { $number })?
+oriflamme-ask-prince = Your Prince calls the Twin: where do you put it?
 oriflamme-wait-prince = { $player } is choosing where the Twin goes, called by the Prince (card { $number }).
 oriflamme-ask-plot = Which character does your Plot activate?
 oriflamme-wait-plot = { $player } is choosing the character that the Plot activates.
-oriflamme-ask-token = Do you take 1 of the { $tokens } Influence on your Plot, or activate a character again for it?
+oriflamme-ask-token = Your Plot, { $tokens } Influence left: take 1, or activate a character for it?
 oriflamme-wait-token = { $player } is deciding whether to take 1 Influence from the Plot or to activate a character again ({ $tokens } left).
 # Where a card is laid, before it is chosen.
 oriflamme-opening-first = At the beginning…
@@ -193,9 +191,9 @@ oriflamme-option-on-hidden = On { $number }: { $player }'s, face down
 oriflamme-option-on-yours = On { $number }: your { $card }
 oriflamme-option-on-own = On { $number }: your { $card }, face down
 oriflamme-option-back = Choose another card
-oriflamme-option-leave = Leave it: +1 Influence
-oriflamme-option-leave-last = Leave it: no Influence
-oriflamme-option-reveal = Reveal it
+oriflamme-option-leave = Leave: +1 Influence
+oriflamme-option-leave-last = Leave: no Influence
+oriflamme-option-reveal = Reveal
 oriflamme-option-gain = Take 1 Influence
 
 ## What is told
@@ -209,15 +207,15 @@ oriflamme-told-lay-only = { $player } lays a card face down; the queue was empty
 oriflamme-told-lay-first = { $player } lays a card face down at the beginning of the queue.
 oriflamme-told-lay-last = { $player } lays a card face down at the end of the queue.
 oriflamme-told-lay-on = { $player } lays a card face down on card { $number }.
-oriflamme-told-lay-own = You lay the { $card } face down; it is card { $number } of the queue now.
+oriflamme-told-lay-own = You lay the { $card } face down, as card { $number }.
 oriflamme-told-resolution = Everybody has laid a card. Now the queue is resolved, from card 1 on.
-oriflamme-told-leave = { $player } leaves card { $number } face down; it has { $tokens } Influence on it now.
-    .you = You leave card { $number } face down; it has { $tokens } Influence on it now.
-oriflamme-told-leave-own = You leave your { $card } (card { $number }) face down; it has { $tokens } Influence on it now.
+oriflamme-told-leave = { $player } leaves card { $number } face down, now with { $tokens } Influence.
+    .you = You leave card { $number } face down, now with { $tokens } Influence.
+oriflamme-told-leave-own = You leave your { $card } (card { $number }) face down.
 oriflamme-told-reveal-bare = { $player } reveals card { $number }: the { $card }.
     .you = You reveal card { $number }: the { $card }.
-oriflamme-told-reveal = { $player } reveals card { $number }, the { $card }, and takes the { $tokens } Influence on it.
-    .you = You reveal card { $number }, the { $card }, and take the { $tokens } Influence on it.
+oriflamme-told-reveal = { $player } reveals card { $number }, the { $card }, and takes its { $tokens } Influence.
+    .you = You reveal card { $number }, the { $card }, and take its { $tokens } Influence.
 oriflamme-told-reveal-lost = { $player } reveals card { $number }, the { $card }; the { $tokens } Influence on it goes back to the supply.
     .you = You reveal card { $number }, the { $card }; the { $tokens } Influence on it goes back to the supply.
 oriflamme-told-reveal-kept = { $player } reveals card { $number }, the { $card }, with { $tokens } Influence on it.
@@ -470,7 +468,7 @@ oriflamme-rules-example =
 
 oriflamme-hint-lay = Cards act from card 1 on, and mostly on their neighbors: the place matters, too.
 oriflamme-hint-reveal = Left face down, a card gathers 1 Influence a round; revealed, it acts at once and mostly brings you that.
-oriflamme-hint-act = Face-up characters act every round, welcome or not; eliminating usually brings 1 Influence.
+oriflamme-hint-act = Face-up characters have to act every round; eliminating a card usually brings 1 Influence.
 
 ## What a question is about, told to whoever learns the game: at most 40 words each
 

@@ -64,7 +64,6 @@ oriflamme-phase-resolution = Раунд { $round } з { $rounds } · актив�
 oriflamme-phase-over = Останній раунд завершено
 oriflamme-row-queue = Ряд подій (карта 1 діє першою)
     .part = карти в порядку активації: чия кожна, що відкрито, скільки на ній очок впливу і яка висота стосу
-oriflamme-row-queue-short = Ряд подій
 oriflamme-row-pile = вибули з ряду
 oriflamme-row-absent = точно у грі
 oriflamme-row-left = лишилося в руці
@@ -85,10 +84,13 @@ oriflamme-position-yours-now = ▶ { $number }. ваша карта «{ $card }�
 oriflamme-position-own = { $number }. ваша карта «{ $card }» (закрита)
 oriflamme-position-own-now = ▶ { $number }. ваша карта «{ $card }» (закрита)
 # The same as short as can be, in the row that a decision is about; a question mark is what lies face down.
-oriflamme-short-shown = { $number } { $player }: { $card }
-oriflamme-short-hidden = { $number } { $player }: ?
+oriflamme-short-empty = ряд порожній
+oriflamme-short-of = { $number } { $player }: { $card }
 oriflamme-short-yours = { $number } ви: { $card }
-oriflamme-short-own = { $number } ви: { $card } (?)
+# The next card of the same person.
+oriflamme-short-next = { $number } { $card }
+oriflamme-short-hidden = ?
+oriflamme-short-own = { $card } (?)
 # $tokens is the Influence on a position, $stack the number of its cards.
 oriflamme-brief = { $tokens ->
         [0] {""}
@@ -153,14 +155,7 @@ oriflamme-ask-place = Куди кладете долілиць карту «{ $c
 # Over the list of the other cards in hand.
 oriflamme-ask-instead = Іншу карту замість цієї
 oriflamme-wait-lay = { $player } обирає карту, щоб покласти її долілиць у ряд подій.
-oriflamme-ask-reveal =
-    Чи відкриваєте ви свою карту { $number }, «{ $card }»{ $tokens ->
-        [0] {""}
-        [one] , на якій { $tokens } очко впливу
-        [few] , на якій { $tokens } очки впливу
-        [many] , на якій { $tokens } очок впливу
-       *[other] , на якій { $tokens } очка впливу
-    }?
+oriflamme-ask-reveal = Ваша карта { $number }, «{ $card }»: лишити чи відкрити?
 oriflamme-wait-reveal =
     { $player } вирішує, лишити карту { $number } закритою чи відкрити{ $tokens ->
         [0] {""}
@@ -177,17 +172,17 @@ oriflamme-ask-impersonation = Яку карту вилучає ваша «Під
 oriflamme-wait-impersonation = { $player } обирає, яку карту вилучає «Підміна» (карта { $number }).
 oriflamme-ask-bribery = Якого персонажа переманює ваш «Підкуп» (карта { $number })?
 oriflamme-wait-bribery = { $player } обирає, якого персонажа переманює «Підкуп» (карта { $number }).
-oriflamme-ask-prince = Куди покласти «Близнюка», якого кличе ваш «Принц» (карта { $number })?
+oriflamme-ask-prince = Ваш «Принц» кличе «Близнюка»: куди його покласти?
 oriflamme-wait-prince = { $player } обирає, куди покласти «Близнюка», якого кличе «Принц» (карта { $number }).
 oriflamme-ask-plot = Якого персонажа активує ваш «План»?
 oriflamme-wait-plot = { $player } обирає, якого персонажа активує «План».
 oriflamme-ask-token =
-    На вашому «Плані» { $tokens ->
+    Ваш «План», лишилося { $tokens ->
         [one] { $tokens } очко впливу
         [few] { $tokens } очки впливу
         [many] { $tokens } очок впливу
        *[other] { $tokens } очка впливу
-    }: берете 1 чи знову активуєте за нього персонажа?
+    }: взяти 1 чи активувати за нього персонажа?
 oriflamme-wait-token = { $player } вирішує, взяти з «Плану» 1 очко впливу чи знову активувати персонажа (очок лишилося: { $tokens }).
 # Куди лягає карта, ще до її вибору.
 oriflamme-opening-first = На початок…
@@ -222,7 +217,7 @@ oriflamme-told-lay-only = { $player } кладе карту долілиць; р
 oriflamme-told-lay-first = { $player } кладе карту долілиць на початок ряду.
 oriflamme-told-lay-last = { $player } кладе карту долілиць у кінець ряду.
 oriflamme-told-lay-on = { $player } кладе карту долілиць на карту { $number }.
-oriflamme-told-lay-own = Ви кладете долілиць карту «{ $card }»; у ряді її номер { $number }.
+oriflamme-told-lay-own = Ви кладете долілиць карту «{ $card }»; її номер { $number }.
 oriflamme-told-resolution = Усі виклали по карті. Тепер ряд активується, починаючи з карти 1.
 oriflamme-told-leave =
     { $player } лишає карту { $number } закритою; тепер на ній { $tokens ->
@@ -237,13 +232,7 @@ oriflamme-told-leave =
             [many] { $tokens } очок впливу
            *[other] { $tokens } очка впливу
         }.
-oriflamme-told-leave-own =
-    Ви лишаєте карту { $number } «{ $card }» закритою; тепер на ній { $tokens ->
-        [one] { $tokens } очко впливу
-        [few] { $tokens } очки впливу
-        [many] { $tokens } очок впливу
-       *[other] { $tokens } очка впливу
-    }.
+oriflamme-told-leave-own = Ви лишаєте карту { $number } «{ $card }» закритою.
 oriflamme-told-reveal-bare = { $player } відкриває карту { $number }: «{ $card }».
     .you = Ви відкриваєте карту { $number }: «{ $card }».
 oriflamme-told-reveal =
@@ -624,7 +613,7 @@ oriflamme-rules-example =
 
 oriflamme-hint-lay = Карти діють від карти 1, здебільшого на сусідні: місце теж важить.
 oriflamme-hint-reveal = Закрита карта щораунду збирає 1 очко впливу; відкрита одразу діє й зазвичай віддає його вам.
-oriflamme-hint-act = Відкриті персонажі діють щораунду, навіть проти волі; за вилучену карту зазвичай дають 1 очко.
+oriflamme-hint-act = Відкриті персонажі мусять діяти щораунду; за вилучену карту зазвичай дають 1 очко.
 
 ## What a question is about, told to whoever learns the game: at most 40 words each
 

@@ -45,10 +45,9 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
     if state.up is None:
         return scene.board(state), own
 
-    held = means(state, seat)
-    facts = *_worth(state, seat, state.up), _fact("means", held)
-    up = _about("up", state.up, facts)
-    return up, own
+    # In gold the means are a sum of the own cards.
+    paid = (_fact("means", means(state, seat)),) if state.sells_gold else ()
+    return _about("up", state.up, (*_worth(state, seat, state.up), *paid)), own
 
 
 def means(state: State, seat: Seat) -> int:

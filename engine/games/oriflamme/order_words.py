@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Option, Question
-from engine.games.oriflamme import names, questions, queue_positions
+from engine.games.oriflamme import names, questions
 from engine.games.oriflamme.actions import PutTwin, Target
 from engine.games.oriflamme.ordering import ASK, OFF, SHOW, STAY, TAKE, TURN, has_changed, mark
 from engine.games.oriflamme.state import State
@@ -41,8 +41,7 @@ def question(state: State, seat: Seat, topic: Topic, _former: Order | None) -> Q
     about, card = _split_topic(topic.name)
     facts: dict[str, Value] = {"card": names.name(card)}
     if about == TURN:
-        number = _position_number(state, seat, card)
-        facts |= {"number": number, "tokens": queue_positions.top(state, number - 1).tokens}
+        facts["number"] = _position_number(state, seat, card)
 
     key = "aim-prince" if topic.name.startswith("aim") and card == "prince" else about
     return Question(

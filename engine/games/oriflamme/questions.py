@@ -103,9 +103,9 @@ def _instead_offer(card: str) -> Offer[Action]:
 
 def _reveal_question(state: State, seat: Seat) -> Question[Action]:
     card = queue_positions.top(state, state.pointer)
-    facts = {"number": state.pointer + 1, "tokens": card.tokens}
-    waiting = say("oriflamme-wait-reveal", player=Who(seat), **facts)
-    return Question(say("oriflamme-ask-reveal", card=names.name(card.name), **facts), waiting)
+    number = state.pointer + 1
+    waiting = say("oriflamme-wait-reveal", player=Who(seat), number=number, tokens=card.tokens)
+    return Question(say("oriflamme-ask-reveal", card=names.name(card.name), number=number), waiting)
 
 
 def rounds_left(state: State) -> int:

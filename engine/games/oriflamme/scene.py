@@ -58,32 +58,30 @@ def queue(state: State, viewer: Viewer) -> Row:
 
 
 def short_queue(state: State, seat: Seat) -> Row:
-    """Return the queue for `seat`, in as few words as tell it."""
-    places = enumerate(zip(_positions(state, seat), state.queue, strict=True), 1)
-    named = (
-        replace(place, name=_short_name(number, position[-1], seat))
-        for number, (place, position) in places
-    )
-    return replace(queue(state, seat), title=say("oriflamme-row-queue-short"), items=tuple(named))
+    """Return the queue for `seat` under the phase, in as few words as tell it."""
+    places = zip(_positions(state, seat), _short_names(state, seat), strict=True)
+    named = tuple(replace(place, name=name) for place, name in places)
+    return Row(_heading(state), named, say("oriflamme-short-empty"))
 
 
-def _short_name(number: int, card: Card, seat: Seat) -> Text:
-    """Return the shortest name of a position: its number, its owner, and its card, a hidden one for its owner alone."""
-    if card.family == seat:
-        return say(
-            f"oriflamme-short-{'yours' if card.revealed else 'own'}",
-            number=number,
-            card=names.name(card.name),
-        )
+def _short_names(state: State, seat: Seat) -> Iterator[Text]:
+    """Yield the shortest names of positions: number, owner unless the position before has the same, and card."""
+    before = None
+    for index, card in state.tops:
+        owner = "yours" if card.family == seat else "of"
+        key = "next" if card.family == before else owner
+        before = card.family
+        face = _short_face(card, seat)
+        yield say(f"oriflamme-short-{key}", number=index + 1, player=Who(before), card=face)
+
+
+def _short_face(card: Card, seat: Seat) -> Text:
+    """Return the name of a `card`, or a sign for a hidden one, which only its owner reads with its name."""
     if card.revealed:
-        return say(
-            "oriflamme-short-shown",
-            number=number,
-            player=Who(card.family),
-            card=names.name(card.name),
-        )
-
-    return say("oriflamme-short-hidden", number=number, player=Who(card.family))
+        return names.name(card.name)
+    if card.family != seat:
+        return say("oriflamme-short-hidden")
+    return say("oriflamme-short-own", card=names.name(card.name))
 
 
 def _recap(state: State) -> Iterator[Text]:

@@ -41,9 +41,9 @@ wording: Wording = {
 }
 hints: Mapping[str, str] = MappingProxyType(
     {
-        **dict.fromkeys(("ask-card", "ask-place"), "lay"),
-        **dict.fromkeys(("ask-reveal", "ask-turn"), "reveal"),
         **{f"ask-{name}": "act" for name in (*NAMES, "token")},
+        **dict.fromkeys(("ask-card", "ask-place", "ask-prince"), "lay"),
+        **dict.fromkeys(("ask-reveal", "ask-turn"), "reveal"),
         **dict.fromkeys(("ask-aim", "ask-aim-prince", "ask-tokens"), "order"),
     }
 )

@@ -49,6 +49,13 @@ def bidding(*bids: int, card: str = "military-B") -> AnyMatch:
     return table.match
 
 
+def in_words(match: AnyMatch) -> str:
+    """Return what the only question of a match is about, as its seat reads it."""
+    table, speaker = sat(match, PEOPLE)
+    page = private_view.private(table, match.frame(match.deciding[0]), (), speaker)
+    return "\n".join(page.words).replace(NO_BREAK, " ")
+
+
 def dialog(match: AnyMatch) -> tuple[str, str]:
     """Return the title of the dialog and its label, with plain spaces."""
     made = number_dialog(answers(match))
@@ -90,14 +97,19 @@ def test_the_numbers_in_private_mean_something_to_the_bidder() -> None:
 
 
 def test_a_bidder_sees_what_the_bid_is_about() -> None:
-    """The duties, the own sum, the least of others, and the means; nobody else sees any of it."""
+    """The duties, the own sum, the least of others, and the own hand with its gold; nobody else sees any of it."""
     match = bidding(2, 3)
-    table, speaker = sat(match, PEOPLE)
-    page = private_view.private(table, match.frame(P3), (), speaker)
-    assert "Duties worth: 3/1 · You hold: 0 · You can pay: 1" in "\n".join(page.words).replace(NO_BREAK, " ")
+    assert "Duties worth: 3/1 · You hold: 0\n-# **Your hand:** 🪙 Gold 1" in in_words(match)
     for viewer in (None, P1, P2):
         assert all(not ask.stakes for ask in match.frame(viewer).asks)
-    assert "pay" not in tale.post(table, match.frame(None), [], (), speaker).content
+    table, speaker = sat(match, PEOPLE)
+    assert "hold" not in tale.post(table, match.frame(None), [], (), speaker).content
+
+
+def test_means_are_told_where_cards_are_paid() -> None:
+    """Their number can't be seen in the sums of a hand; for gold it can, and a King has no worth besides."""
+    assert "You hold: 2 · You can pay: 2" in in_words(bidding(card="gold-2"))
+    assert in_words(bidding(card="king-minus1")).count("-# ") == len(["phase", "hand"])
 
 
 def test_of_others_a_bidder_reads_the_least_that_they_hold() -> None:

@@ -10,6 +10,7 @@ from bot.faces import messages, private_view
 from bot.faces import story as tale
 from bot.faces.answer_controls import Answers
 from bot.faces.components import OPTIONS
+from bot.faces.logbook import Visit
 from bot.texts.fluent import language, locales
 from engine.games.oriflamme import ORIFLAMME, names
 from engine.games.oriflamme.state import Card
@@ -25,7 +26,7 @@ from tests.engine.games.oriflamme.table import LEAVE, B, Given, R, placing, reso
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 
-LAST_ROUND = [("en", "Leave it: no Influence"), ("uk", "Лишити: без очок")]
+LAST_ROUND = [("en", "Leave: no Influence"), ("uk", "Лишити: без очок")]
 """What is said in the last round alone, on the button."""
 
 
@@ -100,11 +101,34 @@ def _named_where_asked(match: AnyMatch, seat: Seat, locale: str) -> bool:
 def test_the_question_says_which_card_it_is_and_what_lies_on_it() -> None:
     """To its owner; the others read its number."""
     match = resolving("R:apothecary_1", "B:queen^").match
-    assert "### Do you reveal your Apothecary, card 1 with 1 Influence on it?" in private(match, R)
-    assert "Reveal it" in private(match, R)
-    assert "1 you: Apothecary (?)" in private(match, R)
+    assert "### Your Apothecary, card 1: leave or reveal?" in private(match, R)
+    assert "\nReveal\n" in private(match, R)
+    assert "1 you: Apothecary (?) (+1)" in private(match, R)
     assert "whether card 1 stays face down (1 Influence on it)" in public(match)
     assert "Apothecary" not in public(match)
+
+
+def test_cards_of_one_owner_side_by_side_share_the_name() -> None:
+    """Each with its number, so that a button names the same; stacks and Influence stay with their card."""
+    match = resolving("R:apothecary_1", "R:queen^", "B:felon^", "B:twin^ / B:trap_2", "R:trap_0").match
+    shared = "1 you: Apothecary (?) (+1), 2 Queen · 3 **Bo**: Felon, 4 ? (+2) \u00d72 · 5 you: Trap (?)"
+    assert f"-# **Round 3 of 6 · resolving the queue:** {shared}\n" in private(match, R)
+
+
+def test_an_empty_queue_is_called_empty() -> None:
+    """Under the phase, where the queue stands otherwise."""
+    assert "-# **Round 3 of 6 · placing cards:** the queue is empty" in private(placing().match, R)
+
+
+@pytest.mark.parametrize(("rounds", "in_words", "kept"), [(1, True, 2), (8, True, 1), (8, False, 2)])
+def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kept: int) -> None:  # noqa: FBT001
+    """Who sees no picture reads the latest of what is new, or of what came of the own move; all is in the log."""
+    match = resolving("R:apothecary_1", *["B:felon_0", "G:felon_0"] * rounds).match
+    table, speaker = sat(match, PEOPLE)
+    lines, new = ["Bo one.", "Bo two."], Visit(news=["Bo one.", "Bo two."], in_words=in_words)
+    for told, visit in ((), new), (lines, Visit(in_words=in_words)):
+        said = everything(payload(private_view.private(table, match.frame(R), told, speaker, visit=visit)))
+        assert [each for each in lines if each in said] == lines[-kept:]
 
 
 @pytest.mark.parametrize(("locale", "leave"), LAST_ROUND)
@@ -167,7 +191,7 @@ def test_nobody_reads_of_the_own_turn_and_the_own_cards_in_the_third_person() ->
     match = resolving("R:apothecary_1", "R:queen^", "B:felon^").match
     table, speaker = sat(match, PEOPLE)
     mine = everything(payload(messages.look(table, match.frame(R), speaker)))
-    assert "👉 It is your turn. Do you reveal your Apothecary, card 1 with 1 Influence on it?" in mine
+    assert "👉 It is your turn. Your Apothecary, card 1: leave or reveal?" in mine
     assert "2. your Queen" in mine
     assert "3. Bo" in mine
     theirs = everything(payload(messages.look(table, match.frame(B), speaker)))
