@@ -27,6 +27,7 @@ MOST_STEPS = 3000
 LAST = 8
 """How many moves people make themselves at the end of a match that the dice have rushed through."""
 FIRST = TableId(1)
+ELSEWHERE = "elsewhere"
 BLUFF, PRIVACY, TURNING = 0.1, 0.3, 0.3
 """How likely people name a wild number, look at the private view without need, and turn to another page."""
 
@@ -71,7 +72,8 @@ def by_choice(
 class Party:
     """Some people at one table, with dice that fall the same way each time.
 
-    `views` are their private messages; `known` tells which DMs are about this table.
+    `views` are their private messages; `known` tells which DMs are about this table; `used` counts by its verb what was
+    pressed to answer, and what of it stood in no private message as `ELSEWHERE`.
     """
 
     evening: Evening
@@ -209,6 +211,7 @@ class Party:
             place = (await self.evening.press(guest, place, part=turns[0]["custom_id"])).message
         part = self._chosen(offered(place))
         self.used[verb(part)] += 1
+        self.used[ELSEWHERE] += not place.is_ephemeral
         if "options" in part:
             values = [option["value"] for option in part["options"]]
             count = self.dice.randint(part["min_values"], part["max_values"])

@@ -11,14 +11,14 @@ import pytest
 from bot.clocks.clock import Clock
 from bot.storage.records import Published, TableId
 from engine.games import GAMES
-from tests.bot.party import Party
+from tests.bot.party import ELSEWHERE, Party
 from tests.bot.record import Sent
 from tests.bot.represented import represented
 from tests.bot.server import Evening
 
 CALLS_A_CLICK, TOLD_A_MOVE, WRITES_A_MOVE, STANDING_A_MOVE = 2.0, 3.0, 2.0, 0.2
 SLOW_TOLD_A_MOVE, TOLD_A_PHASE = 2, 2
-"""Besides the answers and the calls, where nobody waits and nothing can share an edit.
+"""Besides the answers, the calls and the private views, where nobody waits and nothing can share an edit.
 
 The story and the table message follow each move; where a phase begins, the table is posted anew, and the old message
 points to it.
@@ -52,8 +52,12 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     costs["moves"] = await party.play()
     costs["clicks"] = len(court.env.backend.interactions) - clicks
     costs["calls"] = len(court.record.sent) - sent
-    costs["told"] = len(list(filter(told, court.record.sent[sent:])))
-    costs["pings"] = len([each for each in court.record.sent[sent:] if told(each) and each.pings])
+    heard = list(filter(told, court.record.sent[sent:]))
+    costs["told"] = len(heard)
+    costs["pings"] = len([each for each in heard if each.pings])
+    costs["answers"] = len([each for each in heard if each.path.endswith("/callback")])
+    costs["views"] = len([each for each in heard if each.path.endswith("/@original")])
+    costs["elsewhere"] = party.used[ELSEWHERE]
     costs["standing"] = len(court.public())
     costs["phases"] = len(phases)
     costs["turns"] = len(await party.turns())
@@ -78,9 +82,15 @@ async def test_quick_players_cost_few_requests(court: Evening, game: str, monkey
 async def test_slow_players_cost_no_more_than_what_they_see(
     court: Evening, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each move is shown at once, in the story and at the table, and each who is asked then is called: no word more."""
+    """Each move is shown at once, in the story and at the table, and each who is asked then is called: no word more.
+
+    Each click is answered once. Who answers below a post may have a private view open, which asks the same: one edit
+    for each such answer shows in it what is asked now, which answers given in the view itself show at no further cost.
+    """
     costs = await counted(court, game, monkeypatch, pictures=False)
     following = SLOW_TOLD_A_MOVE * costs["moves"] + TOLD_A_PHASE * costs["phases"]
     assert costs["pings"] <= costs["turns"], costs
-    assert costs["told"] - costs["pings"] <= costs["clicks"] + following, costs
+    assert costs["answers"] <= costs["clicks"], costs
+    assert costs["views"] <= costs["elsewhere"], costs
+    assert costs["told"] - costs["pings"] - costs["answers"] - costs["views"] <= following, costs
     assert costs["writes"] <= WRITES_A_MOVE * costs["moves"], costs
