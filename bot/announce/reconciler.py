@@ -13,15 +13,15 @@ Theory of operation. An announcement of a running table takes these steps:
 
 The id of a message that was sent is written before the next one is sent. A step that brings no new id, and changes no
 clock, stays in memory with the table (`bot.tables.cache.Unwritten`), and is written with its next change, or in a quiet
-moment. If the bot dies, this is left:
+moment; after a new post it is written at once. If the bot dies, this is left:
 
 - between a send and its write: the next start takes the same step with the same nonce, which Discord answers with the
   message that it has; it forgets nonces after some minutes, and a bot that is started later looks for the message
   before it sends it (`crash_dedupe`);
 - after a write: the steps that were written are not done again. A DM is found by its question, a ping by its seat and
   question, and the table message by its digest: a table that looks as it should is left alone;
-- before the records in memory were written: the table is behind, as it was before this announcement, which is made once
-  more. It sent nothing, so it sends nothing now: the same edits and deletions are made, to the same effect.
+- before the records in memory were written: the table is behind, and this announcement is made once more. It sends
+  nothing anew, but makes the same edits and deletions; a post that was new names then whom it had mentioned.
 
 `seq` and `called` say up to which move seats have been pinged, and what the present post tells; `revision` says which
 state was shown whole. While debouncing, only news for a seat with a question are shown; `called` lacks the pings that
@@ -189,8 +189,7 @@ class Reconciler:
             story = replace(story, announced=announced)
             announced = await self.posts.clear_ping_messages(story)
 
-        message = announced.message
-        if message:
+        if message := announced.message:
             last = await self._render_ended(table, speaker)
             if has_exchanged_pledge(record):
                 announced = await self._table_message.update(table, announced, last, ENDED, speaker)
@@ -217,9 +216,8 @@ class Reconciler:
 
         story = await self.posts.story(table, speaker)
         quiet = await self._reminders.quiet_pings(story, now)
-        if quiet.held or quiet.recalled:
-            spared = frozenset(seat for seat, _ in quiet.held)
-            story = replace(story, spared=spared, recalled=quiet.recalled)
+        spared = frozenset(seat for seat, _ in quiet.held)
+        story = replace(story, spared=spared, recalled=quiet.recalled)
 
         held = state.hold_back_left() if waits and story.is_held_back else 0.0
         if held:
@@ -273,6 +271,9 @@ class Reconciler:
             announced = replace(announced, revision=table.record.revision)
         change = quiet.apply if quiet.has_changes else no_change
         await self._store(table, announced, change)
+        if announced.post != table.record.announced.post:
+            # Made once more, an edit of the new post would name whom that mentions.
+            await self._tables.announcements.write_table(table.id)
 
         if not left:
             await self._remind(replace(story, announced=announced), now)

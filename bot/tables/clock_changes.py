@@ -85,7 +85,7 @@ class Announcements:
 
     async def write(self) -> None:
         """Write the state of all `unwritten` tables in one batch; raise `StorageError` where that can't be done."""
-        done = await asyncio.gather(*map(self._write, self.unwritten), return_exceptions=True)
+        done = await asyncio.gather(*map(self.write_table, self.unwritten), return_exceptions=True)
         for error in done:
             if isinstance(error, BaseException) and not isinstance(error, Refused):
                 raise error
@@ -93,10 +93,11 @@ class Announcements:
     async def write_urgent(self, table: TableId) -> None:
         """Write the state of `table` if it is unwritten though it is `urgent`: the database has refused it before."""
         if table in self.unwritten and self.cache.unwritten[table].urgent:
-            await self._write(table)
+            await self.write_table(table)
 
     @changes_table
-    async def _write(self, table: Table) -> None:
+    async def write_table(self, table: Table) -> None:
+        """Write the state of `table` if it is unwritten."""
         left = self.cache.unwritten.get(table.id)
         if left is not None:
             await self.store_locked(table, left.announced, left.clock_change, at_once=True)

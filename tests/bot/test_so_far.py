@@ -19,6 +19,7 @@ from bot.tables.logs import token_for
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.scene import Panel, Seat
+from tests.bot.orderly import told
 from tests.bot.party import by_choice, made
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
@@ -51,6 +52,7 @@ async def go_on(court: Evening, moves: int, number: TableId = OLD) -> None:
         await court.bot.tables.act(number, seat, table.started_match.question_id(seat), [action])
         await court.later(seconds=0.1)
     await court.later(seconds=5)
+    await told(court)
 
 
 @pytest.mark.slow

@@ -22,7 +22,6 @@ from bot.tables.schedule import ClockChange, no_change
 from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES
-from tests.bot import represented
 from tests.bot.party import Party
 from tests.bot.server import Evening, text
 from tests.bot.test_tables import anything, begun, first
@@ -51,7 +50,7 @@ async def edited(court: Evening, party: Party) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("private", ["here", "dm"])
-@represented.game(by="fortheking")
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
     court: Evening, game: AnyGame, private: str
 ) -> None:
