@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
@@ -242,6 +243,25 @@ async def test_a_message_keeps_the_files_that_come_with_it(stage: Stage) -> None
     await sent.edit(attachments=[sent.attachments[1], file("c.png", b"a lion", "Lion")])
     assert shown(post) == [("b.png", 4, "Moon"), ("c.png", 6, "Lion")]
     assert post.files == {"b.png": b"moon", "c.png": b"a lion"}
+
+
+async def test_a_file_arrives_whole_however_its_bytes_are_split(stage: Stage) -> None:
+    """A packet shorter than what parts the parts, and more after it than is read at once."""
+    head = (
+        '--x-x-x-x\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"content": "Late."}\r\n'
+        '--x-x-x-x\r\nContent-Disposition: form-data; name="files[0]"; filename="a.png"\r\n\r\n'
+    )
+
+    async def packets() -> AsyncIterator[bytes]:
+        for packet in (head.encode() + b"r" * 100, b"os", b"e" * 20_000 + b"\r\n--x-x-x-x--\r\n"):
+            yield packet
+            await asyncio.sleep(0.01)
+
+    sent = {"Authorization": f"Bot {stage.discord.token}", "Content-Type": "multipart/form-data; boundary=x-x-x-x"}
+    url = f"{stage.discord.url}/channels/{stage.hall.id}/messages"
+    async with aiohttp.ClientSession() as session, session.post(url, data=packets(), headers=sent) as answer:
+        assert answer.status == 200
+    assert stage.hall.messages[-1].files == {"a.png": b"r" * 100 + b"os" + b"e" * 20_000}
 
 
 async def test_an_answer_and_a_follow_up_may_hold_files(stage: Stage) -> None:
