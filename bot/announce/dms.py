@@ -208,7 +208,7 @@ class Dms:
         told = [speaker.told(event, seat) for event in events]
         link = replace(story, announced=announced).link
 
-        page = tale.letter(table.record, told, link, speaker)
+        page = tale.settled_dm(table.record, told, link, speaker)
         await self._edit(table, dm, page_message(page))
         return True
 

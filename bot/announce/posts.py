@@ -140,7 +140,7 @@ class Posts:
         if old is not None:
             await self._finish(story.with_all_chapters, old)
 
-        look = post_message(tale.farewell(table.record, story.speaker))
+        look = post_message(tale.ended_post(table.record, story.speaker))
         begun = story.origin_below(BEGINNING)
         await self._sender.post(table, "e", table.started_match.seq, look, begun, old)
 
@@ -149,7 +149,7 @@ class Posts:
         seq = table.match.seq if table.match else 0
         lines = await self._tables.log(table.id, None)
         last = [speaker.say(event) for line in lines for event in line.events]
-        post = tale.restored(table.record, last, speaker, until=token_for(table, seq))
+        post = tale.restored_post(table.record, last, speaker, until=token_for(table, seq))
 
         # No sign tells it from the post about an earlier restore.
         await self._sender.post(table, "r", seq, post_message(post), None)

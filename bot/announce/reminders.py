@@ -31,7 +31,6 @@ from bot.announce.sender import Sender
 from bot.announce.story import Story
 from bot.clocks.clock import Clock, SeatClock
 from bot.clocks.time_settings import Reminders, TimeSettings
-from bot.faces import story as faces
 from bot.faces import story as tale
 from bot.faces.components import click
 from bot.faces.messages import title
@@ -336,7 +335,7 @@ class ConsentPings:
             speaker = await self._audience.private_localizer(consent.user, story.speaker)
             seat = Seat(consent.seat)
             player = Who(seat)
-            post = faces.consent_call(table.record, newcomer, player, speaker)
+            post = tale.consent_call(table.record, newcomer, player, speaker)
             look = post_message(post)
             heading = title(table.record, speaker)
             look = Outgoing(f"-# {heading}\n{look.content}", look.components)
@@ -349,7 +348,7 @@ class ConsentPings:
                 )
 
         mention: Value = f"<@{consent.user}>"
-        post = faces.consent_call(table.record, newcomer, mention, story.speaker, [consent.user])
+        post = tale.consent_call(table.record, newcomer, mention, story.speaker, [consent.user])
         look = post_message(story.with_title(post))
         channel = table.channel
         message = await self._sender.post(table, "v", about, look, begun, channel)
@@ -363,7 +362,7 @@ class ConsentPings:
             await self._sender.delete(ping.channel, ping.message)
             return
 
-        post = faces.consent_over(story.speaker)
+        post = tale.consent_over(story.speaker)
         look = post_message(post)
         await self._sender.edit(ping.channel, ping.message, look)
 

@@ -278,7 +278,7 @@ class Story:
     def _compose_chapter(self) -> list[str]:
         lines: list[str] = []
         if self._is_first:
-            lines.append(tale.beginning(self.record, self.table.frame(None), self.speaker))
+            lines.append(tale.beginning_text(self.record, self.table.frame(None), self.speaker))
 
         outcome = self.match.outcome
         # What the match turned on stands in the newest message, with the winner and the way to another game.
@@ -286,7 +286,7 @@ class Story:
         events = [each for each in self._events[: self.chapter_start] if each[1] not in below]
         for people, run in groupby(events, key=lambda each: self.table.people_at(each[0])):
             told = [event for _, event in run]
-            lines += tale.told(told, self.speaker.about(people))
+            lines += tale.event_lines(told, self.speaker.about(people))
 
         return lines
 
@@ -329,7 +329,7 @@ class Story:
 
     def settled_message(self, fate: Fate) -> Outgoing:
         """Return the one line that is left of a ping message without questions."""
-        post = tale.settled(self.record, self.link, self.speaker, fate)
+        post = tale.settled_ping(self.record, self.link, self.speaker, fate)
         return post_message(post)
 
     def fate(self, ping_message: PingMessage) -> Fate:
@@ -378,7 +378,7 @@ class Story:
         """Return `post` with the name of its table, where several are played in the channel."""
         if not self.shared:
             return post
-        return tale.headed(post, self.record, self.speaker)
+        return tale.with_table_name(post, self.record, self.speaker)
 
     def _picture_below(self, post: int | None) -> PostPicture:
         """Return the picture, unless `post`, None for a new one, stands right below a table message with it."""

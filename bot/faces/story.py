@@ -93,7 +93,7 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
     """
     asked = turn_lines(table, frame, frame.asks, pinged, speaker)
 
-    rows = asking(
+    rows = question_rows(
         table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker
     )
     # A reader who is asked scrolls past little.
@@ -109,7 +109,9 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
     return Post(text, tuple(filter(None, rows)), tuple(pinged))
 
 
-def asking(table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker) -> list[Parts]:
+def question_rows(
+    table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker
+) -> list[Parts]:
     """Return the rows under public questions: the open choices, and the way to the others."""
     most = MOST_BELOW if len(table.sitters) < CROWD else MOST_IN_A_CROWD
     letters = TALL if _are_mixed(asks) else most
@@ -163,7 +165,7 @@ def quiet_post(table: TableRecord, lines: Sequence[str], speaker: Speaker, *, af
     return Post(text, (ways,) if ways else ())
 
 
-def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+def beginning_text(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     """Return the lines that begin the story: the order of play, and the first digits of the pledges."""
     order, seed = around(speaker), fairness.brief(frame.commitment)
     if table.pledged is None:
@@ -174,7 +176,7 @@ def beginning(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     return speaker.key("story-begins-pledged", players=order, pledge=pledge, added=added, seed=seed)
 
 
-def told(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -> list[str]:
+def event_lines(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -> list[str]:
     """Return `events`, line by line; of several in a row that have a short form, only the last is whole.
 
     For a private message `reader` is its seat, and "you" in the events that happened to it.
@@ -192,7 +194,7 @@ def told(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -
     return lines
 
 
-def farewell(table: TableRecord, speaker: Speaker) -> Post:
+def ended_post(table: TableRecord, speaker: Speaker) -> Post:
     """Return the post that says that a table was ended before its time, with the name of its `ender`."""
     who, named = ender(table, speaker), title(table, speaker)
     if who is None:
@@ -202,7 +204,7 @@ def farewell(table: TableRecord, speaker: Speaker) -> Post:
     return Post("\n".join([told, *fairness.secret_lines(table, speaker)]))
 
 
-def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
+def restored_post(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
     """Return the post that says that a table was restored, and the `last` lines that it remembers.
 
     `until` names the last move that was kept.
@@ -212,7 +214,7 @@ def restored(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until
     )
 
 
-def headed(post: Post, table: TableRecord, speaker: Speaker) -> Post:
+def with_table_name(post: Post, table: TableRecord, speaker: Speaker) -> Post:
     """Return `post` with a line at its top that names the table."""
     return replace(post, content=f"-# {title(table, speaker)}\n{post.content}")
 
@@ -222,18 +224,20 @@ def ping_message(
 ) -> Post:
     """Return the ping message below the story in the midst of a chapter: the questions and their choices."""
     lines = turn_lines(table, frame, asks, pinged, speaker)
-    return Post(latest(lines, STORY), tuple(asking(table, frame, asks, speaker)), tuple(pinged))
+    return Post(
+        latest(lines, STORY), tuple(question_rows(table, frame, asks, speaker)), tuple(pinged)
+    )
 
 
-def settled(table: TableRecord, link: str, speaker: Speaker, fate: Fate) -> Post:
+def settled_ping(table: TableRecord, link: str, speaker: Speaker, fate: Fate) -> Post:
     """Return the text that replaces a ping message: the `fate` of its question, or of the match."""
     return Post(speaker.key(f"summons-{ENDS.get(table.status, fate)}", link=link))
 
 
-def letter(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> Page:
+def settled_dm(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> Page:
     """Return the page that replaces a DM whose question is gone: the events of its reader, and the ways on."""
     hand = button(speaker.text("button-hand"), click("hand", table.id))
-    settling = settled(table, link, speaker, "answered" if told else "gone").content
+    settling = settled_ping(table, link, speaker, "answered" if told else "gone").content
     blocks = (
         f"### {title(table, speaker)}",
         latest(told, STORY, speaker.key("story-cut")),
@@ -247,7 +251,7 @@ def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     """Return the page that replaces the first table message: the game's beginning, and the first phase's result."""
     told = [speaker.say(line) for line in frame.scene.recap]
     return Page(
-        (f"## {title(table, speaker)}", "\n".join([beginning(table, frame, speaker), *told]))
+        (f"## {title(table, speaker)}", "\n".join([beginning_text(table, frame, speaker), *told]))
     )
 
 
@@ -273,7 +277,7 @@ def reminder(table: TableRecord, frame: Frame, seat: Seat, question: str, speake
     """Return the message below the story that reminds `seat` of a question: it pings, and can be answered."""
     user = speaker.people.users[seat]
     asks = [ask for ask in frame.asks if ask.seat == seat]
-    rows = asking(table, frame, asks, speaker)
+    rows = question_rows(table, frame, asks, speaker)
     rows = [*rows[:-1], [*rows[-1], _hush(table.id, seat, question, speaker)]] if rows else []
     return Post(
         latest(_reminder_lines(table, frame, seat, f"<@{user}>", speaker), STORY),

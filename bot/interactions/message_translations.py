@@ -62,7 +62,9 @@ async def _story_lines(
     If `opens`, the heading of a chapter that the move before them began comes first.
     """
     entries = await request.tables.log(table.id, None, max(0, moves.start - 2))
-    begins = [tale.beginning(table.record, table.frame(None), speaker)] if moves.start == 1 else []
+    begins = (
+        [tale.beginning_text(table.record, table.frame(None), speaker)] if moves.start == 1 else []
+    )
     match, first = table.started_match, moves.start - 1
     begun = match.opening if begins else ()
     before = [line for line in entries if opens and line.seq == first]
@@ -72,7 +74,7 @@ async def _story_lines(
         *opening,
         *(event for line in entries if line.seq in moves for event in line.events),
     ]
-    return begins + tale.told(events, speaker, table.viewer(request.user))
+    return begins + tale.event_lines(events, speaker, table.viewer(request.user))
 
 
 async def translate_farewell(request: Request, table_id: int) -> None:
@@ -80,7 +82,7 @@ async def translate_farewell(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     if table.status is not Status.ENDED:
         raise UnknownClick
-    said = tale.farewell(table.record, request.speaker(table))
+    said = tale.ended_post(table.record, request.speaker(table))
     await _answer_translated(request, table, [said.content])
 
 

@@ -11,7 +11,7 @@ from itertools import chain, product
 
 from bot.faces.components import ELLIPSIS
 from bot.faces.messages import opening, private_head
-from bot.faces.story import beginning
+from bot.faces.story import beginning_text
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableId
 from bot.tables.entries import Line
@@ -105,7 +105,7 @@ class Inspector:
             *map(written, lobbies(table.record, self._speaker, seats)),
             opening(table.record, table.frame(None), self._speaker),
             f"⬇️ {self._speaker.key('since-title')}",
-            beginning(table.record, table.frame(None), self._speaker),
+            beginning_text(table.record, table.frame(None), self._speaker),
             ELLIPSIS,
         ]
         names = "|".join(re.escape(bare(self._speaker.name(Seat(seat)))) for seat in range(len(table.record.sitters)))

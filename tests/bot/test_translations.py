@@ -69,7 +69,7 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     seat = table.viewer(reader.id)
     speaker = Speaker(language(locale), table.people)
     begun = table.started_match.opening if after == 0 else ()
-    begins = [tale.beginning(table.record, table.frame(None), speaker)] if after == 0 else []
+    begins = [tale.beginning_text(table.record, table.frame(None), speaker)] if after == 0 else []
     begins += [speaker.told(event, seat) for event in begun]
     told = await court.bot.tables.log(TableId(1), None, after)
     return "\n".join(

@@ -120,7 +120,7 @@ def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[tale
     for asks in filter(None, (frame.asks, *alone)):
         for pings in ((), speaker.people.users):
             call = tale.ping_message(table, frame, asks, pings, speaker)
-            yield from (call, tale.headed(call, table, speaker))
+            yield from (call, tale.with_table_name(call, table, speaker))
 
 
 def begun_answers(ask: Ask) -> Iterator[Progress]:
@@ -170,13 +170,13 @@ def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payl
         (table, "moved"),
         (over, "answered"),
     ]
-    settled = [tale.settled(each, link, speaker, fate).content for each, fate in ends]
+    settled = [tale.settled_ping(each, link, speaker, fate).content for each, fate in ends]
     for view in (
         lobby.lobby(table, Box(seats, dict.fromkeys(seats, 25)), speaker),
         lobby.confirm_cancel(table, speaker),
         messages.closed(table, speaker),
         messages.confirm_end(table, speaker),
-        Page((tale.farewell(table, speaker).content,)),
+        Page((tale.ended_post(table, speaker).content,)),
         Page(tuple(settled)),
     ):
         yield payload(view)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces import story as tale
-from bot.faces.story import Fate, ping_message, settled
+from bot.faces.story import Fate, ping_message, settled_ping
 from bot.faces.turns import turn_lines
 from bot.storage.records import Status
 from bot.texts.fluent import language, locales
@@ -70,7 +70,7 @@ def test_what_stays_of_a_call_promises_no_story_that_has_ended(locale: str) -> N
     """Of a match that is over, and of one that was ended early, which has no end to read."""
     table, speaker = sat(placing().match, PEOPLE, locale)
     said = {
-        status: {settled(replace(table, status=status), "#", speaker, fate).content for fate in get_args(Fate)}
+        status: {settled_ping(replace(table, status=status), "#", speaker, fate).content for fate in get_args(Fate)}
         for status in (Status.PLAYING, Status.OVER, Status.ENDED)
     }
     assert len(said[Status.PLAYING]) == len(get_args(Fate))
