@@ -30,7 +30,7 @@ from bot.announce.crash_dedupe import origin
 from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import story as tale
-from bot.faces.fairness import brief
+from bot.faces.fairness import shorten_commitment
 from bot.faces.words import Speaker
 from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing, PostPicture, page_message, post_message
@@ -227,7 +227,7 @@ def lobby_phase(table: TableRecord) -> str:
     """Return the phase of an open table; it includes the pledge, so that no message shows another one than at first."""
     if table.pledged is None:
         return LOBBY
-    return f"{LOBBY} {brief(table.pledged.pledge)}"
+    return f"{LOBBY} {shorten_commitment(table.pledged.pledge)}"
 
 
 def has_exchanged_pledge(table: TableRecord) -> bool:

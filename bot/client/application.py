@@ -219,7 +219,7 @@ class Emblems(commands.Cog):
         """Upload the missing emoji, or poll for them, and use them from then on; on failure keep the common ones."""
         await asyncio.sleep(self._lull)
         try:
-            words.learn(await self._emoji())
+            words.replace_signs(await self._emoji())
         except (discord.DiscordException, aiohttp.ClientError, OSError, Undrawn) as error:
             log.info("buttons keep the common emoji, the emblems could not be uploaded: %r", error)
         except Exception:
@@ -240,4 +240,4 @@ class Emblems(commands.Cog):
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        words.learn({})
+        words.replace_signs({})

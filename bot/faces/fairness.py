@@ -20,7 +20,7 @@ WORD = 100
 """How long a word may be, in characters."""
 
 
-def brief(commitment: str) -> str:
+def shorten_commitment(commitment: str) -> str:
     """Return the first `BRIEF` hexadecimal digits of `commitment`, for public messages."""
     return commitment[:BRIEF]
 
@@ -29,13 +29,13 @@ def pledge_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the pledge for the shuffle of an open table, with the invitation to add a word to it."""
     if not table.pledged:
         return []
-    return [speaker.key("lobby-pledge", pledge=brief(table.pledged.pledge))]
+    return [speaker.key("lobby-pledge", pledge=shorten_commitment(table.pledged.pledge))]
 
 
 def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the line of the pledge for the message that was the lobby, which keeps it; any other only warns."""
     if not table.shuffle_intact:
-        return [broken(speaker)]
+        return [exchanged_warning(speaker)]
     if (
         table.pledged is None
         or table.pledged.message is None
@@ -43,7 +43,7 @@ def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
     ):
         return []
 
-    return [speaker.key("table-pledge", pledge=brief(table.pledged.pledge))]
+    return [speaker.key("table-pledge", pledge=shorten_commitment(table.pledged.pledge))]
 
 
 def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -54,7 +54,7 @@ def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
     return [speaker.key("joined-pledge", pledge=table.pledged.pledge), *opens]
 
 
-def broken(speaker: Speaker) -> str:
+def exchanged_warning(speaker: Speaker) -> str:
     """Return the warning that the ingredients of a shuffle were exchanged after the deal."""
     return speaker.key("shuffle-exchanged")
 
@@ -68,15 +68,15 @@ def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     if table.status is not Status.ENDED or not _opens(table):
         return []
 
-    secret = speaker.say(told(table, b""))
-    warning = [] if table.shuffle_intact else [broken(speaker)]
+    secret = speaker.say(secret_text(table, b""))
+    warning = [] if table.shuffle_intact else [exchanged_warning(speaker)]
     return [
         *warning,
         f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}",
     ]
 
 
-def ending(table: TableRecord, speaker: Speaker) -> list[str]:
+def early_end_warning(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the warning before an early end of a match, that its hands can be read then; empty if they can't."""
     if table.save is not None and _opens(table):
         return [speaker.key("end-opens")]
@@ -93,7 +93,7 @@ def added_words(table: TableRecord) -> tuple[Value, ...]:
     """Return the words that seats added to a shuffle, in order of joining, and the message if it counts as one."""
     words = [(Seat(seat), sitter.word) for seat, sitter in enumerate(table.sitters)]
     said = [
-        say("added-word", player=Who(seat), digest=brief(word.hex()))
+        say("added-word", player=Who(seat), digest=shorten_commitment(word.hex()))
         for seat, word in words
         if word is not None
     ]
@@ -108,7 +108,7 @@ def word_button(table: TableId, language: Language) -> Part:
     return button(language.text("button-word"), click("word", table))
 
 
-def opened_button(table: TableId, language: Language) -> Part:
+def hidden_cards_button(table: TableId, language: Language) -> Part:
     """Return the button that shows the cards that stayed hidden to the end of a match that is over."""
     return button(language.text("button-opened"), click("opened", table))
 
@@ -122,7 +122,7 @@ def word_dialog(table: TableId, salt: str, language: Language) -> Part:
     return modal(language.text("dialog-word-title"), click("added", table, salt), parts)
 
 
-def told(table: TableRecord, seed: bytes) -> Text:
+def secret_text(table: TableRecord, seed: bytes) -> Text:
     """Return the line that ends the log of a match that is over: the secret, or the `seed` where that was pledged."""
     if table.pledged is None:
         return say("told-seed", seed=seed.hex())
@@ -130,7 +130,7 @@ def told(table: TableRecord, seed: bytes) -> Text:
     return say("told-secret", secret=secret)
 
 
-def block(each: Row | Panel, speaker: Speaker) -> str:
+def hidden_block(each: Row | Panel, speaker: Speaker) -> str:
     """Return a row or panel that was hidden to the end: a pile, or the cards of a player."""
     if isinstance(each, Row):
         return row(each, speaker)

@@ -171,7 +171,7 @@ def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
     if word is None:
         return speaker.key("lobby-seat", number=number, player=name)
 
-    digest = fairness.brief(word.hex())
+    digest = fairness.shorten_commitment(word.hex())
     return speaker.key("lobby-seat-word", number=number, player=name, digest=digest)
 
 

@@ -42,7 +42,7 @@ class Note:
     heading: bool = False
 
 
-def enter(notes: list[Note], note: Note, *, explains: bool) -> None:
+def append_note(notes: list[Note], note: Note, *, explains: bool) -> None:
     """Append `note` to a log; one that `explains` the note before becomes part of that, and begins no page."""
     if explains and notes and not notes[-1].heading:
         text = f"{notes[-1].text}\n{note.text}"
@@ -88,12 +88,12 @@ class Leaf:
     @classmethod
     def at(cls, notes: Sequence[Note], line: int, new: int) -> Leaf:
         """Return the page that begins with `line`; `new` is the first note since the reader's last move."""
-        last = _back(notes, len(notes))
+        last = _page_start(notes, len(notes))
         if line == HERE:
             # With the line before, so that it is seen where one goes on.
             line = max(new, 1) if new < len(notes) else LAST
         start = last if line == LAST else min(line - 1, last)
-        return cls(notes, start, _on(notes, start))
+        return cls(notes, start, _page_end(notes, start))
 
     @property
     def whole(self) -> bool:
@@ -113,7 +113,7 @@ class Leaf:
             return []
         ways = (
             ("button-first", 1, "first", self.start == 0),
-            ("button-before", _back(self.notes, self.start) + 1, "before", self.start == 0),
+            ("button-before", _page_start(self.notes, self.start) + 1, "before", self.start == 0),
             ("button-next", self.end + 1, "next", self.end == len(self.notes)),
             ("button-last", LAST, "last", self.end == len(self.notes)),
         )
@@ -145,17 +145,17 @@ def _size(note: Note) -> int:
     return len(note.text) + LINE_EXTRA
 
 
-def _on(notes: Sequence[Note], start: int) -> int:
+def _page_end(notes: Sequence[Note], start: int) -> int:
     """Return the index before which a page ends that begins with the note `start`."""
-    return start + _fitting(notes[start:])
+    return start + _count_fitting(notes[start:])
 
 
-def _back(notes: Sequence[Note], end: int) -> int:
+def _page_start(notes: Sequence[Note], end: int) -> int:
     """Return the index of the note with which a page begins that ends before `end`."""
-    return end - _fitting(reversed(notes[:end]))
+    return end - _count_fitting(reversed(notes[:end]))
 
 
-def _fitting(notes: Iterable[Note]) -> int:
+def _count_fitting(notes: Iterable[Note]) -> int:
     """Return how many of the first notes fit on a page; one always does."""
     room, count = PAGE_TEXT, 0
     for count, note in enumerate(notes):

@@ -25,7 +25,9 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     say_ = speaker.text
     play = [button(say_("button-play"), click("play", table.id), style=Style.PRIMARY)]
     over = (
-        [fairness.opened_button(table.id, speaker.language)] if table.status is Status.OVER else []
+        [fairness.hidden_cards_button(table.id, speaker.language)]
+        if table.status is Status.OVER
+        else []
     )
 
     return [
@@ -135,7 +137,7 @@ def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     begins = speaker.key(
         "table-begins-pledged", players=order, pledge=pledge, added=added, seed=frame.commitment
     )
-    return begins if table.shuffle_intact else f"{begins}\n{fairness.broken(speaker)}"
+    return begins if table.shuffle_intact else f"{begins}\n{fairness.exchanged_warning(speaker)}"
 
 
 def restored_text(last: Sequence[str], speaker: Speaker) -> str:
@@ -283,13 +285,13 @@ def opened(
     table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: int, speaker: Speaker
 ) -> Page:
     """Return a page of the cards that stayed hidden to the end of a finished match, and the secret of its shuffle."""
-    blocks = [fairness.block(each, speaker) for each in rows]
+    blocks = [fairness.hidden_block(each, speaker) for each in rows]
     lines = (
         "\n\n".join(filter(None, blocks)).split("\n")
         if any(blocks)
         else [speaker.key("opened-nothing")]
     )
-    leaves = pages([*lines, "", speaker.say(fairness.told(table, seed))], LOOK_PAGE)
+    leaves = pages([*lines, "", speaker.say(fairness.secret_text(table, seed))], LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
 
     head = speaker.key("opened-title", table=title(table, speaker))
@@ -326,7 +328,7 @@ def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
         button(say_("button-keep"), click("keep", table.id)),
     ]
     asked = speaker.key("end-confirm", table=title(table, speaker))
-    return Page(("\n".join([asked, *fairness.ending(table, speaker)]),), (parts,))
+    return Page(("\n".join([asked, *fairness.early_end_warning(table, speaker)]),), (parts,))
 
 
 def log(

@@ -182,7 +182,7 @@ def _ends(table: TableRecord, speaker: Speaker) -> list[str]:
     )
     if not alone:
         return []
-    return [speaker.key("leave-ends"), *fairness.ending(table, speaker)]
+    return [speaker.key("leave-ends"), *fairness.early_end_warning(table, speaker)]
 
 
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:

@@ -167,12 +167,12 @@ def quiet_post(table: TableRecord, lines: Sequence[str], speaker: Speaker, *, af
 
 def beginning_text(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     """Return the lines that begin the story: the order of play, and the first digits of the pledges."""
-    order, seed = around(speaker), fairness.brief(frame.commitment)
+    order, seed = around(speaker), fairness.shorten_commitment(frame.commitment)
     if table.pledged is None:
         return speaker.key("story-begins", players=order, pledge=seed)
     if not table.shuffle_intact:
-        return fairness.broken(speaker)
-    pledge, added = fairness.brief(table.pledged.pledge), fairness.added_words(table)
+        return fairness.exchanged_warning(speaker)
+    pledge, added = fairness.shorten_commitment(table.pledged.pledge), fairness.added_words(table)
     return speaker.key("story-begins-pledged", players=order, pledge=pledge, added=added, seed=seed)
 
 

@@ -51,7 +51,7 @@ def sign(emblem: str, language: Language) -> str:
     return _drawn.get(emblem) or language.text(f"emblem-{emblem}")
 
 
-def learn(drawn: Mapping[str, str]) -> None:
+def replace_signs(drawn: Mapping[str, str]) -> None:
     """Replace the drawn signs by `drawn`: all of them, or none; a mixture would have two looks."""
     _drawn.clear()
     _drawn.update(drawn)

@@ -12,7 +12,7 @@ from functools import partial
 from bot.faces import fairness, hooks, messages, private_view, vacancies
 from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
 from bot.faces.components import ROW_BUTTONS, Page, unpacked
-from bot.faces.logbook import HERE, Note, Visit, enter, headline
+from bot.faces.logbook import HERE, Note, Visit, append_note, headline
 from bot.faces.pages import log_button
 from bot.faces.picture.requests import decision_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
@@ -376,12 +376,12 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
         for event in each.events:
             note = _log_note(table, event, each.at, then, seen_by)
             explains = match.game.is_by_order(event)
-            enter(notes, note, explains=explains)
+            append_note(notes, note, explains=explains)
         if seen_by is not None and each.seat == seen_by and table.is_own_move(seen_by, each.seq):
             new = len(notes)
 
     if table.status is Status.OVER:
-        proof = fairness.told(table.record, table.finished_match.seed)
+        proof = fairness.secret_text(table.record, table.finished_match.seed)
         notes.append(Note(speaker.say(proof)))
 
     await request.answer(messages.log(table.record, frame, notes, speaker, line, new))

@@ -39,7 +39,7 @@ def test_two_secrets_behind_one_pledge_are_told_apart_by_what_is_shown() -> None
     """Ten, twelve and twenty digits could be made alike: what is shown is told apart up to its 128th bit."""
     one = "a" * 64
     for same in (10, 12, 20, 31):
-        assert faces.brief(one) != faces.brief(one[:same] + "b" * (64 - same))
+        assert faces.shorten_commitment(one) != faces.shorten_commitment(one[:same] + "b" * (64 - same))
 
 
 @pytest.mark.slow

@@ -195,7 +195,7 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
     looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
     for move in range(0, recording.last, 3):
         match = recording.at(move)
-        hands = {seat: fairness.block(Panel(seat, rows=match.frame(seat).scene.hand), speaker) for seat in seats}
+        hands = {seat: fairness.hidden_block(Panel(seat, rows=match.frame(seat).scene.hand), speaker) for seat in seats}
         public = recording.events(table, move, None)
         told = {seat: recording.events(table, move, seat) for seat in seats}
         alone = {seat: {speaker.say(event) for event in each if event not in public} for seat, each in told.items()}

@@ -98,7 +98,7 @@ def _check_page(walk: Walk, place: int) -> None:
     shown, parts = written({"components": components}), json.dumps(components)
     for seat in (each for each in map(Seat, range(moment.match.seats)) if each != walk.viewer):
         hand = moment.match.frame(seat).scene.hand
-        hidden = fairness.block(Panel(seat, rows=hand), speaker)
+        hidden = fairness.hidden_block(Panel(seat, rows=hand), speaker)
         assert not hidden or hand == moment.frame.scene.hand or hidden not in shown
     assert "showmoment" not in parts
     assert ":open" not in parts

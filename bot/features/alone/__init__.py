@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.faces.components import Parts, Style, button, click
-from bot.faces.fairness import opened_button
+from bot.faces.fairness import hidden_cards_button
 from bot.faces.hooks import Choices, Feature, PrivateView
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.words import Speaker
@@ -42,7 +42,7 @@ def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     if not table.alone or table.status is not Status.OVER:
         return []
     again = button(speaker.text("button-again"), click("again", table.id), style=Style.SUCCESS)
-    return [again, opened_button(table.id, speaker.language)]
+    return [again, hidden_cards_button(table.id, speaker.language)]
 
 
 def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from bot.faces import messages
 from bot.faces.components import Parts, Picture, button, click
-from bot.faces.fairness import opened_button
+from bot.faces.fairness import hidden_cards_button
 from bot.faces.hooks import Feature, TableCommand
 from bot.faces.words import Speaker
 from bot.interactions.request import Request
@@ -164,7 +164,7 @@ async def prove(request: Request, table_id: int) -> None:
         told = request.language.text("proof-fails", why=error.text)
 
     title = messages.title(table.record, request.speaker(table))
-    row = [opened_button(table.record.id, request.language)]
+    row = [hidden_cards_button(table.record.id, request.language)]
     if table.record.practice is None:
         row.append(button(request.text("button-log-play"), click("logplay", table.record.id)))
     proved = Picture(file_name(table.record.id), request.language.text("proof-file"), file.encode())

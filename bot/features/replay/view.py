@@ -141,7 +141,7 @@ def _finished_option(table: TableRecord, reader: Language) -> Part:
 def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence[Parts]) -> Page:
     frame = moment.frame
     seen = (
-        [fairness.block(each, speaker) for each in _hands(moment)]
+        [fairness.hidden_block(each, speaker) for each in _hands(moment)]
         if moment.walk.eyes == OPEN
         else []
     )

@@ -18,7 +18,7 @@ from bot.faces.logbook import (
     Leaf,
     Note,
     Visit,
-    enter,
+    append_note,
     news,
 )
 from bot.faces.words import Speaker
@@ -75,12 +75,12 @@ def test_no_page_begins_with_what_explains_the_line_before() -> None:
     """That a move was ordered says nothing without the move; a heading is never what it explains."""
     notes: list[Note] = []
     for number in range(60):
-        enter(notes, Note(f"Bo bids {number}."), explains=False)
-        enter(notes, Note("📌 As you asked."), explains=True)
+        append_note(notes, Note(f"Bo bids {number}."), explains=False)
+        append_note(notes, Note("📌 As you asked."), explains=True)
     assert len(notes) == 60
     assert not [line for line in range(61) if notes[Leaf.at(notes, line, 60).start].text.startswith("📌")]
     headed = [Note("Round 2", heading=True)]
-    enter(headed, Note("📌 As you asked."), explains=True)
+    append_note(headed, Note("📌 As you asked."), explains=True)
     assert [note.text for note in headed] == ["Round 2", "📌 As you asked."]
 
 
