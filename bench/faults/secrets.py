@@ -227,7 +227,7 @@ def _shown(frame: Frame, record: TableRecord, speaker: Speaker) -> Iterator[str]
     title = messages.title(record, speaker)
     pages: list[Page] = [
         messages.table_message(record, frame, speaker),
-        messages.look(record, frame, speaker),
+        messages.whole_table_page(record, frame, speaker),
     ]
     for page in pages:
         yield from strings(page.components())

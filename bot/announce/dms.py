@@ -116,14 +116,16 @@ class Dms:
 
     async def close(self, table: Table, public: Speaker) -> None:
         """Close every DM of a table that was ended or suspended."""
-        await self._replace_contents(messages.closed, table, table.record.announced.dms, public)
+        await self._replace_contents(
+            messages.closed_page, table, table.record.announced.dms, public
+        )
 
     async def _hand_over(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
         """Take the view out of DMs whose seat has another sitter; return the other DMs."""
         users = table.people.users
         dms = table.record.announced.dms
         left = [dm for dm in dms if not users[dm.seat] or dm.user not in {NO_USER, users[dm.seat]}]
-        await self._replace_contents(messages.handed_over, table, left, public)
+        await self._replace_contents(messages.handed_over_page, table, left, public)
         return tuple(dm for dm in dms if dm not in left)
 
     async def _replace_contents(

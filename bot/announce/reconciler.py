@@ -201,7 +201,7 @@ class Reconciler:
     async def _render_ended(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return the last message of a table that was ended: as it stood, if its game had begun."""
         if table.match is None:
-            return page_message(messages.closed(table.record, speaker))
+            return page_message(messages.closed_page(table.record, speaker))
         frame = replace(table.frame(None), asks=())
         order = await self._picture_request(table, frame, speaker)
         page = messages.table_message(table.record, frame, speaker)

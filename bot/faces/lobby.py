@@ -14,7 +14,7 @@ from bot.clocks.start_condition import StartCondition, expected_duration
 from bot.faces import clocks, fairness, hooks, messages, private_view, rivals
 from bot.faces.components import Page, Part, Parts, Style, button, click
 from bot.faces.logbook import moment
-from bot.faces.messages import title, translation
+from bot.faces.messages import title, translation_rows
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Private, TableRecord
@@ -74,7 +74,9 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
         )
 
     return Page(
-        (f"{head}\n{tagline}",), (*rows, *translation(speaker, "board", table.id)), tail=tuple(rest)
+        (f"{head}\n{tagline}",),
+        (*rows, *translation_rows(speaker, "board", table.id)),
+        tail=tuple(rest),
     )
 
 
@@ -216,7 +218,7 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
 def standing(table: TableRecord, frame: Frame | None, speaker: Speaker) -> Page:
     """Return the message of a table that is open no more: closed for no `frame`, else as its match stands."""
     return (
-        messages.closed(table, speaker)
+        messages.closed_page(table, speaker)
         if frame is None
         else messages.table_message(table, frame, speaker)
     )

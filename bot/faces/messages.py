@@ -45,17 +45,17 @@ def title(table: TableRecord, speaker: Speaker) -> str:
     return speaker.key(key, game=say(f"{table.game}-name"), table=str(table.id))
 
 
-def closed(table: TableRecord, speaker: Speaker) -> Page:
+def closed_page(table: TableRecord, speaker: Speaker) -> Page:
     """Return the page of a table that was ended before its game had begun."""
-    return Page(tuple(ended(table, speaker)))
+    return Page(tuple(ended_blocks(table, speaker)))
 
 
-def handed_over(table: TableRecord, speaker: Speaker) -> Page:
+def handed_over_page(table: TableRecord, speaker: Speaker) -> Page:
     """Return the page that replaces a private view whose reader has left the seat: without the hand."""
     return Page((f"## {title(table, speaker)}", speaker.key("handed-over")))
 
 
-def ended(table: TableRecord, speaker: Speaker) -> list[str]:
+def ended_blocks(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the text of a table that was ended before its time."""
     shuffle = (
         [*fairness.kept_pledge(table, speaker), *fairness.secret_lines(table, speaker)]
@@ -85,7 +85,7 @@ def ender(table: TableRecord, speaker: Speaker) -> Value | None:
     return seats[0] if seats else f"<@{table.ended_by}>"
 
 
-def translation(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
+def translation_rows(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
     """Return the row that shows a public message in another language read there; empty where there is none."""
     labels = [language.text("button-read") for language in speaker.others]
     return [[button(" / ".join(labels), click(verb, *words))]] if labels else []
@@ -105,7 +105,7 @@ def table_message(
     # A single time has room in the line of who has answered.
     beside, small = (small, []) if len(small) == 1 else ([], small)
     stands = with_small(
-        standing_of(table, frame, speaker), [each.removeprefix("-# ") for each in beside]
+        status_text(table, frame, speaker), [each.removeprefix("-# ") for each in beside]
     )
     small += [*vacancies.standing(table, speaker), *fairness.kept_pledge(table, speaker)]
     small += hooks.lines(table, speaker)
@@ -116,21 +116,21 @@ def table_message(
         *vacancies.rows(table, speaker),
         *timed,
         *hooks.rows(table, speaker),
-        *translation(speaker, "board", table.id),
+        *translation_rows(speaker, "board", table.id),
     )
     rows = table_buttons(table, frame, speaker), *below
 
     return Page(blocks, rows, words=tuple(filter(None, words)))
 
 
-def around(speaker: Speaker) -> tuple[Who, ...]:
+def players_in_order(speaker: Speaker) -> tuple[Who, ...]:
     """Return the sitters round the table, in order."""
     return tuple(Who(Seat(seat)) for seat in range(len(speaker.people.users)))
 
 
-def opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+def log_opening(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     """Return the lines that begin a log: the order of play, and the ingredients of the shuffle, as pledged."""
-    order = around(speaker)
+    order = players_in_order(speaker)
     if table.pledged is None:
         return speaker.key("table-begins", players=order, pledge=frame.commitment)
     added, pledge = fairness.added_words(table), table.pledged.pledge
@@ -150,10 +150,16 @@ def restored_text(last: Sequence[str], speaker: Speaker) -> str:
     )
 
 
-def translated(table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker) -> Page:
+def translated_page(
+    table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker
+) -> Page:
     """Return the text of a public post for one reader alone, with the buttons that lead on from there."""
     text, log = fit_lines(lines, LOOK_PAGE, table.id, speaker)
-    ways = [*back(table, frame, speaker, way_in(frame.asks)), look_button(table.id, speaker), *log]
+    ways = [
+        *back_buttons(table, frame, speaker, way_in(frame.asks)),
+        look_button(table.id, speaker),
+        *log,
+    ]
     return Page((text or speaker.key("log-empty"),), (ways,))
 
 
@@ -167,7 +173,7 @@ def ways_back(table: TableRecord, frame: Frame, way: str, argument: str, speaker
         key = "button-table" if way == "look" else "button-hand"
         return [button(speaker.text(key), click(way, table.id, *filter(None, [argument])))]
 
-    return back(table, frame, speaker)
+    return back_buttons(table, frame, speaker)
 
 
 def private_head(
@@ -214,7 +220,9 @@ def look_button(table: TableId, speaker: Speaker) -> Part:
     return button(speaker.text("button-table"), click("look", table))
 
 
-def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-question") -> Parts:
+def back_buttons(
+    table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-question"
+) -> Parts:
     """Return the way on from a private page: to the question, under the label `key`, or to the viewer's hand."""
     if frame.mine and table.status is Status.PLAYING:
         return [button(speaker.text(key), click("play", table.id), style=Style.PRIMARY)]
@@ -225,12 +233,14 @@ def back(table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-
     )
 
 
-def standing_of(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+def status_text(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     """Return the players that a table is waiting for, or that it is over, or the sentence on its end."""
-    return why_ended(table, speaker) if table.status is Status.ENDED else waiting(frame, speaker)
+    return (
+        why_ended(table, speaker) if table.status is Status.ENDED else waiting_text(frame, speaker)
+    )
 
 
-def waiting(frame: Frame, speaker: Speaker) -> str:
+def waiting_text(frame: Frame, speaker: Speaker) -> str:
     """Return the players that the table is waiting for, or that the game is over, and what it turned on."""
     if frame.outcome is not None:
         story = map(speaker.say, frame.outcome.highlights)
@@ -238,7 +248,7 @@ def waiting(frame: Frame, speaker: Speaker) -> str:
     return asks(frame, speaker)
 
 
-def look(
+def whole_table_page(
     table: TableRecord,
     frame: Frame,
     speaker: Speaker,
@@ -261,15 +271,16 @@ def look(
     seat = frame.viewer if away else None
     head = [
         private_head(table, frame, speaker, asked=asked, away=away),
-        standing_of(table, frame, speaker),
+        status_text(table, frame, speaker),
     ]
     head += [] if seat is None else lines_elsewhere(table, speaker)
 
-    parts = [*turns("look", table.id, page, len(leaves), speaker), *back(table, frame, speaker)]
+    parts = [
+        *page_buttons("look", table.id, page, len(leaves), speaker),
+        *back_buttons(table, frame, speaker),
+    ]
     parts.append(log_button(table.id, speaker))
-    menu = about(
-        table.game, frame, everything(frame.scene), speaker.language, table.id, "look", page
-    )
+    menu = about(table.game, frame, all_rows(frame.scene), speaker.language, table.id, "look", page)
     parts += hooks.look_buttons(table, speaker)
     rows = [
         *chunks(parts, ROW_BUTTONS),
@@ -281,7 +292,7 @@ def look(
     )
 
 
-def opened(
+def hidden_cards_page(
     table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: int, speaker: Speaker
 ) -> Page:
     """Return a page of the cards that stayed hidden to the end of a finished match, and the secret of its shuffle."""
@@ -295,13 +306,16 @@ def opened(
     page = min(max(page, 1), len(leaves))
 
     head = speaker.key("opened-title", table=title(table, speaker))
-    parts = [*turns("opened", table.id, page, len(leaves), speaker), look_button(table.id, speaker)]
+    parts = [
+        *page_buttons("opened", table.id, page, len(leaves), speaker),
+        look_button(table.id, speaker),
+    ]
     parts += [log_button(table.id, speaker), *hooks.look_buttons(table, speaker)]
 
     return Page((f"### {head}",), tuple(chunks(parts, ROW_BUTTONS)), tail=(leaves[page - 1],))
 
 
-def everything(scene: Scene) -> list[Row]:
+def all_rows(scene: Scene) -> list[Row]:
     """Return every row of `scene`, the viewer's own first."""
     return [
         *scene.hand,
@@ -311,7 +325,7 @@ def everything(scene: Scene) -> list[Row]:
     ]
 
 
-def turns(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) -> Parts:
+def page_buttons(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) -> Parts:
     """Return the buttons that turn to the page before and to the next one, where there are any."""
     return [
         button(speaker.text(key), click(verb, table, number))
@@ -331,7 +345,7 @@ def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
     return Page(("\n".join([asked, *fairness.early_end_warning(table, speaker)]),), (parts,))
 
 
-def log(
+def log_page(
     table: TableRecord,
     frame: Frame,
     notes: Sequence[Note],
@@ -348,7 +362,7 @@ def log(
     counted = {"first": leaf.start + 1, "last": leaf.end, "count": len(notes)}
     head = speaker.key("log-title", table=title(table, speaker), **counted)
     turning = leaf.turns(table.id, speaker)
-    parts = [*back(table, frame, speaker), look_button(table.id, speaker)]
+    parts = [*back_buttons(table, frame, speaker), look_button(table.id, speaker)]
     text = "\n".join(leaf.lines(new, speaker))
 
     return Page((f"### {head}", text), (turning, parts) if turning else (parts,))

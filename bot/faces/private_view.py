@@ -43,7 +43,7 @@ from bot.faces.components import (
     text_display,
 )
 from bot.faces.logbook import HERE_NOW, Visit
-from bot.faces.messages import back, look_button, private_head, waiting
+from bot.faces.messages import back_buttons, look_button, private_head, waiting_text
 from bot.faces.pages import log_button
 from bot.faces.rivals import switch
 from bot.faces.words import Speaker, hand, stakes
@@ -229,7 +229,7 @@ def private(
     asked = (
         _question_lines(answers, speaker, unfolded=progress.unfolded)
         if answers
-        else (waiting(frame, speaker),)
+        else (waiting_text(frame, speaker),)
     )
     head = private_head(
         table, frame, speaker, away=visit.away, asked=visit.asked, brief=ask is not None
@@ -294,7 +294,7 @@ def _ways_on(
     """Return the buttons below the answers: the way back, those of features, the next table, and *More* or *Less*."""
     say_ = speaker.language.text
     fold = LESS if progress.unfolded else MORE
-    parts = [*(back(table, frame, speaker) if progress.about else ()), *visit.ways]
+    parts = [*(back_buttons(table, frame, speaker) if progress.about else ()), *visit.ways]
     parts += [button(say_("button-next-table"), click("next", table.id))] if visit.more else []
     return [*parts, button(say_(f"button-{fold}"), click(fold, table.id, *_way(frame, progress)))]
 
@@ -335,7 +335,7 @@ def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = 
         visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, added, *words)), speaker
     )
 
-    to_question = back(table, frame, speaker) if frame.mine else []
+    to_question = back_buttons(table, frame, speaker) if frame.mine else []
     parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
     parts += [*visit.ways, *hooks.private_buttons(table, speaker, ("hand",))]
 

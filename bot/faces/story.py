@@ -34,7 +34,14 @@ from bot.faces.components import (
     pages,
 )
 from bot.faces.logbook import NEWS_LINES, latest_news, moment, table_link
-from bot.faces.messages import around, ender, look_button, restored_text, title, translation
+from bot.faces.messages import (
+    ender,
+    look_button,
+    players_in_order,
+    restored_text,
+    title,
+    translation_rows,
+)
 from bot.faces.pages import fit_lines, log_button
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.vacancies import welcome_button
@@ -99,7 +106,7 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
     # A reader who is asked scrolls past little.
     height = 1 if _are_mixed(frame.asks) or are_tall(rows) else NEWS_LINES
     lines = [*lines, *latest_news(news, height)]
-    for row in translation(speaker, "read", table.id, after) if rows else ():
+    for row in translation_rows(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
         rows = [*rows[:-1], [*rows[-1], *row]]
 
@@ -167,7 +174,7 @@ def quiet_post(table: TableRecord, lines: Sequence[str], speaker: Speaker, *, af
 
 def beginning_text(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
     """Return the lines that begin the story: the order of play, and the first digits of the pledges."""
-    order, seed = around(speaker), fairness.shorten_commitment(frame.commitment)
+    order, seed = players_in_order(speaker), fairness.shorten_commitment(frame.commitment)
     if table.pledged is None:
         return speaker.key("story-begins", players=order, pledge=seed)
     if not table.shuffle_intact:
@@ -210,7 +217,7 @@ def restored_post(table: TableRecord, last: Sequence[str], speaker: Speaker, *, 
     `until` names the last move that was kept.
     """
     return Post(
-        restored_text(last, speaker), tuple(translation(speaker, "restored", table.id, until))
+        restored_text(last, speaker), tuple(translation_rows(speaker, "restored", table.id, until))
     )
 
 

@@ -24,7 +24,7 @@ async def translate_table_message(request: Request, table_id: int) -> None:
     speaker = request.speaker(table)
 
     if table.status is Status.ENDED and table.match is None:
-        await request.answer_text(*messages.ended(table.record, speaker))
+        await request.answer_text(*messages.ended_blocks(table.record, speaker))
     elif table.match is None:
         box = await lobby_box(request.tables, table)
         await request.answer_text(*lobby.invitation(table.record, box, speaker))
@@ -104,5 +104,5 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
 async def _answer_translated(request: Request, table: Table, lines: list[str]) -> None:
     """Answer with `lines` as a translated public message of `table`."""
     frame = table.frame(table.viewer(request.user))
-    page = messages.translated(table.record, frame, lines, request.speaker(table))
+    page = messages.translated_page(table.record, frame, lines, request.speaker(table))
     await request.answer(page)

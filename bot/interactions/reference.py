@@ -65,7 +65,7 @@ async def _ways_back(request: Request, table_id: int, way: str, argument: str) -
         return messages.ways_back(table.record, frame, way, argument, speaker)
     if not frame.mine:
         return []
-    return messages.back(table.record, frame, speaker, "button-play-private")
+    return messages.back_buttons(table.record, frame, speaker, "button-play-private")
 
 
 async def show_help(request: Request, whom: str = "") -> None:

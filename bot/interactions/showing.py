@@ -89,7 +89,7 @@ async def show_present_question(request: Request, table: Table, refusal: Refused
             frame = table.frame(table.seat_of(request.user))
             closed = request.text(now.key)
             speaker = request.speaker(table)
-            page = messages.translated(table.record, frame, [closed], speaker)
+            page = messages.translated_page(table.record, frame, [closed], speaker)
             await request.answer(page)
         else:
             # The news of the table would show a DM once more, without what its reader was just told.
@@ -353,7 +353,7 @@ async def show_table(request: Request, table_id: int, page: int = 1) -> None:
     record = _foreseen_record(request, table)
     speaker = request.speaker(table)
 
-    shown = messages.look(record, frame, speaker, page, asked=asked, away=away)
+    shown = messages.whole_table_page(record, frame, speaker, page, asked=asked, away=away)
     picture = await request.picture(table, whole_picture) if page == 1 else None
     await request.answer(shown, picture=picture)
 
@@ -367,7 +367,7 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
     match = table.started_match
     entries = await request.tables.log(table.id, seen_by)
 
-    notes = [Note(messages.opening(table.record, frame, speaker))]
+    notes = [Note(messages.log_opening(table.record, frame, speaker))]
     new = None
     notes += [_log_note(table, event, None, speaker, seen_by) for event in match.opening]
 
@@ -384,7 +384,7 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
         proof = fairness.secret_text(table.record, table.finished_match.seed)
         notes.append(Note(speaker.say(proof)))
 
-    await request.answer(messages.log(table.record, frame, notes, speaker, line, new))
+    await request.answer(messages.log_page(table.record, frame, notes, speaker, line, new))
 
 
 def _log_note(

@@ -48,6 +48,8 @@ async def show_secrets(request: Request, table_id: int, page: int = 1) -> None:
     table = await request.table(table_id)
     match = table.finished_match
     speaker = request.speaker(table)
-    shown = messages.opened(table.record, match.revealed_parts, match.seed, page, speaker)
+    shown = messages.hidden_cards_page(
+        table.record, match.revealed_parts, match.seed, page, speaker
+    )
     # A message with content and a file can't be turned into a page.
     await request.answer(shown, anew=not request.is_paged)

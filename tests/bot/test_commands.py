@@ -194,7 +194,7 @@ async def test_a_long_log_has_pages(court: Evening) -> None:
     await court.seat(ann, bo)
     await Party(court, [ann, bo], random.Random(1)).skip(45)
     table = await court.table()
-    begins = messages.opening(table.record, table.frame(None), Speaker(language("en"), table.people))
+    begins = messages.log_opening(table.record, table.frame(None), Speaker(language("en"), table.people))
     answer = await court.command(cy, "table log")
     last = text(answer.message)
     assert begins not in last

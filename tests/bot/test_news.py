@@ -152,7 +152,7 @@ def test_middle_card_named_like_the_drawn_one(locale: str) -> None:
     assert frame.mine is not None
 
     more = private_view.private(record, frame, (), speaker, Progress(unfolded=True))
-    whole = messages.look(record, frame, speaker)
+    whole = messages.whole_table_page(record, frame, speaker)
 
     drawn = speaker.say(say("fortheking-card-gold", value=2))
     assert more.tail == (f"### {speaker.say(frame.mine.prompt)}",)

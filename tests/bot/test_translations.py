@@ -251,7 +251,7 @@ async def test_who_reads_what_a_table_is_told_in_changes_nothing_there(court: Ev
 def test_several_other_languages_share_a_button() -> None:
     """Each says it in its own words; whoever presses gets the own one."""
     speaker = Speaker(language("en"), People((), ()), (language("en"), language("uk")))
-    ((button,),) = messages.translation(speaker, "read", 1, 2, 3)
+    ((button,),) = messages.translation_rows(speaker, "read", 1, 2, 3)
     assert button["label"] == "In English / Українською"
     assert button["custom_id"] == "read:1:2:3"
 

@@ -36,7 +36,7 @@ async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storag
         moves = "proved-moves" if found.end_compared else "proved-places"
         assert [each.key for each in found.sentences] == ["proved-seed-pledge", "proved-alone", moves]
         table = await tables.get(TableId(was.table))
-        opened = messages.opened(
+        opened = messages.hidden_cards_page(
             table.record,
             table.finished_match.revealed_parts,
             table.finished_match.seed,

@@ -159,7 +159,7 @@ async def log(tables: Tables, table: Table) -> dict[str, dict[str, list[str]]]:
     return {
         locale: {
             "all" if viewer is None else str(viewer): [
-                messages.opening(table.record, table.frame(viewer), speaker),
+                messages.log_opening(table.record, table.frame(viewer), speaker),
                 *(speaker.say(event) for line in lines for event in line.events),
             ]
             for viewer, lines in told.items()

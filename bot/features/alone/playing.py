@@ -11,7 +11,7 @@ from functools import reduce
 
 from bot.faces import messages
 from bot.faces.components import OPTIONS, Page, click, option, select
-from bot.faces.messages import back, title
+from bot.faces.messages import back_buttons, title
 from bot.faces.words import Speaker
 from bot.interactions.lobby import NewTable
 from bot.interactions.private_tables import open_private_table, show_first
@@ -138,7 +138,7 @@ def rewinding_page(
     table: TableRecord, frame: Frame, decisions: Sequence[Decision], speaker: Speaker
 ) -> Page:
     """Return the page that lists the last `OPTIONS` of `decisions`, the newest first."""
-    way = back(table, frame, speaker)
+    way = back_buttons(table, frame, speaker)
     head = f"### {title(table, speaker)}"
     if not decisions:
         return Page((head, speaker.key("rewind-none")), (way,))

@@ -146,7 +146,7 @@ def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence
         else []
     )
     seen += hand(frame.scene, speaker)
-    tail = "\n".join(filter(None, [*seen, messages.waiting(frame, speaker)]))
+    tail = "\n".join(filter(None, [*seen, messages.waiting_text(frame, speaker)]))
     words = [*report(frame, speaker), *board(frame.scene, speaker)]
     told = "\n".join([*_event_lines(moment, speaker), *chance(moment, speaker)])
     blocks = (*above, _head(moment, frame, speaker), *([told] if told else []))

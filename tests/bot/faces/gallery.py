@@ -75,7 +75,7 @@ def drawn(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
     """Yield what one viewer is shown of a match with a picture."""
     title = messages.title(table, speaker)
     board, hand = table_picture(frame, title, speaker), hand_picture(frame, title, speaker)
-    yield from pictured(messages.look(table, frame, speaker), board)
+    yield from pictured(messages.whole_table_page(table, frame, speaker), board)
     if frame.viewer is None:
         yield from pictured(messages.table_message(table, frame, speaker), board)
     else:
@@ -134,7 +134,7 @@ def begun_answers(ask: Ask) -> Iterator[Progress]:
 def leaves(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
     """Yield every page of the whole table."""
     for page in count(1):
-        leaf = payload(messages.look(table, frame, speaker, page))
+        leaf = payload(messages.whole_table_page(table, frame, speaker, page))
         yield leaf
         if f"{click('look', table.id, page + 1)}'" not in str(leaf):
             return
@@ -143,11 +143,13 @@ def leaves(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Paylo
 def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Payload]:
     """Yield everything that can be sent about a match as it stands."""
     public = match.frame(None)
-    opening = messages.opening(table, public, speaker)
+    opening = messages.log_opening(table, public, speaker)
     yield payload(tale.post(table, public, [opening] * 20, speaker.people.users, speaker))
     notes = [Note("a line " * 40, count * 400.0, not count % 7) for count in range(60)]
-    yield from (payload(messages.log(table, public, notes, speaker, line, 30)) for line in (HERE, LAST, 1, 9, 20, 99))
-    yield payload(messages.log(table, public, notes[:1], speaker))
+    yield from (
+        payload(messages.log_page(table, public, notes, speaker, line, 30)) for line in (HERE, LAST, 1, 9, 20, 99)
+    )
+    yield payload(messages.log_page(table, public, notes[:1], speaker))
     for viewer in (None, *map(Seat, range(match.seats))):
         frame = match.frame(viewer)
         yield from shown(table, frame, speaker)
@@ -174,7 +176,7 @@ def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payl
     for view in (
         lobby.lobby(table, Box(seats, dict.fromkeys(seats, 25)), speaker),
         lobby.confirm_cancel(table, speaker),
-        messages.closed(table, speaker),
+        messages.closed_page(table, speaker),
         messages.confirm_end(table, speaker),
         Page((tale.ended_post(table, speaker).content,)),
         Page(tuple(settled)),

@@ -131,7 +131,7 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
     for match in positions(game, game.seats[-1]):
         table, speaker = sat(match)
         for frame in (match.frame(viewer) for viewer in viewers(match)):
-            whole = payload(messages.look(table, frame, speaker))
+            whole = payload(messages.whole_table_page(table, frame, speaker))
             listed = {every[int(option["value"])].about for part in asked(whole) for option in part["options"]}
             assert {card.about for card in cards(rows(frame.scene))} <= listed, unlisted(game, frame)
             met += len(listed)

@@ -135,7 +135,7 @@ def test_one_hourglass_stands_for_all_who_are_waited_for(errors: pytest.LogCaptu
     """A game in which all decide at once, and that has no words: a line for each, one sign."""
     match = Match.start(BALLOT, 4, bytes(SEED_BYTES))
     calm, speaker = sat(match, NAMES)
-    for said in (messages.waiting(match.frame(None), speaker), post_of_rivals(calm, match.frame(None), speaker)):
+    for said in (messages.waiting_text(match.frame(None), speaker), post_of_rivals(calm, match.frame(None), speaker)):
         assert said.startswith("⏳")
         assert said.count("⏳") == 1
         assert said.count("\n") == 3

@@ -164,7 +164,7 @@ def test_what_lies_under_another_card_is_named_to_its_owner_too() -> None:
     """In the stack, with its round and what lies on it."""
     match = resolving("R:trap_2 / R:felon_0", "B:queen^").match
     table, speaker = sat(match, PEOPLE)
-    whole = everything(payload(messages.look(table, match.frame(R), speaker)))
+    whole = everything(payload(messages.whole_table_page(table, match.frame(R), speaker)))
     assert "your Trap, face down (round" in whole
     assert "Trap" not in public(match)
     assert "your Trap" not in private(match, B)
@@ -190,11 +190,11 @@ def test_nobody_reads_of_the_own_turn_and_the_own_cards_in_the_third_person() ->
     """In the whole table, too: what is asked, as it is asked, and whose card is whose."""
     match = resolving("R:apothecary_1", "R:queen^", "B:felon^").match
     table, speaker = sat(match, PEOPLE)
-    mine = everything(payload(messages.look(table, match.frame(R), speaker)))
+    mine = everything(payload(messages.whole_table_page(table, match.frame(R), speaker)))
     assert "👉 It is your turn. Your Apothecary, card 1: leave or reveal?" in mine
     assert "2. your Queen" in mine
     assert "3. Bo" in mine
-    theirs = everything(payload(messages.look(table, match.frame(B), speaker)))
+    theirs = everything(payload(messages.whole_table_page(table, match.frame(B), speaker)))
     assert "It is your turn" not in theirs
     assert "3. your Felon" in theirs
     assert "2. Ann" in theirs

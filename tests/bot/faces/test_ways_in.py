@@ -58,7 +58,7 @@ def test_a_post_names_the_way_in_that_it_has(situation: str, locale: str) -> Non
     for look in (
         tale.post(table, everybody, [], (), speaker),
         ping_message(table, everybody, everybody.asks, (), speaker),
-        messages.translated(table, asked, lines, speaker),
+        messages.translated_page(table, asked, lines, speaker),
     ):
         named, there = ways(payload(look), locale)
         assert named == there

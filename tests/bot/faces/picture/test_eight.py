@@ -138,9 +138,9 @@ def everything(locale: str) -> Iterator[Payload]:
     yield payload(tale.post(table, public, (), (), speaks))
     for shown in (public, over):
         yield payload(messages.table_message(table, shown, speaks))
-        yield payload(messages.look(table, shown, speaks))
+        yield payload(messages.whole_table_page(table, shown, speaks))
     yield payload(private_view.own_hand(table, own, speaks))
-    yield payload(messages.look(table, own, speaks, 2))
+    yield payload(messages.whole_table_page(table, own, speaks, 2))
 
 
 @pytest.mark.parametrize("locale", locales())
