@@ -153,7 +153,7 @@ class Reconciler:
         record = table.record
         box = await lobby_box(self._tables, table)
         invited = missing_guests(record)
-        page = lobby.lobby(record, box, speaker, invited)
+        page = lobby.lobby_page(record, box, speaker, invited)
         request = box.picture(speaker) if await self._has_pictures(table) else None
         message = page_message(page, request)
         return replace(message, pings=() if record.announced.message else invited)

@@ -21,7 +21,7 @@ HANDS = Preference("private", {"here": Private.HERE, "dm": Private.DM}, "lobby-h
 """Where people see their hands at a table, unless they chose for themselves."""
 
 
-def _form(zone: str) -> Form:
+def _terms_form(zone: str) -> Form:
     return {Terms: time_preferences(zone), TableRecord: {"hands": HANDS}}
 
 
@@ -40,7 +40,7 @@ def pace_name(pace: int) -> str:
     return next((name for name, seconds in PACES.items() if seconds == pace), "none")
 
 
-def agreed(terms: Terms, language: Language, *, brief: bool = False) -> str:
+def terms_text(terms: Terms, language: Language, *, brief: bool = False) -> str:
     """Return all `terms` to which a player agrees by sitting down, in a line; if `brief` the part for an open table."""
     newcomers = [language.text("time-welcome")] if terms.welcome and not brief else []
     if not terms.pace:
@@ -58,7 +58,7 @@ def lobby_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     clock = table.clock
     if clock is None:
         return []
-    lines = [f"-# {agreed(clock.terms, speaker.language, brief=True)}"]
+    lines = [f"-# {terms_text(clock.terms, speaker.language, brief=True)}"]
     if clock.proposal is not None:
         open_ = tuple(
             Who(Seat(seat))
@@ -67,7 +67,7 @@ def lobby_lines(table: TableRecord, speaker: Speaker) -> list[str]:
         )
         lines.append(
             speaker.key(
-                "time-proposed", terms=agreed(clock.proposal, speaker.language), players=open_
+                "time-proposed", terms=terms_text(clock.proposal, speaker.language), players=open_
             )
         )
 
@@ -84,25 +84,27 @@ def lobby_buttons(table: TableRecord, language: Language) -> Parts:
     return parts
 
 
-def panel(table: TableRecord, language: Language, besides: Sequence[str], *, opener: bool) -> Page:
+def terms_page(
+    table: TableRecord, language: Language, besides: Sequence[str], *, opener: bool
+) -> Page:
     """Return the page of a lobby's terms and the lines `besides`, and for its `opener` the button to change them."""
     terms = (table.clock or Clock()).terms
-    about = "\n".join([agreed(terms, language), *besides, language.text("time-about")])
+    about = "\n".join([terms_text(terms, language), *besides, language.text("time-about")])
     change = [button(language.text("button-terms"), click("terms", table.id))]
     blocks = (f"### {language.text('time-title')}", about)
     return Page(blocks, (change,) if opener else ())
 
 
-def dialog(table: TableRecord, language: Language, zone: str) -> Part:
+def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
     """Return the dialog in which an opener, with weekends in `zone`, chooses all terms."""
-    stands = {Terms: proposed(table, zone), TableRecord: table}
+    stands = {Terms: proposed_terms(table, zone), TableRecord: table}
     title = language.text("time-title")
     goal = click("termed", table.id)
 
-    return fields.dialog(title, goal, _form(zone), stands, language, zone=zone)
+    return fields.dialog(title, goal, _terms_form(zone), stands, language, zone=zone)
 
 
-def proposed(table: TableRecord, zone: str) -> Terms:
+def proposed_terms(table: TableRecord, zone: str) -> Terms:
     """Return the terms that an opener has proposed last; weekends are those of `zone`."""
     clock = table.clock or Clock()
     terms = clock.proposal or clock.terms
@@ -111,15 +113,15 @@ def proposed(table: TableRecord, zone: str) -> Terms:
     return replace(terms, zone=zone)
 
 
-def chosen(
+def read_terms(
     filled: Mapping[str, Sequence[str]], terms: Terms, zone: str
 ) -> tuple[Terms, Private | None]:
     """Return `terms` with the changes of `filled`, and where hands are shown; None for as before."""
-    changes = fields.read(_form(zone), filled)
+    changes = fields.read(_terms_form(zone), filled)
     return (replace(terms, **changes[Terms]), changes[TableRecord].get("private"))
 
 
-def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:
+def deadline_text(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:
     """Return the deadline of `seat` in text, or that it has passed; empty where no time counts."""
     clock = table.clock
     if clock is None or not clock.is_running or clock.seats[seat].asked is None:
@@ -137,14 +139,14 @@ def until(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = Fals
     return speaker.key("time-until", player=player, time=moment(ends, "f"), when=moment(ends, "R"))
 
 
-def times(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> list[str]:
+def deadline_lines(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> list[str]:
     """Return the deadlines of `seats`, each by name; in one line where it is the same for all."""
-    timed = {seat: time for seat in seats if (time := until(table, seat, speaker))}
-    alike = {until(table, seat, speaker, brief=True) for seat in timed}
+    timed = {seat: time for seat in seats if (time := deadline_text(table, seat, speaker))}
+    alike = {deadline_text(table, seat, speaker, brief=True) for seat in timed}
     return list(alike if len(alike) == 1 else timed.values())
 
 
-def standing(table: TableRecord, speaker: Speaker) -> list[str]:
+def time_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the lines of a table about time: deadlines, late and absent seats, pauses; empty where no time counts."""
     if table.clock is None or table.status is not Status.PLAYING:
         return []
@@ -152,7 +154,7 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
         return [speaker.key("time-rests")]
     clock = table.clock
     seats = range(len(table.clock.seats))
-    timed = [time for seat in seats if (time := until(table, seat, speaker))]
+    timed = [time for seat in seats if (time := deadline_text(table, seat, speaker))]
     wanted = tuple(
         Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in clock.agreed
     )
@@ -160,14 +162,14 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
     lines = [
         *([speaker.key("time-paused")] if clock.is_paused and clock.terms.pace else []),
         *([speaker.key("time-pause-wanted", players=wanted)] if wanted else []),
-        *(times(table, seats, speaker) if len(timed) > 1 else timed),
-        *(_away(clock, seat, end, speaker) for seat, end in away),
+        *(deadline_lines(table, seats, speaker) if len(timed) > 1 else timed),
+        *(_absence_text(clock, seat, end, speaker) for seat, end in away),
     ]
 
     return [f"-# {line}" for line in lines if line]
 
 
-def _away(clock: Clock, seat: int, end: float, speaker: Speaker) -> str:
+def _absence_text(clock: Clock, seat: int, end: float, speaker: Speaker) -> str:
     key = "time-away" if clock.terms.pace else "time-away-at-leisure"
     player = Who(Seat(seat))
     return speaker.key(key, player=player, when=moment(end, "R"))

@@ -57,7 +57,7 @@ class Box:
         return cards_picture(self.cards, speaker.language)
 
 
-def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int] = ()) -> Page:
+def lobby_page(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int] = ()) -> Page:
     """Return the page of an open table; the users that are `invited` are mentioned, so that it pings them."""
     rows = [lobby_buttons(table, box, speaker)]
     word = [fairness.word_button(table.id, speaker.language)] if table.pledged else []
@@ -65,7 +65,7 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
     more += hooks.lobby_buttons(table, speaker)
     rows += [more] if more else []
 
-    head, tagline, *rest = invitation(table, box, speaker)
+    head, tagline, *rest = lobby_texts(table, box, speaker)
     rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
     rows += [private_view.orders_switch(table, speaker.language)] if box.orders else []
     if invited:
@@ -80,18 +80,18 @@ def lobby(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int]
     )
 
 
-def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
+def lobby_texts(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     """Return the text of an open table: the game, its length, the opener, the beginning, and the seats."""
     low = box.seats[0]
     high = box.seats[-1]
     taken = len(table.sitters)
     names = [
-        _seat(number, name, table, speaker)
+        _seat_line(number, name, table, speaker)
         for number, name in enumerate(speaker.people.bold_names, 1)
     ]
     allowed = tuple(say(f"allowed-{what}") for what in held_options(table, orders=box.orders))
     terms = [
-        *_time(table, box, box.players(table), speaker),
+        *_time_lines(table, box, box.players(table), speaker),
         *clocks.lobby_lines(table, speaker),
         *([speaker.key("lobby-allowed", what=allowed)] if allowed else []),
         *fairness.pledge_lines(table, speaker),
@@ -102,7 +102,7 @@ def invitation(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     return [
         f"## {title(table, speaker)}",
         speaker.key(f"{table.game}-tagline"),
-        f"{opened} {tell_beginning(table, low, speaker)}",
+        f"{opened} {start_text(table, low, speaker)}",
         "\n".join([speaker.key("lobby-seats", taken=taken, low=low, high=high), *names]),
         *filter(None, ["\n".join(terms)]),
     ]
@@ -114,10 +114,10 @@ def held_options(table: TableRecord, *, orders: bool) -> list[str]:
     return [what for what, on in found.items() if on and (orders or what != "orders")]
 
 
-def options(table: TableRecord, language: Language, *, orders: bool, opener: bool) -> Page:
+def options_page(table: TableRecord, language: Language, *, orders: bool, opener: bool) -> Page:
     """Return the page behind *Options*: all that holds at a table, and for its `opener` the button to change it."""
     besides = [language.text(f"lobby-{what}") for what in held_options(table, orders=orders)]
-    return clocks.panel(table, language, besides, opener=opener)
+    return clocks.terms_page(table, language, besides, opener=opener)
 
 
 def _opener(table: TableRecord) -> Seat:
@@ -126,9 +126,9 @@ def _opener(table: TableRecord) -> Seat:
     )
 
 
-def _time(table: TableRecord, box: Box, seats: int, speaker: Speaker) -> list[str]:
+def _time_lines(table: TableRecord, box: Box, seats: int, speaker: Speaker) -> list[str]:
     minutes = box.minutes.get(seats)
-    here = " ".join(speaker.say(each) for each in _here(table, box, seats))
+    here = " ".join(speaker.say(each) for each in _duration_texts(table, box, seats))
     return (
         []
         if minutes is None
@@ -136,7 +136,7 @@ def _time(table: TableRecord, box: Box, seats: int, speaker: Speaker) -> list[st
     )
 
 
-def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
+def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
     """Yield how long a game usually takes at a table, and how often a player has a decision there.
 
     Rivals keep no table waiting, and a short pace makes it shorter.
@@ -164,7 +164,7 @@ def _here(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
         yield say("lobby-here-daily", count=max(1, round(box.decisions / days)))
 
 
-def _seat(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
+def _seat_line(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
     """Return the line of a seat: its sitter, with the digest of the word that was added there."""
     level = table.sitters[number - 1].level
     word = table.sitters[number - 1].word
@@ -183,7 +183,7 @@ def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
     enough = len(table.sitters) >= box.seats[0]
 
     return [
-        _join(table, box, speaker),
+        _join_button(table, box, speaker),
         button(say_("button-leave"), click("leave", table.id)),
         button(
             say_("button-start"),
@@ -195,7 +195,7 @@ def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
     ]
 
 
-def _join(table: TableRecord, box: Box, speaker: Speaker) -> Part:
+def _join_button(table: TableRecord, box: Box, speaker: Speaker) -> Part:
     full = len(table.sitters) == box.seats[-1]
     style = Style.SECONDARY if full else Style.PRIMARY
 
@@ -215,7 +215,7 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
     return Page((asked,), (parts,))
 
 
-def standing(table: TableRecord, frame: Frame | None, speaker: Speaker) -> Page:
+def closed_lobby_page(table: TableRecord, frame: Frame | None, speaker: Speaker) -> Page:
     """Return the message of a table that is open no more: closed for no `frame`, else as its match stands."""
     return (
         messages.closed_page(table, speaker)
@@ -224,18 +224,18 @@ def standing(table: TableRecord, frame: Frame | None, speaker: Speaker) -> Page:
     )
 
 
-def tell_beginning(table: TableRecord, fewest: int, speaker: Speaker) -> str:
+def start_text(table: TableRecord, fewest: int, speaker: Speaker) -> str:
     """Return the sentence on the start of an open table's game, and its conditions; it takes the `fewest` players."""
     starting = table.clock.starting if table.clock else None
     if starting is None or starting.by_hand:
-        return speaker.key("starts-by-hand", player=_people(table, {table.opener}))
+        return speaker.key("starts-by-hand", player=_players(table, {table.opener}))
 
     missed = [speaker.key("starts-missed")] if starting.missed else []
     return " ".join(
         [
             *missed,
             *_early_start(table, starting, speaker),
-            *_by_itself(table, starting, fewest, speaker),
+            *_automatic_start(table, starting, fewest, speaker),
         ]
     )
 
@@ -244,17 +244,17 @@ def _early_start(table: TableRecord, starting: StartCondition, speaker: Speaker)
     """Return the players that would like to begin with fewer, and those that haven't said so."""
     if starting.asked is None:
         return []
-    agreed = _people(table, starting.agreed)
+    agreed = _players(table, starting.agreed)
     if starting.opposed:
         return [
-            speaker.key("starts-opposed", agreed=agreed, opposed=_people(table, starting.opposed))
+            speaker.key("starts-opposed", agreed=agreed, opposed=_players(table, starting.opposed))
         ]
 
     silent = {sitter.user for sitter in table.sitters if sitter.person} - {*starting.agreed}
-    return [speaker.key("starts-asked", agreed=agreed, missing=_people(table, silent))]
+    return [speaker.key("starts-asked", agreed=agreed, missing=_players(table, silent))]
 
 
-def _by_itself(
+def _automatic_start(
     table: TableRecord, starting: StartCondition, fewest: int, speaker: Speaker
 ) -> list[str]:
     """Return the time at which the game begins without a further click."""
@@ -283,7 +283,7 @@ def start_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     return [button(speaker.text("button-not-yet"), click("wait", table.id))]
 
 
-def _people(table: TableRecord, users: Collection[int]) -> Value:
+def _players(table: TableRecord, users: Collection[int]) -> Value:
     return tuple(
         Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in users
     )

@@ -98,7 +98,7 @@ def table_message(
     head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
     told = report(frame, speaker)
     words = ["\n".join(told), *board(frame.scene, speaker)]
-    times, since = clocks.standing(table, speaker), logbook.asked_ago(asked, speaker)
+    times, since = clocks.time_lines(table, speaker), logbook.asked_ago(asked, speaker)
     # As in private views, one time is enough: the deadline, or where none counts the wait.
     waited = [f"-# {since}"] if since and not times else []
     small = [*times, *waited]
@@ -107,13 +107,13 @@ def table_message(
     stands = with_small(
         status_text(table, frame, speaker), [each.removeprefix("-# ") for each in beside]
     )
-    small += [*vacancies.standing(table, speaker), *fairness.kept_pledge(table, speaker)]
+    small += [*vacancies.vacancy_lines(table, speaker), *fairness.kept_pledge(table, speaker)]
     small += hooks.lines(table, speaker)
 
     blocks = (head, "\n".join([stands, *small]))
     timed = clocks.table_buttons(table, speaker.language)
     below = (
-        *vacancies.rows(table, speaker),
+        *vacancies.vacancy_rows(table, speaker),
         *timed,
         *hooks.rows(table, speaker),
         *translation_rows(speaker, "board", table.id),
@@ -191,7 +191,7 @@ def private_head(
     only where it is elsewhere, and with one time: the deadline, or where none counts the wait.
     """
     place = f"<#{table.channel}>" if away else ""
-    until = clocks.until(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
+    until = clocks.deadline_text(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
     named, phase, mark = (
         title(table, speaker),
         speaker.say(frame.scene.heading),
@@ -370,7 +370,7 @@ def log_page(
 
 def lines_elsewhere(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the lines about time and seats for a private page: deadlines, late or absent players, vacancies."""
-    return [*clocks.standing(table, speaker), *vacancies.standing(table, speaker)]
+    return [*clocks.time_lines(table, speaker), *vacancies.vacancy_lines(table, speaker)]
 
 
 def rows_elsewhere(table: TableRecord, seat: Seat, speaker: Speaker) -> list[Parts]:
@@ -381,4 +381,4 @@ def rows_elsewhere(table: TableRecord, seat: Seat, speaker: Speaker) -> list[Par
         part for row in clocks.table_buttons(table, speaker.language, pauses=True) for part in row
     ]
     leave = button(speaker.text("button-leave-game"), click("leaving", table.id))
-    return [[*timed, leave], *vacancies.rows(table, speaker, own=seat)]
+    return [[*timed, leave], *vacancies.vacancy_rows(table, speaker, own=seat)]

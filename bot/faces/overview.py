@@ -76,7 +76,7 @@ class Standing:
         if not soonest:
             return ""
 
-        return clocks.until(self.table, soonest[0], self.speaker, brief=True)
+        return clocks.deadline_text(self.table, soonest[0], self.speaker, brief=True)
 
     @property
     def _key(self) -> str:

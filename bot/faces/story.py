@@ -324,7 +324,7 @@ def _hush(table: TableId, seat: Seat, question: str, speaker: Speaker) -> Part:
 
 def waiting_line(table: TableRecord, seat: Seat, speaker: Speaker) -> str:
     """Return the line of a digest about a table that waits for `seat`, with its link."""
-    until = clocks.until(table, seat, speaker, brief=True)
+    until = clocks.deadline_text(table, seat, speaker, brief=True)
     return f"- {SEPARATOR.join(filter(None, (title(table, speaker), until, table_link(table))))}"
 
 

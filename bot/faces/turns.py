@@ -53,7 +53,7 @@ def turn_lines(
     above = "\n".join(lines)
     times = [
         time
-        for time in clocks.times(table, [ask.seat for ask in ahead], speaker)
+        for time in clocks.deadline_lines(table, [ask.seat for ask in ahead], speaker)
         if time not in above
     ]
     alike, each_own = (times, []) if len(times) == 1 else ([], times)
@@ -72,7 +72,7 @@ def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> s
 
 def _with_deadline(table: TableRecord, ask: Ask, line: str, speaker: Speaker) -> str:
     """Return `line` about a wait, and below it the deadline for that."""
-    until = clocks.until(table, ask.seat, speaker, brief=True)
+    until = clocks.deadline_text(table, ask.seat, speaker, brief=True)
     return with_small(line, [until] if until else [])
 
 

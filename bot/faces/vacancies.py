@@ -16,7 +16,7 @@ MOST = 5
 """How many who would like a seat are shown: as many as a row has buttons."""
 
 
-def standing(table: TableRecord, speaker: Speaker) -> list[str]:
+def vacancy_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the lines about free seats, their candidates, and the seats that others want to be freed."""
     lines = [
         speaker.key("seat-free", player=Who(Seat(seat))) for seat in policies.vacant_seats(table)
@@ -25,29 +25,29 @@ def standing(table: TableRecord, speaker: Speaker) -> list[str]:
         key = "seat-asked" if each.missing else "seat-agreed"
         who = bold_name(each.sitter.name)
         rival = Who(Seat(each.seat))
-        lines.append(speaker.key(key, player=who, rival=rival, players=_who(each.missing)))
+        lines.append(speaker.key(key, player=who, rival=rival, players=_players(each.missing)))
     for seat in policies.votable_seats(table):
         if policies.voters(table, seat):
-            waits = _who(policies.seats_to_vote(table, seat))
+            waits = _players(policies.seats_to_vote(table, seat))
             lines.append(speaker.key("seat-voted", player=Who(Seat(seat)), players=waits))
 
     return [f"-# {line}" for line in lines]
 
 
-def _who(seats: Iterable[int]) -> tuple[Who, ...]:
+def _players(seats: Iterable[int]) -> tuple[Who, ...]:
     return tuple(Who(Seat(seat)) for seat in seats)
 
 
-def seats(table: TableRecord, speaker: Speaker) -> Parts:
+def seat_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return a button for each free seat, by which a user without one asks for it."""
     free = policies.vacant_seats(table)
     return [
-        button(_take(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat))
+        button(_seat_label(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat))
         for seat in free
     ]
 
 
-def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> list[Parts]:
+def vacancy_rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> list[Parts]:
     """Return the rows under a table where a seat is free, or may be freed; none where neither is.
 
     A player with a seat of their `own` takes no other, and has no vote about it.
@@ -55,7 +55,7 @@ def rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> li
     late = [seat for seat in policies.votable_seats(table) if seat != own]
     say_ = speaker.text
     names = speaker.people.plain_names
-    take = seats(table, speaker) if own is None else []
+    take = seat_buttons(table, speaker) if own is None else []
     vote: Parts = [
         button(say_("button-free", player=names[seat]), click("vote", table.id, seat))
         for seat in late
@@ -78,7 +78,7 @@ def welcome_button(table: TableRecord, newcomer: Candidate, speaker: Speaker) ->
     return button(label, custom_id, style=Style.SUCCESS)
 
 
-def _take(speaker: Speaker, seat: int, *, alone: bool) -> str:
+def _seat_label(speaker: Speaker, seat: int, *, alone: bool) -> str:
     if alone:
         return speaker.text("button-sit")
     return speaker.text("button-sit-of", player=speaker.people.plain_names[seat])

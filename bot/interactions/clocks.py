@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.clocks.clock import AWAY_MOST, DAY, Clock
 from bot.faces import clocks
 from bot.faces import overview as leave
-from bot.faces.lobby import options
+from bot.faces.lobby import options_page
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.storage.records import Status
@@ -32,7 +32,7 @@ async def open_time_dialog(request: Request, table_id: int, what: str = "") -> N
         return
     lobby = table.lobby_for_opener(request.user, moderator=False)
     zone = await _time_zone(request)
-    dialog = clocks.dialog(lobby, request.language, zone)
+    dialog = clocks.terms_dialog(lobby, request.language, zone)
     await request.open_dialog(dialog)
 
 
@@ -40,8 +40,8 @@ async def propose_time_control(request: Request, table_id: int) -> None:
     """Propose the time control of the dialog, which holds once all players agree, and set where hands are shown."""
     table = await request.table(table_id)
     zone = await _time_zone(request)
-    before = clocks.proposed(table.record, zone)
-    wanted, hands = clocks.chosen(request.fields, before, zone)
+    before = clocks.proposed_terms(table.record, zone)
+    wanted, hands = clocks.read_terms(request.fields, before, zone)
 
     user = request.user
     tables = request.tables
@@ -67,7 +67,7 @@ async def _answer_time_control(request: Request, table: Table) -> None:
     opener = table.record.opener == request.user
     game = request.tables.game(table)
     orders = game.ordering is not None
-    page = options(table.record, request.language, orders=orders, opener=opener)
+    page = options_page(table.record, request.language, orders=orders, opener=opener)
     await request.answer(page)
 
 

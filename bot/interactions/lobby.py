@@ -394,4 +394,4 @@ async def _table_message(request: Request, table: Table, answering: ClickAnswer)
     if table.status is Status.LOBBY:
         return await answering.render_lobby(table, speaker)
     frame = table.match.frame(None) if table.match else None
-    return page_message(lobby.standing(table.record, frame, speaker))
+    return page_message(lobby.closed_lobby_page(table.record, frame, speaker))

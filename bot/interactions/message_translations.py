@@ -27,7 +27,7 @@ async def translate_table_message(request: Request, table_id: int) -> None:
         await request.answer_text(*messages.ended_blocks(table.record, speaker))
     elif table.match is None:
         box = await lobby_box(request.tables, table)
-        await request.answer_text(*lobby.invitation(table.record, box, speaker))
+        await request.answer_text(*lobby.lobby_texts(table.record, box, speaker))
     else:
         await showing.show_table(request, table_id)
 

@@ -114,7 +114,7 @@ async def show_without_seat(request: Request, table: Table) -> None:
         raise NotSeated
 
     ways = [messages.look_button(table.id, speaker), log_button(table.id, speaker)]
-    free = vacancies.seats(table.record, speaker)[:ROW_BUTTONS]
+    free = vacancies.seat_buttons(table.record, speaker)[:ROW_BUTTONS]
     rows = tuple(row for row in (ways, free) if row)
     await request.answer(Page((request.text(NotSeated().key),), rows))
 

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.clocks.clock import PACES
 from bot.faces.components import Parts, Style, button, click
 from bot.faces.hooks import Feature
-from bot.faces.lobby import tell_beginning
+from bot.faces.lobby import start_text
 from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
 from bot.interactions import preferences, slash
@@ -148,7 +148,7 @@ async def _lead(request: Request, table: Table, key: str) -> None:
     record = table.record
     speaker = request.speaker(table)
     fewest = request.services.games[record.game].seats[0]
-    begins = tell_beginning(record, fewest, speaker)
+    begins = start_text(record, fewest, speaker)
     game = say(f"{record.game}-name")
     told = speaker.key(key, table=str(record.id), game=game, link=table_link(record), begins=begins)
     more = _fill_button(request, table)

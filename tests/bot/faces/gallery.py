@@ -174,7 +174,7 @@ def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payl
     ]
     settled = [tale.settled_ping(each, link, speaker, fate).content for each, fate in ends]
     for view in (
-        lobby.lobby(table, Box(seats, dict.fromkeys(seats, 25)), speaker),
+        lobby.lobby_page(table, Box(seats, dict.fromkeys(seats, 25)), speaker),
         lobby.confirm_cancel(table, speaker),
         messages.closed_page(table, speaker),
         messages.confirm_end(table, speaker),

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.clocks.clock import DAY, HOUR, Clock, Terms
-from bot.faces.lobby import Box, invitation
+from bot.faces.lobby import Box, lobby_texts
 from bot.faces.words import Speaker
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language, locales
@@ -35,7 +35,7 @@ def shown(
     rules = GAMES[game]
     box = Box(rules.seats, rules.minutes, None, orders=True, waits=rules.waits, decisions=rules.decisions, usual=usual)
     people = People(tuple(each.user for each in sitters), tuple(each.name for each in sitters))
-    return "\n".join(invitation(table, box, Speaker(language(locale), people)))
+    return "\n".join(lobby_texts(table, box, Speaker(language(locale), people)))
 
 
 def weeks(low: int, high: int) -> str:

@@ -132,7 +132,7 @@ def everything(locale: str) -> Iterator[Payload]:
     sitters = tuple(Sitter(user, name) for user, name in zip(speaks.people.users, NAMES, strict=True))
     number = TableId(999_999_999)
     table = TableRecord(number, "fortheking", 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
-    yield payload(lobby.lobby(table, Box(range(2, SEATS + 1), {}), speaks))
+    yield payload(lobby.lobby_page(table, Box(range(2, SEATS + 1), {}), speaks))
     public, own, over = frame(), frame(Seat(7)), frame(asked=0, outcome=OVER)
     yield payload(tale.post(table, public, (), speaks.people.users, speaks))
     yield payload(tale.post(table, public, (), (), speaks))
