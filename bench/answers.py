@@ -56,7 +56,7 @@ async def answer(tables: Tables, table: Table, number: int, rivals: Rivals | Non
     visit = visit_of(
         since, table.started_match.game, speaker, played.seat, answering=frame.mine is not None
     )
-    private_view.private(table.record, frame, told, speaker, visit=visit).components()
+    private_view.private_page(table.record, frame, told, speaker, visit=visit).components()
     return table
 
 

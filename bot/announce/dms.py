@@ -156,7 +156,7 @@ class Dms:
         added = await self._audience.private_lines(table, seat, speaker, frame.mine)
         visit = replace(came, away=True, added=added, in_words=not drawn)
 
-        page = private_view.private(table.record, frame, (), speaker, visit=visit)
+        page = private_view.private_page(table.record, frame, (), speaker, visit=visit)
         return page_message(page, request)
 
     async def _localizer(self, seat: Seat, public: Speaker, user: int = NO_USER) -> Speaker:

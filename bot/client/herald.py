@@ -21,7 +21,7 @@ from bot.client.application import COMMANDS_NOTE, Tree, upload_commands
 from bot.client.outside_changes import GuildListener, NoticeQueue
 from bot.clocks.clock import DAY
 from bot.faces.hooks import FEATURES
-from bot.faces.rivals import LEVEL, companions
+from bot.faces.rivals import LEVEL, new_rivals
 from bot.host import connection_errors, deadline
 from bot.host.config import DISCORD_API, Config, shard_sets
 from bot.host.shards import ShardSet
@@ -275,7 +275,7 @@ class Herald(commands.AutoShardedBot):
         starting = starting_of(table)
         level = (starting.fill if starting else None) or LEVEL
         seated = [sitter.name for sitter in table.sitters]
-        return companions(public, seated, [level] * count, table.id)
+        return new_rivals(public, seated, [level] * count, table.id)
 
     def guild_ids(self) -> Collection[int] | None:
         """Return the ids of Herald's guilds; None until every connection has reported its own."""

@@ -18,7 +18,7 @@ from bot.faces.components import (
     click,
     modal,
     option,
-    packed,
+    pack_numbers,
     select,
     text_input,
 )
@@ -240,7 +240,7 @@ class Answers:
         if self._too_many(left):
             return self._select_rows([(choice, 0) for choice in left])
         following = [
-            self._choice_button(choice, "order", packed((*picked, choice.number)))
+            self._choice_button(choice, "order", pack_numbers((*picked, choice.number)))
             for choice in left
         ]
 
@@ -261,7 +261,7 @@ class Answers:
         """Return the word of an id that holds the choices picked so far; empty where there are none."""
         if not self.progress.picked:
             return ()
-        return (packed(self.progress.picked),)
+        return (pack_numbers(self.progress.picked),)
 
     def buttons(self, choices: Iterable[Choice]) -> Parts:
         """Return a button for each of `choices`."""

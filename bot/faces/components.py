@@ -204,7 +204,7 @@ def text_input(label: str, custom_id: str, longest: int) -> Part:
         "min_length": 1,
         "max_length": longest,
     }
-    return labelled(label, {**field, "required": True})
+    return dialog_field(label, {**field, "required": True})
 
 
 def text_area(label: str, custom_id: str, longest: int, written: str = "") -> Part:
@@ -216,10 +216,10 @@ def text_area(label: str, custom_id: str, longest: int, written: str = "") -> Pa
         "max_length": longest,
         "required": False,
     }
-    return labelled(label, {**field, "value": written})
+    return dialog_field(label, {**field, "value": written})
 
 
-def labelled(label: str, component: Part, does: str = "") -> Part:
+def dialog_field(label: str, component: Part, does: str = "") -> Part:
     """Return a field of a dialog with its `label`; `does` describes it in a second line, if it isn't empty."""
     described = {"description": shorten(does, OPTION_TEXT)} if does else {}
     return {
@@ -313,7 +313,7 @@ def parse_click(custom_id: str) -> Click | None:
     return Click(verb, tuple(words))
 
 
-def packed(numbers: Sequence[int]) -> str:
+def pack_numbers(numbers: Sequence[int]) -> str:
     """Return `numbers` as one word of an id, in their order; raise `ValueError` if they don't fit into one."""
     if len(numbers) > MOST_PACKED or any(not 0 <= number <= LARGEST_PACKED for number in numbers):
         raise ValueError(f"at most {MOST_PACKED} numbers up to {LARGEST_PACKED} fit into an id")
@@ -322,7 +322,7 @@ def packed(numbers: Sequence[int]) -> str:
     )
 
 
-def unpacked(word: str) -> tuple[int, ...]:
+def unpack_numbers(word: str) -> tuple[int, ...]:
     """Return the numbers in `word`, which may be forged: a sign that is left over counts by itself."""
     return tuple(int(word[start : start + 2], len(DIGITS)) for start in range(0, len(word), 2))
 

@@ -20,7 +20,7 @@ from bot.faces.components import (
     checkbox_group,
     checkbox_option,
     click,
-    labelled,
+    dialog_field,
     modal,
     radio_group,
     short_input,
@@ -94,7 +94,7 @@ class Preference:
         label = reader.text(f"{self.key}-pick")
         component = radio_group(custom_id, options)
 
-        return labelled(label, component)
+        return dialog_field(label, component)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the change for the one value that is ticked; raise `UnknownClick` for any other input."""
@@ -121,7 +121,7 @@ class Switches:
         label = reader.text(f"{self.key}-pick")
         component = checkbox_group(custom_id, options)
 
-        return labelled(label, component)
+        return dialog_field(label, component)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return each field with whether it is ticked; raise `UnknownClick` for a name that isn't in `names`."""
@@ -145,7 +145,7 @@ class Written:
         line = short_input(custom_id, OPTION_TEXT, written)
         label = reader.text(f"{self.key}-pick", **facts)
         does = reader.text(f"{self.key}-about")
-        return labelled(label, line, does)
+        return dialog_field(label, line, does)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the parsed value; raise `WrongQuiet` if `read` refuses it."""

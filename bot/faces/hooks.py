@@ -229,7 +229,7 @@ def help_buttons(reader: Language) -> Parts:
     return [part for each in FEATURES for part in each.help_buttons(reader)]
 
 
-def followed(games: Iterable[str]) -> list[str]:
+def topics_to_follow(games: Iterable[str]) -> list[str]:
     """Return the topics that people can follow on a server: tables of `games`, and `Feature.followed` of features."""
     return [*games, *(what for each in FEATURES for what in each.followed)]
 

@@ -66,7 +66,7 @@ def lobby_page(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence
     rows += [more] if more else []
 
     head, tagline, *rest = lobby_texts(table, box, speaker)
-    rows.append(rivals.menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
+    rows.append(rivals.rivals_menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
     rows += [private_view.orders_switch(table, speaker.language)] if box.orders else []
     if invited:
         tagline += "\n" + speaker.key(
@@ -169,7 +169,9 @@ def _seat_line(number: int, name: str, table: TableRecord, speaker: Speaker) -> 
     level = table.sitters[number - 1].level
     word = table.sitters[number - 1].word
     if level is not None:
-        return speaker.key("lobby-rival", number=number, player=name, level=rivals.level(level))
+        return speaker.key(
+            "lobby-rival", number=number, player=name, level=rivals.level_title(level)
+        )
     if word is None:
         return speaker.key("lobby-seat", number=number, player=name)
 

@@ -101,7 +101,7 @@ class Standing:
         return f"[{title(self.table, self.speaker)}]({table_link(self.table)})"
 
 
-def ordered(standings: Sequence[Standing]) -> list[Standing]:
+def sort_by_wait(standings: Sequence[Standing]) -> list[Standing]:
     """Return tables in the order in which they matter: by how long they have waited for the person, then all others.
 
     A private table keeps no player waiting: those stand behind all others.
@@ -117,7 +117,7 @@ def ordered(standings: Sequence[Standing]) -> list[Standing]:
     )
 
 
-def tables(
+def overview_page(
     standings: Sequence[Standing],
     number: int,
     reader: Language,
@@ -128,7 +128,7 @@ def tables(
 
     `names` are the commands as facts.
     """
-    leaves = _leaves(each.line for each in ordered(standings))
+    leaves = _split_pages(each.line for each in sort_by_wait(standings))
     number = min(max(number, 1), len(leaves))
     parts: Parts = [
         button(reader.text(key), click("tables", to))
@@ -144,7 +144,7 @@ def tables(
     return Page(blocks, rows, lines=lines)
 
 
-def _leaves(lines: Iterable[Line]) -> list[list[Line]]:
+def _split_pages(lines: Iterable[Line]) -> list[list[Line]]:
     """Return `lines` in pages; a single empty one where there are none."""
     leaves: list[list[Line]] = [[]]
     for line in lines:
@@ -168,14 +168,14 @@ def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
         button(speaker.text("button-leave-game"), click("vacate", table.id), style=Style.DANGER),
         button(speaker.text("button-keep"), click("keep", table.id)),
     ]
-    ends = _ends(table, speaker)
+    ends = _end_warning(table, speaker)
     key = "leave-confirm" if table.save and not ends else "leave-confirm-lobby"
     blocks = ("\n".join([speaker.key(key, table=title(table, speaker)), *ends]),)
 
     return Page(blocks, (parts,))
 
 
-def _ends(table: TableRecord, speaker: Speaker) -> list[str]:
+def _end_warning(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the warning before the last person of a match goes, which ends it."""
     alone = (
         table.save is not None and sum(sitter.person is not None for sitter in table.sitters) == 1
@@ -195,7 +195,7 @@ def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Pag
     ]
     keep = [button(speaker.text("button-keep"), click("keep", table.id))]
     asked = speaker.key("replace-pick", table=title(table, speaker))
-    blocks = ("\n".join([asked, *_ends(table, speaker)]),)
+    blocks = ("\n".join([asked, *_end_warning(table, speaker)]),)
 
     return Page(blocks, (parts[:MOST], keep))
 
@@ -204,7 +204,7 @@ AWAY_DAYS = (1, 2, 3, 4, 5, 7, 10, 14)
 """For how many days a person can say to be away, without naming a date."""
 
 
-def panel(
+def absences_page(
     tables: Sequence[tuple[TableRecord, float, Speaker]], back: float | None, language: Language
 ) -> Page:
     """Return the page of a person's absences, `tables` with their ends, with a select of days, and the way back.

@@ -33,10 +33,10 @@ from bot.faces.components import (
     checkbox_group,
     checkbox_option,
     click,
-    labelled,
+    dialog_field,
     modal,
     option,
-    packed,
+    pack_numbers,
     radio_group,
     select,
     short_input,
@@ -45,7 +45,7 @@ from bot.faces.components import (
 from bot.faces.logbook import HERE_NOW, Visit
 from bot.faces.messages import back_buttons, look_button, private_head, waiting_text
 from bot.faces.pages import log_button
-from bot.faces.rivals import switch
+from bot.faces.rivals import switch_option
 from bot.faces.words import Speaker, hand, stakes
 from bot.storage.records import TableId, TableRecord
 from bot.tables.refusals import NotANumber, UnknownClick
@@ -56,7 +56,7 @@ from engine.scene import Text
 
 def orders_switch(table: TableRecord, language: Language) -> Parts:
     """Return the select under an open table by which its opener switches orders on or off."""
-    allow = [switch(table, "orders", language)]
+    allow = [switch_option(table, "orders", language)]
     return [select(language.text("orders-pick"), click("orders", table.id), allow, (1, 1))]
 
 
@@ -161,15 +161,15 @@ def _lasting_field(custom_id: str, order: Lasting, speaker: Speaker) -> Part:
         number = next(
             (each.option.amount for each in ask.choices if (each.number,) == order.picked), None
         )
-        return labelled(
+        return dialog_field(
             label, short_input(custom_id, DIGITS, "" if number is None else str(number)), about
         )
 
     options = [_lasting_option(each, order, speaker) for each in ask.choices]
     if ask.at_most > 1:
-        return labelled(label, checkbox_group(custom_id, options[len(NOTHING) :]), about)
+        return dialog_field(label, checkbox_group(custom_id, options[len(NOTHING) :]), about)
 
-    return labelled(label, radio_group(custom_id, options), about)
+    return dialog_field(label, radio_group(custom_id, options), about)
 
 
 def _lasting_option(choice: Choice, order: Lasting, speaker: Speaker) -> Part:
@@ -205,7 +205,7 @@ MORE, LESS = "more", "less"
 """The verbs that unfold a private view in place, and fold it again."""
 
 
-def private(
+def private_page(
     table: TableRecord,
     frame: Frame,
     told: Sequence[str],
@@ -261,13 +261,13 @@ def private(
         # All else stands behind the way to the other answers.
         otherwise = button(speaker.language.text("button-otherwise"), click("play", table.id))
         visit = replace(visit, ways=(otherwise,))
-    rows += chunks(_ways_on(table, frame, speaker, progress, visit), ROW_BUTTONS)
+    rows += chunks(_buttons_below(table, frame, speaker, progress, visit), ROW_BUTTONS)
     if not progress.unfolded:
         return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
 
     rows += [*(others if answers else []), *_more_rows(table, frame, ask, speaker, progress)]
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
-    menu = about(table.game, frame, shown, speaker.language, table.id, *_way(frame, progress))
+    menu = about(table.game, frame, shown, speaker.language, table.id, *_way_back(frame, progress))
     texts = len(blocks + tail) + len(words)
 
     return Page(blocks, tuple(with_about(rows, texts, menu)), words=tuple(words), tail=tail)
@@ -288,7 +288,7 @@ def _in_words(ask: Ask, frame: Frame, speaker: Speaker) -> str:
     return told if told.startswith(heading) else f"{heading}**\n{told}"
 
 
-def _ways_on(
+def _buttons_below(
     table: TableRecord, frame: Frame, speaker: Speaker, progress: Progress, visit: Visit
 ) -> Parts:
     """Return the buttons below the answers: the way back, those of features, the next table, and *More* or *Less*."""
@@ -296,7 +296,10 @@ def _ways_on(
     fold = LESS if progress.unfolded else MORE
     parts = [*(back_buttons(table, frame, speaker) if progress.about else ()), *visit.ways]
     parts += [button(say_("button-next-table"), click("next", table.id))] if visit.more else []
-    return [*parts, button(say_(f"button-{fold}"), click(fold, table.id, *_way(frame, progress)))]
+    return [
+        *parts,
+        button(say_(f"button-{fold}"), click(fold, table.id, *_way_back(frame, progress))),
+    ]
 
 
 def _more_rows(
@@ -306,24 +309,24 @@ def _more_rows(
     parts = [look_button(table.id, speaker), log_button(table.id, speaker)]
     ask = ask if frame.is_asked_by_rules else None
     return chunks(
-        [*parts, *hooks.private_buttons(table, speaker, tuple(_way(frame, progress)), ask)],
+        [*parts, *hooks.private_buttons(table, speaker, tuple(_way_back(frame, progress)), ask)],
         ROW_BUTTONS,
     )
 
 
-def _way(frame: Frame, progress: Progress) -> Iterator[str]:
+def _way_back(frame: Frame, progress: Progress) -> Iterator[str]:
     """Yield the words that lead back to a private view: to an order's question, or with the choices picked so far."""
     if progress.about:
         yield from ("ahead", progress.about.question)
     elif progress.opening is not None:
         yield from ("begin", str(progress.opening))
     elif progress.picked:
-        yield from ("order", packed(progress.picked))
+        yield from ("order", pack_numbers(progress.picked))
     else:
         yield "play" if frame.mine else "hand"
 
 
-def own_hand(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW) -> Page:
+def hand_page(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW) -> Page:
     """Return the viewer's hidden cards, the news for a returning player, and the way to the question."""
     orders, head = orders_text(frame, speaker), private_head(table, frame, speaker)
     words = (

@@ -22,19 +22,19 @@ SWITCHES = tuple(each.name for each in fields(TableOptions) if each.name != "ord
 """The options of tables that the list switches; that of orders has a list of its own, where a game knows them."""
 
 
-def names(language: Language) -> tuple[str, ...]:
+def rival_names(language: Language) -> tuple[str, ...]:
     """Return the names of rivals in a language."""
     return tuple(name.strip() for name in language.text("rival-names").split(","))
 
 
 def free_name(language: Language, taken: Sequence[str], first: int) -> str:
     """Return a name that isn't in `taken`, beginning with the one of number `first`."""
-    every = names(language)
+    every = rival_names(language)
     turned = [every[(first + place) % len(every)] for place in range(len(every))]
     return next((name for name in turned if name not in taken), turned[0])
 
 
-def companions(
+def new_rivals(
     language: Language, seated: Sequence[str], levels: Sequence[str], first: int
 ) -> list[Sitter]:
     """Return rivals of `levels` that join the people `seated`, each by a name that is free there (`free_name`)."""
@@ -45,35 +45,35 @@ def companions(
     return [Sitter(NO_USER, name, level=level) for name, level in named]
 
 
-def level(name: str) -> Text:
+def level_title(name: str) -> Text:
     """Return the title of the level `name`."""
     return say(f"level-{name}")
 
 
-def menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
+def rivals_menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
     """Return the select that adds rivals to a table that isn't `full`, removes them, and switches options."""
     say_ = speaker.text
     each_level = () if full else LEVELS
     come = [
-        option(say_("rival-add", level=level(each)), each, does=say_(f"rival-add-{each}"))
+        option(say_("rival-add", level=level_title(each)), each, does=say_(f"rival-add-{each}"))
         for each in each_level
     ]
     away = [
         option(
-            say_("rival-remove", player=plain_name(each.name), level=level(each.level)),
+            say_("rival-remove", player=plain_name(each.name), level=level_title(each.level)),
             f"{AWAY}{each.name}",
         )
         for each in table.sitters
         if each.level is not None
     ]
-    switches = [switch(table, each, speaker.language) for each in SWITCHES]
+    switches = [switch_option(table, each, speaker.language) for each in SWITCHES]
 
     return [
         select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, *switches], (1, 1))
     ]
 
 
-def switch(table: TableRecord, what: str, language: Language) -> Part:
+def switch_option(table: TableRecord, what: str, language: Language) -> Part:
     """Return the option of a select that switches the option `what` of a table on or off."""
     key = f"{what}-forbid" if table.options[what] else f"{what}-allow"
     return option(language.text(key), what, does=language.text(f"{key}-about"))

@@ -40,7 +40,7 @@ class Chapter:
     shown: Row | None = None
 
 
-def chapters(game: str, language: Language) -> list[str]:
+def chapter_keys(game: str, language: Language) -> list[str]:
     """Return the keys of the numbered chapters of a game's rules, in order."""
     keys: list[str] = []
     while language.has_text(key := f"{game}-rules-{len(keys) + 1}"):
@@ -48,26 +48,28 @@ def chapters(game: str, language: Language) -> list[str]:
     return keys
 
 
-def book(sources: Sources, language: Language) -> list[Chapter]:
+def all_chapters(sources: Sources, language: Language) -> list[Chapter]:
     """Return the rules of a game: what it is, a sample table, the other chapters, then the cards."""
-    first, *others = [_chapter(key, language) for key in chapters(sources.game, language)]
+    first, *others = [_chapter(key, language) for key in chapter_keys(sources.game, language)]
     example = _optional_chapter(f"{sources.game}-rules-example", language)
-    cards = [_cards(row, language) for row in sources.glossary]
+    cards = [_kinds_chapter(row, language) for row in sources.glossary]
 
     return [
         first,
-        _sample(sources, language),
+        _sample_chapter(sources, language),
         *others,
         *example,
         *cards,
-        _crib(sources, language),
-        *_box(sources, language),
+        _crib_chapter(sources, language),
+        *_box_chapters(sources, language),
     ]
 
 
-def rules(sources: Sources, number: int, language: Language) -> tuple[Page, PictureRequest | None]:
+def rules_page(
+    sources: Sources, number: int, language: Language
+) -> tuple[Page, PictureRequest | None]:
     """Return the chapter `number` of the rules, counted from 1, with the ways to the others, and its picture."""
-    every = book(sources, language)
+    every = all_chapters(sources, language)
     number = min(max(number, 1), len(every))
     chapter = every[number - 1]
     options = [
@@ -79,12 +81,12 @@ def rules(sources: Sources, number: int, language: Language) -> tuple[Page, Pict
     )
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
     tail = (f"**{chapter.title}**\n{chapter.text}",)
-    rows = ([menu], _turns(sources.game, number, len(every), language))
+    rows = ([menu], _page_buttons(sources.game, number, len(every), language))
 
     return (Page((head,), rows, chapter.shown, words=chapter.words, tail=tail), chapter.picture)
 
 
-def _turns(game: str, number: int, chapters: int, language: Language) -> Parts:
+def _page_buttons(game: str, number: int, chapters: int, language: Language) -> Parts:
     """Return the buttons that turn to the chapter before and to the next one, where there are any."""
     return [
         button(language.text(key), click("rules", game, to))
@@ -103,7 +105,7 @@ def _optional_chapter(key: str, language: Language) -> list[Chapter]:
     return [_chapter(key, language)]
 
 
-def _cards(row: Row, language: Language) -> Chapter:
+def _kinds_chapter(row: Row, language: Language) -> Chapter:
     """Return the chapter that explains each kind of `row`, with its cards."""
     return Chapter(
         language.say(row.title),
@@ -113,16 +115,16 @@ def _cards(row: Row, language: Language) -> Chapter:
     )
 
 
-def _crib(sources: Sources, language: Language) -> Chapter:
+def _crib_chapter(sources: Sources, language: Language) -> Chapter:
     """Return the chapter of every kind of card in one line."""
     lines = (
-        f"**{kind_title(kind, language)}**: {_brief(kind, language)}"
+        f"**{kind_title(kind, language)}**: {_brief_explanation(kind, language)}"
         for kind in kinds(sources.glossary)
     )
     return Chapter(language.text("rules-crib"), "\n".join(lines))
 
 
-def _brief(kind: Card, language: Language) -> str:
+def _brief_explanation(kind: Card, language: Language) -> str:
     """Return the explanation of `kind` in a line: the short text of the game, or the first sentence of the whole."""
     about = kind.about or Text("")
     short = Text(f"{about.key}.brief", about.facts)
@@ -132,16 +134,16 @@ def _brief(kind: Card, language: Language) -> str:
     return first + stop.rstrip()
 
 
-def _sample(sources: Sources, language: Language) -> Chapter:
+def _sample_chapter(sources: Sources, language: Language) -> Chapter:
     """Return a table with its parts named, each by the number that stands at it in the picture."""
     seats = len(sources.sample.scene.panels)
     names = tuple(language.text("rules-sample-people").split(", ")[:seats])
     speaker = Speaker(language, People((), names))
-    parts = list(_parts(sources.sample, language))
+    parts = list(_sample_parts(sources.sample, language))
     game = say(f"{sources.game}-name")
     title = language.text("table-title", game=game, table="1")
     lines = [
-        language.text("rules-part", number=number, part=_bare(part, speaker), meaning=meaning)
+        language.text("rules-part", number=number, part=_label(part, speaker), meaning=meaning)
         for number, (part, meaning) in enumerate(parts, 1)
     ]
     text = "\n".join([language.text("rules-sample"), *lines, language.text("rules-sample-below")])
@@ -155,11 +157,11 @@ def _sample(sources: Sources, language: Language) -> Chapter:
     )
 
 
-def _bare(part: Text, speaker: Speaker) -> str:
+def _label(part: Text, speaker: Speaker) -> str:
     return speaker.language.say(part, speaker.people.escaped_names)
 
 
-def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
+def _sample_parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
     """Yield the parts of a table from above, each by its text there, and its meaning."""
     scene = frame.scene
     yield scene.heading, say("rules-part-phase")
@@ -179,19 +181,19 @@ def _parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:
     )
 
 
-def _box(sources: Sources, language: Language) -> list[Chapter]:
+def _box_chapters(sources: Sources, language: Language) -> list[Chapter]:
     """Return the chapter with the number of each card, where the game has a text for it."""
     key = f"{sources.game}-rules-box"
     box = sources.box
     if box is None or not language.has_text(key):
         return []
 
-    words = "\n".join(_group(group, language) for group in box.groups)
+    words = "\n".join(_group_line(group, language) for group in box.groups)
     picture = box_picture(box, language)
     return [Chapter(language.text(f"{key}.title"), language.text(key), picture, (words,))]
 
 
-def _group(group: Group, language: Language) -> str:
+def _group_line(group: Group, language: Language) -> str:
     """Return the cards of `group` in a line, with their total."""
     held = [
         language.text("card-times", card=card.name, count=count)

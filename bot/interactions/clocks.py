@@ -175,7 +175,7 @@ async def _show_away(request: Request) -> None:
     habits = await request.services.preferences.time_settings(user)
     now = request.tables.now()
     until = habits.away_until(now)
-    page = leave.panel(absences, until, request.language)
+    page = leave.absences_page(absences, until, request.language)
     await request.answer(page)
 
 

@@ -179,7 +179,7 @@ async def name_rivals(
 ) -> list[Sitter]:
     """Return rivals of `levels` who sit down with the user, each with a name of its own that isn't `taken`."""
     public = await request.services.audience.language(guild)
-    return faces.companions(public, [request.sitter.name, *taken], levels, request.interaction.id)
+    return faces.new_rivals(public, [request.sitter.name, *taken], levels, request.interaction.id)
 
 
 async def _open_in_channel(request: Request, record: TableRecord, *, thread: bool) -> Table:

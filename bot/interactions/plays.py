@@ -23,7 +23,7 @@ from bot.faces.answer_controls import (
     asked_once_more,
     number_dialog,
 )
-from bot.faces.components import unpacked
+from bot.faces.components import unpack_numbers
 from bot.faces.logbook import latest_news
 from bot.interactions.request import Request
 from bot.interactions.showing import (
@@ -122,7 +122,7 @@ async def play_sequence(
     request: Request, table_id: int, seat: int, question: str, picked: str
 ) -> None:
     """Play the choices `picked`, in that sequence."""
-    await play_picks(request, table_id, seat, question, unpacked(picked))
+    await play_picks(request, table_id, seat, question, unpack_numbers(picked))
 
 
 async def play_number(request: Request, table_id: int, seat: int, question: str) -> None:
@@ -154,7 +154,7 @@ async def extend_sequence(
     """Add the option picked in a select to the sequence `picked`, and show the choices that can follow."""
     async with present_question_instead(request, table_id):
         answers = await answers_to(request, table_id, seat, question)
-        numbers = (*unpacked(picked), *_picked_numbers(request))
+        numbers = (*unpack_numbers(picked), *_picked_numbers(request))
         if not answers.can_follow(numbers):
             raise WrongPicks
         await _show_answers(request, answers, Progress(picked=numbers))
@@ -166,7 +166,7 @@ async def turn_page(
     """Turn to another page of choices, and keep those `picked`."""
     async with present_question_instead(request, table_id):
         answers = await answers_to(request, table_id, seat, question)
-        progress = Progress(number, unpacked(picked))
+        progress = Progress(number, unpack_numbers(picked))
         await _show_answers(request, answers, progress)
 
 

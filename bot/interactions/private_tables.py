@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from bot.faces.picture.requests import decision_picture
-from bot.faces.rivals import companions
+from bot.faces.rivals import new_rivals
 from bot.host import deadline
 from bot.interactions import preferences
 from bot.interactions.lobby import NewTable
@@ -55,7 +55,7 @@ async def open_private_table(
 
     number = request.interaction.id
     taken, levels = [request.sitter.name], [options.level] * count
-    rivals = companions(request.language, taken, levels, 0 if deal else number)
+    rivals = new_rivals(request.language, taken, levels, 0 if deal else number)
     place = number % (count + 1) if place < 0 else place
 
     record = TableRecord(

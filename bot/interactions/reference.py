@@ -19,7 +19,7 @@ async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
         raise UnknownClick
     number, *_ = [*request.numbers, chapter]
     sources = rule_sources(games[game])
-    page, picture = rulebook.rules(sources, number, request.language)
+    page, picture = rulebook.rules_page(sources, number, request.language)
     wanted = picture is not None and await request.wants_pictures(request.guild)
     await request.answer(page, picture=picture if wanted else None)
 

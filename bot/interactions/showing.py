@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.faces import fairness, hooks, messages, private_view, vacancies
 from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
-from bot.faces.components import ROW_BUTTONS, Page, unpacked
+from bot.faces.components import ROW_BUTTONS, Page, unpack_numbers
 from bot.faces.logbook import HERE, Note, Visit, append_note, headline
 from bot.faces.pages import log_button
 from bot.faces.picture.requests import decision_picture, hand_picture, whole_picture
@@ -226,7 +226,7 @@ def read_progress(request: Request, table: Table, way: str, argument: str) -> Pr
     if way == "begin" and argument.isdecimal():
         return Progress(opening=int(argument))
 
-    numbers = unpacked(argument) if way == "order" else ()
+    numbers = unpack_numbers(argument) if way == "order" else ()
     if ask is None or not Answers(table.id, ask, request.speaker(table)).can_follow(numbers):
         return NOTHING_YET
 
@@ -250,7 +250,7 @@ async def own_page(
 
     record = _foreseen_record(request, table)
     speaker = request.speaker(table)
-    return private_view.private(record, frame, lines, speaker, progress, visit)
+    return private_view.private_page(record, frame, lines, speaker, progress, visit)
 
 
 @asynccontextmanager
@@ -338,7 +338,7 @@ async def show_hand(request: Request, table_id: int) -> None:
     record = _foreseen_record(request, table)
 
     speaker = request.speaker(table)
-    page = private_view.own_hand(record, frame, speaker, visit)
+    page = private_view.hand_page(record, frame, speaker, visit)
     picture = await request.picture(table, hand_picture)
     await request.answer(page, picture=picture)
 

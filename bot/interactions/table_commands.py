@@ -43,7 +43,7 @@ async def show_tables(request: Request, page: int = 1) -> None:
     standings = [await _overview_entry(request, table) for table in found]
     more = await hooks.overview_buttons(request.services.storage, user, request.language)
     await request.answer(
-        overview.tables(standings, page, request.language, request.command_names, more)
+        overview.overview_page(standings, page, request.language, request.command_names, more)
     )
 
 
@@ -55,7 +55,7 @@ async def show_next_table(request: Request, table_id: int = NO_TABLE) -> None:
         for each in found
         if each.id != table_id and not each.record.alone
     ]
-    waiting = [each for each in overview.ordered(standings) if each.waits]
+    waiting = [each for each in overview.sort_by_wait(standings) if each.waits]
     if not waiting:
         raise NothingWaits
     await show_own_view(request, await request.table(waiting[0].table.id))

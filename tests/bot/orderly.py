@@ -16,7 +16,7 @@ from itertools import pairwise
 from simcord.backend.models import Message
 
 from bench.habits import by_hand
-from bot.faces.components import packed
+from bot.faces.components import pack_numbers
 from bot.storage.records import TableId
 from engine import standing
 from engine.match import Ask
@@ -335,11 +335,11 @@ class Orderly:
     async def _in_order(self, guest: Guest, view: Message, numbers: tuple[int, ...]) -> Answer:
         """Pick one after another, then play that."""
         for count, number in enumerate(numbers, 1):
-            part = self._part(view, "order", packed(numbers[:count]))
+            part = self._part(view, "order", pack_numbers(numbers[:count]))
             if part:
                 view = (await self._press(guest, view, part)).message
             else:
                 listed = await self._paged(guest, view, f"{number}.0")
                 self.used["order"] += 1
                 view = (await self.court.choose(guest, view, [f"{number}.0"], str(listed["custom_id"]))).message
-        return await self._press(guest, view, self._part(view, "ordered", packed(numbers)))
+        return await self._press(guest, view, self._part(view, "ordered", pack_numbers(numbers)))

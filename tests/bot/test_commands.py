@@ -14,7 +14,7 @@ from simcord.backend.models import Message
 
 from bot.faces import messages
 from bot.faces.pages import READERS
-from bot.faces.rulebook import book
+from bot.faces.rulebook import all_chapters
 from bot.faces.words import Speaker
 from bot.interactions.command_texts import command_names
 from bot.interactions.reference import rule_sources
@@ -326,7 +326,7 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
     ann, *_ = court.guests
     answer = await court.command(ann, f"rules {game}")
     assert answer.private
-    every = book(rule_sources(GAMES[game]), language("en"))
+    every = all_chapters(rule_sources(GAMES[game]), language("en"))
     assert len(every) > len(GAMES[game].telling.glossary)
     assert options(answer) == [str(number) for number in range(1, len(every) + 1)]
     for number, chapter in enumerate(every, 1):

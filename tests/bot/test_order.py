@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from simcord.backend.models import Message
 
-from bot.faces.components import packed
+from bot.faces.components import pack_numbers
 from bot.pictures.process import WorkerProcess
 from tests.bot.clocked import named
 from tests.bot.record import Json
@@ -110,11 +110,18 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     await polls.seat(ann, bo, game="ballot")
     view = await opened(polls, ann)
     stem = dish(view, "soup")["custom_id"].rpartition(":")[0]
-    for picked in (packed([0, 0]), packed([5]), packed([0, 1, 2, 3]), "zz", "000", packed([1296 - 1] * 25)):
+    for picked in (
+        pack_numbers([0, 0]),
+        pack_numbers([5]),
+        pack_numbers([0, 1, 2, 3]),
+        "zz",
+        "000",
+        pack_numbers([1296 - 1] * 25),
+    ):
         for does in ("order", "ordered"):
             forged = f"{does}{stem.removeprefix('order')}:{picked}"
             assert said("refused-picks", (await polls.forge(ann, view, forged)).private), forged
-    twice = await polls.forge(ann, view, f"{stem}:{packed([0])}", component_type=3, values=["0.0"])
+    twice = await polls.forge(ann, view, f"{stem}:{pack_numbers([0])}", component_type=3, values=["0.0"])
     assert said("refused-picks", twice.private)
     assert (await ballots(polls)).ranked == [[], []]
 

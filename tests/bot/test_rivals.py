@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.faces.rivals import LEVELS, names
+from bot.faces.rivals import LEVELS, rival_names
 from bot.pictures.process import WorkerProcess
 from bot.rivals.playing import due_turns
 from bot.storage.records import Kind, Sitter, Status
@@ -125,7 +125,7 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(duel: Evening) -> Non
     rivals = (await duel.table()).record.sitters[2:]
     assert [sitter.level for sitter in rivals] == list(LEVELS)
     assert len({sitter.name for sitter in rivals}) == len(LEVELS)
-    assert {sitter.name for sitter in rivals} <= set(names(language("en")))
+    assert {sitter.name for sitter in rivals} <= set(rival_names(language("en")))
     seen = text(duel.board(duel.channel.id))
     assert all(f"{RIVAL} {sitter.name}" in seen and f"{sitter.level}" in seen for sitter in rivals)
     assert not set(LEVELS) & set(values(duel))

@@ -16,7 +16,7 @@ from fluent.syntax import ast as ftl
 
 import bot.features
 import bot.tables.refusals
-from bot.faces.rulebook import chapters
+from bot.faces.rulebook import chapter_keys
 from bot.faces.words import Speaker, board
 from bot.texts import fluent as sentences
 from bot.texts.fluent import DEFAULT, Language, language, locales, text_files
@@ -142,7 +142,7 @@ def test_every_refusal_has_its_sentence() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_its_name_its_line_and_its_rules(game: str) -> None:
     """What the lobby and the commands ask of every game."""
-    numbers = chapters(game, language(DEFAULT)) or [f"{game}-rules-1"]
+    numbers = chapter_keys(game, language(DEFAULT)) or [f"{game}-rules-1"]
     wanted = {f"{game}-name", f"{game}-name.command", f"{game}-tagline", *numbers, *(f"{key}.title" for key in numbers)}
     lacking = sorted(wanted - every_key())
     assert not lacking, f"write {lacking} into bot/locales/*/{game}.ftl."

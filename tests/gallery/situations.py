@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
-from bot.faces.rulebook import book
+from bot.faces.rulebook import all_chapters
 from bot.faces.words import Speaker
 from bot.interactions.reference import rule_sources
 from bot.tables.ordering import AnyMatch
@@ -94,7 +94,7 @@ def kinds() -> Iterator[Situation]:
 
 
 def _rules(game: AnyGame, locale: str) -> Iterator[Situation]:
-    for chapter in book(rule_sources(game), language(locale)):
+    for chapter in all_chapters(rule_sources(game), language(locale)):
         if chapter.picture is not None:
             row = chapter.shown.title.key.removeprefix(f"{game.key}-glossary-") if chapter.shown else ""
             yield Situation(f"{game.key}-{row or Path(chapter.picture.name).stem}-{locale}", chapter.picture)

@@ -24,7 +24,7 @@ from bot.faces.picture.sheet import (
     line,
     plate,
 )
-from bot.faces.picture.text import Voice, tight
+from bot.faces.picture.text import Voice, fitting_label
 from bot.faces.picture.type import CLOSE, NARROW, NARROWEST, NOTE, NUMBER, STRONG
 from engine.frozen import frozen
 from engine.scene import Card, Place, Text
@@ -181,7 +181,7 @@ def _details(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
 def _owner(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     if format_.owner:
         ink = INK if each.top else ink_on(each.emblem)
-        name = tight(voice.names[each.seat], (NOTE, CLOSE), ink, WIDTH - 6)
+        name = fitting_label(voice.names[each.seat], (NOTE, CLOSE), ink, WIDTH - 6)
         yield centre(name, WIDTH, format_.height - name.height - 2)
 
 
@@ -200,14 +200,18 @@ def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Par
         HEAD + 1,
         sprites.emblem(top.emblem, format_.emblem, deep(top.emblem)),
     )
-    name = tight(voice.say(top.name), (STRONG, NOTE, NARROW), INK, WIDTH - 2 * RIM)
+    name = fitting_label(voice.say(top.name), (STRONG, NOTE, NARROW), INK, WIDTH - 2 * RIM)
     yield centre(name, WIDTH, HEAD + format_.emblem)
 
 
 def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     """Yield the back of a card; its owner reads the name of the card below it."""
     ink, room = ink_on(each.emblem), WIDTH - 2 * RIM
-    named = tight(voice.say(each.own.name), (STRONG, NOTE, NARROW), ink, room) if each.own else None
+    named = (
+        fitting_label(voice.say(each.own.name), (STRONG, NOTE, NARROW), ink, room)
+        if each.own
+        else None
+    )
     below = (22 if format_.owner else 4) + (named.height if named else 0)
     yield centre(
         sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1
@@ -227,7 +231,7 @@ def _low(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
             sprites.back(each.emblem, width - 12, format_.height - below - 2), width, below
         )
         return
-    name = tight(
+    name = fitting_label(
         voice.say(known.name),
         (STRONG, NOTE, NARROW, NARROWEST),
         INK if each.top else ink,

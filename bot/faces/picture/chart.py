@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY, LINE, VELLUM, deep
 from bot.faces.picture.sheet import INNER, Block, Label, Part, Piece, centre, column, line
-from bot.faces.picture.text import Voice, heading, tight
+from bot.faces.picture.text import Voice, fitting_label, heading
 from bot.faces.picture.type import NARROW, NOTE, NUMBER, STRONG
 from engine.frozen import frozen
 from engine.scene import Chart, Seat
@@ -116,7 +116,9 @@ def _end(seat: Seat, value: int, voice: Voice) -> Block:
     number = Label(voice.value(value), NUMBER, INK)
     width = max(CELL, number.width + 4)
     cell = Block(width, number.height, (centre(number, width, 0),))
-    name = tight(voice.names[seat], (STRONG, NARROW), INK, ENDS - 5 - 10 - 16 - cell.width - 9)
+    name = fitting_label(
+        voice.names[seat], (STRONG, NARROW), INK, ENDS - 5 - 10 - 16 - cell.width - 9
+    )
 
     return line([marker, cell, sprites.shield(emblem, 16), name], 3)
 

@@ -37,12 +37,12 @@ from bot.faces.picture.sheet import (
 from bot.faces.picture.text import (
     Voice,
     fact_block,
+    fact_flow,
+    fitting_label,
     heading,
     label,
     paragraph,
     person,
-    scatter,
-    tight,
 )
 from bot.faces.picture.type import BANNER, CLOSE, HEADING, NAME, NARROW, NOTE, NUMBER, STRONG, Type
 from engine.scene import Card, Fact, Place, Row, Tile, Who
@@ -92,7 +92,7 @@ def _row(each: Row, room: float, voice: Voice, places: QueueFormat) -> Block:
             [Label(title, HEADING, INK), Label(voice.say(each.empty), NOTE, FADED)], 8, BASELINE
         )
     if only_facts(each):
-        return scatter(_facts(each), room, voice, label(title, HEADING, INK, room))
+        return fact_flow(_facts(each), room, voice, label(title, HEADING, INK, room))
     tiles = _tiles(each)
     named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
 
@@ -124,7 +124,7 @@ def items(each: Row, voice: Voice, format_: QueueFormat = LARGE) -> Block:
         spread(cards_of(each), MEDIUM, voice),
         board(_tiles(each), voice),
         queue(places, voice, format_),
-        scatter(_facts(each), INNER, voice),
+        fact_flow(_facts(each), INNER, voice),
     )
 
     return column(shown, 4)
@@ -169,7 +169,7 @@ def stage(
 
 
 def _facts_block(facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
-    return column([scatter(facts, room, voice), *(row(one, room, voice) for one in more)])
+    return column([fact_flow(facts, room, voice), *(row(one, room, voice) for one in more)])
 
 
 def opening(facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -> Block:
@@ -284,7 +284,7 @@ def _head(each: Tile, room: float, voice: Voice) -> Block:
     """Return the shield of a tile and its whole name: on two lines where no type makes it fit on one."""
     left = SHIELD + BETWEEN
     said = voice.say(each.name)
-    one = tight(said, (NAME, STRONG, NARROW), INK, room - left)
+    one = fitting_label(said, (NAME, STRONG, NARROW), INK, room - left)
     name: Piece = one if one.text == said else paragraph(said, NARROW, INK, room - left)
     height = max(SHIELD, name.height)
     shield = sprites.shield(each.emblem, SHIELD)
@@ -322,5 +322,5 @@ def _meaning(fact: Fact, room: float, voice: Voice) -> Block:
         return person(Who(fact.seat), voice.names[fact.seat], room - 20, voice)
 
     text = voice.value(fact.note)
-    said = tight(text, (NOTE, CLOSE), FADED, room)
+    said = fitting_label(text, (NOTE, CLOSE), FADED, room)
     return Block(said.width, said.height, ((0, 0, said),))

@@ -119,7 +119,7 @@ def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
     return Label(shown, small, colour)
 
 
-def tight(text: str, kinds: Sequence[Type], colour: Colour, room: float) -> Label:
+def fitting_label(text: str, kinds: Sequence[Type], colour: Colour, room: float) -> Label:
     """Return `text` on one line in the first of `kinds` that makes it fit, or else cut in the last."""
     kind = next((kind for kind in kinds if letters.width(text, kind) <= room), kinds[-1])
     return Label(letters.shorten(text, kind, room), kind, colour)
@@ -187,6 +187,6 @@ def person(who: Who, name: str, room: float, voice: Voice) -> Block:
     return line([sprites.shield(voice.emblem(who.seat), 16), label(name, NAME, INK, room)], 4)
 
 
-def scatter(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:
+def fact_flow(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:
     """Return labelled values side by side, in as many lines as that takes; other pieces may come first."""
     return flow([*before, *(fact_block(fact, room, voice) for fact in facts)], room, 14, 0, 0.65)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.faces.components import Parts, button, click
 from bot.faces.hooks import Feature, PrivateView
-from bot.faces.rivals import level as named
+from bot.faces.rivals import level_title as named
 from bot.faces.words import SEPARATOR, Speaker
 from bot.interactions.plays import answers_to, present_question_instead
 from bot.interactions.request import Request

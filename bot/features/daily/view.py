@@ -17,7 +17,7 @@ from bot.faces.components import (
     button,
     channel_select,
     click,
-    labelled,
+    dialog_field,
     option,
     select,
 )
@@ -231,7 +231,7 @@ def _week(each: Week, public: Language) -> str:
 def board_field(custom_id: str, channel: int | None, reader: Language, **facts: Value) -> Part:
     """Return the select for the channel of the standings, which may be left empty; `channel` is its default."""
     picked = channel_select(reader.text("daily-board-none"), custom_id, TYPES, channel)
-    return labelled(
+    return dialog_field(
         reader.text("daily-board-pick", **facts), picked, reader.text("daily-board-about")
     )
 

@@ -48,7 +48,7 @@ async def follow(request: Request) -> None:
     server = _server(request)
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
-    dialog = calling.dialog(here, hooks.followed(request.services.games), request.language)
+    dialog = calling.dialog(here, hooks.topics_to_follow(request.services.games), request.language)
     await request.open_dialog(dialog)
 
 
@@ -60,7 +60,7 @@ async def store_follows(request: Request) -> None:
     # Who picks a game in both lists is written to, which bothers nobody else.
     ways = {game: way for way in Way for game in request.fields.get(way, ())}
     # A dialog of an earlier version, which had other fields, would end all that is followed.
-    offered = hooks.followed(request.services.games)[:OPTIONS]
+    offered = hooks.topics_to_follow(request.services.games)[:OPTIONS]
     if not {*Way} <= request.fields.keys() or not ways.keys() <= {*offered}:
         raise UnknownClick
 

@@ -18,7 +18,7 @@ import discord
 
 from bot.announce.crash_dedupe import Origin
 from bot.announce.sender import Sender
-from bot.faces.components import OPTIONS, Part, click, labelled, modal, option, select
+from bot.faces.components import OPTIONS, Part, click, dialog_field, modal, option, select
 from bot.faces.hooks import Due
 from bot.faces.logbook import table_link
 from bot.faces.words import Speaker
@@ -54,7 +54,7 @@ def _field(way: Way, followed: Collection[str], games: Sequence[str], reader: La
     ]
     picked = select(reader.text("follow-none"), way, options, (0, len(options)))
     label = reader.text(f"follow-{way}-games")
-    return labelled(label, {**picked, "required": False})
+    return dialog_field(label, {**picked, "required": False})
 
 
 def channel_text(table: TableRecord, users: Sequence[int], speaker: Speaker) -> str:

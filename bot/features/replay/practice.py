@@ -10,7 +10,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 
-from bot.faces.rivals import LEVEL, companions
+from bot.faces.rivals import LEVEL, new_rivals
 from bot.features.replay.walk import Moment
 from bot.interactions.request import Request
 from bot.storage.records import NO_PLACE, NO_TABLE, Logged, Practice, Sitter, Status, TableRecord
@@ -67,7 +67,7 @@ def _sitters(request: Request, source: TableRecord, seat: Seat) -> Iterator[Sitt
     """Yield the sitter of each seat, with the word that the seat had added to the shuffle."""
     count = len(source.sitters) - 1
     rivals = iter(
-        companions(request.language, [request.sitter.name], [LEVEL] * count, request.interaction.id)
+        new_rivals(request.language, [request.sitter.name], [LEVEL] * count, request.interaction.id)
     )
     for number, before in enumerate(source.sitters):
         sitter = request.sitter if number == seat else next(rivals)

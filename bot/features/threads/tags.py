@@ -15,7 +15,7 @@ import discord
 from cachetools import LRUCache
 
 from bot.announce.sender import Sender
-from bot.faces.components import POST_TAGS, TAG, TAGS, Part, channel_select, labelled, shorten
+from bot.faces.components import POST_TAGS, TAG, TAGS, Part, channel_select, dialog_field, shorten
 from bot.interactions.permissions import permission_names
 from bot.sending.codes import SERVERS_FAULT
 from bot.storage.records import Status, TableRecord
@@ -210,7 +210,7 @@ def place_field(custom_id: str, channel: int | None, reader: Language, **facts: 
     """Return the field for the channel or forum of tables, which may be left empty."""
     select = channel_select(reader.text("threads-none"), custom_id, TYPES, channel)
     label = reader.text("threads-pick", **facts)
-    return labelled(label, select, reader.text("threads-about"))
+    return dialog_field(label, select, reader.text("threads-about"))
 
 
 def begins(table: TableRecord, opener: str, public: Language) -> str:

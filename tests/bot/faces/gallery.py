@@ -79,8 +79,10 @@ def drawn(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
     if frame.viewer is None:
         yield from pictured(messages.table_message(table, frame, speaker), board)
     else:
-        yield from pictured(private_view.own_hand(table, frame, speaker), hand)
-        yield from pictured(private_view.private(table, frame, (), speaker), decision_picture(frame, title, speaker))
+        yield from pictured(private_view.hand_page(table, frame, speaker), hand)
+        yield from pictured(
+            private_view.private_page(table, frame, (), speaker), decision_picture(frame, title, speaker)
+        )
 
 
 def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
@@ -97,8 +99,8 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
         begun = begun_answers(ask) if ask and ask.ordered else ()
         for one in (*turned, *begun):
             for fold in (one, replace(one, unfolded=True)):
-                yield payload(private_view.private(table, frame, (), speaker, fold))
-        yield payload(private_view.own_hand(table, frame, speaker))
+                yield payload(private_view.private_page(table, frame, (), speaker, fold))
+        yield payload(private_view.hand_page(table, frame, speaker))
     yield from leaves(table, frame, speaker)
     yield from drawn(table, frame, speaker)
 
@@ -109,9 +111,9 @@ def ordering(table: TableRecord, match: AnyMatch, seat: Seat, speaker: Speaker) 
     for each in frame.orders:
         about = match.order_question(seat, each.question)
         for begun in (NOTHING_YET, *(begun_answers(about) if about.ordered else ())):
-            yield payload(private_view.private(table, frame, (), speaker, replace(begun, about=about)))
+            yield payload(private_view.private_page(table, frame, (), speaker, replace(begun, about=about)))
         order = decision_picture(frame, messages.title(table, speaker), speaker, about)
-        yield from pictured(private_view.private(table, frame, (), speaker, Progress(about=about)), order)
+        yield from pictured(private_view.private_page(table, frame, (), speaker, Progress(about=about)), order)
 
 
 def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[tale.Post]:
@@ -157,7 +159,7 @@ def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Pay
         ask = frame.mine
         if ask:
             visit = Visit(away=True, news=[opening] * 20, asked=1e9)
-            yield payload(private_view.private(table, frame, [opening], speaker, visit=visit))
+            yield payload(private_view.private_page(table, frame, [opening], speaker, visit=visit))
         if ask and any(choice.option.amount for choice in ask.choices):
             yield payload(number_dialog(Answers(table.id, ask, speaker)))
 

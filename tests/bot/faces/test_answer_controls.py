@@ -12,9 +12,9 @@ from bot.faces.components import (
     Kind,
     Part,
     Parts,
-    packed,
+    pack_numbers,
     parse_click,
-    unpacked,
+    unpack_numbers,
 )
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
@@ -199,15 +199,15 @@ def pressed(answers: Answers) -> list[str]:
 def test_where_the_order_counts_each_id_holds_what_will_have_been_picked() -> None:
     """What was picked often enough can't be picked again; the last two play it or begin anew."""
     options = Option(card(0)), Option(card(1), times=2), Option(card(2))
-    first = [f"order:3:1:7e:{packed([number])}" for number in range(3)]
+    first = [f"order:3:1:7e:{pack_numbers([number])}" for number in range(3)]
     assert pressed(in_order(3, (), *options)) == first
     assert pressed(in_order(3, (1, 0), *options)) == [
-        *(f"order:3:1:7e:{packed([1, 0, number])}" for number in (1, 2)),
-        f"ordered:3:1:7e:{packed([1, 0])}",
+        *(f"order:3:1:7e:{pack_numbers([1, 0, number])}" for number in (1, 2)),
+        f"ordered:3:1:7e:{pack_numbers([1, 0])}",
         "order:3:1:7e",
     ]
     assert pressed(in_order(2, (1, 0), *options)) == [
-        f"ordered:3:1:7e:{packed([1, 0])}",
+        f"ordered:3:1:7e:{pack_numbers([1, 0])}",
         "order:3:1:7e",
     ]
 
@@ -216,7 +216,7 @@ def test_where_the_order_counts_of_many_choices_a_select_adds_one() -> None:
     """In pages, if it must be; what was picked goes along from page to page."""
     options = [Option(card(number)) for number in range(40)]
     first, second = in_order(9, (7, 3), *options), in_order(9, (7, 3), *options, page=1)
-    word = packed([7, 3])
+    word = pack_numbers([7, 3])
     rest = [f"ordered:3:1:7e:{word}", "order:3:1:7e"]
     assert pressed(first) == [f"order:3:1:7e:{word}", f"page:3:1:7e:1:{word}", *rest]
     assert pressed(second) == [f"order:3:1:7e:{word}", f"page:3:1:7e:0:{word}", *rest]
@@ -244,4 +244,4 @@ def test_the_longest_order_fits_into_an_id() -> None:
     for custom_id in pressed(answers):
         found = parse_click(custom_id)
         assert found is not None
-        assert found.verb == "order" or unpacked(found.words[-1]) == numbers
+        assert found.verb == "order" or unpack_numbers(found.words[-1]) == numbers

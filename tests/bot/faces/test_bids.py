@@ -52,7 +52,7 @@ def bidding(*bids: int, card: str = "military-B") -> AnyMatch:
 def in_words(match: AnyMatch) -> str:
     """Return what the only question of a match is about, as its seat reads it."""
     table, speaker = sat(match, PEOPLE)
-    page = private_view.private(table, match.frame(match.deciding[0]), (), speaker)
+    page = private_view.private_page(table, match.frame(match.deciding[0]), (), speaker)
     return "\n".join(page.words).replace(NO_BREAK, " ")
 
 

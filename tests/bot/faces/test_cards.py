@@ -137,8 +137,8 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
             met += len(listed)
             if frame.viewer is not None:
                 hand, own = (
-                    private_view.own_hand(table, frame, speaker),
-                    private_view.private(table, frame, (), speaker, Progress(unfolded=True)),
+                    private_view.hand_page(table, frame, speaker),
+                    private_view.private_page(table, frame, (), speaker, Progress(unfolded=True)),
                 )
                 held = {card.about for card in cards(frame.scene.hand)}
                 for view in (hand, own):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.faces.components import LARGEST_PACKED, MOST_PACKED, Click, click, packed, parse_click, unpacked
+from bot.faces.components import LARGEST_PACKED, MOST_PACKED, Click, click, pack_numbers, parse_click, unpack_numbers
 
 WORDS = st.lists(st.text("abcxyz0189", min_size=1, max_size=14), max_size=6)
 
@@ -60,12 +60,12 @@ def test_too_long_an_id_is_not_read() -> None:
 @given(st.lists(st.integers(0, LARGEST_PACKED), max_size=MOST_PACKED))
 def test_packed_numbers_are_unpacked_in_their_order(numbers: list[int]) -> None:
     """As one word of an id."""
-    assert unpacked(packed(numbers)) == tuple(numbers)
-    assert not numbers or parse_click(f"order:1:{packed(numbers)}") is not None
+    assert unpack_numbers(pack_numbers(numbers)) == tuple(numbers)
+    assert not numbers or parse_click(f"order:1:{pack_numbers(numbers)}") is not None
 
 
 @pytest.mark.parametrize("numbers", [[-1], [LARGEST_PACKED + 1], [0] * (MOST_PACKED + 1)])
 def test_what_does_not_fit_into_a_word_is_not_packed(numbers: list[int]) -> None:
     """A number that is too large, or too many of them."""
     with pytest.raises(ValueError, match="fit into an id"):
-        packed(numbers)
+        pack_numbers(numbers)

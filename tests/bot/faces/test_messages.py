@@ -76,8 +76,8 @@ def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seat
     for match in sample(matches, POSITIONS):
         table, speaker = sat(match, ["W" * 32] * seats, locale)
         frames = [match.frame(Seat(seat)) for seat in range(seats)]
-        private = [private_view.private(table, frame, (), speaker) for frame in frames]
-        hands = [private_view.own_hand(table, frame, speaker) for frame in frames]
+        private = [private_view.private_page(table, frame, (), speaker) for frame in frames]
+        hands = [private_view.hand_page(table, frame, speaker) for frame in frames]
         board = messages.table_message(table, match.frame(None), speaker)
         assert not [view for view in (*private, *hands, board) if ELLIPSIS in words(payload(view))]
 

@@ -28,7 +28,7 @@ def views(game: AnyGame, progress: Progress = NOTHING_YET, visit: Visit = HERE_N
             table, speaker = sat(match, NAMES)
             for frame in map(match.frame, match.deciding):
                 if frame.mine is not None:
-                    yield frame, private_view.private(table, frame, (), speaker, progress, visit)
+                    yield frame, private_view.private_page(table, frame, (), speaker, progress, visit)
 
 
 def verbs(page: Page) -> list[str]:
@@ -69,7 +69,9 @@ def test_more_tells_the_details_of_a_question() -> None:
         table, speaker = sat(match, NAMES)
         for frame in map(match.frame, match.deciding):
             assert frame.mine is not None
-            pages = [private_view.private(table, frame, (), speaker, Progress(unfolded=more)) for more in (True, False)]
+            pages = [
+                private_view.private_page(table, frame, (), speaker, Progress(unfolded=more)) for more in (True, False)
+            ]
             details = f"-# {speaker.say(frame.mine.details)}" if frame.mine.details else None
             assert [details in page.tail for page in pages] == [details is not None, False]
             told += details is not None

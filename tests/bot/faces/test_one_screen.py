@@ -197,7 +197,7 @@ def decision(  # noqa: PLR0913 - what somebody comes to
     assert ask is not None
     if hinted and ask.hint is not None:
         visit = replace(visit, added=(f"💡 {speaker.say(ask.hint)}",), ways=())
-    page = private_view.private(table, frame, (), speaker, progress, visit)
+    page = private_view.private_page(table, frame, (), speaker, progress, visit)
     order = decision_picture(frame, messages.title(table, speaker), speaker, about)
     return Decision(ask, speaker.say(ask.prompt), Screen(page, order), Screen(page, None))
 

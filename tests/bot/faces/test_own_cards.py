@@ -39,7 +39,7 @@ def tops(match: AnyMatch) -> Iterator[tuple[int, Card]]:
 def private(match: AnyMatch, seat: Seat, locale: str = "en") -> str:
     """Return all that is written in a person's own view, buttons and lists included."""
     table, speaker = sat(match, PEOPLE, locale)
-    return everything(payload(private_view.private(table, match.frame(seat), (), speaker)))
+    return everything(payload(private_view.private_page(table, match.frame(seat), (), speaker)))
 
 
 def public(match: AnyMatch, locale: str = "en") -> str:
@@ -127,7 +127,7 @@ def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kep
     table, speaker = sat(match, PEOPLE)
     lines, new = ["Bo one.", "Bo two."], Visit(news=["Bo one.", "Bo two."], in_words=in_words)
     for told, visit in ((), new), (lines, Visit(in_words=in_words)):
-        said = everything(payload(private_view.private(table, match.frame(R), told, speaker, visit=visit)))
+        said = everything(payload(private_view.private_page(table, match.frame(R), told, speaker, visit=visit)))
         assert [each for each in lines if each in said] == lines[-kept:]
 
 

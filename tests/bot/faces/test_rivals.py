@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.rivals import LEVELS, free_name, names
+from bot.faces.rivals import LEVELS, free_name, rival_names
 from bot.texts.fluent import language, locales
 from bot.texts.names import LONGEST, RIVAL, covered_name, plain_name, rival_name
 from engine import agents
@@ -14,7 +14,7 @@ from engine.games import GAMES
 @pytest.mark.parametrize("locale", locales())
 def test_there_are_enough_names_for_every_seat(locale: str) -> None:
     """Each another one, and short enough to be shown whole beside its mark."""
-    found = names(language(locale))
+    found = rival_names(language(locale))
     assert len(set(found)) == len(found) >= max(game.seats[-1] for game in GAMES.values())
     assert all(plain_name(rival_name(name)) == f"{RIVAL} {name}" for name in found)
     assert all(len(rival_name(name)) <= LONGEST for name in found)
@@ -23,7 +23,7 @@ def test_there_are_enough_names_for_every_seat(locale: str) -> None:
 @pytest.mark.parametrize("locale", locales())
 def test_a_rival_takes_a_name_that_nobody_at_the_table_has(locale: str) -> None:
     """Wherever the choice begins; with more rivals than names the first one comes again."""
-    every = names(language(locale))
+    every = rival_names(language(locale))
     for first in range(len(every) + 1):
         taken: list[str] = []
         for _ in every:

@@ -41,12 +41,12 @@ def said(sent: Payload) -> str:
 
 def book(game: AnyGame, reader: Language) -> list[Chapter]:
     """Return the rules of a game."""
-    return rulebook.book(rule_sources(game), reader)
+    return rulebook.all_chapters(rule_sources(game), reader)
 
 
 def page(game: AnyGame, number: int, reader: Language) -> Payload:
     """Return a chapter as it is sent, in words."""
-    return payload(rulebook.rules(rule_sources(game), number, reader)[0])
+    return payload(rulebook.rules_page(rule_sources(game), number, reader)[0])
 
 
 @EVERY_LANGUAGE
@@ -55,7 +55,7 @@ def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> N
     """With titles that a phone can show, and no two alike."""
     reader = alone(locale)
     chapters = book(game, reader)
-    assert len(rulebook.chapters(game.key, reader)) + len(game.telling.glossary) + ADDED <= len(chapters) <= OPTIONS
+    assert len(rulebook.chapter_keys(game.key, reader)) + len(game.telling.glossary) + ADDED <= len(chapters) <= OPTIONS
     for number, chapter in enumerate(chapters, 1):
         sent = page(game, number, reader)
         assert not problems(sent)
@@ -107,7 +107,7 @@ def test_a_kind_without_a_brief_word_is_told_by_its_first_sentence() -> None:
     assert isinstance(kind, Card)
     assert kind.about
     bare = Card(kind.name, kind.emblem, about=type(kind.about)("fortheking-told-over"))
-    assert rulebook._brief(bare, language("en")) == "The favor deck is empty."
+    assert rulebook._brief_explanation(bare, language("en")) == "The favor deck is empty."
 
 
 @EVERY_LANGUAGE

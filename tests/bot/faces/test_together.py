@@ -75,7 +75,7 @@ def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -
 def shown(match: AnyMatch, seat: Seat, locale: str) -> str:
     """Return all that a person's own view says."""
     table, speaker = sat(match, PEOPLE, locale)
-    return everything(payload(private_view.private(table, match.frame(seat), (), speaker)))
+    return everything(payload(private_view.private_page(table, match.frame(seat), (), speaker)))
 
 
 @EVERY_LANGUAGE

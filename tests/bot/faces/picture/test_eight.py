@@ -139,7 +139,7 @@ def everything(locale: str) -> Iterator[Payload]:
     for shown in (public, over):
         yield payload(messages.table_message(table, shown, speaks))
         yield payload(messages.whole_table_page(table, shown, speaks))
-    yield payload(private_view.own_hand(table, own, speaks))
+    yield payload(private_view.hand_page(table, own, speaks))
     yield payload(messages.whole_table_page(table, own, speaks, 2))
 
 
