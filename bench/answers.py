@@ -50,7 +50,7 @@ async def answer(tables: Tables, table: Table, number: int, rivals: Rivals | Non
         await rivals.finish(table.record.id)
         table = await tables.get(table.record.id)
     speaker = Speaker(language(DEFAULT), table.people)
-    told = [speaker.told(event, played.seat) for event in played.events]
+    told = [speaker.event(event, played.seat) for event in played.events]
     since = await tables.logs.news(table, played.seat)
     frame = table.frame(played.seat)
     visit = visit_of(

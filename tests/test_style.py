@@ -16,7 +16,7 @@ MISSED: Final[Mapping[str, Sequence[str]]] = {
     "bot": (DENSITY,),
     "bot/announce": (DENSITY,),
     "bot/clocks": (DENSITY,),
-    "bot/faces": (PARTICIPLES, DENSITY),
+    "bot/faces": (DENSITY,),
     "bot/faces/picture": (DENSITY,),
     "bot/features/advice": (DENSITY,),
     "bot/features/alone": (DENSITY,),

@@ -207,7 +207,7 @@ class Dms:
         lines = await self._logs.lines(table, seat, Prompt(dm.asked).move)
         own = [line for line in lines if line.seat == seat]
         events = [event for line in own for event in line.events]
-        told = [speaker.told(event, seat) for event in events]
+        told = [speaker.event(event, seat) for event in events]
         link = replace(story, announced=announced).link
 
         page = tale.settled_dm(table.record, told, link, speaker)

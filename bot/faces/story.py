@@ -196,7 +196,7 @@ def event_lines(events: Sequence[Text], speaker: Speaker, reader: Seat | None = 
                 f"-# {SEPARATOR.join(speaker.brief(event, reader) for event in each[:-1])}"
             )
             each = each[-1:]
-        lines += (speaker.told(event, reader) for event in each)
+        lines += (speaker.event(event, reader) for event in each)
 
     return lines
 

@@ -93,7 +93,7 @@ class Speaker:
         """Return `text` for a message, with harmless names in bold."""
         return self.language.say(text, self.people.bold_names)
 
-    def told(self, event: Text, reader: Seat | None) -> str:
+    def event(self, event: Text, reader: Seat | None) -> str:
         """Return `event` for a private message: the `reader` is "you", if it happened to that seat."""
         return self.language.say(event, self.people.bold_names, reader)
 

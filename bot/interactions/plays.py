@@ -292,7 +292,7 @@ async def _show_own(request: Request, played: MoveResult) -> None:
         for each in played.events
         if not (asked and game.is_heading(each) and game.is_passing(each))
     )
-    lines = [speaker.told(event, played.seat) for event in events]
+    lines = [speaker.event(event, played.seat) for event in events]
     await show_own_view(request, played.table, latest_news(lines))
 
 

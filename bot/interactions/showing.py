@@ -392,5 +392,5 @@ def _log_note(
 ) -> Note:
     """Return a line of the log; some events are a heading, since a part of the match begins with them."""
     heading = table.started_match.game.is_heading(event)
-    words = headline(event, speaker, reader) if heading else speaker.told(event, reader)
+    words = headline(event, speaker, reader) if heading else speaker.event(event, reader)
     return Note(words, at, heading)

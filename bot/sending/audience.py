@@ -215,12 +215,12 @@ def _is_implied(
 
 def _is_own(event: Text, speaker: Speaker, seat: Seat) -> bool:
     """Tell whether `seat` reads other words of `event` than everybody."""
-    return speaker.told(event, seat) != speaker.told(event, None)
+    return speaker.event(event, seat) != speaker.event(event, None)
 
 
 def _full_line(item: ExplainedEvent, speaker: Speaker, seat: Seat) -> tuple[str, bool]:
     """Return the full line of `item`, and whether `seat` reads other words than everybody."""
-    told = [speaker.told(event, seat) for event in (item.event, *item.why)]
+    told = [speaker.event(event, seat) for event in (item.event, *item.why)]
     said = "\n".join(told)
 
     return said, _is_own(item.event, speaker, seat)
@@ -236,5 +236,5 @@ def _short_line(run: Sequence[ExplainedEvent], speaker: Speaker, seat: Seat) -> 
     said = SEPARATOR.join(shown)
 
     why = next((item.why for item in reversed(run) if item.why), ())
-    explained = [speaker.told(event, seat) for event in why]
+    explained = [speaker.event(event, seat) for event in why]
     return "\n".join([said, *explained]), False

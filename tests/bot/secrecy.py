@@ -121,7 +121,7 @@ class Inspector:
         begun = Line(0, Seat(0), self._live.started_match.opening, None)
         for line in (begun, *log):
             for event in line.events:
-                for said in (self._speaker.say(event), self._speaker.told(event, viewer)):
+                for said in (self._speaker.say(event), self._speaker.event(event, viewer)):
                     for each in lines(said):
                         first.setdefault(each, line.seq)
                 if self._speaker.has_brief(event):

@@ -129,4 +129,4 @@ def test_news_never_begin_with_why_a_move_was_made_that_is_cut_off(locale: str) 
     told = News((Line(1, Seat(0), (*earlier, *own), None),), None)
     shown = news(visit_of(told, GAMES["fortheking"], speaker, Seat(1), answering=True), 900, speaker).split("\n")
     why = next(place for place, line in enumerate(shown) if "📌" in line)
-    assert shown[why - 1] == f"> {speaker.told(own[0], Seat(1))}"
+    assert shown[why - 1] == f"> {speaker.event(own[0], Seat(1))}"

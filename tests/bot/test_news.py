@@ -71,23 +71,23 @@ def test_an_auction_that_is_over_is_two_lines_of_news(locale: str) -> None:
     """All bids in one, and who paid what; the next card stands in the question."""
     visit, speaker = read(locale, bid(BO, 2), bid(CY, 3), passing(BO), WON, PAID, UP)
     bids = " · ".join(speaker.brief(each) for each in (bid(BO, 2), bid(CY, 3), passing(BO)))
-    assert visit.news == [bids, speaker.told(PAID, Seat(0))]
+    assert visit.news == [bids, speaker.event(PAID, Seat(0))]
 
 
 @EVERY_LANGUAGE
 def test_who_only_looks_reads_what_no_question_says(locale: str) -> None:
     """The card that is up now, and for which card the last bid was."""
     visit, speaker = read(locale, WON, PAID, UP, answering=False)
-    assert visit.news == [speaker.told(PAID, Seat(0)), speaker.told(UP, Seat(0))]
+    assert visit.news == [speaker.event(PAID, Seat(0)), speaker.event(UP, Seat(0))]
     visit, speaker = read(locale, bid(BO, 2), bid(CY, 3), answering=False)
-    assert visit.news == [speaker.brief(bid(BO, 2)), speaker.told(bid(CY, 3), Seat(0))]
+    assert visit.news == [speaker.brief(bid(BO, 2)), speaker.event(bid(CY, 3), Seat(0))]
 
 
 @EVERY_LANGUAGE
 def test_bids_on_the_next_card_name_it_below_what_became_of_the_one_before(locale: str) -> None:
     """Nobody takes them for bids on the card that has been paid; alone, they are those that the question tells of."""
     visit, speaker = read(locale, PAID, UP, bid(BO, 1), bid(CY, 2))
-    assert visit.news[-2:] == [speaker.brief(bid(BO, 1)), speaker.told(bid(CY, 2), Seat(0))]
+    assert visit.news[-2:] == [speaker.brief(bid(BO, 1)), speaker.event(bid(CY, 2), Seat(0))]
     visit, speaker = read(locale, bid(BO, 1), bid(CY, 2))
     assert visit.news == [f"{speaker.brief(bid(BO, 1))} · {speaker.brief(bid(CY, 2))}"]
 
@@ -98,7 +98,7 @@ def test_bids_by_order_are_mine_and_say_at_the_end_why_they_stopped(locale: str)
     going, reached = say("fortheking-told-ordered-bid", amount=2), say("fortheking-told-ordered-reached", amount=2)
     visit, speaker = read(locale, bid(BO, 1), bid(ANN, 2), going, bid(CY, 3), passing(ANN), reached, WON, PAID)
     first, why = visit.news[0].split("\n")
-    assert why == speaker.told(reached, Seat(0))
+    assert why == speaker.event(reached, Seat(0))
     assert "Ann" not in first
     assert first.count(" · ") == 3
 
@@ -111,7 +111,7 @@ def test_no_bids_are_shown_without_what_came_of_them(locale: str) -> None:
     shown = [line for line in news(visit, 900, speaker).split("\n") if line.startswith("> ") and "📌" not in line]
     short = [place for place, line in enumerate(shown) if " · " in line]
     assert short
-    assert all(shown[place + 1] == f"> {speaker.told(PAID, Seat(0))}" for place in short)
+    assert all(shown[place + 1] == f"> {speaker.event(PAID, Seat(0))}" for place in short)
 
 
 @EVERY_LANGUAGE
@@ -120,8 +120,8 @@ def test_what_happened_to_the_reader_is_found_below_what_explains_a_move(locale:
     why = say("fortheking-told-ordered-paying")
     own = say("fortheking-told-take", player=ANN, card=GOLD)
     visit, speaker = read(locale, say("fortheking-told-unsold", card=GOLD), why, own, PAID)
-    assert [visit.news[place] for place in visit.own] == [speaker.told(own, Seat(0))]
-    assert speaker.told(own, Seat(0)) in news(visit, 900, speaker)
+    assert [visit.news[place] for place in visit.own] == [speaker.event(own, Seat(0))]
+    assert speaker.event(own, Seat(0)) in news(visit, 900, speaker)
 
 
 @pytest.mark.slow

@@ -153,7 +153,7 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     assert seated_after(table.record, seat) == since
     own = Speaker(language("en"), table.people)
     for line in [line for line in await court.bot.tables.log(TableId(1), seat) if line.seq <= since]:
-        assert not [event for event in line.events if f"> {own.told(event, seat)}" in text(answer.message)]
+        assert not [event for event in line.events if f"> {own.event(event, seat)}" in text(answer.message)]
     gone = await court.forge(ann, board, "sofar:1:0")
     public = await court.forge(court.guests[5], board, "sofar:1:0")
     assert text(gone.message) == text(public.message)

@@ -70,10 +70,10 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     speaker = Speaker(language(locale), table.people)
     begun = table.started_match.opening if after == 0 else ()
     begins = [tale.beginning_text(table.record, table.frame(None), speaker)] if after == 0 else []
-    begins += [speaker.told(event, seat) for event in begun]
+    begins += [speaker.event(event, seat) for event in begun]
     told = await court.bot.tables.log(TableId(1), None, after)
     return "\n".join(
-        begins + [speaker.told(event, seat) for line in told if line.seq <= until for event in line.events]
+        begins + [speaker.event(event, seat) for line in told if line.seq <= until for event in line.events]
     )
 
 

@@ -130,8 +130,8 @@ def test_in_private_the_reader_is_told_you_and_everybody_else_by_name() -> None:
     """Bo reads "You take"; Ann, who watches, and the channel read that Bo does."""
     speaker = Speaker(language("en"), People((1, 2), ("Ann", "Bo")))
     event = say("fortheking-told-take", player=Who(Seat(1)), card=say("fortheking-card-gold", value=3))
-    assert speaker.told(event, Seat(1)) == "You take Gold\u00a03 from the middle."
-    assert speaker.told(event, Seat(0)) == speaker.told(event, None) == "**Bo** takes Gold\u00a03 from the middle."
+    assert speaker.event(event, Seat(1)) == "You take Gold\u00a03 from the middle."
+    assert speaker.event(event, Seat(0)) == speaker.event(event, None) == "**Bo** takes Gold\u00a03 from the middle."
     assert speaker.say(event) == "**Bo** takes Gold\u00a03 from the middle."
 
 
@@ -147,12 +147,12 @@ def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
         "points": 1,
     }
     event = say("oriflamme-told-eliminate", victims=(victim,), **facts)
-    assert speaker.told(event, Seat(1)) == (
+    assert speaker.event(event, Seat(1)) == (
         "**Ann**'s Apothecary (card 2) eliminates your Queen (card 3). **Ann** gains 1 Influence."
     )
     bribe = say("oriflamme-told-bribe", player=Who(Seat(0)), owner=Who(Seat(1)), card=queen, number=3)
-    assert speaker.told(bribe, Seat(1)).startswith("**Ann** bribes your Queen (card 3)")
-    assert speaker.told(bribe, Seat(0)).startswith("You bribe **Bo**'s Queen (card 3)")
+    assert speaker.event(bribe, Seat(1)).startswith("**Ann** bribes your Queen (card 3)")
+    assert speaker.event(bribe, Seat(0)).startswith("You bribe **Bo**'s Queen (card 3)")
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_the_neighbour_who_draws_a_card_unseen_takes_no_cards_that_nobody_named(
     gold = say("fortheking-card-gold", value=3)
     event = say("fortheking-told-default", player=Who(Seat(1)), neighbour=Who(Seat(0)), card=gold, amount=25)
     assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in speaker.say(event)
-    assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in speaker.told(event, Seat(1))
+    assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in speaker.event(event, Seat(1))
 
 
 def test_nobody_reveals_a_king_that_lay_open() -> None:
@@ -185,10 +185,10 @@ def test_nobody_reveals_a_king_that_lay_open() -> None:
     king = say("fortheking-card-king", effect=say("fortheking-effect-plus1"))
     event = say("fortheking-told-king", player=Who(Seat(1)), card=king)
     english, ukrainian = (Speaker(language(key), People((1, 2), ("Ann", "Bo"))) for key in ("en", "uk"))
-    assert english.told(event, Seat(0)) == "**Bo** uses King (+1) at once."
-    assert english.told(event, Seat(1)) == "You use King (+1) at once."
-    assert ukrainian.told(event, Seat(0)) == "**Bo** одразу застосовує карту «Король (+1)»."
-    assert ukrainian.told(event, Seat(1)) == "Ви одразу застосовуєте карту «Король (+1)»."
+    assert english.event(event, Seat(0)) == "**Bo** uses King (+1) at once."
+    assert english.event(event, Seat(1)) == "You use King (+1) at once."
+    assert ukrainian.event(event, Seat(0)) == "**Bo** одразу застосовує карту «Король (+1)»."
+    assert ukrainian.event(event, Seat(1)) == "Ви одразу застосовуєте карту «Король (+1)»."
 
 
 @pytest.mark.parametrize("locale", locales())

@@ -67,7 +67,7 @@ async def told(court: Evening, guest: Guest) -> tuple[list[Heard], list[Heard]]:
     parts = ([line for line in log if (line.seq > own) is newer] for newer in (False, True))
     events = [[event for line in part for event in line.events] for part in parts]
     heard = [
-        [Heard(words := speaker.told(one, seat), words != speaker.told(one, None)) for one in part] for part in events
+        [Heard(words := speaker.event(one, seat), words != speaker.event(one, None)) for one in part] for part in events
     ]
     return heard[0], heard[1]
 

@@ -42,23 +42,23 @@ def _table(request: TablePicture) -> str:
     teller = _Teller(request.speaker)
     scene = request.scene
     over = bool(request.places)
-    asks = [teller.told(waiting or YOUR_TURN) for _, waiting in request.asks]
+    asks = [teller.sentence(waiting or YOUR_TURN) for _, waiting in request.asks]
     asks += (
-        [teller.told(say("picture-answered", players=tuple(map(Who, request.answered))))]
+        [teller.sentence(say("picture-answered", players=tuple(map(Who, request.answered))))]
         if request.answered
         else []
     )
-    report = [teller.told(line) for line in request.report]
+    report = [teller.sentence(line) for line in request.report]
     ranked = (
         sorted(scene.panels, key=lambda panel: request.places[panel.seat]) if over else scene.panels
     )
-    title = Told(f"{request.title}: {teller.say(scene.heading)}")
+    title = Sentence(f"{request.title}: {teller.say(scene.heading)}")
     panels = [teller.panel(panel) for panel in ranked]
-    facts = [Told(teller.fact(fact)) for fact in scene.facts]
+    facts = [Sentence(teller.fact(fact)) for fact in scene.facts]
     rows = [part for row in scene.rows for part in teller.row(row)]
     rest = [
         *report[1:],
-        *teller.known(scene.panels),
+        *teller.known_rows(scene.panels),
         *chain.from_iterable(map(teller.row, filter(_full, scene.rest))),
     ]
     first = [*report[:1], *asks, title]
@@ -126,7 +126,7 @@ def _box(request: BoxPicture) -> str:
 
 def cut(sentences: Iterable[str]) -> str:
     """Return as many of the first sentences as fit into an alt text."""
-    parts = list(map(Told, sentences))
+    parts = list(map(Sentence, sentences))
     return shorten(parts, ((parts, 0),), ALT_TEXT)
 
 
@@ -152,25 +152,25 @@ class _Teller:
     def say(self, text: Text) -> str:
         return _plain(self._speaker.language.say(text, self._people)).translate(self._names)
 
-    def told(self, text: Text) -> Told:
-        return Told(self.say(text))
+    def sentence(self, text: Text) -> Sentence:
+        return Sentence(self.say(text))
 
     def fact(self, fact: Fact) -> str:
         return self.say(fact_text(fact))
 
-    def row(self, row: Row) -> Iterator[Told]:
+    def row(self, row: Row) -> Iterator[Sentence]:
         tiles = [item for item in row.items if isinstance(item, Tile)]
         others = [
             *self._cards(row),
             *(self.fact(item) for item in row.items if isinstance(item, Fact)),
         ]
         said = "; ".join(others) if row.items else self.say(row.empty)
-        yield Told(_with_label(self.say(row.title), said))
+        yield Sentence(_with_label(self.say(row.title), said))
         yield from self._totals(row)
 
         yield from map(self._tile, tiles)
 
-    def _totals(self, row: Row) -> Iterator[Told]:
+    def _totals(self, row: Row) -> Iterator[Sentence]:
         """Yield the totals of a row's groups under their common name."""
         totals = [(group.name, group.total) for group in row.groups if group.total]
         for label in dict.fromkeys(total.label for _, total in totals):
@@ -179,7 +179,7 @@ class _Teller:
                 for name, total in totals
                 if total.label == label
             )
-            yield Told(_with_label(self.say(label), "; ".join(sums)))
+            yield Sentence(_with_label(self.say(label), "; ".join(sums)))
 
     def _cards(self, row: Row) -> Iterator[str]:
         for card, count in Counter(item for item in row.items if isinstance(item, Card)).items():
@@ -189,26 +189,26 @@ class _Teller:
                 else self.say(say("card-times", card=card.name, count=count))
             )
 
-    def _tile(self, tile: Tile) -> Told:
+    def _tile(self, tile: Tile) -> Sentence:
         """Describe a tile in two lengths, by its signs and by its facts; a place in three, the first its name."""
         name = self.say(tile.name)
         facts = "; ".join(map(self.fact, tile.facts))
         if not isinstance(tile, Place):
             brief = self.say(say("value", value=tile.brief)) if tile.brief else ""
-            return Told(_with_label(name, brief), _with_label(name, facts))
+            return Sentence(_with_label(name, brief), _with_label(name, facts))
 
         numbers = "; ".join(self.fact(fact) for fact in tile.facts if isinstance(fact.value, int))
-        return Told(name, _with_label(name, numbers), _with_label(name, facts))
+        return Sentence(name, _with_label(name, numbers), _with_label(name, facts))
 
-    def panel(self, panel: Panel) -> Told:
+    def panel(self, panel: Panel) -> Sentence:
         """Describe a player in three lengths: the first figure; the marks with it; all figures."""
         name = self._speaker.people.plain_names[panel.seat]
         facts = list(map(self.fact, panel.facts))
         marks = list(map(self.say, panel.marks))
         forms = facts[:1], [*marks, *facts[:1]], [*marks, *facts]
-        return Told(*(_with_label(name, "; ".join(form)) for form in forms))
+        return Sentence(*(_with_label(name, "; ".join(form)) for form in forms))
 
-    def known(self, panels: Iterable[Panel]) -> Iterator[Told]:
+    def known_rows(self, panels: Iterable[Panel]) -> Iterator[Sentence]:
         """Yield the publicly known cards of the players."""
         for panel in panels:
             for row in filter(_full, panel.rows):
@@ -226,7 +226,7 @@ def sentence(text: str) -> str:
     return text if not text or text[-1] in ".?!" else f"{text}."
 
 
-class Told:
+class Sentence:
     """One sentence in several lengths, the briefest first; `shortened` leaves out those that find no room."""
 
     def __init__(self, *forms: str) -> None:
@@ -244,7 +244,7 @@ class Told:
 
 
 def shorten(
-    order: Sequence[Told], wishes: Iterable[tuple[Sequence[Told], int]], longest: int
+    order: Sequence[Sentence], wishes: Iterable[tuple[Sequence[Sentence], int]], longest: int
 ) -> str:
     """Return the sentences in their order, each as full as `longest` characters allow.
 

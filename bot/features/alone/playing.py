@@ -168,7 +168,7 @@ async def rewind_to(request: Request, table_id: int) -> None:
     played = await Rewinds(request.tables).rewind(table.id, request.user, request.values[0])
     speaker: Speaker = request.speaker(played.table)
     await show_own_view(
-        request, played.table, [speaker.told(event, played.seat) for event in played.events]
+        request, played.table, [speaker.event(event, played.seat) for event in played.events]
     )
 
 

@@ -245,7 +245,7 @@ async def _game(
     return {
         **moves,
         "what you were told": [
-            speaker.told(event, seat) for line in lines for event in line.events
+            speaker.event(event, seat) for line in lines for event in line.events
         ],
         "what you hold": hand(table.frame(seat).scene, speaker),
         "what you have ordered": [asdict(order) for order in table.started_match.orders.given[seat]]

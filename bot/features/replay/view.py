@@ -196,7 +196,7 @@ def _event_lines(moment: Moment, speaker: Speaker) -> Iterator[str]:
     """Yield the events of the move as the viewer was told them, with the names of then; at first the opening."""
     viewer = moment.walk.viewer
     yield from (
-        f"> {each}" for event in moment.events for each in speaker.told(event, viewer).split("\n")
+        f"> {each}" for event in moment.events for each in speaker.event(event, viewer).split("\n")
     )
     if moment.move and not moment.events:
         yield f"> {speaker.key('replay-untold' if moment.place else 'so-far-seated')}"

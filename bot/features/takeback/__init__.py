@@ -150,7 +150,7 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
             await show_own_view(request, now, [request.language.text(NothingToTakeBack.key)])
             return
         speaker = request.speaker(played.table)
-        lines = [speaker.told(event, played.seat) for event in played.events]
+        lines = [speaker.event(event, played.seat) for event in played.events]
         await show_own_view(request, played.table, lines)
         asked = played.table.prompt_of(played.seat)
         answering.note_question(asked)

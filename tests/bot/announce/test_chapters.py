@@ -47,7 +47,7 @@ async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Even
     await shown(court)
     table, post = await court.table(), court.post()
     (begun,) = table.started_match.opening
-    told = Speaker(language("en"), table.people).told(begun, None)
+    told = Speaker(language("en"), table.people).event(begun, None)
     assert post.content.split("\n")[2] == told
     seat = table.started_match.deciding[0]
     action = table.started_match.legal[seat][0]

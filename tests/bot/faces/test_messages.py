@@ -208,7 +208,7 @@ def test_who_has_nothing_left_reads_of_the_loss_and_not_that_they_lie_beside_a_c
     """Cards lie in the queue, people don't."""
     speaker = Speaker(language(locale), People((1,), ("Ann",)))
     lost = say("oriflamme-told-felon", player=Who(Seat(0)), card=say("oriflamme-card-felon"), number=3, points=0)
-    said = [speaker.say(lost), speaker.told(lost, Seat(0))]
+    said = [speaker.say(lost), speaker.event(lost, Seat(0))]
     assert not [word for line in said for word in line.split() if word in {"lie", "lies", "лежить", "лежите"}]
 
 
@@ -219,10 +219,10 @@ def test_who_draws_the_card_that_another_loses_is_not_told_of_themselves_by_name
     speaker = Speaker(language(locale), People((1, 2, 3), ("Ann", "Bo", "Cy")))
     card = say("fortheking-card-gold", value=3)
     lost = say("fortheking-told-default", player=ann, neighbour=bo, amount=9, card=card)
-    assert "Bo" in speaker.told(lost, Seat(2))
-    assert "Bo" in speaker.told(lost, Seat(0))
-    assert "Bo" not in speaker.told(lost, Seat(1))
-    assert "Ann" in speaker.told(lost, Seat(1))
+    assert "Bo" in speaker.event(lost, Seat(2))
+    assert "Bo" in speaker.event(lost, Seat(0))
+    assert "Bo" not in speaker.event(lost, Seat(1))
+    assert "Ann" in speaker.event(lost, Seat(1))
 
 
 @EVERY_LANGUAGE
@@ -230,7 +230,7 @@ def test_who_pays_with_cards_reads_once_what_is_paid_face_down(locale: str) -> N
     """The line that only the payer reads names the cards; what everybody reads follows it, and doesn't say it again."""
     say_ = Speaker(language(locale), People((1,), ("Ann",)))
     paid = say("fortheking-told-paid-cards", player=Who(Seat(0)), count=1, card="Gold 3")
-    own = say_.told(say("fortheking-told-discard-own", card="Gold 1"), Seat(0))
-    read = say_.told(paid, Seat(0))
+    own = say_.event(say("fortheking-told-discard-own", card="Gold 1"), Seat(0))
+    read = say_.event(paid, Seat(0))
     assert "Gold 3" in read
     assert " ".join(own.split()[:2]) not in read

@@ -9,7 +9,7 @@ import pytest
 
 from bot.faces.components import ALT_TEXT
 from bot.faces.picture import alt
-from bot.faces.picture.alt import Told, describe, shorten
+from bot.faces.picture.alt import Sentence, describe, shorten
 from bot.faces.picture.draw import sheet_of
 from bot.faces.picture.requests import cards_picture, table_picture
 from bot.texts.fluent import language, locales
@@ -105,9 +105,9 @@ def test_at_the_end_everybody_is_told_by_place_right_after_the_winner() -> None:
 
 def test_details_go_before_a_place_goes() -> None:
     """Of what can be said at length, that which takes least room is."""
-    brief, long = Told("One", "One: 1"), Told("Two", "Two: 22222")
+    brief, long = Sentence("One", "One: 1"), Sentence("Two", "Two: 22222")
     assert shorten([brief, long], [([brief, long], 0), ([brief, long], 1)], 12) == "One: 1. Two."
-    first, last = Told("A" * 20), Told("B")
+    first, last = Sentence("A" * 20), Sentence("B")
     assert shorten([first, last], [([first, last], 0)], 12) == ""
 
 
