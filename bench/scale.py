@@ -35,7 +35,7 @@ from bench.rounds import Hall, Load, Round, herald
 from bench.storage import Played, begin, moves
 from bench.whole import MS, percentile
 from bot.host.address import Address, Place
-from bot.storage.kinds import move, storage
+from bot.storage.backends import copy_database, make_store
 from bot.storage.port import Change
 from bot.storage.postgres.connections import MOST, durable
 from bot.storage.postgres.plans import plan_changes, words
@@ -61,7 +61,7 @@ READY, PAIRS = 30, 3
 
 async def stored(path: Path, count: int) -> None:
     """Make a database with so many tables that were ended, each shown, and with the first position of its match."""
-    kept, game = storage(path), GAMES["fortheking"]
+    kept, game = make_store(path), GAMES["fortheking"]
     await kept.open()
     begun = [
         saves.dump(Match.start(game, 3, number.to_bytes(SEED_BYTES, "big")))
@@ -100,7 +100,7 @@ async def places(
     began = time.monotonic()
     await stored(file, given.stored)
     if given.processes:
-        await move(file, address, GAMES)
+        await copy_database(file, address, GAMES)
     _say(f"{given.stored} tables are stored and copied: {time.monotonic() - began:.0f} s")
     on_servers = {
         f"{PROCESSES[count]} on PostgreSQL": await cluster.copied(address)

@@ -46,7 +46,7 @@ from bot.operations import copies, health
 from bot.operations.doctor import warn_of_open_files
 from bot.operations.doctor.examination import examine
 from bot.operations.watching import watch_bot
-from bot.storage import kinds
+from bot.storage import backends
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.store import Store
@@ -128,7 +128,9 @@ async def run(config: Config) -> None:
 
 def verify(config: Config, reader: Language) -> int:
     """Check the whole database, tell what in it is not as it was written, and return the exit code."""
-    code = copies.print_faults(kinds.verify(config.database, GAMES), config.database, reader, _tell)
+    code = copies.print_faults(
+        backends.verify(config.database, GAMES), config.database, reader, _tell
+    )
     if code == OK:
         _tell(reader.text("host-whole", path=str(config.database)))
     return code
@@ -146,9 +148,9 @@ CHECKS = {"verify": verify, "health": health.report_health, "doctor": doctor}
 @asynccontextmanager
 async def _stored(config: Config) -> AsyncIterator[Store]:
     """Open the database until the block ends; raise HostError where there is none, or if a bot is running."""
-    if kinds.missing(config.database):
+    if backends.is_missing(config.database):
         raise StorageError("storage-missing", config.database)
-    storage = kinds.storage(config.database)
+    storage = backends.make_store(config.database)
     await storage.open()
     try:
         yield storage

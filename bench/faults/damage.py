@@ -36,7 +36,7 @@ from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.records import Customs, Follow, Outages, Person, Published, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession

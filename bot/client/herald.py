@@ -37,7 +37,7 @@ from bot.rivals.thinking import Thinkers
 from bot.sending.audience import Audience
 from bot.sending.codes import DiscordClock
 from bot.sending.rate_limiter import IdentifyTurns, RateLimiter, confirm_before
-from bot.storage import kinds
+from bot.storage import backends
 from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
 from bot.tables.ordering import AnyMatch
@@ -120,7 +120,7 @@ class Herald(commands.AutoShardedBot):
         open_shares = shard_sets(config)
         self._throttle = RateLimiter()
         self._requests = config.requests_per_second
-        self.storage = kinds.storage(config.database, config.checkpoints, open_shares)
+        self.storage = backends.make_store(config.database, config.checkpoints, open_shares)
         trace = self._throttle.trace_config()
         self.http.http_trace = confirm_before(trace, self.storage.session.confirm)
         limit_interaction_parsing(self)

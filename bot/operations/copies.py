@@ -11,8 +11,8 @@ from typing import Any
 
 from bot.host.address import Address, Place, parse_address
 from bot.host.cli import FAILED, OK
-from bot.storage import kinds
-from bot.storage.kinds import Fault, NotWhole
+from bot.storage import backends
+from bot.storage.backends import Fault, NotWhole
 from bot.storage.port import StorageError
 from bot.storage.sqlite import backups
 from bot.storage.sqlite.backups import Change, Fate
@@ -111,7 +111,7 @@ async def move(path: Place, target: str, games: Games, reader: Language, tell: T
         ) from None
 
     try:
-        tables = await kinds.move(path, there, games)
+        tables = await backends.copy_database(path, there, games)
     except NotWhole as error:
         print_faults(error.faults, path, reader, tell)
         raise

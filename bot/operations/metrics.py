@@ -33,7 +33,7 @@ from prometheus_client.registry import Collector
 
 from bot.host.address import Place
 from bot.host.errors import HostError
-from bot.storage.kinds import standing
+from bot.storage.backends import storage_status
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
 
@@ -164,7 +164,7 @@ class State(Collector):
 
     def _database_gauges(self) -> Iterator[Metric]:
         try:
-            stands = standing(self._database, self._bot.storage.share)
+            stands = storage_status(self._database, self._bot.storage.share)
         except StorageError as error:
             log.warning("The figures of the database are left out: %s", error)
             return

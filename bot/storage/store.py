@@ -93,8 +93,8 @@ class Store:
                 changes = [
                     sql.INSERT(**documents.row(created)),
                     sql.NUMBER(id=created.id),
-                    _announcement(created.id, created.announced),
-                    *_beside(replace(created, save=base or table.save)),
+                    _announcement_change(created.id, created.announced),
+                    *_changes_beside(replace(created, save=base or table.save)),
                     *(sql.APPEND(**row) for row in added),
                     *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
                 ]
@@ -109,7 +109,7 @@ class Store:
     async def load(self, table: TableId) -> TableRecord | None:
         """Return a table, or None if there is none of that id; raise `Damaged` if it fails its integrity check."""
         for row in await self.session.rows(sql.ONE, id=table):
-            found = _table_of(row)
+            found = _intact_table(row)
             if found is None:
                 raise Damaged(table)
             return found
@@ -128,7 +128,7 @@ class Store:
         """
         question = sql.find(tuple(status), tuple(asked), last=bool(last))
         found = await self.session.rows(question, **asked, most=last or ALL)
-        tables = [table for row in found if (table := _table_of(row))]
+        tables = [table for row in found if (table := _intact_table(row))]
         return tables[::-1] if last else tables
 
     async def select(self, question: Question[T], **asked: Any) -> Sequence[T]:
@@ -157,10 +157,12 @@ class Store:
         since = -1 if begins or table.save is None else table.save.seq - len(lines)
         if not documents.follow(table, lines, since):
             await self._refuse(table)
-        after, changes = _next_version(_orderly(table), lines, since, seated=seated, shows=shows)
+        after, changes = _next_version(
+            _without_dead_orders(table), lines, since, seated=seated, shows=shows
+        )
         if announced is not None:
             after = replace(after, announced=announced)
-            changes.append(_announcement(table.id, announced))
+            changes.append(_announcement_change(table.id, announced))
         told = [each for each in (table, left) if each and shows]
         tell = [Notice(About.CHANGED, each.id, each.guild) for each in told]
         try:
@@ -179,7 +181,7 @@ class Store:
 
         No listener is called. Raise `LostUpdate` if there is no such table.
         """
-        changes = [] if announced is None else [_announcement(table, announced)]
+        changes = [] if announced is None else [_announcement_change(table, announced)]
         if clock is not None:
             changes.append(sql.FENCED_CLOCK(**documents.clock_row(table, clock)))
         tell = () if announced is not None else (Notice(About.PEOPLE, table),)
@@ -224,7 +226,7 @@ class Store:
 
         changes = [part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)]
         tell = (Notice(About.PEOPLE, table),)
-        await self.change(*changes, _announcement(table, shown), tell=tell)
+        await self.change(*changes, _announcement_change(table, shown), tell=tell)
 
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return a choice by the `type_` of its record and its key; with default values where none is stored."""
@@ -291,7 +293,7 @@ class Store:
         raise LostUpdate
 
 
-def _table_of(row: Row) -> TableRecord | None:
+def _intact_table(row: Row) -> TableRecord | None:
     """Return the table of a whole `row`; None if it fails its integrity check. Damage is logged for the host."""
     table = documents.table_of(row)
     if table is None:
@@ -304,7 +306,7 @@ def _table_of(row: Row) -> TableRecord | None:
     return table
 
 
-def _orderly(table: TableRecord) -> TableRecord:
+def _without_dead_orders(table: TableRecord) -> TableRecord:
     """Return a table without orders where it isn't played any more."""
     stand = table.orders and table.status is not Status.ENDED
     if stand or table.save is None or not table.save.orders:
@@ -321,7 +323,7 @@ def _next_version(
     searched = seated or not lines or table.status is not Status.PLAYING
     statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
     was = {"version": table.version, "head": table.head, "was": since}
-    beside = _beside(after, seated=searched and shows, ticks=shows, based=not lines)
+    beside = _changes_beside(after, seated=searched and shows, ticks=shows, based=not lines)
 
     return after, [
         statement(**documents.row(after) | was),
@@ -330,7 +332,7 @@ def _next_version(
     ]
 
 
-def _beside(
+def _changes_beside(
     table: TableRecord, *, seated: bool = True, ticks: bool = True, based: bool = True
 ) -> Iterator[Change]:
     """Yield the changes beside a table's row: its known people, its clocks, and from where its log can be replayed.
@@ -355,5 +357,5 @@ def _beside(
         yield sql.CHECKPOINT(**row, seal=documents.of_row(documents.CHECKPOINT, row))
 
 
-def _announcement(table: TableId, announced: Published) -> Change:
+def _announcement_change(table: TableId, announced: Published) -> Change:
     return sql.ANNOUNCE(**documents.announcement_row(table, announced))

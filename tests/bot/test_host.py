@@ -20,8 +20,8 @@ from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config
 from bot.host.errors import HostError
 from bot.operations import copies
-from bot.storage import kinds
-from bot.storage.kinds import Fault
+from bot.storage import backends
+from bot.storage.backends import Fault
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
@@ -139,7 +139,7 @@ def test_faults_are_told_one_by_one_and_counted(
 ) -> None:
     """Which table, after which move, and what; what belongs to no table names none."""
     faults = [Fault(TableId(0), 0, say("fault-sqlite", found="page 7")), Fault(TableId(1204), 33, say("fault-move"))]
-    monkeypatch.setattr(kinds, "verify", lambda *_: faults)
+    monkeypatch.setattr(backends, "verify", lambda *_: faults)
     assert command_line.verify(settings, said) == FAILED
     first, second, last = capsys.readouterr().out.splitlines()
     assert first == said.text("fault-sqlite", found="page 7")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from engine.games import GAMES
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked

@@ -13,7 +13,7 @@ from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.replay import practice, view
 from bot.features.replay.recording import Recording, Recordings
 from bot.features.replay.walk import Walk
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.records import NO_PLACE, Practice, Status, TableId
 from bot.tables.entries import entry_of
 from bot.tables.limits import MOST_ALONE

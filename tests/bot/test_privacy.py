@@ -17,7 +17,7 @@ from bot.faces.words import Speaker, hand
 from bot.features import privacy
 from bot.features.privacy import personal
 from bot.storage import sql
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import Caretaker, Retention

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.records import Server, Status, TableId
 from bot.tables import retention

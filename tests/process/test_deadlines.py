@@ -12,7 +12,7 @@ import pytest
 
 from bot.clocks.clock import HOUR
 from bot.clocks.timeline import Standstill
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.records import Kind, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store

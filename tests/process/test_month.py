@@ -15,7 +15,7 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR, REMINDERS
 from bot.clocks.timeline import Standstill
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.records import Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bench.habits import by_hand
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.records import NO_TABLE, Private, Server, Sitter, Status, TableId, TableRecord
 from bot.storage.records import Person as Choices
 from bot.storage.sqlite.session import SqliteSession

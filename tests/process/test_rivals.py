@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bench.processes import PROC, usage
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from engine.games import GAMES
 from engine.scene import Seat
 from tests.loopback.server import Loopback

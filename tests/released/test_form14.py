@@ -20,8 +20,8 @@ import pytest
 from bot.clocks.time_settings import TimeSettings
 from bot.host.address import Address
 from bot.storage import sql
-from bot.storage.kinds import move, verify
-from bot.storage.kinds import storage as storage_at
+from bot.storage.backends import copy_database, verify
+from bot.storage.backends import make_store as storage_at
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Customs, Follow, Outages, Person, Published, Remark, Server, Status, TableId
 from bot.storage.store import Store
@@ -142,7 +142,7 @@ async def test_every_match_goes_on_and_the_database_is_whole(storage: Store, pla
 async def test_it_can_be_moved_afterwards(storage: Store, place: Path | Address, tmp_path: Path) -> None:
     """To a file of the present form: nothing of the earlier one is in the way."""
     await storage.close()
-    assert await move(place, tmp_path / "moved.db", GAMES) == len(TABLES)
+    assert await copy_database(place, tmp_path / "moved.db", GAMES) == len(TABLES)
 
 
 @pytest.mark.usefixtures("errors")

@@ -19,7 +19,7 @@ import pytest
 
 from bot.faces import messages
 from bot.faces.words import Speaker
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.records import Person, Private, Server, Status, TableId
 from bot.storage.store import Store
 from bot.tables.table import Table

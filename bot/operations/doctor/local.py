@@ -19,7 +19,7 @@ from bot.operations.doctor import (
     megabytes,
     warning,
 )
-from bot.storage.kinds import Standing, looked_after, standing, verify
+from bot.storage.backends import StorageStatus, shards_in_use, storage_status, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.backups import UNSOUND, made_at
@@ -84,14 +84,14 @@ def check_database(config: Config, now: float) -> Iterator[Finding]:
     """Yield whether the database can be read and has this version."""
     del now
     if isinstance(config.database, Address):
-        standing(config.database)
+        storage_status(config.database)
         yield fine("doctor-database-fine", path=str(config.database))
     elif not config.database.is_file():
         yield warning("doctor-database-none", path=str(config.database))
     elif not config.database.stat().st_size:
         yield warning("doctor-database-empty", path=str(config.database))
     else:
-        standing(config.database)
+        storage_status(config.database)
         yield fine("doctor-database-fine", path=str(config.database))
 
 
@@ -101,7 +101,7 @@ def check_shards(config: Config, now: float) -> Iterator[Finding]:
     if not isinstance(config.database, Address) or not config.shards:
         return
 
-    held = looked_after(config.database)
+    held = shards_in_use(config.database)
     if held is None:
         yield fine("doctor-shards-idle")
         return
@@ -201,13 +201,13 @@ def _check_backup(backup: Path) -> Finding:
     return fine("doctor-backup-whole", path=str(backup))
 
 
-def _read_standing(config: Config) -> Standing | None:
+def _read_standing(config: Config) -> StorageStatus | None:
     """Return the state of the database; None if there is none yet, or nothing in it."""
     file = config.database
     if isinstance(file, Path) and (not file.is_file() or not file.stat().st_size):
         return None
 
-    return standing(config.database)
+    return storage_status(config.database)
 
 
 CHECKS: Mapping[str, Check] = {

@@ -30,7 +30,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from bot.storage import documents, sql
-from bot.storage.kinds import Fault, NotWhole, verify
+from bot.storage.backends import Fault, NotWhole, verify
 from bot.storage.port import Row, StorageError
 from bot.storage.records import BEAT, Generation, Published, Status, TableId
 from bot.storage.sqlite import forms

@@ -14,7 +14,7 @@ from prometheus_client import CollectorRegistry
 
 from bot.host.shards import WHOLE
 from bot.operations.metrics import UNANSWERED, Requests, State
-from bot.storage.kinds import standing
+from bot.storage.backends import storage_status
 from bot.storage.port import LostUpdate
 from bot.storage.records import Published
 from bot.storage.store import Store
@@ -123,17 +123,17 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
     """A move has its time; what has none counts from when it was first seen."""
     path = tmp_path / "herald.db"
     table = await begin(storage, moves=2)
-    assert standing(path).behind == {table.id: 1700000001.5}
+    assert storage_status(path).behind == {table.id: 1700000001.5}
     await storage.announce(table.id, Published(revision=table.revision, seq=2))
-    assert standing(path).behind == {}
+    assert storage_status(path).behind == {}
     table = await storage.save(*moved(table))
-    assert standing(path).behind == {table.id: 1700000003.5}
+    assert storage_status(path).behind == {table.id: 1700000003.5}
     await storage.announce(table.id, Published(revision=table.revision, seq=3))
 
     opened = await storage.create(lobby())
     await storage.announce(opened.id, Published(revision=opened.revision))
     await storage.save(opened)
-    assert standing(path).behind == {opened.id: None}
+    assert storage_status(path).behind == {opened.id: None}
 
     now = [50.0]
     registry = CollectorRegistry()

@@ -15,7 +15,7 @@ from bot.clocks.clock import Clock, Terms, Then
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.features.notes import PrivateNote
 from bot.host.address import Address, Place
-from bot.storage import kinds, sql
+from bot.storage import backends, sql
 from bot.storage.records import (
     BEAT,
     Customs,
@@ -119,7 +119,7 @@ async def filled(place: Place) -> list[object]:
 
 def store(place: Place) -> Store:
     """Return a storage for a database, not open yet."""
-    found = kinds.storage(place)
+    found = backends.make_store(place)
     assert isinstance(found, Store)
     return found
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.sqlite.backups import backup_into, copies
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute

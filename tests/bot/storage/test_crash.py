@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.records import TableId
 from tests.bot.storage.samples import moved, sqlite
 from tests.bot.storage.scribe import TABLES

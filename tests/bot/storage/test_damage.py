@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bot.host.address import Place
-from bot.storage import choices, kinds
-from bot.storage.kinds import Fault
+from bot.storage import backends, choices
+from bot.storage.backends import Fault
 from bot.storage.port import Damaged
 from bot.storage.records import FORGOTTEN, Published, TableId, TableRecord
 from engine.scene import say
@@ -83,7 +83,7 @@ async def place(request: pytest.FixtureRequest, path: Path) -> Place:
 
 async def verify(place: Place) -> list[Fault]:
     """Return what is found, as the command line looks for it."""
-    return list(await asyncio.to_thread(kinds.verify, place, {}))
+    return list(await asyncio.to_thread(backends.verify, place, {}))
 
 
 def flipped(value: object, line: str = "") -> object:
@@ -120,8 +120,8 @@ async def put(place: Place, part: str, column: str, value: object, at: object) -
 
 async def test_every_column_of_every_part_is_in_the_table(place: Place) -> None:
     """verify: whoever adds one says here what a change in it costs."""
-    async with kinds.kind(place).open_contents(place) as contents:
-        found = {(part, column) for part, column in await contents.rows(kinds.COLUMNS)}
+    async with backends.backend_module(place).open_contents(place) as contents:
+        found = {(part, column) for part, column in await contents.rows(backends.COLUMNS)}
     listed = {(part.split()[0], column.split()[0]) for part, columns in FOUND.items() for column in columns}
     assert listed == found - {("tables", "id")}
 

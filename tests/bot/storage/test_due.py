@@ -11,7 +11,7 @@ import pytest
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.storage import sql
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.records import Customs, Follow, Outages, Status, Way
 from tests.bot.storage.samples import ANN, BO, execute, lobby, position, sqlite
 

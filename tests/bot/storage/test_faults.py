@@ -22,7 +22,7 @@ import pytest
 from bot.clocks.clock import DAY, Clock, SeatClock, Terms
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import (
     Customs,

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import backups, files
 from bot.storage.sqlite.backups import backup
@@ -31,7 +31,7 @@ OPENED = """
 import asyncio, sys
 from pathlib import Path
 from bot.storage.port import StorageError
-from bot.storage.kinds import storage as at
+from bot.storage.backends import make_store as at
 
 async def go():
     storage = at(Path(sys.argv[1]))

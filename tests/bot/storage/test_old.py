@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage import sql
-from bot.storage.kinds import Fault, verify
+from bot.storage.backends import Fault, verify
 from bot.storage.port import StorageError
 from bot.storage.records import Dm, Person, Private, Published, Remark, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import forms

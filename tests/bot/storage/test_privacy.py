@@ -14,7 +14,7 @@ import pytest
 
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.storage import sql
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.records import (
     FORGOTTEN,
     NO_TABLE,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage import sql
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Person, Published, Sitter, Status, TableRecord
 from bot.storage.sqlite.forms import text

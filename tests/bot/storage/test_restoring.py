@@ -12,7 +12,7 @@ import pytest
 from bot.clocks.clock import DAY, Clock, SeatClock, Terms
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
-from bot.storage.kinds import NotWhole, verify
+from bot.storage.backends import NotWhole, verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Dm, Generation, Logged, Published, Remark, Status, TableId, TableRecord
 from bot.storage.sqlite.backups import LEAP, Change, Fate, backup, restore

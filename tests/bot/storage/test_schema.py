@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.files import connect

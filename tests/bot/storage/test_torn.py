@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.clocks.clock import DAY, Clock, Terms
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.records import Published, TableId
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store

@@ -13,7 +13,7 @@ from time import monotonic
 
 import pytest
 
-from bot.storage.kinds import verify
+from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import batches
 from bot.storage.sqlite.backups import backup

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.storage import port, sql
-from bot.storage.kinds import Fault, verify
+from bot.storage.backends import Fault, verify
 from bot.storage.records import Dm, Logged, Private, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from engine import saves

@@ -22,7 +22,7 @@ from bot.host.config import Config, InvalidConfig, read_config
 from bot.host.shards import deal_shards
 from bot.operations.doctor import Level, local
 from bot.operations.metrics import State
-from bot.storage import kinds
+from bot.storage import backends
 from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.disk import filled
@@ -143,7 +143,7 @@ async def test_metrics_of_a_process_are_of_the_tables_that_it_looks_after(addres
     for each in both:
         await each.open()
     await begin(both[0], replace(lobby(), guild=3 << 22))
-    behind = [len((await asyncio.to_thread(kinds.standing, address, each.share)).behind) for each in both]
+    behind = [len((await asyncio.to_thread(backends.storage_status, address, each.share)).behind) for each in both]
     assert behind == [0, 1]
     for each in both:
         await each.close()
@@ -157,7 +157,7 @@ async def test_metrics_tell_what_discord_is_behind_with(storage: Store, address:
     await storage.announce(table.id, Published(revision=table.revision, seq=2))
     await storage.save(*moved(table))
     assert len(times) == 6
-    stands = await asyncio.to_thread(kinds.standing, address)
+    stands = await asyncio.to_thread(backends.storage_status, address)
     assert stands.behind == {table.id: 1700000003.5}
     registry = CollectorRegistry()
     quiet = SimpleNamespace(waiting=0)

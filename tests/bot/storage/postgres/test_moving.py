@@ -14,7 +14,7 @@ import pytest
 
 from bench.postgres import Cluster
 from bot.host.address import Address
-from bot.storage.kinds import NotWhole, move
+from bot.storage.backends import NotWhole, copy_database
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import restore
 from bot.storage.sqlite.forms import FileContents
@@ -47,8 +47,8 @@ async def test_what_is_moved_here_is_something_of_every_part_and_every_column(pa
 async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, address: Address, tmp_path: Path) -> None:
     """Storage: move: whatever stood there stands there afterwards, with seals that are whole, and goes on."""
     before, back = await filled(path), tmp_path / "back.db"
-    assert await move(path, address, {}) == 4
-    assert await move(address, back, {}) == 4
+    assert await copy_database(path, address, {}) == 4
+    assert await copy_database(address, back, {}) == 4
     with closing(sqlite3.connect(path)) as first, closing(sqlite3.connect(back)) as second:
         assert sorted(first.iterdump()) == sorted(second.iterdump())
     for place in (path, address, back):
@@ -67,7 +67,7 @@ async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, address:
 async def test_a_database_goes_from_one_place_to_another_of_its_kind(address: Address, cluster: Cluster) -> None:
     """Storage: move, from one PostgreSQL to another."""
     await filled(address)
-    assert await move(address, await cluster.fresh(), {}) == 4
+    assert await copy_database(address, await cluster.fresh(), {}) == 4
 
 
 @pytest.mark.slow
@@ -75,9 +75,9 @@ async def test_an_old_copy_is_brought_back_through_a_file(address: Address, clus
     """Scale, Copies: every table comes to the new database in a generation of its own, and whole."""
     await filled(address)
     copy, restored, there = tmp_path / "copy.db", tmp_path / "herald.db", await cluster.fresh()
-    await move(address, copy, {})
+    await copy_database(address, copy, {})
     restore(restored, copy, {})
-    assert await move(restored, there, {}) == 4
+    assert await copy_database(restored, there, {}) == 4
     storage = store(there)
     await storage.open()
     tables = [await storage.load(number) for number in (WAITING, PLAYED, OVER)]
@@ -93,7 +93,7 @@ async def test_nothing_is_copied_over_a_database_that_is_there(path: Path, addre
     await filled(address)
     for source, target in ((path, address), (address, path)):
         with pytest.raises(StorageError, match="storage-target-taken"):
-            await move(source, target, {})
+            await copy_database(source, target, {})
 
 
 async def test_a_database_that_is_in_use_is_not_copied(path: Path, address: Address, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ async def test_a_database_that_is_in_use_is_not_copied(path: Path, address: Addr
         storage = store(place)
         await storage.open()
         with pytest.raises(StorageError, match="storage-running"):
-            await move(place, target, {})
+            await copy_database(place, target, {})
         await storage.close()
     assert not (tmp_path / "copy.db").exists()
 
@@ -112,7 +112,7 @@ async def test_a_damaged_database_is_not_copied(path: Path, address: Address) ->
     await filled(path)
     await ask(path, "UPDATE tables SET document = '{}' WHERE id = 2")
     with pytest.raises(NotWhole) as caught:
-        await move(path, address, {})
+        await copy_database(path, address, {})
     assert [fault.table for fault in caught.value.faults] == [2]
     storage = store(address)
     await storage.open()
@@ -134,5 +134,5 @@ async def test_what_does_not_come_across_whole_is_not_kept(
 
     monkeypatch.setattr(FileContents, "add", lose)
     with pytest.raises(StorageError, match="storage-move-unlike"):
-        await move(address, target, {})
+        await copy_database(address, target, {})
     assert await asyncio.to_thread(os.listdir, tmp_path) == []

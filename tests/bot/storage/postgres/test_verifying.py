@@ -6,7 +6,7 @@ import asyncpg
 
 from bot.host.address import Address
 from bot.storage import sql
-from bot.storage.kinds import LOST
+from bot.storage.backends import LOST
 from bot.storage.postgres import forms
 
 

@@ -1,8 +1,8 @@
-"""Kinds of database: opening one by its address, verifying it, and copying it into another kind.
+"""Backends: opening a database by its address, verifying it, and copying it into one of the other backend.
 
-A file of SQLite, or PostgreSQL, which is imported only where it is named. Both kinds have the same parts with the same
-columns: a database is copied into one of the other kind row by row with its seals, read again, and verified; a part or
-a column that one of them lacks is noticed. The target stays invisible until all of it is there.
+A file of SQLite, or PostgreSQL, which is imported only where it is named. Both have the same parts with the same
+columns: a database is copied into one of the other backend row by row with its seals, read again, and verified; a part
+or a column that one of them lacks is noticed. The target stays invisible until all of it is there.
 
 Verified are seals, chains, searched columns, and logs that lead to positions. The host is told the status of a
 database: the tables that Discord is behind with, and the work that waits; nothing of any game.
@@ -74,7 +74,7 @@ class NotWhole(StorageError):
         self.faults = found
 
 
-async def faults(contents: Contents, games: Games) -> Sequence[Fault]:
+async def find_faults(contents: Contents, games: Games) -> Sequence[Fault]:
     """Return every fault of a database, table by table; those of no table have the `table` `NO_TABLE`."""
     found = [
         Fault(NO_TABLE, 0, say("fault-sqlite", found=str(each)))
@@ -91,7 +91,9 @@ async def faults(contents: Contents, games: Games) -> Sequence[Fault]:
     for (table,) in await contents.rows(sql.IDS):
         asked = [await contents.rows(each, id=table) for each in (sql.ONE, PEOPLE, MOVES, BASES)]
         (row,), people, moves, bases = asked
-        found += [Fault(table, seq, what) for seq, what in _table(row, people, moves, bases, games)]
+        found += [
+            Fault(table, seq, what) for seq, what in _check_table(row, people, moves, bases, games)
+        ]
 
     return found
 
@@ -100,17 +102,17 @@ Found = Iterator[tuple[int, Text]]
 """What is wrong with a table, each after the number of a move."""
 
 
-def _table(
+def _check_table(
     row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Games
 ) -> Found:
     """Yield the faults of one table; its log is replayed only if all of it is intact."""
     stands, table = row["seq"] or 0, documents.table_of(row)
     broken = documents.broken(row) or [documents.TABLE] * (table is None)
-    logged = [*_checkpoints(row, bases), *_check_chain(stands, moves)]
+    logged = [*_check_checkpoints(row, bases), *_check_chain(stands, moves)]
     # "fault-table", "fault-people", "fault-position", "fault-orders".
     yield from ((stands, say(f"fault-{part}")) for part in broken)
     yield from logged
-    yield from _beside(row)
+    yield from _check_parts(row)
     if table is None:
         return
 
@@ -121,7 +123,7 @@ def _table(
         yield from _check_replay(table, table.save, moves, bases, games)
 
 
-def _beside(row: Row) -> Found:
+def _check_parts(row: Row) -> Found:
     """Yield the faults of what Discord was shown of a table, and of its clocks."""
     shown, clock = documents.ANNOUNCED.beside(row), documents.CLOCK.beside(row)
     if shown is None or shown.revision != row["announced_revision"]:
@@ -132,7 +134,7 @@ def _beside(row: Row) -> Found:
         yield 0, say("fault-due")
 
 
-def _checkpoints(row: Row, bases: Sequence[Row]) -> Found:
+def _check_checkpoints(row: Row, bases: Sequence[Row]) -> Found:
     """Yield the checkpoints that are missing or fail their integrity check."""
     if row["seq"] is not None and not bases:
         yield 0, say("fault-start")
@@ -196,7 +198,7 @@ SUSPENDED = Statement("SELECT count(*) AS suspended FROM tables WHERE status = '
 
 
 @frozen
-class Standing:
+class StorageStatus:
     """Status of a storage: tables that are `behind`, when each lobby was opened, how many are `suspended`.
 
     `behind` has since when Discord hasn't been sent everything of a table, in Unix seconds, None if unknown; so have
@@ -209,15 +211,15 @@ class Standing:
     wal_bytes: int | None = None
 
 
-async def standing_of(contents: Contents) -> Standing:
+async def read_status(contents: Contents) -> StorageStatus:
     """Return the status of the database of `contents`."""
-    behind = {row["id"]: await _since(contents, row) for row in await contents.rows(BEHIND)}
+    behind = {row["id"]: await _behind_since(contents, row) for row in await contents.rows(BEHIND)}
     lobbies = [row["created"] for row in await contents.rows(LOBBIES)]
     ((suspended,),) = await contents.rows(SUSPENDED)
-    return Standing(behind, lobbies, suspended)
+    return StorageStatus(behind, lobbies, suspended)
 
 
-async def _since(contents: Contents, row: Row) -> float | None:
+async def _behind_since(contents: Contents, row: Row) -> float | None:
     """Return when the unshown change began: a move, or the table's opening; of all else no time is stored."""
     shown = documents.ANNOUNCED.beside(row) or Published()
     ((at,),) = await contents.rows(FIRST, id=row["id"], seq=shown.seq)
@@ -230,13 +232,13 @@ AT_A_TIME = 100
 """Of how many numbers of tables the rows of a part are copied together."""
 
 
-def storage(
+def make_store(
     place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[ShardSet] = (WHOLE,)
 ) -> Store:
     """Return the storage for the database at `place`, not open yet, for the first of `shares` that is free."""
     if isinstance(place, Path):
         return Store(SqliteSession(place, Checkpoints(checkpoints), shares[0]))
-    return Store(kind(place).PostgresSession(place, shares))
+    return Store(backend_module(place).PostgresSession(place, shares))
 
 
 def verify(place: Place, games: Games, *, unwritten: bool = False) -> Sequence[Fault]:
@@ -244,20 +246,20 @@ def verify(place: Place, games: Games, *, unwritten: bool = False) -> Sequence[F
 
     With `unwritten` no file is made even for a moment, so that a copy stays unchanged.
     """
-    return look(place, partial(faults, games=games), unwritten=unwritten)
+    return run_on_contents(place, partial(find_faults, games=games), unwritten=unwritten)
 
 
-def standing(place: Place, share: ShardSet = WHOLE) -> Standing:
+def storage_status(place: Place, share: ShardSet = WHOLE) -> StorageStatus:
     """Return the status of the database at `place`, also while a Herald runs on it.
 
     Tables that are `behind` are those of `share`; the rest is of all. Raise `StorageError` if it can't be read.
     """
-    found = look(place, standing_of, share, unwritten=True)
+    found = run_on_contents(place, read_status, share, unwritten=True)
     return replace(found, wal_bytes=wal_bytes(place)) if isinstance(place, Path) else found
 
 
-def kind(place: Place) -> ModuleType:
-    """Return the module that opens a kind of database: `open_contents`, `alone` and `writing`."""
+def backend_module(place: Place) -> ModuleType:
+    """Return the module that opens databases of the backend at `place`: `open_contents`, `alone` and `writing`."""
     if isinstance(place, Path):
         return sqlite
     from bot.storage.postgres import session  # noqa: PLC0415 - only where it is wanted, for the start's sake
@@ -265,7 +267,7 @@ def kind(place: Place) -> ModuleType:
     return session
 
 
-def look(
+def run_on_contents(
     place: Place,
     work: Callable[[Contents], Coroutine[Any, Any, T]],
     share: ShardSet = WHOLE,
@@ -275,36 +277,41 @@ def look(
     """Return the result of `work` on one state of the database at `place`."""
 
     async def run_work() -> T:
-        async with kind(place).open_contents(place, share, unwritten=unwritten) as contents:
+        async with backend_module(place).open_contents(
+            place, share, unwritten=unwritten
+        ) as contents:
             return await work(contents)
 
     return sqlite.run_at_once(run_work()) if isinstance(place, Path) else asyncio.run(run_work())
 
 
-def looked_after(place: Place) -> Collection[int] | None:
+def shards_in_use(place: Place) -> Collection[int] | None:
     """Return the shards that running Heralds hold at `place`; None where no share of it is held."""
     if isinstance(place, Path):
         return None
     from bot.storage.postgres.claim import held_shards  # noqa: PLC0415 - as above
 
-    return look(place, held_shards)
+    return run_on_contents(place, held_shards)
 
 
-def missing(place: Place) -> bool:
+def is_missing(place: Place) -> bool:
     """Tell whether there is no database at `place` yet; of PostgreSQL, only a connection can tell."""
     return isinstance(place, Path) and not place.is_file()
 
 
-async def move(source: Place, target: Place, games: Games) -> int:
+async def copy_database(source: Place, target: Place, games: Games) -> int:
     """Copy a database on which no Herald runs to a place where there is none; return how many tables it has.
 
     Raise `StorageError` if that can't be done, `NotWhole` if `source` fails its integrity check.
     """
-    async with kind(source).alone(source), kind(source).open_contents(source) as old:
-        if found := await faults(old, games):
+    async with (
+        backend_module(source).alone(source),
+        backend_module(source).open_contents(source) as old,
+    ):
+        if found := await find_faults(old, games):
             raise NotWhole("storage-move-damaged", source, found)
-        async with kind(target).writing(target) as new:
-            if not await _copy_contents(old, new) or await faults(new, games):
+        async with backend_module(target).writing(target) as new:
+            if not await _copy_contents(old, new) or await find_faults(new, games):
                 raise StorageError("storage-move-unlike", target)
             return len(await new.rows(sql.IDS))
 
