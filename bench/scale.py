@@ -38,7 +38,7 @@ from bot.host.address import Address, Place
 from bot.storage.backends import copy_database, make_store
 from bot.storage.port import Change
 from bot.storage.postgres.connections import MOST, durable
-from bot.storage.postgres.plans import plan_changes, words
+from bot.storage.postgres.merged_statements import plan_changes, words
 from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store

@@ -14,7 +14,7 @@ import asyncpg
 
 from bot.host.address import Address, Place
 from bot.storage import sql
-from bot.storage.postgres import plans
+from bot.storage.postgres import merged_statements
 from bot.storage.sqlite import forms as sqlite
 
 Rows = list[Sequence[Any]]
@@ -42,5 +42,5 @@ async def _asked(address: Address, statements: Sequence[str]) -> list[Rows]:
 
 def behind(place: Place) -> Rows:
     """Return the tables of which Discord hasn't been shown everything."""
-    words = sqlite.WORDS if isinstance(place, Path) else plans.words()
+    words = sqlite.WORDS if isinstance(place, Path) else merged_statements.words()
     return query(place, sql.BEHIND.format(**words._asdict()))[0]

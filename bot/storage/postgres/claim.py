@@ -43,7 +43,7 @@ from bot.storage.postgres.connections import (
     explain_errors,
 )
 from bot.storage.postgres.forms import FORM, RUNNING
-from bot.storage.postgres.plans import UNFENCED
+from bot.storage.postgres.merged_statements import UNFENCED
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import legacy
 from bot.storage.port import Contents, Row, Statement, StorageError
-from bot.storage.postgres import plans
+from bot.storage.postgres import merged_statements
 from bot.storage.postgres.connections import Connection
 
 log = logging.getLogger(__name__)
@@ -82,11 +82,11 @@ class ServerContents(Contents):
     def __init__(self, connection: Connection, share: ShardSet = WHOLE) -> None:
         """Take a `connection` with a transaction, and the `share` of the servers that queries are about."""
         self.connection = connection
-        self._words = plans.words(share)
+        self._words = merged_statements.words(share)
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
-        return await plans.fetch(self._words, question, values, self.connection)
+        return await merged_statements.fetch(self._words, question, values, self.connection)
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `rows` into `part` as they are."""
@@ -99,7 +99,7 @@ class ServerContents(Contents):
 @cache
 def steps() -> dict[int, str]:
     """Return the SQL of each step by its number, in order; the one to documents, for an empty database."""
-    return {DOCUMENTS: plans.words().schema("postgres")}
+    return {DOCUMENTS: merged_statements.words().schema("postgres")}
 
 
 def newest() -> int:

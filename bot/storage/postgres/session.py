@@ -25,7 +25,7 @@ from bot.storage.port import (
     StorageError,
     read_notice,
 )
-from bot.storage.postgres import forms, plans
+from bot.storage.postgres import forms, merged_statements
 from bot.storage.postgres.claim import TELL, Claim
 from bot.storage.postgres.connections import (
     LONG,
@@ -70,7 +70,7 @@ class PostgresSession(Session):
         self._connections = Connections(address)
         self._claim = Claim(address, shares, self._notify)
         self._hearing: list[Callable[[Notice], None]] = []
-        self._words = plans.words()
+        self._words = merged_statements.words()
 
     async def open(self) -> None:
         """Claim the database and carry it forward; raise `StorageError`, for the host, if it can't be used."""
@@ -84,7 +84,7 @@ class PostgresSession(Session):
         except BaseException:
             await self.close()
             raise
-        self._words = plans.words(self.share, self._claim.fence)
+        self._words = merged_statements.words(self.share, self._claim.fence)
 
         if not found:
             log.info("a new, empty database was made at %s", self._address)
@@ -96,7 +96,7 @@ class PostgresSession(Session):
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
-        asked = partial(plans.fetch, self._words, question, values)
+        asked = partial(merged_statements.fetch, self._words, question, values)
         return await self._connections.run(
             asked, seconds=LONG if isinstance(question, Question) else PATIENCE
         )
@@ -106,7 +106,9 @@ class PostgresSession(Session):
 
         Other processes are sent `tell` if the changes are stored. Raise `Replaced` where the epoch has passed.
         """
-        planned = plans.plan_changes(self._words, *(change.statement for change in changes))
+        planned = merged_statements.plan_changes(
+            self._words, *(change.statement for change in changes)
+        )
         values = [change.values for change in changes]
         told: list[Told] = [(plan.text, plan.values(*values)) for plan in planned]
         # They put commits in a row, so few tell; and whoever has it all is alone.
@@ -135,7 +137,7 @@ class PostgresSession(Session):
         """Tell whether `change` is made already, as far as its statement has a query for that."""
         asked = change.statement.stands
         return asked is not None and bool(
-            await plans.fetch(self._words, asked, change.values, connection)
+            await merged_statements.fetch(self._words, asked, change.values, connection)
         )
 
     def _concerns_others(self, notice: Notice) -> bool:

@@ -1,4 +1,4 @@
-"""Plans: how statements are put to PostgreSQL, in its words, and as few as can be, for each costs a round trip.
+"""Merged statements: changes in PostgreSQL's words, in as few statements as can be, for each costs a round trip.
 
 Theory of operation. Changes that don't depend on each other become one statement, in which each is a part that tells
 which rows it has written. PostgreSQL runs all parts on the rows from before the statement: none sees the work of
@@ -67,7 +67,7 @@ class Plan(NamedTuple):
 
 
 @cache
-def plan_question(statement: Statement, words: Words) -> Plan:
+def plan_query(statement: Statement, words: Words) -> Plan:
     """Return the plan of a query, `statement`."""
     names: dict[tuple[int, str], int] = {}
     return Plan(_number_values(words.translate(statement.text), 0, names), tuple(names))
@@ -77,7 +77,7 @@ async def fetch(
     words: Words, question: Statement, values: Mapping[str, Any], connection: Connection
 ) -> Sequence[Row]:
     """Return the rows of an answer."""
-    plan = plan_question(question, words)
+    plan = plan_query(question, words)
     return await connection.fetch(plan.text, *plan.values(values))
 
 
@@ -92,7 +92,11 @@ def plan_changes(words: Words, *shape: Statement) -> Sequence[Plan]:
     groups: list[list[int]] = []
     for number, statement in enumerate(shape):
         last = groups[-1] if groups else []
-        if last and len(last) < MOST and all(_apart(shape[before], statement) for before in last):
+        if (
+            last
+            and len(last) < MOST
+            and all(_are_independent(shape[before], statement) for before in last)
+        ):
             last.append(number)
         else:
             groups.append([number])
@@ -118,7 +122,7 @@ def _merge(words: Words, shape: Sequence[Statement], group: Sequence[int]) -> Pl
 
 
 @cache
-def _apart(before: Statement, after: Statement) -> bool:
+def _are_independent(before: Statement, after: Statement) -> bool:
     """Tell whether a change can be made together with one before it; one statement is about another row each time."""
     if before is after:
         return True

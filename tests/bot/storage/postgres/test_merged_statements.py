@@ -12,7 +12,7 @@ from bot.clocks.clock import Clock, Terms
 from bot.host.address import Address
 from bot.storage import sql
 from bot.storage.port import Change, LostUpdate, Statement
-from bot.storage.postgres import plans, session
+from bot.storage.postgres import merged_statements, session
 from bot.storage.records import Person, Published, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved
@@ -72,12 +72,14 @@ APART = [
 @pytest.mark.parametrize(("statements", "expected"), APART)
 def test_what_depends_on_another_change_comes_after_it(statements: tuple[Statement, ...], expected: int) -> None:
     """PostgreSQL shows no part of a statement what another part has done."""
-    assert len(plans.plan_changes(plans.words(), *statements)) == expected
+    assert len(merged_statements.plan_changes(merged_statements.words(), *statements)) == expected
 
 
 def test_a_statement_has_no_more_values_than_postgresql_counts() -> None:
     """A thousand wishes are several statements."""
-    assert len(plans.plan_changes(plans.words(), *[sql.WISH] * 1000)) == -(-1000 // plans.MOST)
+    assert len(merged_statements.plan_changes(merged_statements.words(), *[sql.WISH] * 1000)) == -(
+        -1000 // merged_statements.MOST
+    )
 
 
 @pytest.fixture
