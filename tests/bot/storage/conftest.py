@@ -1,4 +1,4 @@
-"""A database in a directory of its own."""
+"""A database of its own for each test: in a file, or in PostgreSQL."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bench.postgres import Cluster
+from bot.host.address import Address
 from bot.storage.store import Store
+from tests.bot.storage.lending import LentDatabase
 from tests.bot.storage.samples import sqlite
 
 
@@ -24,3 +27,15 @@ async def storage(path: Path) -> AsyncIterator[Store]:
     await storage.open()
     yield storage
     await storage.close()
+
+
+@pytest.fixture(scope="session")
+def lent_database(cluster: Cluster) -> LentDatabase:
+    """Return the database in PostgreSQL that all tests of a worker borrow."""
+    return LentDatabase(cluster)
+
+
+@pytest.fixture
+async def address(lent_database: LentDatabase) -> Address:
+    """Return where a database of the present form is in PostgreSQL, in which nothing stands."""
+    return await lent_database.lend()

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import asyncpg
 
 from bot.clocks.clock import Clock, Terms, Then
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.features.notes import PrivateNote
-from bot.host.address import Address, Place
+from bot.host.address import Place
 from bot.storage import backends, sql
 from bot.storage.records import (
     BEAT,
@@ -40,6 +40,9 @@ from bot.storage.records import (
 )
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, next_due, started
+
+Rows: TypeAlias = Sequence[tuple[Any, ...]]
+Ask: TypeAlias = Callable[..., Awaitable[Rows]]
 
 WAITING, PLAYED, OVER, EXPIRED, DELETED = map(TableId, range(1, 6))
 CHOICES = (
@@ -134,19 +137,29 @@ async def table(place: Place, number: int) -> TableRecord | None:
         await storage.close()
 
 
-async def ask(place: Place, statement: str, *values: object) -> Sequence[tuple[Any, ...]]:
-    """Return the rows of a statement, which is made past triggers and foreign keys; its values are `$1` and so on."""
-    if isinstance(place, Address):
-        connection = await asyncpg.connect(place.reveal())
-        await connection.execute("SET session_replication_role = replica")
-        rows = [tuple(row.values()) for row in await connection.fetch(statement, *values)]
-        await connection.close()
-        return rows
-    return ask_file(place, statement, *values)
+@asynccontextmanager
+async def asking(place: Place) -> AsyncIterator[Ask]:
+    """Return what makes a statement past triggers and foreign keys and returns its rows; values are `$1` and so on."""
+    if isinstance(place, Path):
+
+        async def in_file(statement: str, *values: object) -> Rows:
+            return ask_file(place, statement, *values)
+
+        yield in_file
+        return
+
+    connection = await asyncpg.connect(place.reveal())
+
+    async def in_server(statement: str, *values: object) -> Rows:
+        return [tuple(row.values()) for row in await connection.fetch(statement, *values)]
+
+    await connection.execute("SET session_replication_role = replica")
+    yield in_server
+    await connection.close()
 
 
-def ask_file(path: Path, statement: str, *values: object) -> Sequence[tuple[Any, ...]]:
-    """Return the rows of a statement, as `ask`."""
+def ask_file(path: Path, statement: str, *values: object) -> Rows:
+    """Return the rows of a statement, as `asking`."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         for (trigger,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():
             db.execute(f"DROP TRIGGER {trigger}")

@@ -6,6 +6,7 @@ import asyncio
 import random
 import sqlite3
 import struct
+from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from bot.storage.backends import Fault
 from bot.storage.port import Damaged
 from bot.storage.records import FORGOTTEN, Published, TableId, TableRecord
 from engine.scene import say
-from tests.bot.storage.disk import CHOICES, OVER, PLAYED, ask, fill, store, told
+from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, fill, store, told
 from tests.bot.storage.samples import CAT, moved
 
 REFUSED = {"fault-table", "fault-people", "fault-position", "fault-orders"}
@@ -73,12 +74,42 @@ FOUND = {
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 async def place(request: pytest.FixtureRequest, path: Path) -> Place:
     """Return where a database is that holds something of everything."""
-    found: Place = path if request.param == "sqlite" else await request.getfixturevalue("cluster").fresh()
+    found: Place = path if request.param == "sqlite" else await request.getfixturevalue("lent_database").lend()
     storage = store(found)
     await storage.open()
     await fill(storage)
     await storage.close()
     return found
+
+
+class Disk:
+    """Disk that changes rows of a database; `ask` makes a statement, `position` is the column of where a row lies."""
+
+    def __init__(self, ask: Ask, position: str) -> None:
+        """Take how statements are made there, and the name of that column."""
+        self.ask = ask
+        self._position = position
+
+    async def chosen(self, part: str, column: str) -> tuple[object, object]:
+        """Return what stands in a column of a part's row, and where that row lies."""
+        name, where = part.split(maxsplit=1)[0], ROW.get(part, "table_id = 2")
+        asked = f"SELECT {column}, {self._position} FROM {name} WHERE {where} ORDER BY 2 LIMIT 1"  # noqa: S608 # names of our own schema
+        ((before, at),) = await self.ask(asked)
+        return before, at
+
+    async def put(self, part: str, column: str, value: object, at: object) -> object:
+        """Write something into a column of a row, and return where it lies from then on."""
+        name, lies = part.split(maxsplit=1)[0], self._position
+        change = f"UPDATE {name} SET {column} = $1 WHERE {lies} = $2 RETURNING {lies}"  # noqa: S608 # as above
+        ((now,),) = await self.ask(change, value, at)
+        return now
+
+
+@pytest.fixture
+async def disk(place: Place) -> AsyncIterator[Disk]:
+    """Return what changes rows of the database at `place`."""
+    async with asking(place) as ask:
+        yield Disk(ask, "rowid" if isinstance(place, Path) else "ctid::text")
 
 
 async def verify(place: Place) -> list[Fault]:
@@ -102,22 +133,6 @@ def flipped(value: object, line: str = "") -> object:
     return value + (0.25 if isinstance(value, float) else 75)
 
 
-async def chosen(place: Place, part: str, column: str) -> tuple[object, object]:
-    """Return what stands in a column of a part's row, and where that row lies."""
-    name, where = part.split(maxsplit=1)[0], ROW.get(part, "table_id = 2")
-    lies = "rowid" if isinstance(place, Path) else "ctid::text"
-    ((before, at),) = await ask(place, f"SELECT {column}, {lies} FROM {name} WHERE {where} ORDER BY 2 LIMIT 1")  # noqa: S608 # names of our own schema
-    return before, at
-
-
-async def put(place: Place, part: str, column: str, value: object, at: object) -> object:
-    """Write something into a column of a row, and return where it lies from then on."""
-    lies = "rowid" if isinstance(place, Path) else "ctid::text"
-    change = f"UPDATE {part.split(maxsplit=1)[0]} SET {column} = $1 WHERE {lies} = $2 RETURNING {lies}"  # noqa: S608 # as above
-    ((now,),) = await ask(place, change, value, at)
-    return now
-
-
 async def test_every_column_of_every_part_is_in_the_table(place: Place) -> None:
     """verify: whoever adds one says here what a change in it costs."""
     async with backends.backend_module(place).open_contents(place) as contents:
@@ -132,7 +147,7 @@ def but_for_what_is_shown_anew(table: TableRecord | None) -> TableRecord:
     return replace(table, announced=Published(), clock=None, version=0, revision=0)
 
 
-async def test_a_change_anywhere_is_found_and_costs_what_it_must(place: Place) -> None:
+async def test_a_change_anywhere_is_found_and_costs_what_it_must(place: Place, disk: Disk) -> None:
     """verify, load: one column after the other; a damaged clock, or what Discord was shown, refuses no table."""
     storage = store(place)
     await storage.open()
@@ -140,8 +155,8 @@ async def test_a_change_anywhere_is_found_and_costs_what_it_must(place: Place) -
     for part, columns in FOUND.items():
         for column, expected in columns.items():
             name, _, line = column.partition(" ")
-            before, at = await chosen(place, part, name)
-            at = await put(place, part, name, flipped(before, line), at)
+            before, at = await disk.chosen(part, name)
+            at = await disk.put(part, name, flipped(before, line), at)
             faults = await verify(place)
             assert {fault.what.key for fault in faults} == {*expected.split()}, (part, column)
             assert {fault.table for fault in faults} <= ({0} if part == "numbers" or " " in part else {2, 77})
@@ -150,7 +165,7 @@ async def test_a_change_anywhere_is_found_and_costs_what_it_must(place: Place) -
                     await storage.load(PLAYED)
             else:
                 assert but_for_what_is_shown_anew(await storage.load(PLAYED)) == written
-            await put(place, part, name, before, at)
+            await disk.put(part, name, before, at)
     assert await verify(place) == []
     await storage.close()
 
@@ -170,7 +185,7 @@ def bit_flipped(value: object, dice: random.Random) -> object:
 
 
 @pytest.mark.parametrize("flips", [100, pytest.param(1000, marks=pytest.mark.soak)])
-async def test_a_flipped_bit_is_noticed_or_harmless(place: Place, flips: int) -> None:
+async def test_a_flipped_bit_is_noticed_or_harmless(place: Place, disk: Disk, flips: int) -> None:
     """verify, and whatever reads: in every kind of row; what isn't found reads as what was written."""
     storage, dice = store(place), random.Random(flips)
     await storage.open()
@@ -179,45 +194,47 @@ async def test_a_flipped_bit_is_noticed_or_harmless(place: Place, flips: int) ->
     sealed = [each for each in columns if FOUND[each[0]][each[1]]]
     while flips:
         part, column = dice.choice(sealed)
-        before, at = await chosen(place, part, column)
+        before, at = await disk.chosen(part, column)
         if before is None or before == "":
             continue
         flips -= 1
-        at = await put(place, part, column, bit_flipped(before, dice), at)
+        at = await disk.put(part, column, bit_flipped(before, dice), at)
         if await verify(place):
             noticed += 1
         else:
             assert await told(storage) == written, (part, column)
-        await put(place, part, column, before, at)
+        await disk.put(part, column, before, at)
     assert noticed
     await storage.close()
 
 
 @pytest.mark.parametrize("column", ["status", "guild", "channel", "match", "seq"])
-async def test_a_move_that_a_damaged_column_keeps_away_is_refused_as_damage(place: Place, column: str) -> None:
+async def test_a_move_that_a_damaged_column_keeps_away_is_refused_as_damage(
+    place: Place, disk: Disk, column: str
+) -> None:
     """save: nobody is told that somebody else came first, again and again; what the log lacks by it is not sound."""
     storage = store(place)
     await storage.open()
     table = await storage.load(PLAYED)
     assert table is not None
-    before, at = await chosen(place, "tables", column)
-    await put(place, "tables", column, flipped(before), at)
+    before, at = await disk.chosen("tables", column)
+    await disk.put("tables", column, flipped(before), at)
     with pytest.raises(Damaged):
         await storage.save(*moved(table))
     assert (await storage.log(PLAYED))[-1].sound == (column != "seq")
     await storage.close()
 
 
-async def test_a_table_that_vanished_or_became_another_is_found(place: Place) -> None:
+async def test_a_table_that_vanished_or_became_another_is_found(place: Place, disk: Disk) -> None:
     """verify, load: nothing of it is taken for another's."""
-    await ask(place, "UPDATE tables SET id = 77 WHERE id = 2")
+    await disk.ask("UPDATE tables SET id = 77 WHERE id = 2")
     faults = await verify(place)
     assert {fault.what.key for fault in faults if fault.table == PLAYED} == {"fault-lost"}
     assert {fault.what.key for fault in faults if fault.table == TableId(77)} >= REFUSED
     assert Fault(TableId(0), 0, say("fault-numbers")) in faults
 
 
-async def test_a_row_more_or_less_is_found(place: Place) -> None:
+async def test_a_row_more_or_less_is_found(place: Place, disk: Disk) -> None:
     """verify: told in the same words of both databases."""
     damage = {
         "DELETE FROM moves WHERE table_id = 2 AND seq = 1": (2, 1, "fault-gap"),
@@ -229,13 +246,13 @@ async def test_a_row_more_or_less_is_found(place: Place) -> None:
         "DELETE FROM numbers": (0, 0, "fault-numbers"),
     }
     for statement in damage:
-        await ask(place, statement)
+        await disk.ask(statement)
     found = {(fault.table, fault.seq, fault.what.key) for fault in await verify(place)}
     assert found == {*damage.values()}
 
 
 async def test_choices_that_are_not_what_was_written_count_as_none_and_can_be_made_anew(
-    place: Place, caplog: pytest.LogCaptureFixture
+    place: Place, disk: Disk, caplog: pytest.LogCaptureFixture
 ) -> None:
     """choice, choices, keep: each kind; when Herald was down is then not known, which isn't never."""
     storage = store(place)
@@ -243,8 +260,8 @@ async def test_choices_that_are_not_what_was_written_count_as_none_and_can_be_ma
     for choice in CHOICES:
         kind = choices.KINDS[type(choice)]
         key = tuple(getattr(choice, name) for name in kind.key)
-        _, at = await chosen(place, f"choices {kind.name}", "document")
-        await put(place, "choices", "document", "{}", at)
+        _, at = await disk.chosen(f"choices {kind.name}", "document")
+        await disk.put("choices", "document", "{}", at)
         caplog.clear()
         assert await storage.choice(type(choice), *key) == (kind.damaged or type(choice)(*key))
         # Of outages their keeper tells, who makes them anew.
@@ -257,9 +274,9 @@ async def test_choices_that_are_not_what_was_written_count_as_none_and_can_be_ma
 
 
 @pytest.mark.parametrize("written", ["7", "[", "", "null", '{"message": "none"}'])
-async def test_what_discord_was_shown_costs_no_table_and_is_kept_anew(place: Place, written: str) -> None:
+async def test_what_discord_was_shown_costs_no_table_and_is_kept_anew(place: Place, disk: Disk, written: str) -> None:
     """load, save, announce: it is shown anew, the match plays on, and what is kept then is whole."""
-    await ask(place, "UPDATE announcements SET document = $1 WHERE table_id = 2", written)
+    await disk.ask("UPDATE announcements SET document = $1 WHERE table_id = 2", written)
     storage = store(place)
     await storage.open()
     table = await storage.load(PLAYED)
@@ -272,19 +289,21 @@ async def test_what_discord_was_shown_costs_no_table_and_is_kept_anew(place: Pla
 
 
 @pytest.mark.parametrize(("sign", "other"), [("Ann", "Ano"), ('"user":103', '"user":203'), ("\n", "\x0b")])
-async def test_who_wishes_it_is_forgotten_by_a_damaged_table_too(place: Place, sign: str, other: str) -> None:
+async def test_who_wishes_it_is_forgotten_by_a_damaged_table_too(
+    place: Place, disk: Disk, sign: str, other: str
+) -> None:
     """forget: what isn't what was written any more is forgotten whole; the table stays refused."""
-    await ask(place, "UPDATE tables SET document = replace(document, $1, $2) WHERE id = 3", sign, other)
+    await disk.ask("UPDATE tables SET document = replace(document, $1, $2) WHERE id = 3", sign, other)
     storage = store(place)
     await storage.open()
     await storage.forget(CAT.user, OVER)
     with pytest.raises(Damaged):
         await storage.load(OVER)
     await storage.close()
-    ((document, opener),) = await ask(place, "SELECT document, opener FROM tables WHERE id = 3")
+    ((document, opener),) = await disk.ask("SELECT document, opener FROM tables WHERE id = 3")
     assert CAT.name not in document
     assert opener == FORGOTTEN
-    assert await ask(place, "SELECT * FROM people WHERE table_id = 3 AND user_id = $1", CAT.user) == []
+    assert await disk.ask("SELECT * FROM people WHERE table_id = 3 AND user_id = $1", CAT.user) == []
     assert [fault.table for fault in await verify(place)] == [OVER] * len(await verify(place)) != []
 
 
@@ -304,12 +323,12 @@ async def test_a_value_of_another_kind_is_found_and_no_move_follows_on_it(
         loose = f"replace(replace(sql, ') STRICT', ')'), column, '{column}')"
         kind = {"seal": "seal     BLOB NOT NULL", "document": "document TEXT NOT NULL"}[column]
         db.execute(f"UPDATE sqlite_schema SET sql = {loose.replace('column', repr(kind), 1)} WHERE name = '{part}'")  # noqa: S608 # from this test
-    await ask(path, f"UPDATE {part} SET {column} = {value} WHERE {ROW[part]}")  # noqa: S608 # as above
+    ask_file(path, f"UPDATE {part} SET {column} = {value} WHERE {ROW[part]}")  # noqa: S608 # as above
     assert PLAYED in {fault.table for fault in await verify(path)}
     await storage.open()
     if part == "moves":
         assert [each.sound for each in await storage.log(PLAYED)] == [True, False, False]
-        await ask(path, f"UPDATE moves SET seal = {value} WHERE table_id = 2 AND seq = 3")  # noqa: S608 # as above
+        ask_file(path, f"UPDATE moves SET seal = {value} WHERE table_id = 2 AND seq = 3")  # noqa: S608 # as above
         assert table is not None
         with pytest.raises(Damaged):
             await storage.save(*moved(table))
@@ -325,7 +344,7 @@ async def test_names_that_are_no_text_are_found(path: Path) -> None:
     await storage.open()
     await fill(storage)
     broken = "replace(CAST(document AS TEXT), 'Ann', CAST(x'416ec3' AS TEXT))"
-    await ask(path, f"UPDATE tables SET document = {broken} WHERE id = 3")  # noqa: S608 # from this test
+    ask_file(path, f"UPDATE tables SET document = {broken} WHERE id = 3")  # noqa: S608 # from this test
     assert await verify(path) == [Fault(OVER, 1, say("fault-people"))]
     with pytest.raises(Damaged):
         await storage.load(OVER)

@@ -20,7 +20,7 @@ async def _sqlite(request: pytest.FixtureRequest) -> Adapter:
 
 
 async def _postgres(request: pytest.FixtureRequest) -> Adapter:
-    address = await request.getfixturevalue("cluster").fresh()
+    address = await request.getfixturevalue("lent_database").lend()
 
     return lambda: Store(PostgresSession(address))
 

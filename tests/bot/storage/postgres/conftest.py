@@ -1,4 +1,4 @@
-"""A database of PostgreSQL for each test."""
+"""A storage in PostgreSQL, and a database that nobody has opened yet."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tests.bot.storage.samples import postgres
 
 
 @pytest.fixture
-async def address(cluster: Cluster) -> Address:
-    """Return where an empty database is."""
+async def new_address(cluster: Cluster) -> Address:
+    """Return where an empty database is, without any form."""
     return await cluster.fresh()
 
 

@@ -76,11 +76,11 @@ async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, mon
     await other.close()
 
 
-async def test_a_foreign_database_is_left_alone(address: Address) -> None:
+async def test_a_foreign_database_is_left_alone(new_address: Address) -> None:
     """Storage: open: somebody else's tables are there."""
-    await sql(address, "CREATE TABLE shopping (item TEXT)")
+    await sql(new_address, "CREATE TABLE shopping (item TEXT)")
     with pytest.raises(StorageError, match="storage-foreign"):
-        await postgres(address).open()
+        await postgres(new_address).open()
 
 
 async def test_a_newer_database_is_refused_unless_it_allows_this_version(address: Address) -> None:

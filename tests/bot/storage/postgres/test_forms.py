@@ -26,16 +26,16 @@ SELECT (SELECT version FROM herald) AS version, (SELECT count(*) FROM tables) AS
 
 
 @pytest.fixture
-async def other(address: Address) -> AsyncIterator[asyncpg.Connection[asyncpg.Record]]:
+async def other(new_address: Address) -> AsyncIterator[asyncpg.Connection[asyncpg.Record]]:
     """Return a connection to a database of form 14."""
-    connection = await asyncpg.connect(address.reveal())
+    connection = await asyncpg.connect(new_address.reveal())
     await connection.execute(lzma.decompress(LEFT.read_bytes()).decode())
     yield connection
     await connection.close()
 
 
 async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
-    address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
+    new_address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Storage: open: the step is one transaction; the next one who opens takes it."""
     before, carry_over = await other.fetchrow(FOUND), legacy.carry_over
@@ -49,9 +49,9 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
         killed.setattr(legacy, "carry_over", cut)
         killed.setattr("bot.storage.postgres.session.MIGRATING", connections.PATIENCE / 4)
         with pytest.raises(StorageError, match="storage-server-away"):
-            await postgres(address).open()
+            await postgres(new_address).open()
     assert await other.fetchrow(FOUND) == before
-    storage = postgres(address)
+    storage = postgres(new_address)
     await storage.open()
     after = await other.fetchrow(FOUND)
     assert before is not None
@@ -62,7 +62,7 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
 
 
 async def test_an_older_herald_that_runs_is_neither_carried_over_nor_kept_waiting(
-    address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
+    new_address: Address, other: asyncpg.Connection[asyncpg.Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Scale, Updates: the new one is refused before it touches anything."""
     monkeypatch.setattr(claim, "TRIES", 1)
@@ -71,17 +71,17 @@ async def test_an_older_herald_that_runs_is_neither_carried_over_nor_kept_waitin
         assert await other.fetchval(claim.TOGETHER, name)
     before = await other.fetchrow(FOUND)
     with pytest.raises(StorageError, match="storage-older-runs"):
-        await postgres(address, deal_shards(4, 2)).open()
+        await postgres(new_address, deal_shards(4, 2)).open()
     assert await other.fetchrow(FOUND) == before
 
 
 @pytest.mark.parametrize("version", [1, 13])
-async def test_unreleased_form(address: Address, other: asyncpg.Connection[asyncpg.Record], version: int) -> None:
+async def test_unreleased_form(new_address: Address, other: asyncpg.Connection[asyncpg.Record], version: int) -> None:
     """Storage: open: it is refused in a sentence for the host, and left alone."""
     await other.execute("UPDATE herald SET version = $1", version)
     before = await other.fetchrow(FOUND)
 
     with pytest.raises(StorageError, match="storage-unreleased"):
-        await postgres(address).open()
+        await postgres(new_address).open()
 
     assert await other.fetchrow(FOUND) == before

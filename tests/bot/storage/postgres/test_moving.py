@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 
-from bench.postgres import Cluster
 from bot.host.address import Address
 from bot.storage.backends import NotWhole, copy_database
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import restore
 from bot.storage.sqlite.forms import FileContents
-from tests.bot.storage.disk import OVER, PLAYED, WAITING, ask, filled, store, told
+from tests.bot.storage.disk import OVER, PLAYED, WAITING, ask_file, filled, store, told
 from tests.bot.storage.samples import lobby, moved
 
 
@@ -44,14 +43,14 @@ async def test_what_is_moved_here_is_something_of_every_part_and_every_column(pa
 
 
 @pytest.mark.slow
-async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, address: Address, tmp_path: Path) -> None:
+async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, new_address: Address, tmp_path: Path) -> None:
     """Storage: move: whatever stood there stands there afterwards, with seals that are whole, and goes on."""
     before, back = await filled(path), tmp_path / "back.db"
-    assert await copy_database(path, address, {}) == 4
-    assert await copy_database(address, back, {}) == 4
+    assert await copy_database(path, new_address, {}) == 4
+    assert await copy_database(new_address, back, {}) == 4
     with closing(sqlite3.connect(path)) as first, closing(sqlite3.connect(back)) as second:
         assert sorted(first.iterdump()) == sorted(second.iterdump())
-    for place in (path, address, back):
+    for place in (path, new_address, back):
         storage = store(place)
         await storage.open()
         assert await told(storage) == before
@@ -64,17 +63,19 @@ async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, address:
 
 
 @pytest.mark.slow
-async def test_a_database_goes_from_one_place_to_another_of_its_kind(address: Address, cluster: Cluster) -> None:
+async def test_a_database_goes_from_one_place_to_another_of_its_kind(address: Address, new_address: Address) -> None:
     """Storage: move, from one PostgreSQL to another."""
     await filled(address)
-    assert await copy_database(address, await cluster.fresh(), {}) == 4
+    assert await copy_database(address, new_address, {}) == 4
 
 
 @pytest.mark.slow
-async def test_an_old_copy_is_brought_back_through_a_file(address: Address, cluster: Cluster, tmp_path: Path) -> None:
+async def test_an_old_copy_is_brought_back_through_a_file(
+    address: Address, new_address: Address, tmp_path: Path
+) -> None:
     """Scale, Copies: every table comes to the new database in a generation of its own, and whole."""
     await filled(address)
-    copy, restored, there = tmp_path / "copy.db", tmp_path / "herald.db", await cluster.fresh()
+    copy, restored, there = tmp_path / "copy.db", tmp_path / "herald.db", new_address
     await copy_database(address, copy, {})
     restore(restored, copy, {})
     assert await copy_database(restored, there, {}) == 4
@@ -107,14 +108,14 @@ async def test_a_database_that_is_in_use_is_not_copied(path: Path, address: Addr
     assert not (tmp_path / "copy.db").exists()
 
 
-async def test_a_damaged_database_is_not_copied(path: Path, address: Address) -> None:
+async def test_a_damaged_database_is_not_copied(path: Path, new_address: Address) -> None:
     """Storage: move: the faults are told, and the target stays as empty as it was."""
     await filled(path)
-    await ask(path, "UPDATE tables SET document = '{}' WHERE id = 2")
+    ask_file(path, "UPDATE tables SET document = '{}' WHERE id = 2")
     with pytest.raises(NotWhole) as caught:
-        await copy_database(path, address, {})
+        await copy_database(path, new_address, {})
     assert [fault.table for fault in caught.value.faults] == [2]
-    storage = store(address)
+    storage = store(new_address)
     await storage.open()
     assert await storage.find() == []
     await storage.close()
