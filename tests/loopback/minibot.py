@@ -20,7 +20,7 @@ from tests.loopback.server import Loopback
 
 
 class MiniBot(commands.AutoShardedBot):
-    """Answers /table, /late, /think and every click; the custom_id says what to do."""
+    """Answers its commands and every click; the custom_id says what to do."""
 
     def __init__(self) -> None:
         """Make a bot with the intents and settings of the real one."""
@@ -43,8 +43,8 @@ class MiniBot(commands.AutoShardedBot):
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Route clicks and modals by their custom_id."""
-        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+        """Route clicks by their custom_id."""
+        if interaction.type is discord.InteractionType.component:
             with suppress(discord.HTTPException, KeyError):
                 await CLICKS[str(_data(interaction)["custom_id"])](interaction)
 
@@ -56,7 +56,7 @@ class Board(ui.LayoutView):
         """Show the words."""
         super().__init__(timeout=None)
         row: ui.ActionRow[Board] = ui.ActionRow()
-        for key in ("update", "private", "number", "dm", "twice"):
+        for key in ("private", "dm", "twice"):
             row.add_item(ui.Button(label=key.capitalize(), custom_id=key))
         select: ui.Select[Board] = ui.Select(custom_id="pick", max_values=2)
         for card in ("Rose", "Lion", "Moon"):
@@ -87,25 +87,10 @@ def file(name: str, content: bytes, alt: str) -> discord.File:
     return discord.File(BytesIO(content), name, description=alt)
 
 
-class Number(ui.Modal, title="How many?"):
-    """Asks for a number, and for a colour by a select in a label."""
-
-    amount: ui.TextInput[Number] = ui.TextInput(label="Number", custom_id="amount")
-    colour: ui.Label[Number] = ui.Label(
-        text="Colour", component=ui.Select(custom_id="colour", options=[discord.SelectOption(label="Red", value="r")])
-    )
-
-
 @app_commands.command()
-@app_commands.describe(thread="Play in a thread", friend="Who else plays")
-async def table(interaction: discord.Interaction, thread: bool = False, friend: discord.User | None = None) -> None:  # noqa: FBT001, FBT002
+async def table(interaction: discord.Interaction) -> None:
     """Open a table."""
-    place = interaction.channel
-    if thread and isinstance(place, discord.TextChannel):
-        opened = await place.create_thread(name="A table", type=discord.ChannelType.public_thread)
-        await opened.send("In here.")
-    words = f"{interaction.user.mention} and {friend.mention if friend else 'nobody'} at a table"
-    await interaction.response.send_message(view=Board(words))
+    await interaction.response.send_message(view=Board("A table"))
 
 
 @app_commands.command()
@@ -137,10 +122,6 @@ def _data(interaction: discord.Interaction) -> dict[str, Any]:
     return dict(interaction.data or {})
 
 
-async def _update(interaction: discord.Interaction) -> None:
-    await interaction.response.edit_message(view=Board("Updated"))
-
-
 async def _private(interaction: discord.Interaction) -> None:
     view = ui.View(timeout=None)
     view.add_item(ui.Button(label="Next", custom_id="next"))
@@ -150,14 +131,6 @@ async def _private(interaction: discord.Interaction) -> None:
 
 async def _next(interaction: discord.Interaction) -> None:
     await interaction.response.edit_message(content="The next hand.", view=None)
-
-
-async def _number(interaction: discord.Interaction) -> None:
-    await interaction.response.send_modal(Number(custom_id="filled"))
-
-
-async def _filled(interaction: discord.Interaction) -> None:
-    await interaction.response.edit_message(view=Board(str(interaction.data)))
 
 
 async def _dm(interaction: discord.Interaction) -> None:
@@ -193,11 +166,8 @@ async def _ping(interaction: discord.Interaction) -> None:
 
 
 CLICKS = {
-    "update": _update,
     "private": _private,
     "next": _next,
-    "number": _number,
-    "filled": _filled,
     "dm": _dm,
     "twice": _twice,
     "pick": _pick,

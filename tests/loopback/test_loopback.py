@@ -37,7 +37,7 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
         hall = loopback.open_channel("hall")
         ann, bo = loopback.person("Ann"), loopback.person("Bo")
         async with running(loopback, monkeypatch) as bot:
-            answer = await ann.slash(hall, "table", friend=bo)
+            answer = await ann.slash(hall, "table")
             yield Stage(loopback, bot, hall, ann, bo, answer.message)
 
 
@@ -46,43 +46,10 @@ def shown(message: Message) -> list[tuple[str, int, str]]:
     return [(item["filename"], item["size"], item["description"]) for item in message.attachments]
 
 
-async def test_a_slash_command_answers_in_the_channel(stage: Stage) -> None:
-    """The answer is public, V2, names both people and notifies neither."""
-    assert stage.hall.messages == [stage.board]
-    assert stage.ann.user.mention in stage.board.text
-    assert stage.bo.user.mention in stage.board.text
-    assert stage.board.labels == ["Ping", "Update", "Private", "Number", "Dm", "Twice"]
-    assert stage.discord.pings(stage.bo) == []
-
-
-async def test_a_thread_is_opened_under_the_channel(stage: Stage) -> None:
-    """POST /channels/{id}/threads, and a message into it."""
-    await stage.ann.slash(stage.hall, "table", thread=True)
-    (thread,) = [channel for channel in stage.discord.world.channels.values() if channel.parent is stage.hall]
-    assert [message.text for message in thread.messages] == ["In here."]
-
-
-async def test_a_button_edits_its_message_in_place(stage: Stage) -> None:
-    """Callback type 7."""
-    answer = await stage.bo.click(stage.board, "Update")
-    assert (answer.kind, answer.message, answer.text) == (7, stage.board, "Updated")
-    assert 0 < answer.ms < 3000
-
-
 async def test_a_select_carries_the_chosen_values(stage: Stage) -> None:
     """Values by label or value, in the order of the options."""
     answer = await stage.ann.select(stage.board, ["Moon", "rose"])
     assert answer.text == "rose and moon"
-
-
-async def test_a_modal_opens_and_its_fields_come_back(stage: Stage) -> None:
-    """Callback type 9, then a modal submit that edits the message it came from."""
-    modal = await stage.ann.click(stage.board, "Number")
-    assert (modal.is_modal, modal.text) == (True, "How many?")
-    answer = await stage.ann.submit(modal, {"amount": "7", "colour": ["r"]})
-    assert answer.message is stage.board
-    assert "'value': '7'" in answer.text
-    assert "'values': ['r']" in answer.text
 
 
 async def test_a_private_answer_is_seen_and_edited_by_one_person_only(stage: Stage) -> None:
@@ -155,15 +122,6 @@ async def test_a_wrong_token_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
         async with MiniBot() as bot:
             with pytest.raises(discord.LoginFailure):
                 await bot.start("another token")
-
-
-async def test_a_dropped_connection_is_resumed_with_what_was_missed(stage: Stage) -> None:
-    """RESUME replays the events; nothing is identified anew."""
-    await stage.discord.gateway.drop()
-    await stage.discord.until(lambda: stage.discord.count("POST", "callback") == 1)
-    begun = await stage.ann.begin_click(stage.board, "Update")
-    assert (await stage.ann.wait(begun)).text == "Updated"
-    assert (stage.discord.gateway.identifies, stage.discord.gateway.resumes) == (1, 1)
 
 
 async def test_an_unknown_session_is_invalid_and_a_wrong_token_closes() -> None:
