@@ -26,12 +26,6 @@ def bundle(game: str) -> FluentBundle:
     return made
 
 
-def written(game: str) -> set[str]:
-    """Return the keys of a game's sentences, but for those of its rules."""
-    keys = {line.split(" =")[0] for line in source(game).splitlines() if line.startswith(f"{game}-")}
-    return {key for key in keys if "-rules-" not in key}
-
-
 def symbols(game: str, emblems: Iterable[str]) -> set[str]:
     """Return what stands for emblems in words."""
     made = bundle(game)

@@ -21,6 +21,9 @@ def check(state: State) -> None:
             raise AssertionError("what is known to be in a hand is there")
         if Counter(player.taken + player.earlier) - Counter(player.hand + away):
             raise AssertionError("what was seen taken is in the hand or left it face down")
+    favored = Counter(card for player in state.players for card in player.favored)
+    if favored != Counter(state.favor + state.revealed_cards):
+        raise AssertionError("whatever is or was in the favor deck was put there by somebody")
     payment = state.payment
     if payment is not None and not state.sells_gold and state.players[payment.seat].gold < payment.due:
         raise AssertionError("who pays is able to")

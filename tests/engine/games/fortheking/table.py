@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from engine.games.fortheking import FOR_THE_KING, cards, rules, share
 from engine.games.fortheking.actions import Action, Bid, Pass
@@ -150,8 +149,3 @@ def step(match: Match[State, Action], rng: Rng) -> tuple[Match[State, Action], l
     seat = match.deciding[0]
     match, moves = match.play(seat, [sensible(match, seat, rng)])
     return match, [told for move in moves for told in move.told_events]
-
-
-def with_state(match: Match[State, Action], state: State) -> Match[State, Action]:
-    """Return the same match over another state."""
-    return replace(match, state=state)

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-import pytest
-
 from engine.games.fortheking import names
-from engine.games.fortheking.actions import Action, Discard, Pay, Place
-from engine.games.fortheking.state import State, census
+from engine.games.fortheking.actions import Discard, Pay, Place
 from engine.rng import Rng
-from engine.scene import Seat, Viewer
-from engine.telling import Tale, Told, put_into_words
+from engine.scene import Viewer
+from engine.telling import Told
 from tests.engine.games.fortheking.table import (
-    FULL_BOX,
     GAME,
     P1,
     P2,
-    Table,
     auction_table,
     cards_of,
-    hand,
     share_table,
-    start,
-    step,
-    with_state,
 )
-
-SEATS = pytest.mark.parametrize("seats", [2, *(pytest.param(seats, marks=pytest.mark.soak) for seats in (3, 5)), 4])
 
 
 def heard(told: list[Told], viewer: Viewer) -> list[Told]:
@@ -88,49 +75,6 @@ def test_after_a_face_down_payment_what_was_seen_is_uncertain() -> None:
     assert all("military-A" in other.hand + other.discarded for other in imagined)
 
 
-@pytest.mark.slow
-@SEATS
-def test_an_imagined_table_can_not_be_told_from_the_real_one(seats: int) -> None:
-    """F12: at every step, for one viewer or another: equal frames, no card made or lost, no King in a hand."""
-    match, rng = start(seats, 3), Rng(b"i", seats)
-    viewers: list[Viewer] = [None, *(Seat(seat) for seat in range(seats))]
-    while match.outcome is None:
-        match, _ = step(match, rng)
-        for viewer in (viewers[match.seq % len(viewers)], viewers[rng.below(len(viewers))]):
-            other = GAME.rules.imagine(match.state, viewer, rng)
-            assert census(other) == FULL_BOX
-            assert with_state(match, other).frame(viewer) == match.frame(viewer)
-            assert_possible(match.state, other, viewer)
-
-
-def assert_possible(state: State, other: State, viewer: Viewer) -> None:
-    """Check an imagined state against what the viewer knows without seeing it in a frame."""
-    for seat, (real, player) in enumerate(zip(state.players, other.players, strict=True)):
-        away = Counter(player.discarded + player.lost)
-        assert not any("king" in card for card in (*player.hand, *away))
-        assert Counter(player.taken) <= Counter(player.hand) or state.phase == "over"
-        assert Counter(player.taken + player.earlier) <= Counter(player.hand) + away
-        assert len(player.favored) == len(real.favored)
-        assert seat != viewer or player == real
-    assert Counter(other.favor + other.revealed_cards) == Counter(card for one in other.players for card in one.favored)
-
-
-def test_an_imagined_table_does_not_depend_on_the_hidden_cards() -> None:
-    """F12: two tables that look the same are imagined alike from the same draws."""
-    hands = [["gold-1", "gold-2"], ["military-B", "gold-3"], ["livestock-A"]]
-    swapped = [["gold-1", "gold-2"], ["livestock-A", "gold-3"], ["military-B"]]
-    tables = [auction_table(own, ["military-A"]) for own in (hands, swapped)]
-    imagined = [GAME.rules.imagine(table.state, P1, Rng(b"s", 1)) for table in tables]
-    assert [player.hand for player in imagined[0].players] == [player.hand for player in imagined[1].players]
-    assert imagined[0].box == imagined[1].box
-
-
-def test_the_imagined_hands_differ_from_draw_to_draw() -> None:
-    """F12: what the viewer doesn't know is really dealt anew."""
-    table = auction_table([["gold-1"], ["military-B", "gold-3"]], ["military-A"])
-    assert len({tuple(hand(Table(GAME.rules.imagine(table.state, P1, Rng(b"d", n))), P2)) for n in range(10)}) > 1
-
-
 def test_an_imagined_payer_can_pay() -> None:
     """F28: being asked to pay is proof of the gold, even for the last gold there is."""
     own = ["gold-3"] * 9 + ["military-B", "military-C"]
@@ -148,43 +92,3 @@ def test_own_favor_cards_stay_in_the_imagined_favor_deck() -> None:
     table.do(P1, Place("favor"))
     assert all(GAME.rules.imagine(table.state, P1, Rng(b"f", n)).favor == ["military-A"] for n in range(10))
     assert any(GAME.rules.imagine(table.state, P2, Rng(b"f", n)).favor != ["military-A"] for n in range(10))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, pytest.param(4, marks=pytest.mark.soak)])
-def test_a_frame_tells_everything_that_was_told(seats: int) -> None:
-    """F12: where the same action on two tables that look alike leads to equal frames, equal events were told."""
-    match, rng = start(seats, 5), Rng(b"c", seats)
-    compared = 0
-    while match.outcome is None:
-        seat, seq = match.deciding[0], match.seq + 1
-        legal = GAME.rules.legal(match.state, seat)
-        for viewer in (None, *(Seat(one) for one in range(seats))):
-            other = GAME.rules.imagine(match.state, viewer, rng)
-            compared += same_story((match.state.copy(), other), viewer, legal[rng.below(len(legal))], seq)
-        match, _ = step(match, rng)
-    assert compared > 100
-
-
-def same_story(states: tuple[State, State], viewer: Viewer, action: Action, seq: int) -> bool:
-    """Play one action on both; return whether the viewer can't tell them apart, and check what was told then."""
-    (seat,) = GAME.rules.deciding(states[0])
-    if action not in GAME.rules.legal(states[1], seat):
-        return False
-    told = [heard(said(state, seat, action, seq), viewer) for state in states]
-    seen = [(GAME.telling.scene(state, viewer), GAME.rules.places(state), asked(state, viewer)) for state in states]
-    assert seen[0] != seen[1] or told[0] == told[1]
-    return seen[0] == seen[1]
-
-
-def said(state: State, seat: Seat, action: Action, seq: int) -> list[Told]:
-    """Play an action on a state and return what was told."""
-    tale = Tale()
-    GAME.rules.apply(state, seat, action, Rng(b"x", seq), tale)
-    return list(put_into_words(tale.events, GAME.key, GAME.telling.wording))
-
-
-def asked(state: State, viewer: Viewer) -> list[object]:
-    """Return what a viewer reads of the questions."""
-    questions = [(seat, GAME.telling.question(state, seat)) for seat in GAME.rules.deciding(state)]
-    return [(seat, one if one.open or seat == viewer else one.waiting) for seat, one in questions]

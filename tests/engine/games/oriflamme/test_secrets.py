@@ -7,12 +7,11 @@ from collections import Counter
 import pytest
 
 from engine.games.oriflamme import cards, names
-from engine.games.oriflamme.actions import Action, Back, Choose, Lay, PutTwin, Target
-from engine.games.oriflamme.state import State, census
+from engine.games.oriflamme.actions import Back, Choose, Lay, PutTwin, Target
 from engine.match import Frame
 from engine.rng import Rng
-from engine.scene import Card, Scene, Seat, Text, Viewer, Who, say
-from engine.telling import Tale, Told, put_into_words
+from engine.scene import Card, Scene, Text, Viewer, Who, say
+from engine.telling import Told
 from tests.engine.games.oriflamme.table import (
     GAME,
     LEAVE,
@@ -21,7 +20,6 @@ from tests.engine.games.oriflamme.table import (
     G,
     Given,
     R,
-    Table,
     cards_of,
     details,
     ended,
@@ -30,8 +28,6 @@ from tests.engine.games.oriflamme.table import (
     panel,
     placing,
     resolving,
-    start,
-    step,
     tiles,
 )
 
@@ -213,30 +209,6 @@ def test_a_card_that_could_not_replace_is_known_not_to_be_set_aside() -> None:
     assert cards_of(table.scene(G).panels[R].rows, "absent") == []
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-def test_an_imagined_table_can_not_be_told_from_the_real_one(seats: int) -> None:
-    """R9: at every step, for one viewer or another: equal frames, the own cards untouched, no card made or lost."""
-    match, rng = start(seats, 3), Rng(b"i", seats)
-    full = census(match.state)
-    viewers: list[Viewer] = [None, *(Seat(seat) for seat in range(seats))]
-    while match.outcome is None:
-        match, _ = step(match, rng)
-        viewer = viewers[match.seq % len(viewers)]
-        other = GAME.rules.imagine(match.state, viewer, rng)
-        assert census(other) == full
-        assert Table(other).match.frame(viewer) == Table(match.state).match.frame(viewer)
-        if viewer is not None:
-            assert other.players[viewer] == match.state.players[viewer]
-        assert [player.pile for player in other.players] == [player.pile for player in match.state.players]
-
-
-def test_an_imagined_table_does_not_depend_on_the_hidden_cards() -> None:
-    """R9: two tables that look the same are imagined alike from the same draws."""
-    laid = [placing("B:trap_0", "R:queen_0"), placing("B:felon_0", "R:queen_0")]
-    imagined = [GAME.rules.imagine(table.state, R, Rng(b"s", 1)) for table in laid]
-    assert imagined[0] == imagined[1]
-
-
 def test_hidden_cards_are_dealt_anew_in_hand_queue_and_aside() -> None:
     """R9: and so is the card that waits for its place."""
     table = placing("B:trap_0", "R:queen^", given=Given(aside={B: "prince queen plot", R: "prince plot trap"}))
@@ -247,43 +219,6 @@ def test_hidden_cards_are_dealt_anew_in_hand_queue_and_aside() -> None:
     assert len({other.chosen for other in imagined}) > 3
     assert all(other.chosen in other.players[R].hand for other in imagined)
     assert {other.chosen for other in (GAME.rules.imagine(table.state, R, Rng(b"d", n)) for n in range(9))} == {"felon"}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seats", [3, pytest.param(5, marks=pytest.mark.soak)])
-def test_a_frame_tells_everything_that_was_told(seats: int) -> None:
-    """R9: where two continuations of tables that look alike lead to equal frames, equal events were told."""
-    compared = 0
-    for number in range(3):
-        match, rng = start(seats, number), Rng(b"c", seats)
-        while match.outcome is None:
-            for viewer in (None, Seat(match.seq % seats)):
-                worlds = [match.state, GAME.rules.imagine(match.state, viewer, rng)]
-                compared += same_story(worlds, viewer)
-            match, _ = step(match, rng)
-    assert compared > 100
-
-
-def same_story(worlds: list[State], viewer: Viewer) -> int:
-    """Play every action in every world; return how many look alike, and check what was told then."""
-    seen: dict[tuple[object, ...], Counter[Text]] = {}
-    alike = 0
-    for world in worlds:
-        (seat,) = GAME.rules.deciding(world)
-        for action in GAME.rules.legal(world, seat):
-            view, told = played(world.copy(), seat, action, viewer)
-            alike += view in seen
-            assert seen.setdefault(view, told) == told
-    return alike
-
-
-def played(state: State, seat: Seat, action: Action, viewer: Viewer) -> tuple[tuple[object, ...], Counter[Text]]:
-    """Play an action; return what a viewer sees then, and was told."""
-    tale = Tale()
-    GAME.rules.apply(state, seat, action, Rng(b"x", 0), tale)
-    told = put_into_words(tale.events, GAME.key, GAME.telling.wording)
-    frame = Table(state).match.frame(viewer)
-    return (frame,), Counter(one.event for one in heard(list(told), viewer))
 
 
 @pytest.mark.slow
