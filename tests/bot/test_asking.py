@@ -23,9 +23,6 @@ from tests.bot.test_forgeries import HUGE
 from tests.bot.tongues import tongues
 from tests.contract.walks import midway
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-
-
 pytestmark = pytest.mark.seed(7)
 
 

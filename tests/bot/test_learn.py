@@ -17,8 +17,6 @@ from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
 from tests.bot.tongues import tongues
 from tests.contract.primers import MOST_ANSWERS, ORDER, asked_along, begun
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES)
-
 
 async def learn(court: Evening, guest: Guest, game: str) -> Message:
     """Let a person begin to learn a game; return the message of their DM."""

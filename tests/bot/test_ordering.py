@@ -31,7 +31,6 @@ from tests.engine.ordered import ordered as ordered_by
 from tests.engine.ordered import taking_orders
 
 ANN, BO, CY, DANA = Sitter(1, "Ann"), Sitter(2, "Bo"), Sitter(3, "Cy"), Sitter(4, "Dana")
-WREN = Sitter(0, "Wren", level="knight")
 NEW = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, None, Status.LOBBY, (ANN, BO, CY), orders=True)
 
 

@@ -39,11 +39,6 @@ def reading(message: Message) -> list[str]:
     return [part["custom_id"] for part in buttons(message) if verb(part) in READING]
 
 
-def posts(court: Evening, verb: str = "read") -> list[Message]:
-    """Return the public messages that such a button is under, oldest first."""
-    return [message for message in court.public() if any(one.startswith(verb) for one in reading(message))]
-
-
 async def live(court: Evening) -> Message:
     """Return the post that tells the present chapter."""
     return court.message(court.channel.id, (await court.table()).record.announced.post or 0)

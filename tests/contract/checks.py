@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -18,13 +17,12 @@ from engine.game import AnyGame, Question, Rules, Telling
 from engine.match import Match, Named, Offered, Picks
 from engine.rng import Rng
 from engine.saves import replay
-from engine.scene import Seat, Text
+from engine.scene import Seat
 from engine.telling import SILENT
 from tests.contract.walks import AnyMatch, Walk, fingerprint, seed, some, viewers
 
 ACTIONS = 6
 
-Known: TypeAlias = tuple[Counter[Text], tuple[str, ...]]
 Refusal: TypeAlias = tuple[Callable[[], object], type[Refused]]
 
 

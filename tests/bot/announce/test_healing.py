@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,9 +16,6 @@ from tests.bot.sentences import said
 from tests.bot.server import Evening
 
 pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
-
-TABLES = 5
-Dispatch = Callable[..., Any]
 
 
 # Permissions

@@ -35,7 +35,6 @@ from bot.storage.records import (
     Sitter,
     Status,
     TableId,
-    TableRecord,
     Way,
 )
 from bot.storage.store import Store
@@ -125,16 +124,6 @@ def store(place: Place) -> Store:
     found = backends.make_store(place)
     assert isinstance(found, Store)
     return found
-
-
-async def table(place: Place, number: int) -> TableRecord | None:
-    """Return a table as a Herald finds it that starts now."""
-    storage = store(place)
-    await storage.open()
-    try:
-        return await storage.load(TableId(number))
-    finally:
-        await storage.close()
 
 
 @asynccontextmanager

@@ -36,12 +36,6 @@ def spoil(path: Path, *statements: str, **values: Any) -> None:
             assert db.execute(statement, values).rowcount > 0
 
 
-def read(path: Path, question: str) -> Any:
-    """Return the one value that a question has for an answer."""
-    with closing(sqlite3.connect(path)) as db:
-        return db.execute(question).fetchone()[0]
-
-
 def flip(path: Path, place: int) -> None:
     """Flip one bit of a file."""
     content = bytearray(path.read_bytes())

@@ -178,11 +178,6 @@ def facts(told: Iterable[Told], key: str) -> dict[str, Value]:
     return dict(next(one.event.facts for one in told if one.event.key == f"oriflamme-told-{key}"))
 
 
-def told_of(table: Table, *actions: Action) -> list[Told]:
-    """Play actions and return all that was told."""
-    return [told for action in actions for told in table.do(action)]
-
-
 def tiles(scene: Scene) -> list[Tile]:
     """Return the positions of the queue as they are shown."""
     return [item for item in scene.rows[0].items if isinstance(item, Tile)]
