@@ -14,7 +14,7 @@ import pytest
 from bot.host.deadline import Overdue, limit_answer
 from bot.storage.groups import Groups
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
-from bot.storage.records import Remark, TableRecord
+from bot.storage.records import Remark
 from bot.storage.sqlite import session
 from bot.storage.sqlite.batches import Grouped, Writer
 from bot.storage.store import Store
@@ -136,15 +136,6 @@ async def test_only_the_guilty_one_of_a_group_fails(writer: Writer, path: Path) 
     assert names(path) == ["ann", "bo", "cat"]
 
 
-async def test_a_lost_update_leaves_the_other_tables_of_its_group_alone(storage: Store) -> None:
-    """Group commit: one stale table among many."""
-    tables = [await begin(storage, moves=1) for _ in range(4)]
-    await storage.save(*moved(tables[2]))
-    answers = await asyncio.gather(*(storage.save(*moved(table)) for table in tables), return_exceptions=True)
-    assert [type(answer) for answer in answers] == [TableRecord, TableRecord, LostUpdate, TableRecord]
-    assert all([len(await storage.log(table.id)) == 2 for table in tables])
-
-
 @pytest.mark.parametrize("beside", [[], ["ann"]])
 async def test_a_change_that_fails_half_way_leaves_nothing(writer: Writer, path: Path, beside: list[str]) -> None:
     """Group commit: a change alone is all or nothing, too, whether a statement fails or finds nothing to change."""
@@ -176,15 +167,6 @@ async def test_no_task_is_left_once_nothing_waits(writer: Writer) -> None:
     await asyncio.gather(*(writer.write(insert(name)) for name in ("ann", "bo")))
     await asyncio.sleep(0.01)
     assert asyncio.all_tasks() == {asyncio.current_task()}
-
-
-async def test_closing_finishes_what_waits(writer: Writer, path: Path) -> None:
-    """Group commit: close."""
-    waiting = asyncio.create_task(writer.write(insert("ann")))
-    await asyncio.sleep(0)
-    await writer.close()
-    await waiting
-    assert names(path) == ["ann"]
 
 
 async def test_closing_takes_nothing_more(storage: Store) -> None:

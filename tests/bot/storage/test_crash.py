@@ -65,10 +65,3 @@ def test_a_process_that_fails_without_closing_its_storage_ends(path: Path) -> No
     )
     ended = subprocess.run([sys.executable, "-c", program, str(path)], cwd=ROOT, timeout=30, check=False)  # noqa: S603 # our own program
     assert ended.returncode == 3
-
-
-@pytest.mark.slow
-def test_a_database_can_be_verified_right_after_kill_9(path: Path) -> None:
-    """verify: what stands in the write-ahead log counts, without a Herald having opened it."""
-    killed(path, 20)
-    assert list(verify(path, {})) == []

@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
-import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from bot.storage.backends import verify
 from bot.storage.port import StorageError
-from bot.storage.sqlite import backups, files
+from bot.storage.sqlite import files
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.files import lock, open_present
 from bot.storage.store import Store
@@ -136,18 +135,6 @@ async def test_what_was_put_aside_goes_after_a_month(storage: Store, path: Path)
     assert {path.name, "herald.db.backup"} <= {file.name for file in path.parent.glob("*")}
 
 
-async def test_what_a_restore_puts_aside_is_its_owners_alone(storage: Store, path: Path) -> None:
-    """Also where others could read the database, as one of an older Herald's."""
-    await begin(storage, moves=1)
-    copy = path.with_name("copy.db")
-    await asyncio.to_thread(backup, path, copy)
-    await storage.close()
-    set_mode(path, 0o644)
-    aside = backups.restore(path, copy, GAMES).aside
-    assert aside is not None
-    assert aside.stat().st_mode & 0o777 == 0o600
-
-
 @pytest.mark.parametrize("content", [b"x", b"\n", b"SQLite format 3\0"])
 def test_a_file_of_a_few_bytes_is_no_empty_database(path: Path, content: bytes) -> None:
     """SQLite would begin one there; a host has named the wrong file, or lost what was in it."""
@@ -155,18 +142,6 @@ def test_a_file_of_a_few_bytes_is_no_empty_database(path: Path, content: bytes) 
     with pytest.raises(StorageError, match="storage-foreign"):
         asyncio.run(sqlite(path).open())
     assert path.read_bytes() == content
-
-
-async def test_a_schema_that_is_no_text_anymore_is_damage(storage: Store, path: Path) -> None:
-    """One flipped bit makes a text a blob; opening and `verify` say so in a sentence."""
-    await begin(storage, moves=1)
-    await storage.close()
-    with closing(sqlite3.connect(path)) as db, db:
-        db.execute("PRAGMA writable_schema = ON")
-        db.execute("UPDATE sqlite_schema SET sql = CAST(sql AS BLOB) WHERE name = 'choices'")
-    for use in (storage.open, lambda: asyncio.to_thread(lambda: list(verify(path, GAMES)))):
-        with pytest.raises(StorageError, match="storage-damaged"):
-            await use()
 
 
 @pytest.mark.slow

@@ -10,13 +10,10 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.records import (
-    FORGOTTEN,
     NO_TABLE,
     Consent,
     ConsentCall,
@@ -101,20 +98,6 @@ async def test_nothing_is_left_of_who_is_removed(storage: Store, path: Path) -> 
         kept = [str(value) for part in parts for row in db.execute(f"SELECT * FROM {part}") for value in row]  # noqa: S608 # from the database itself
     assert not [value for value in kept if str(ANN.user) in value or value == ANN.name or str(LETTER) in value]
     assert [value for value in kept if str(BO.user) in value or value == BO.name]
-
-
-@pytest.mark.parametrize("user", [ANN.user, BO.user])
-async def test_whoever_is_removed_can_not_be_called_any_more(storage: Store, path: Path, user: int) -> None:
-    """PRIVACY: the seat stays, as one without a person."""
-    number = (await played(storage)).id
-    await storage.close()
-    assert await removed(path, user) == OK
-    await storage.open()
-    table = await storage.load(number)
-    assert table is not None
-    assert Sitter(FORGOTTEN, f"#{1 + [ANN.user, BO.user].index(user)}") in table.sitters
-    assert user not in {sitter.user for sitter in table.sitters}
-    assert table.opener == (0 if user == ANN.user else ANN.user)
 
 
 async def test_a_table_that_is_played_waits_until_it_is_over(storage: Store, path: Path) -> None:

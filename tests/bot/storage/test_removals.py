@@ -15,7 +15,7 @@ from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Person, Published, Sitter, Status, TableRecord
 from bot.storage.sqlite.forms import text
 from bot.storage.store import Store
-from tests.bot.storage.samples import BO, begin, lobby
+from tests.bot.storage.samples import BO, begin, lobby, query
 from tests.bot.storage.test_verify import GAMES, played
 
 ANN = Sitter(10**17 + 1, "Annabelle of the tests")
@@ -27,12 +27,6 @@ async def over(storage: Store) -> TableRecord:
     return await storage.save(replace(await played(storage), status=Status.OVER))
 
 
-def rows(path: Path, question: str) -> list[tuple[object, ...]]:
-    """Return what a question has for an answer."""
-    with closing(sqlite3.connect(path)) as db:
-        return db.execute(question).fetchall()
-
-
 async def test_a_log_goes_with_its_table_and_in_no_other_way(storage: Store, path: Path) -> None:
     """Design, Saves: append only, also for whoever opens the file by hand."""
     table = await over(storage)
@@ -42,7 +36,7 @@ async def test_a_log_goes_with_its_table_and_in_no_other_way(storage: Store, pat
     await storage.delete(table)
     for part in PARTS:
         column = "id" if part == "tables" else "table_id"
-        assert rows(path, f"SELECT * FROM {part} WHERE {column} = {table.id}") == []  # noqa: S608 # as above
+        assert query(path, f"SELECT * FROM {part} WHERE {column} = {table.id}") == []  # noqa: S608 # as above
 
 
 async def test_what_is_left_is_sound(storage: Store, path: Path) -> None:
@@ -63,7 +57,7 @@ async def test_what_belongs_to_no_table_is_refused(storage: Store, path: Path) -
     await storage.change()
     with pytest.raises(StorageError):
         await storage.change(sql.WISH(user=1, id=table.id, at=0.0))
-    assert rows(path, "SELECT * FROM wishes") == []
+    assert query(path, "SELECT * FROM wishes") == []
 
 
 async def test_the_pages_of_the_file_forget_a_person_too(storage: Store, path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -18,6 +17,7 @@ from bot.storage.records import BEAT, Dm, Generation, Logged, Published, Remark,
 from bot.storage.sqlite.backups import LEAP, Change, Fate, backup, restore
 from bot.storage.store import Store
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
+from tests.bot.storage.faulty import taken
 from tests.bot.storage.old import OldTable, write
 from tests.bot.storage.samples import ANN, CAT, begin, execute, lobby, moved, query, sqlite
 
@@ -231,13 +231,10 @@ async def test_a_killed_heralds_log_does_not_undo_the_restore(storage: Store, pa
     table = await begin(storage, moves=2)
     backup(path, copy)
     await storage.save(*moved(table, 3))
-    killed = path.with_name("killed")
-    killed.mkdir()
-    for part in ("", "-wal"):
-        shutil.copy(f"{path}{part}", killed / f"{path.name}{part}")
-    done = restore(killed / path.name, copy, {})
+    killed = taken(path, path.with_name("killed"))
+    done = restore(killed, copy, {})
     assert done.changes == (Change(table.id, Fate.SET_BACK, 2, 3),)
-    found, log = await stand(killed / path.name, table.id)
+    found, log = await stand(killed, table.id)
     assert found is not None
     assert found.save is not None
     assert found.save.seq == len(log) == 2
@@ -346,10 +343,13 @@ async def test_a_restore_that_is_interrupted_is_noticed_and_can_be_done_again(
 
 
 async def test_files_of_a_restore_are_their_owners_alone(storage: Store, path: Path, copy: Path) -> None:
-    """They hold hands and seeds."""
+    """They hold hands and seeds; also what is put aside that others could read, as an older Herald's."""
     await begin(storage)
     backup(path, copy)
     await storage.close()
-    restore(path, copy, {})
+    path.chmod(0o644)  # noqa: ASYNC240 - nothing else runs
+    aside = restore(path, copy, {}).aside
+    assert aside is not None
+    assert not others_may_read(aside)
     assert not others_may_read(path)
     assert query(path, "SELECT * FROM choices") == []

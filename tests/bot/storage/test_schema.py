@@ -40,8 +40,9 @@ def copied(path: Path) -> None:
     [
         "name = CAST(x'746162a06c' AS TEXT), sql = 'CREATE INDEX a ON b' WHERE name = 'tables_since'",
         "sql = CAST(replace(sql, 'opener', CAST(x'6cf6' AS TEXT)) AS TEXT) WHERE name = 'tables'",
+        "sql = CAST(sql AS BLOB) WHERE name = 'choices'",
     ],
-    ids=["an index", "a column"],
+    ids=["an index", "a column", "a table"],
 )
 async def test_a_schema_whose_names_are_no_text_is_a_sentence(
     storage: Store, path: Path, damage: str, look: Callable[[Path], None]

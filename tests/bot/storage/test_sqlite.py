@@ -13,9 +13,9 @@ from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import Published, Status
 from bot.storage.sqlite.forms import text
-from bot.storage.sqlite.session import CACHE_KIB, SqliteSession
+from bot.storage.sqlite.session import CACHE_KIB
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, execute, lobby, moved, started
+from tests.bot.storage.samples import begin, execute, lobby, moved, session_of, started
 
 FEW_BYTES = 3 * 4120
 """Three pages with their heads."""
@@ -57,9 +57,7 @@ async def test_what_is_behind_is_found_without_reading_every_table(storage: Stor
 
 async def test_pages_of_the_file_take_little_memory(storage: Store) -> None:
     """However large the file grows: SQLite would keep two megabytes of it for each connection."""
-    session = storage.session
-    assert isinstance(session, SqliteSession)
-    for connection in session._connections:
+    for connection in session_of(storage)._connections:
         (row,) = await connection.execute_fetchall("PRAGMA cache_size")
         assert -CACHE_KIB <= row[0] < 0
 
@@ -80,18 +78,12 @@ async def test_a_move_is_one_commit_and_so_is_an_announcement_of_few_bytes(stora
 
 def grown(storage: Store) -> int:
     """Return the size of the log in which SQLite writes pages ahead, in bytes."""
-    return Path(f"{opened(storage)._path}-wal").stat().st_size
-
-
-def opened(storage: Store) -> SqliteSession:
-    """Return the session of a storage in a file."""
-    assert isinstance(storage.session, SqliteSession)
-    return storage.session
+    return Path(f"{session_of(storage)._path}-wal").stat().st_size
 
 
 def writing(storage: Store) -> aiosqlite.Connection:
     """Return the connection that writes."""
-    return opened(storage)._connections[0]
+    return session_of(storage)._connections[0]
 
 
 async def test_a_move_writes_one_index_of_its_table(storage: Store) -> None:

@@ -16,11 +16,10 @@ import pytest
 from bot.clocks.clock import DAY, Clock, Terms
 from bot.storage.backends import verify
 from bot.storage.records import Published, TableId
-from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.faulty import taken
-from tests.bot.storage.samples import CAT, begin, lobby, moved, sqlite, started
+from tests.bot.storage.samples import CAT, begin, lobby, moved, session_of, sqlite, started
 
 HEADER, FRAME = 32, 24 + 4096
 """Bytes at the beginning of the log, and of each page in it."""
@@ -159,8 +158,7 @@ async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
 async def test_a_log_that_is_lost_costs_what_was_not_brought_into_the_database_yet(storage: Store, path: Path) -> None:
     """Everything up to the last checkpoint is there."""
     table = await begin(storage, moves=4)
-    session = storage.session
-    assert isinstance(session, SqliteSession)
+    session = session_of(storage)
     assert session._upkeep is not None
     assert session._writer is not None
     await session._upkeep.look(session._writer.last + 60)

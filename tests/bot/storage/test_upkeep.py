@@ -20,6 +20,7 @@ from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.batches import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
 from bot.storage.store import Store
 from engine.scene import say
+from tests.bot.storage.faulty import taken
 from tests.bot.storage.samples import begin, moved, session_of, sqlite
 
 WAL_HEADER = 32
@@ -127,22 +128,11 @@ async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
 async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storage: Store, path: Path) -> None:
     """After a kill, too: a log that is lost later costs nothing of it."""
     await begin(storage, moves=5)
-    folder = path.with_name("killed")
-    folder.mkdir()
-    for name in ("", "-wal"):
-        shutil.copy(f"{path}{name}", folder / f"herald.db{name}")
-    again = sqlite(folder / "herald.db")
+    killed = taken(path, path.with_name("killed"))
+    again = sqlite(killed)
     await again.open()
-    assert moves(copied(folder / "herald.db")) == 5
+    assert moves(copied(killed)) == 5
     await again.close()
-
-
-async def test_a_migrated_database_stands_in_one_file(path: Path) -> None:
-    """A new one, too."""
-    storage = sqlite(path)
-    await storage.open()
-    assert moves(copied(path)) == 0
-    await storage.close()
 
 
 async def test_a_reader_delays_a_checkpoint_and_nobody_else(storage: Store, path: Path) -> None:
