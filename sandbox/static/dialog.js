@@ -72,6 +72,7 @@ function open(dialog) {
   });
   box.replaceChildren(form);
   box.showModal();
+  box.scrollTop = 0;
   form.querySelector("input, textarea, .menu-face")?.focus();
 }
 
