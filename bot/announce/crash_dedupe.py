@@ -4,6 +4,9 @@ Theory of operation. A message is sent first and stored in the database then. He
 again at once, it sends the same nonce, and Discord answers with the message that it has; it forgets nonces after some
 minutes, so that a Herald that comes back hours later would post twice the last messages that it had sent.
 
+The message that Discord has may be another one: whoever it pinged has answered before Herald died. Then it is edited,
+or, where it hasn't pinged all who are to be, another one pings these and takes its place (`Sender`).
+
 Messages that were due more than a minute before this process began are therefore looked for in their channel before
 they are sent. A message is taken for an earlier one only if all of this holds:
 
@@ -30,6 +33,8 @@ import discord
 from bot.sending.codes import DiscordClock
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import TableRecord
+from bot.tables.logs import keyed_hash
+from bot.tables.table import Table
 from engine.frozen import frozen
 
 NONCE_LIFETIME = timedelta(minutes=1)
@@ -38,11 +43,24 @@ CLOCK_ERROR = timedelta(seconds=10)
 """The greatest error of the estimate of Discord's clock."""
 MOST_READ = 100
 """The most messages of a channel that are read: as many as Discord gives at once."""
+NONCE_BYTES = 10
+"""Length of the hash in a nonce, in bytes."""
 DATE = re.compile(r"<t:\d+(?::\w)?>")
 """Discord's timestamps."""
 
 MessageKey: TypeAlias = tuple[str, tuple[str, ...]]
 """Key that identifies a message: its words without dates, and its custom_ids."""
+
+
+def nonce(kind: str, table: Table, about: object, after: int | None = None) -> str:
+    """Return the nonce of a message, in 21 of Discord's 25 characters: its `kind`, a letter, and a hash.
+
+    The hash is of the table, of the move, pings or count that the message is `about`, and of the message that it comes
+    `after`, if any: the same after a crash, and another one once anything has followed. Every client sees it, so that
+    it is keyed with the seed once there is one, and another one once the table was restored.
+    """
+    what = f"{kind} {table.id} {about!r} {after or 0}"
+    return kind + keyed_hash(table, what, NONCE_BYTES)
 
 
 @frozen
@@ -143,13 +161,25 @@ def _is_untouched(message: discord.Message) -> bool:
 
 def outgoing_key(look: Outgoing) -> MessageKey:
     """Return the key that the message `look` will have."""
-    return (_without_dates(look.content or ""), tuple(custom_ids_in(look.components)))
+    return payload_key({"content": look.content, "components": look.components})
 
 
 def message_key(message: discord.Message) -> MessageKey:
     """Return the key of a message on Discord."""
     parts = [part.to_dict() for part in message.components]
-    return (_without_dates(message.content), tuple(custom_ids_in(parts)))
+    return payload_key({"content": message.content, "components": parts})
+
+
+def payload_key(payload: Mapping[str, Any]) -> MessageKey:
+    """Return the key of a message as it is sent, or as Discord returns it."""
+    words = payload.get("content") or ""
+    return (_without_dates(words), tuple(custom_ids_in(payload["components"])))
+
+
+def missing_pings(payload: Mapping[str, Any], look: Outgoing) -> tuple[int, ...]:
+    """Return the users whom the message `look` is to ping and the one that Discord returned doesn't mention."""
+    mentioned = {int(user["id"]) for user in payload["mentions"]}
+    return tuple(user for user in look.pings if user not in mentioned)
 
 
 def _without_dates(words: str) -> str:

@@ -12,7 +12,14 @@ from datetime import datetime, timedelta
 import discord
 from cachetools import LRUCache, TTLCache
 
-from bot.announce.crash_dedupe import CrashDedupe, Origin, custom_ids_in
+from bot.announce.crash_dedupe import (
+    CrashDedupe,
+    Origin,
+    custom_ids_in,
+    missing_pings,
+    nonce,
+    payload_key,
+)
 from bot.announce.inflight_dedupe import OUTCOME_UNKNOWN, InflightDedupe
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
@@ -30,7 +37,6 @@ from bot.sending.codes import (
 )
 from bot.sending.outgoing import BARE, Outgoing
 from bot.storage.records import Published
-from bot.tables.logs import keyed_hash
 from bot.tables.table import Table
 
 REMEMBERED = 1024
@@ -47,8 +53,6 @@ MEMBERS = 4096
 """The most members that are remembered as seen."""
 LOOKED_BACK = 50
 """The most messages of a DM that are read to find one whose id isn't stored."""
-NONCE_BYTES = 10
-"""Length of the hash in a nonce, in bytes."""
 TAGS_TIMEOUT = 5.0
 """Timeout of a change of tags, in seconds."""
 Due = Callable[[], Awaitable[bool]]
@@ -60,17 +64,6 @@ UNKNOWN = ""
 def is_right_below(sent: datetime, message: int) -> bool:
     """Tell whether a message sent at `sent` stands right below `message`."""
     return sent - discord.utils.snowflake_time(message) < AT_ONCE
-
-
-def nonce(kind: str, table: Table, about: object, after: int | None = None) -> str:
-    """Return the nonce of a message, in 21 of Discord's 25 characters: its `kind`, a letter, and a hash.
-
-    The hash is of the table, of the move, pings or count that the message is `about`, and of the message that it comes
-    `after`, if any: the same after a crash, and another one once anything has followed. Every client sees it, so that
-    it is keyed with the seed once there is one, and another one once the table was restored.
-    """
-    what = f"{kind} {table.id} {about!r} {after or 0}"
-    return kind + keyed_hash(table, what, NONCE_BYTES)
 
 
 class Sender:
@@ -209,7 +202,25 @@ class Sender:
             raise
 
         self._inflight.mark_sent(nonce)
-        self.note_shown(sent, ready)
+        if payload_key(sent) != payload_key(body):
+            return await self._replace_earlier(channel, sent, ready, nonce)
+
+        message = int(sent["id"])
+        self.note_shown(message, ready)
+        return message
+
+    async def _replace_earlier(
+        self, channel: int, earlier: rest.Body, ready: Outgoing, nonce: str
+    ) -> int:
+        """Edit the `earlier` message of the same `nonce`, or post another one in its place, to ping those it hasn't."""
+        message = int(earlier["id"])
+        missing = missing_pings(earlier, ready)
+        if not missing and await self._edit(channel, message, ready):
+            return message
+
+        pinging = replace(ready, pings=missing)
+        sent = await self._send(channel, pinging, f"{nonce[:1]}{message}")
+        await self.delete(channel, message)
         return sent
 
     async def edit(self, channel: int, message: int, look: Outgoing) -> bool:

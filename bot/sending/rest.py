@@ -82,11 +82,13 @@ def skip_clicked_contents(client: discord.Client) -> None:
 
 async def create_message(
     client: discord.Client, channel: int, body: Body, file: Picture | None = None
-) -> int:
-    """Post a message in `channel` and return its id; raise `discord.HTTPException` where Discord refuses it."""
+) -> Body:
+    """Post a message in `channel` and return it; raise `discord.HTTPException` where Discord refuses it.
+
+    An earlier one with the same nonce is returned as it is.
+    """
     params = _parameters(body, file)
-    sent = await client.http.send_message(channel, params=params)
-    return int(sent["id"])
+    return await client.http.send_message(channel, params=params)
 
 
 async def edit_message(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.announce.sender import nonce
+from bot.announce.crash_dedupe import nonce
 from bot.storage.records import Generation
 from bot.tables.logs import TOKEN_LENGTH, move_for, token_for
 from bot.tables.refusals import UnknownClick

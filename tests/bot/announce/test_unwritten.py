@@ -14,6 +14,7 @@ import pytest
 
 from bot.announce.announce_state import QUIET
 from bot.announce.sender import Sender
+from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Dm, PingMessage, Published, Status, TableId
@@ -22,7 +23,7 @@ from bot.tables.schedule import ClockChange, no_change
 from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES
-from tests.bot.party import Party
+from tests.bot.party import Party, by_choice, made
 from tests.bot.server import Evening, text
 from tests.bot.test_tables import anything, begun, first
 
@@ -109,6 +110,36 @@ async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
     await party.play(6)
     turns = await party.turns()
     assert party.calls == turns[: len(party.calls)]
+
+
+@pytest.mark.slow
+async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_then(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has the first post by the nonce of the second one, which asks somebody else in the same chapter."""
+    await court.seat(*court.guests[:3])
+    party, send = Party(court, court.guests[:3], random.Random(5)), Sender._send
+    stood = list[int]()
+
+    async def dying(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
+        sent = await send(sender, channel, ready, nonce)
+        if ready.pings and nonce.startswith("p"):
+            stood.append(sent)
+            raise OSError("killed")
+        return sent
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Sender, "_send", dying)
+        while not stood:
+            await party.step()
+        match = (await court.table()).started_match
+        coming = by_choice(match, lambda now, seat: now.legal[seat][0], lambda now: now.deciding != match.deciding)
+        await made(court, list(coming), heard=False)
+    await killed(court)
+    assert court.record.repeated
+    assert stood[0] not in {message.id for message in court.public()}
+    assert party.calls == await party.turns()
+    assert f"👉 <@{party.called.id}>" in text(court.post())
 
 
 @pytest.mark.slow
