@@ -17,13 +17,14 @@ from bench.faults.ledger import parts
 from bot.host.address import Place
 from bot.tables.ordering import prompt_of
 from bot.texts.fluent import language
+from engine.asking import EVERYBODY
 from engine.games import GAMES
 from engine.match import Match
 from engine.orders import Orders
 from engine.saves import replay
 from engine.scene import Seat
 from tests.contract.turns import turns
-from tests.loopback.components import Json
+from tests.loopback.components import Json, buttons
 from tests.loopback.interactions import MESSAGE, UPDATE
 from tests.loopback.people import Answer, Person
 from tests.loopback.records import Channel, Interaction, Message
@@ -45,6 +46,12 @@ def verb(node: Json) -> str:
     return str(node.get("custom_id", "")).partition(":")[0]
 
 
+def is_shown_view(event: Interaction) -> bool:
+    """Tell whether an answer is a private view, and no refusal and no doubt about a number."""
+    verbs = {verb(node) for node in buttons(event.answer_data.get("components") or [])}
+    return event.answer_kind == MESSAGE and "more" in verbs and MEANT not in verbs
+
+
 def question(node: Json) -> tuple[int, str]:
     """Return which question a button or select answers, as (seat, its name)."""
     _, _, seat, name, *_ = str(node["custom_id"]).split(":")
@@ -58,7 +65,8 @@ class Party:
     `views` are the private messages in which each person plays; `refused` are messages, as (id, edits), in which an
     answer was refused: they are not tried again before they have changed. Where they order ahead, `asked` are the
     questions that were seen to be put to users, by their numbers, and `together` those that several had, each as (seat,
-    its name): no log holds either.
+    its name): no log holds either. `own` are the questions to which a press was an answer, by the press's id, where the
+    choices are offered to all alike.
     """
 
     discord: Loopback
@@ -71,6 +79,7 @@ class Party:
     orders: bool = False
     asked: set[tuple[int, int]] = field(default_factory=set)
     together: set[tuple[int, str]] = field(default_factory=set)
+    own: dict[int, tuple[int, str]] = field(default_factory=dict)
 
     async def sit_down(self, game: str, private: str | None = None) -> None:
         """Open a table, take the seats and start."""
@@ -104,13 +113,19 @@ class Party:
 
     @property
     def taken(self) -> list[tuple[int, str]]:
-        """Return the questions whose answer was acknowledged: the bot changed the message it was given in.
-
-        An old answer changes a private message, too: it shows there what is asked now, and says so.
-        """
+        """Return the questions whose answer was acknowledged."""
         answered = (event for event in self.answers if verb(event.data) not in BEGINNING)
-        changed = (event for event in answered if event.answer_kind == UPDATE)
-        return [question(event.data) for event in changed if not any(each in str(event.answer_data) for each in STALE)]
+        return [self.own.get(event.id) or question(event.data) for event in answered if self.acknowledged(event)]
+
+    def acknowledged(self, event: Interaction) -> bool:
+        """Tell whether the bot changed the message that an answer was given in, or showed the view that it led to.
+
+        The latter is for orders by choices that all have below a post. An old answer is shown what is asked now, which
+        says so.
+        """
+        if any(each in str(event.answer_data) for each in STALE):
+            return False
+        return event.answer_kind == UPDATE or (event.id in self.own and is_shown_view(event))
 
     @property
     def answers(self) -> list[Interaction]:
@@ -143,7 +158,7 @@ class Party:
             # A number above one's means is asked about once more, in a message that becomes the private view.
             doubt = next(node for node in answer.message.buttons if verb(node) == MEANT)
             self.views[person.id] = answer.message
-            answer = await person.click(answer.message, custom_id=doubt["custom_id"])
+            answer = await person.wait(await self.press(person, answer.message, doubt))
         if answer.kind == MESSAGE:
             self.refused.add((message.id, edits))
         for seat, name in self.ordered[ordered:]:
@@ -156,11 +171,11 @@ class Party:
         return [each for each in self.taken if each in self.together]
 
     def look(self, log: Log) -> None:
-        """Take note of what people are asked now, with others or alone."""
+        """Take note of what people are asked now, with others or alone: by the rules, or by a joint question."""
         match = log.position
         for seat in match.deciding:
             self.asked.add((log.users[seat], prompt_of(match, seat)))
-            if match.open_joint is not None and seat in match.open_joint.waits:
+            if match.is_shut or seat not in match.legal:
                 self.together.add((seat, match.question_id(seat)))
 
     @property
@@ -229,14 +244,28 @@ class Party:
             many = self.dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
             values = self.dice.sample([option["value"] for option in node["options"]], many)
             return await person.begin_select(message, values, custom_id=node["custom_id"])
-        begun = await person.begin_click(message, custom_id=node["custom_id"])
+        begun = await self.press(person, message, node)
         if verb(node) != "dialog":
             return begun
         dialog = await person.wait(begun)
         if not dialog.is_modal:
             return begun
         highest, *_ = map(int, re.findall(r"\d+", dialog.payload["components"][0]["label"]))
-        return await person.begin_submit(dialog, [str(highest + 1)])
+        sent = await person.begin_submit(dialog, [str(highest + 1)])
+        if begun.id in self.own:
+            self.own[sent.id] = self.own[begun.id]
+        return sent
+
+    async def press(self, person: Person, message: Message, node: Json) -> Interaction:
+        """Press a button; where all have the same, take note of the question that it answers for this person."""
+        seat, name = question(node)
+        if seat != EVERYBODY:
+            return await person.begin_click(message, custom_id=node["custom_id"])
+        log = Log.read(self.database)
+        self.look(log)
+        begun = await person.begin_click(message, custom_id=node["custom_id"])
+        self.own[begun.id] = log.asked_by(person.id, name)
+        return begun
 
 
 @dataclass(slots=True)
@@ -292,6 +321,18 @@ class Log:
         orders = TypeAdapter(Orders).validate_json(save["orders"]) if save["orders"] else None
         position = replace(positions[-1], orders=orders) if orders else positions[-1]
         return cls(users, [(seq, seat) for seq, seat, _ in lines], frozenset(answered), calls, position)
+
+    def asked_by(self, user: int, name: str) -> tuple[int, str]:
+        """Return the question of a user, as (seat, its name), that the choices for all under a name answer.
+
+        That is the one of the rules where they ask for the same; else it is about an order, which may be given anew.
+        """
+        seat, match = Seat(self.users.index(user)), self.position
+        joint = match.frame(None).joint
+        if joint is not None and seat in joint.deciding:
+            return seat, match.question_id(seat)
+        topic = match._find_topic(seat, name)
+        return seat, match._topic_question(seat, topic).own.question if topic else name
 
     def asks(self, seat: int, name: str) -> bool:
         """Tell whether a seat is asked a question of that name."""

@@ -164,6 +164,7 @@ async def test_a_game_goes_on_after_being_killed_during_moves(
             person = now.party.last_called
             place = now.party.place(person) or await now.party.opened(person)
             if place is not None:
+                now.party.look(Log.read(now.bot.database))
                 await now.party.begin(person, place)
                 await asyncio.sleep(now.dice.uniform(0, 0.03))
             await now.restart()
