@@ -29,7 +29,7 @@ from bench.records import Record, parser, tell
 from bench.strength import stream, wilson
 from engine.agents import LEVELS
 from engine.agents.agent import advise
-from engine.agents.chances import estimate
+from engine.agents.win_chances import estimate
 from engine.analysis import scale
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -15,7 +15,7 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from engine import takeback
-from engine.agents.chances import Chance
+from engine.agents.win_chances import Chance
 from engine.analysis import Foresight
 from engine.frozen import frozen
 from engine.match import Match, Move

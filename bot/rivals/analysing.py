@@ -23,7 +23,7 @@ from bot.tables.chances import analysis_of
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from engine.agents.chances import Chance
+from engine.agents.win_chances import Chance
 from engine.analysis import Analysis, Look, TurningPoint
 from engine.errors import Refused
 from engine.rng import SEED_BYTES, Rng

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from engine.agents import LEVELS
 from engine.agents.agent import Advice, Late, advise
-from engine.agents.chances import Chance, Comparison, estimate, judge
+from engine.agents.win_chances import Chance, Comparison, compare, estimate
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import SEED_BYTES, Rng
@@ -262,7 +262,7 @@ def estimate_piece(game: str, view: View[Any], seed: bytes, worlds: int) -> Piec
 
 def judge_choice(game: str, view: View[Any], seed: bytes, played: object) -> Comparison:
     """Return a champion's verdict on `played`; runs in a thinking process."""
-    return judge(GAMES[game], view, played, Rng(seed, 0), RACES, _deadline(MOST_RACES_CPU))
+    return compare(GAMES[game], view, played, Rng(seed, 0), RACES, _deadline(MOST_RACES_CPU))
 
 
 def _deadline(cpu: float = MOST_CPU) -> Late:

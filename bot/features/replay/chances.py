@@ -18,7 +18,7 @@ from bot.storage.records import TableId, TableRecord
 from bot.tables.chances import analysis_of
 from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import TooFast, UnknownClick
-from engine.agents.chances import Comparison
+from engine.agents.win_chances import Comparison
 from engine.analysis import Look
 from engine.errors import Refused
 from engine.rng import SEED_BYTES, Rng

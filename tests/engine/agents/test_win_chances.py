@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.agents.agent import Pick
-from engine.agents.chances import Chance, Comparison, estimate, judge
+from engine.agents.win_chances import Chance, Comparison, compare, estimate
 from engine.analysis import EXACT, Foresight
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -48,20 +48,20 @@ def test_a_blunder_is_clear_and_a_matter_of_taste_is_not() -> None:
     """Laying the lowest card instead of the highest loses; which card the winner drops is all the same."""
     rng = Rng(seed(2), 0)
     match = dealt(MEEK, [1, 3, 5, HIGHEST])
-    verdict = judge(MEEK, match.view(ANN, rng), Lay(1), rng, 60)
+    verdict = compare(MEEK, match.view(ANN, rng), Lay(1), rng, 60)
     assert verdict.pick.action == Lay(HIGHEST)
     assert verdict.is_clear
     assert verdict.better.share == 1.0 > verdict.played.share
     dropped = Match(MEEK, 2, seed(1), 0, (0, 0), ToyState([[1, 3, 5], [2, 4, 6]], [HIGHEST, 7]))
-    assert not judge(MEEK, dropped.view(ANN, rng), Drop(5), rng, 60).is_clear
+    assert not compare(MEEK, dropped.view(ANN, rng), Drop(5), rng, 60).is_clear
 
 
 def test_who_chose_as_a_champion_would_is_held_against_nothing() -> None:
     """No world is played, and no gain is told; nor is one where time is up at once."""
     rng = Rng(seed(2), 0)
     view = dealt(MEEK, [1, 3, 5, HIGHEST]).view(ANN, rng)
-    assert not judge(MEEK, view, Lay(HIGHEST), rng, 60).better.worlds
-    assert judge(MEEK, view, Lay(3), rng, 60, late=lambda: True).spread == 1.0
+    assert not compare(MEEK, view, Lay(HIGHEST), rng, 60).better.worlds
+    assert compare(MEEK, view, Lay(3), rng, 60, late=lambda: True).spread == 1.0
     assert not Comparison(Pick(Lay(3), say("agent-only")), gain=0.1, spread=0.2).is_clear
 
 

@@ -1,4 +1,4 @@
-"""A seat's chance: the share of worlds, imagined from its view, that it wins if knights play them on.
+"""Win chances: the share of worlds, imagined from a seat's view, that the seat wins if knights play them on.
 
 Theory of operation. A seat's chance is estimated by its own knowledge, as a champion decides: worlds are imagined from
 its view, and each is played to its end. Whether another action would have been better is a question of its own: both
@@ -98,7 +98,7 @@ def estimate(game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late =
     return chance
 
 
-def judge(
+def compare(
     game: AnyGame, view: View[Any], played: A, rng: Rng, worlds: int, late: Late = in_time
 ) -> Comparison:
     """Return the champion's choice, tried against the action `played` in so many `worlds`, or in fewer."""
