@@ -19,7 +19,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from engine.games.fortheking import cards
-from engine.games.fortheking.deals import Bound, Dealt, Places, deal, gold, mix_in
+from engine.games.fortheking.hidden_deals import Bound, Dealt, Places, deal, gold, mix_in
 from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
 from engine.scene import Viewer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.games.fortheking import cards
-from engine.games.fortheking.deals import gold
+from engine.games.fortheking.hidden_deals import gold
 from engine.games.fortheking.state import Player, State
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine import saves
 from engine.games.fortheking.actions import Pay
-from engine.games.fortheking.deals import gold
+from engine.games.fortheking.hidden_deals import gold
 from engine.games.fortheking.state import Player, Proof, State
 from engine.rng import Rng
 from engine.scene import Viewer

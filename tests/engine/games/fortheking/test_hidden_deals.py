@@ -9,8 +9,8 @@ from itertools import permutations
 
 import pytest
 
-from engine.games.fortheking import deals
-from engine.games.fortheking.deals import Bound, Places, deal, gold
+from engine.games.fortheking import hidden_deals
+from engine.games.fortheking.hidden_deals import Bound, Places, deal, gold
 from engine.rng import Rng
 
 POOL = ("gold-1", "gold-1", "gold-2", "gold-3", "military-A", "military-B", "livestock-A")
@@ -90,14 +90,14 @@ def chances(case: str) -> dict[Laid, float]:
     [
         pytest.param(case, tries, id=f"{case}-{how}", marks=pytest.mark.soak if tries and case not in TRIED else ())
         for case in CASES
-        for how, tries in (("counted", 0), ("tried", deals.TRIES))
+        for how, tries in (("counted", 0), ("tried", hidden_deals.TRIES))
     ],
 )
 def test_every_possible_deal_is_as_likely_as_the_others(
     case: str, tries: int, deals_made: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """F12: tried or counted, thousands of times: each deal comes about as often as it should, and no other does."""
-    monkeypatch.setattr(deals, "TRIES", tries)
+    monkeypatch.setattr(hidden_deals, "TRIES", tries)
     expected, rng = chances(case), Rng(case.encode(), tries)
     found: Counter[Laid] = Counter()
     for _ in range(deals_made):
