@@ -19,7 +19,7 @@ from bot.features.replay.film import Films
 from bot.features.replay.origins import move_named, origin_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
 from bot.features.replay.recording import Recording, Recordings
-from bot.features.replay.shared import Follower, NotShared, SharedWalks, until_token_ends
+from bot.features.replay.shared_walks import Follower, NotShared, SharedWalks, until_token_ends
 from bot.features.replay.view import ANEW, CARDS, CHAPTERS, EYES, OPEN, PUBLIC, SEAT
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.private_tables import show_first
@@ -111,7 +111,7 @@ class Replays:
         Raise `NotShared` where that user leads no longer, and as `show` does.
         """
         table = await _readable(request, table_id)
-        await self._over(request, table)
+        await self._finished_recording(request, table)
         moment = self._shared.moment(leader, table)
         if moment is None:
             raise NotShared
@@ -181,7 +181,7 @@ class Replays:
         alone = table.record.alone
         if table.viewer(request.user) is None if alone else not _in_channel(request, table):
             raise UnknownClick
-        walk = Walk.whole(table, await self._over(request, table), PUBLIC, None)
+        walk = Walk.whole(table, await self._finished_recording(request, table), PUBLIC, None)
         speaker = (
             request.speaker(table) if alone else await request.services.audience.localizer(table)
         )
@@ -208,17 +208,21 @@ class Replays:
     async def _moment(self, request: Request, table_id: int, move: int, eyes: str) -> Moment:
         table = await _readable(request, table_id)
         viewer = _viewer(eyes, len(table.record.sitters))
-        return Walk.whole(table, await self._over(request, table), eyes, viewer).at(move)
+        return Walk.whole(table, await self._finished_recording(request, table), eyes, viewer).at(
+            move
+        )
 
     async def _lead(self, request: Request, table: Table, move: int) -> None:
         if table.record.status is Status.OVER:
-            moment = Walk.whole(table, await self._over(request, table), PUBLIC, None).at(move)
+            moment = Walk.whole(
+                table, await self._finished_recording(request, table), PUBLIC, None
+            ).at(move)
         else:
             walk = await self._walk_so_far(request, table)
             moment = walk.at(walk.place(move))
         await _show(request, moment, "")
 
-    async def _over(self, request: Request, table: Table) -> Recording:
+    async def _finished_recording(self, request: Request, table: Table) -> Recording:
         """Return the recording of `table`; raise `NotOver` while its match is secret."""
         table.finished_match  # noqa: B018 - it is asked first: what isn't over isn't even read
         return await self._recordings.of(table, request.services.storage)
