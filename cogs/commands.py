@@ -15,7 +15,7 @@ from bot.clocks.clock import PACES
 from bot.faces.fields import PERSONAL
 from bot.faces.hooks import FEATURES, Handler
 from bot.faces.rivals import LEVEL, LEVELS
-from bot.interactions import clocks, lobby, preferences, reference, slash, table_commands
+from bot.interactions import clocks, command_builders, lobby, preferences, reference, table_commands
 from bot.interactions.command_texts import localized_game_name, localized_name, localized_text
 from bot.storage.records import Private
 from bot.tables.refusals import Outdated
@@ -30,15 +30,15 @@ async def setup(bot: Herald) -> None:
     for command in (_of_games("newgame", bot, _newgame), *_tables(), _settings()):
         bot.tree.add_command(command)
     bot.tree.add_command(_of_games("rules", bot, _rules))
-    bot.tree.add_command(slash.command("help", reference.show_help))
+    bot.tree.add_command(command_builders.command("help", reference.show_help))
 
 
 def _tables() -> Iterator[Command]:
     """Yield `/table` with its subcommands, `/hand`, `/tables`, and `/away` for absences."""
-    group = slash.group("table", guild_only=True)
+    group = command_builders.group("table", guild_only=True)
     for each in table_commands.all_table_commands():
         obey = partial(table_commands.run_command, command=each)
-        group.add_command(slash.command(each.name, obey, within="table"))
+        group.add_command(command_builders.command(each.name, obey, within="table"))
 
     @app_commands.command(
         name=localized_name("away", "command-away"),
@@ -55,14 +55,14 @@ def _tables() -> Iterator[Command]:
         )
 
     yield group
-    yield slash.command("hand", table_commands.run_hand_command)
-    yield slash.command("tables", table_commands.show_tables)
+    yield command_builders.command("hand", table_commands.run_hand_command)
+    yield command_builders.command("tables", table_commands.show_tables)
     yield away
 
 
 def _settings() -> Command:
     """Return `/settings` with its subcommands: the overview, personal dialogs, those of features, and the server's."""
-    group = slash.group("settings")
+    group = command_builders.group("settings")
     dialogs: dict[str, Handler] = {
         name: partial(preferences.open_settings, what=name) for name in PERSONAL
     }
@@ -73,14 +73,14 @@ def _settings() -> Command:
         **added,
         "server": preferences.open_server_settings,
     }.items():
-        group.add_command(slash.command(name, handler, within="settings"))
+        group.add_command(command_builders.command(name, handler, within="settings"))
 
     return group
 
 
 def _of_games(name: str, bot: Herald, subcommand_of: Callable[[str], Subcommand]) -> Command:
     """Return a command with a subcommand for every game of `bot`."""
-    group = slash.group(name)
+    group = command_builders.group(name)
     for game in bot.services.games:
         group.add_command(subcommand_of(game))
     return group
@@ -127,9 +127,9 @@ def _newgame(game: str) -> Subcommand:
     @app_commands.rename(**{name: localized_name(name, f"option-{name}") for name in OPTIONS})
     @app_commands.describe(**{name: localized_text(f"option-{name}") for name in OPTIONS})
     @app_commands.choices(
-        private=slash.choices(Private, "option-private"),
-        pace=slash.choices(PACES, "time-pace"),
-        level=slash.choices(LEVELS, "level"),
+        private=command_builders.choices(Private, "option-private"),
+        pace=command_builders.choices(PACES, "time-pace"),
+        level=command_builders.choices(LEVELS, "level"),
     )
     async def newgame(  # noqa: PLR0913, PLR0917 - as many as the command has options
         interaction: discord.Interaction[Herald],
@@ -164,5 +164,5 @@ def _newgame(game: str) -> Subcommand:
         by_hand = app_commands.Choice(name=name, value=lobby.BY_HAND)
         return [by_hand, *([app_commands.Choice(name=written, value=written)] if written else [])]
 
-    newgame.autocomplete("zone")(slash.complete_zone)
+    newgame.autocomplete("zone")(command_builders.complete_zone)
     return newgame

@@ -15,7 +15,7 @@ from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.words import Speaker
 from bot.features.alone import learning, playing
 from bot.features.alone.playing import open_table
-from bot.interactions import slash
+from bot.interactions import command_builders
 from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.lobby import NewTable
 from bot.storage.records import Status, TableRecord
@@ -83,7 +83,9 @@ def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any,
         level=localized_name("level", "option-level"),
     )
     @app_commands.describe(**{name: localized_text(f"option-alone-{name}") for name in OPTIONS})
-    @app_commands.choices(game=slash.game_choices(games), level=slash.choices(LEVELS, "level"))
+    @app_commands.choices(
+        game=command_builders.game_choices(games), level=command_builders.choices(LEVELS, "level")
+    )
     async def alone(
         interaction: discord.Interaction[Any],
         game: str,
@@ -101,7 +103,7 @@ def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any,
     )
     @app_commands.rename(game=localized_name("game", "option-learn-game"))
     @app_commands.describe(game=localized_text("option-learn-game"))
-    @app_commands.choices(game=slash.game_choices(games))
+    @app_commands.choices(game=command_builders.game_choices(games))
     async def learn(interaction: discord.Interaction[Any], game: str) -> None:
         await learning.learn(await interaction.client.request(interaction), game)
 

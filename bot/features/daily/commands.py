@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.features.daily import handlers
 from bot.features.daily.days import deal_seats
-from bot.interactions import slash
+from bot.interactions import command_builders
 from bot.interactions.command_texts import localized_name, localized_text
 from engine.games import GAMES
 
@@ -25,7 +25,7 @@ def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any,
     )
     @app_commands.rename(game=localized_name("game", "option-daily-game"))
     @app_commands.describe(game=localized_text("option-daily-game"))
-    @app_commands.choices(game=slash.game_choices(offered))
+    @app_commands.choices(game=command_builders.game_choices(offered))
     async def daily(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         request = await interaction.client.request(interaction)
         if game is None:

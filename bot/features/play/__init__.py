@@ -15,7 +15,7 @@ from bot.faces.hooks import Feature
 from bot.faces.lobby import start_text
 from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
-from bot.interactions import preferences, slash
+from bot.interactions import command_builders, preferences
 from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.lobby import NewTable, begin_with_rivals, name_rivals, offer_word, open_table
 from bot.interactions.request import Request
@@ -213,7 +213,9 @@ def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any,
         rivals=localized_name("rivals", "option-rivals"),
     )
     @app_commands.describe(**{name: localized_text(f"option-play-{name}") for name in OPTIONS})
-    @app_commands.choices(game=slash.game_choices(games), pace=slash.choices(PACES, "time-pace"))
+    @app_commands.choices(
+        game=command_builders.game_choices(games), pace=command_builders.choices(PACES, "time-pace")
+    )
     async def seek(
         interaction: discord.Interaction[Any],
         game: str | None = None,

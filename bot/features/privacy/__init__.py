@@ -15,7 +15,7 @@ from bot.faces.components import Page, Picture, Style, button, click
 from bot.faces.hooks import FEATURES, Feature
 from bot.features.privacy import personal
 from bot.features.privacy.personal import Forgotten, Kept
-from bot.interactions import slash
+from bot.interactions import command_builders
 from bot.interactions.request import Request
 from bot.storage.records import Person, Status
 from bot.tables.refusals import UnknownClick
@@ -150,9 +150,9 @@ VERBS: Final = {"show": show, "export": export, "delete": confirm_erasure}
 
 def slash_commands(_: Collection[str]) -> Iterator[app_commands.Group]:
     """Yield the group `/privacy` with its subcommands."""
-    group = slash.group("privacy")
+    group = command_builders.group("privacy")
     for name, answer in VERBS.items():
-        group.add_command(slash.command(name, answer, within="privacy"))
+        group.add_command(command_builders.command(name, answer, within="privacy"))
     yield group
 
 
