@@ -12,9 +12,9 @@ from discord.app_commands import locale_str
 
 from bot.client.herald import Herald
 from bot.clocks.clock import PACES
-from bot.faces.fields import PERSONAL
 from bot.faces.hooks import FEATURES, Handler
 from bot.faces.rivals import LEVEL, LEVELS
+from bot.faces.settings import PERSONAL
 from bot.interactions import clocks, command_builders, lobby, preferences, reference, table_commands
 from bot.interactions.command_texts import localized_game_name, localized_name, localized_text
 from bot.storage.records import Private

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.clocks.clock import PACES, Clock, Terms
-from bot.faces import fields
+from bot.faces import settings
 from bot.faces.components import Page, Part, Parts, Style, button, click
-from bot.faces.fields import TIME, Form, Preference, Preferences
 from bot.faces.logbook import moment
+from bot.faces.settings import TIME, Form, Preference, Preferences
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Status, TableRecord
 from bot.texts.fluent import Language
@@ -101,7 +101,7 @@ def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
     title = language.text("time-title")
     goal = click("termed", table.id)
 
-    return fields.dialog(title, goal, _terms_form(zone), stands, language, zone=zone)
+    return settings.fields_dialog(title, goal, _terms_form(zone), stands, language, zone=zone)
 
 
 def proposed_terms(table: TableRecord, zone: str) -> Terms:
@@ -117,7 +117,7 @@ def read_terms(
     filled: Mapping[str, Sequence[str]], terms: Terms, zone: str
 ) -> tuple[Terms, Private | None]:
     """Return `terms` with the changes of `filled`, and where hands are shown; None for as before."""
-    changes = fields.read(_terms_form(zone), filled)
+    changes = settings.read_changes(_terms_form(zone), filled)
     return (replace(terms, **changes[Terms]), changes[TableRecord].get("private"))
 
 

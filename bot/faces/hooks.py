@@ -24,7 +24,7 @@ from typing import Any, TypeAlias
 from discord import app_commands
 
 from bot.faces.components import Part, Parts
-from bot.faces.fields import Form
+from bot.faces.settings import Form
 from bot.faces.words import Speaker
 from bot.storage.choices import KINDS, Kind
 from bot.storage.port import StorageError

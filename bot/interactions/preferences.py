@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from bot.clocks.time_settings import Reminders, TimeSettings
-from bot.faces import fields, hooks
+from bot.faces import hooks, settings
 from bot.faces.components import click
-from bot.faces.fields import PERSONAL, SHARED, Form
 from bot.faces.hooks import FEATURES
+from bot.faces.settings import PERSONAL, SHARED, Form
 from bot.host import deadline
 from bot.interactions.request import Request
 from bot.interactions.services import Services
@@ -48,7 +48,7 @@ async def open_server_settings(request: Request, what: str = "") -> None:
 async def store_choices(request: Request, verb: str, what: str) -> None:
     """Store the values of a dialog, all of them or none, and show the settings that hold now."""
     form, owner = _dialog_form(request, verb, what)
-    changes = fields.read(form, request.fields)
+    changes = settings.read_changes(form, request.fields)
     if verb == "server":
         await _store_for_guild(request, owner, changes)
     else:
@@ -72,7 +72,7 @@ async def _open_dialog(request: Request, verb: str, what: str) -> None:
     stands = {record: await kept.get(record, owner) for record in form}
     goal = click("chosen", verb, what)
     title = request.text(f"dialog-{what}")
-    dialog = fields.dialog(title, goal, form, stands, request.language)
+    dialog = settings.fields_dialog(title, goal, form, stands, request.language)
     await request.open_dialog(dialog)
 
 
@@ -87,8 +87,8 @@ async def _show_settings(request: Request) -> None:
         lines += await each.lines(services.storage, user, request.guild, reader)
 
     habits = await services.preferences.time_settings(user)
-    chosen = fields.Chosen(request.person, habits, lines)
-    await request.answer(fields.settings(chosen, request.locale, reader, services.home))
+    chosen = settings.Chosen(request.person, habits, lines)
+    await request.answer(settings.user_settings_page(chosen, request.locale, reader, services.home))
 
 
 async def _store_for_user(request: Request, changes: Changes) -> None:
@@ -140,7 +140,7 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
     more = await hooks.server_lines(request)
     home = request.services.home
     names = request.command_names
-    await request.answer(fields.server(server, customs, reader, home, names, more))
+    await request.answer(settings.guild_settings_page(server, customs, reader, home, names, more))
 
 
 def managed_guild(request: Request) -> int:

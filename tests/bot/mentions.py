@@ -64,7 +64,7 @@ def _shape(node: ast.JoinedStr) -> str:
 
 @cache
 def offered() -> frozenset[re.Pattern[str]]:
-    """Return as patterns how the keys of fields of dialogs begin: each composes its own (`bot.faces.fields`)."""
+    """Return as patterns how the keys of fields of dialogs begin: each composes its own (`bot.faces.settings`)."""
     calls = (node for node in _nodes() if isinstance(node, ast.Call))
     fields = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id in FIELDS)
     given = (argument for call in fields for argument in (*call.args, *(each.value for each in call.keywords)))

@@ -53,7 +53,7 @@ def test_new_option_needs_a_record_and_words(tmp_path: Path) -> None:
     """No statement, no migration, no command, no handler: `house_rule` plays what comes of it."""
     copy = copied(tmp_path / "later")
     write_before(copy / "bot/storage/records.py", RECORDS)
-    write_before(copy / "bot/faces/fields.py", FACE)
+    write_before(copy / "bot/faces/settings.py", FACE)
     for locale in locales():
         words = WORDS.format(mark=locale.upper())
         with (copy / f"bot/locales/{locale}/settings.ftl").open("a", encoding="utf-8") as file:

@@ -16,7 +16,7 @@ DAILY = Feature(
         "appear:<game>": handlers.appear,
     },
     commands=slash_commands,
-    settings={"daily": handlers.settings},
+    settings={"daily": handlers.open_habit_dialog},
     fields=handlers.board_fields,
     server_lines=handlers.board_lines,
     kinds=kept.KINDS,

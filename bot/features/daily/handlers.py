@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.faces import fields
+from bot.faces import settings
 from bot.faces.components import Part
-from bot.faces.fields import Form
+from bot.faces.settings import Form
 from bot.features.daily import opening, view
 from bot.features.daily.days import Days, end_of, shift_date
 from bot.features.daily.kept import Board, Deal, Entry, Habit, habit_lines
@@ -70,7 +70,7 @@ async def deal(request: Request, game: str) -> None:
         await opening.begin(request, days, game)
 
 
-async def settings(request: Request) -> None:
+async def open_habit_dialog(request: Request) -> None:
     """Open the dialog in which the user's `Habit` is set."""
     habit = await request.services.preferences.get(Habit, request.user)
     await request.open_dialog(view.ask(habit, "", request.language))
@@ -81,7 +81,7 @@ async def appear(request: Request, game: str) -> None:
     days = Days(request.services)
     if game not in {*days.games, view.NO_GAME}:
         raise UnknownClick
-    changes = fields.read(view.FORM, request.fields)[Habit]
+    changes = settings.read_changes(view.FORM, request.fields)[Habit]
     habit = await request.services.preferences.change(Habit, request.user, **changes)
 
     if game == view.NO_GAME:

@@ -21,7 +21,7 @@ from bot.faces.components import (
     option,
     select,
 )
-from bot.faces.fields import Form, Preference, dialog
+from bot.faces.settings import Form, Preference, fields_dialog
 from bot.features.daily.kept import Deal, Entry, Habit, Shown, State
 from bot.features.daily.moments import Moment
 from bot.features.daily.results import Placed, Week
@@ -138,7 +138,7 @@ def _lead(entry: Entry, reader: Language) -> str:
 def ask(habit: Habit, game: str, reader: Language) -> Part:
     """Return the dialog of `habit`; it leads on to the deal of `game`, if that isn't empty."""
     stands = habit if habit.shown else Habit(habit.user, Shown.NAMED)
-    return dialog(
+    return fields_dialog(
         reader.text("daily-ask"), click("appear", game or NO_GAME), FORM, {Habit: stands}, reader
     )
 

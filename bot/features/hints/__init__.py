@@ -10,8 +10,8 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.faces.fields import Form, Preference
 from bot.faces.hooks import Choices, Feature, PrivateView
+from bot.faces.settings import Form, Preference
 from bot.faces.words import Speaker
 from bot.host import deadline
 from bot.storage.choices import Kind

@@ -10,8 +10,8 @@ from typing import Any, Final
 import discord
 
 from bot.faces.components import Part
-from bot.faces.fields import Form
 from bot.faces.hooks import Feature
+from bot.faces.settings import Form
 from bot.features.threads import tags
 from bot.features.threads.opening import KINDS, ThreadChannel, room, sweep
 from bot.features.threads.tags import Place, missing, permissions_at, place_of, show

@@ -85,7 +85,7 @@ class Preference:
         """Return a list of which one is ticked."""
         now = self.value_in(chosen)
         names = {
-            value: own_name(value) or reader.text(f"{self.key}-{value}", **facts)
+            value: language_name(value) or reader.text(f"{self.key}-{value}", **facts)
             for value in self.values
         }
         options = [
@@ -158,14 +158,14 @@ class Written:
 Preferences: TypeAlias = Mapping[str, Preference]
 
 
-def own_name(value: str) -> str | None:
+def language_name(value: str) -> str | None:
     """Return the name of a language in itself; None if `value` is no locale."""
     if value in locales():
         return language(value).text("language-name")
     return None
 
 
-def dialog(
+def fields_dialog(
     title: str,
     custom_id: str,
     form: Form,
@@ -182,7 +182,9 @@ def dialog(
     return modal(title, custom_id, parts)
 
 
-def read(form: Form, filled: Mapping[str, Sequence[str]]) -> dict[type[Any], dict[str, Any]]:
+def read_changes(
+    form: Form, filled: Mapping[str, Sequence[str]]
+) -> dict[type[Any], dict[str, Any]]:
     """Return the input as changes of each record; a field that an earlier dialog didn't have stays as it is."""
     found: dict[type[Any], dict[str, Any]] = {}
     for record, offered in form.items():
@@ -264,23 +266,23 @@ class Chosen:
     more: Sequence[str]
 
 
-def settings(chosen: Chosen, locale: str, reader: Language, home: Language) -> Page:
+def user_settings_page(chosen: Chosen, locale: str, reader: Language, home: Language) -> Page:
     """Return the settings of a user, with Discord in `locale`, and a button for each dialog that changes them."""
     person = chosen.person
     habits = chosen.habits
-    why = _why("discord", locale, person.language)
+    why = _language_reason("discord", locale, person.language)
     state = [
-        *_now(OWN, person, reader, why, private_language(person, locale, home)),
-        *_now(REMINDERS, habits, reader),
-        _quiet(habits, reader),
-        *_now(BIDS, habits, reader),
+        *_present_sentences(OWN, person, reader, why, private_language(person, locale, home)),
+        *_present_sentences(REMINDERS, habits, reader),
+        _quiet_text(habits, reader),
+        *_present_sentences(BIDS, habits, reader),
         *chosen.more,
     ]
 
     return _page("settings", PERSONAL, state, reader)
 
 
-def server(
+def guild_settings_page(
     chosen: Server,
     customs: Customs,
     reader: Language,
@@ -292,9 +294,9 @@ def server(
 
     `names` are the commands as facts, `more` are the lines of features.
     """
-    why = _why("locale", chosen.locale, chosen.language)
+    why = _language_reason("locale", chosen.locale, chosen.language)
     state = [
-        *_now(HERE, chosen, reader, why, public_language(chosen, home)),
+        *_present_sentences(HERE, chosen, reader, why, public_language(chosen, home)),
         *more,
         reader.text("customs-now"),
         *(f"- {reader.say(each.label(each.value_in(customs)))}" for each in CUSTOMS.values()),
@@ -310,7 +312,7 @@ def _page(verb: str, forms: Mapping[str, Form], state: Sequence[str], reader: La
     return Page(blocks, (parts,))
 
 
-def _now(
+def _present_sentences(
     offered: Preferences,
     chosen: object,
     reader: Language,
@@ -327,14 +329,14 @@ def _now(
     ]
 
 
-def _quiet(habits: TimeSettings, reader: Language) -> str:
+def _quiet_text(habits: TimeSettings, reader: Language) -> str:
     zone = habits.zone or "UTC"
     if habits.quiet is None:
         return reader.text("settings-quiet-none-now", zone=zone)
     return reader.text("settings-quiet-now", hours=quiet_text(habits.quiet), zone=zone)
 
 
-def _why(shown: str, locale: str | None, chosen: str | None) -> str:
+def _language_reason(shown: str, locale: str | None, chosen: str | None) -> str:
     """Return the reason why a language is written: chosen, shown by Discord, or none that Discord shows is spoken."""
     if find_language(chosen):
         return "chosen"
