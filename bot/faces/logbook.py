@@ -1,7 +1,7 @@
 """History for one reader: the log in pages with headings and times, and the news since the reader's last move.
 
 Lines of the log are counted as this reader got them, from 1. A page begins at any line, so that the log may grow
-while it is turned, and the last page is as full as the others.
+while it is turned, and the last page is as full as the others. A public message shows the last lines that fit.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.faces.components import ELLIPSIS, Part, Parts, button, click
+from bot.faces.components import ELLIPSIS, Part, Parts, button, click, latest
 from bot.faces.words import Speaker
 from bot.storage.records import TableId, TableRecord
 from engine.frozen import frozen
@@ -163,6 +163,24 @@ def _count_fitting(notes: Iterable[Note]) -> int:
         if count and (room < 0 or count == PAGE_LINES):
             return count
     return count + 1 if room < PAGE_TEXT else 0
+
+
+def fit_lines(
+    lines: Sequence[str], longest: int, table: TableId, speaker: Speaker
+) -> tuple[str, Parts]:
+    """Return the last lines that fit into `longest` characters, with no button if all do.
+
+    Where the first are left out, a line says so, and the button of the log goes with it, which has them all.
+    """
+    text = "\n".join(lines)
+    if len(text) <= longest:
+        return text, []
+    return (latest(lines, longest, speaker.key("story-cut")), [log_button(table, speaker)])
+
+
+def log_button(table: TableId, speaker: Speaker) -> Part:
+    """Return the button that shows the log in private."""
+    return button(speaker.text("button-log"), click("log", table))
 
 
 def moment(at: float, style: str) -> str:

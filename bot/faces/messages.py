@@ -8,8 +8,7 @@ from bot.faces import clocks, fairness, hooks, logbook, vacancies
 from bot.faces.answer_controls import chunks
 from bot.faces.cards import about, with_about
 from bot.faces.components import ROW_BUTTONS, Page, Part, Parts, Style, button, click, pages
-from bot.faces.logbook import HERE, Leaf, Note
-from bot.faces.pages import fit_lines, log_button
+from bot.faces.logbook import HERE, Leaf, Note, fit_lines, log_button
 from bot.faces.turns import way_in, with_small
 from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord

@@ -1,7 +1,7 @@
-"""Pages about a person's own tables: the list across servers, absence, and leaving a seat.
+"""Pages about a person's own tables: the list across servers, the choice of one, absence, and leaving a seat.
 
-The list has turns, times and links; the page of an absence has its end and the way back; a confirmation comes before a
-seat is given up, or an absent player's seat is freed.
+The list has turns, times and links, and a select where one table is meant; the page of an absence has its end and the
+way back; a confirmation comes before a seat is given up, or an absent player's seat is freed.
 """
 
 from __future__ import annotations
@@ -9,15 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.faces import clocks, fairness, logbook
-from bot.faces.components import Line, Page, Part, Parts, Style, button, click, option, select
+from bot.faces.components import (
+    OPTIONS,
+    Line,
+    Page,
+    Part,
+    Parts,
+    Style,
+    button,
+    click,
+    option,
+    select,
+)
 from bot.faces.logbook import moment, table_link
 from bot.faces.messages import LOOK_PAGE, title
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableRecord
 from bot.texts.fluent import Language
+from bot.texts.names import plain_name
 from engine.frozen import frozen
 from engine.match import Frame
-from engine.scene import Who
+from engine.scene import Who, say
 
 LISTED = 10
 """How many tables stand on a page: a line takes three of the 40 components that a message may have."""
@@ -198,6 +210,32 @@ def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Pag
     blocks = ("\n".join([asked, *_end_warning(table, speaker)]),)
 
     return Page(blocks, (parts[:MOST], keep))
+
+
+def table_choice_page(
+    verb: str, tables: Sequence[TableRecord], language: Language, *, clears: int = 0
+) -> Page:
+    """Return the question which of `tables` is meant; the newest ones where there are more than `OPTIONS`.
+
+    Where it `clears` several tables that have not begun, a button offers to end these together.
+    """
+    menu = select(
+        language.text("which-pick"),
+        click("which", verb),
+        [_table_option(table, language) for table in tables[-OPTIONS:]],
+        (1, 1),
+    )
+    all_ = [button(language.text("button-clear", count=clears), click("clear"), style=Style.DANGER)]
+
+    return Page((language.text("which-title"),), ([menu], all_) if clears > 1 else ([menu],))
+
+
+def _table_option(table: TableRecord, language: Language) -> Part:
+    people = tuple(plain_name(sitter.name) for sitter in table.sitters)
+    game = say(f"{table.game}-name")
+    label = language.text("which-table", table=str(table.id), game=game, players=people)
+
+    return option(label, str(table.id))
 
 
 AWAY_DAYS = (1, 2, 3, 4, 5, 7, 10, 14)

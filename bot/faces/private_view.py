@@ -42,9 +42,8 @@ from bot.faces.components import (
     short_input,
     text_display,
 )
-from bot.faces.logbook import HERE_NOW, Visit
+from bot.faces.logbook import HERE_NOW, Visit, log_button
 from bot.faces.messages import back_buttons, look_button, private_head, waiting_text
-from bot.faces.pages import log_button
 from bot.faces.rivals import switch_option
 from bot.faces.words import Speaker, hand, stakes
 from bot.storage.records import TableId, TableRecord

@@ -33,7 +33,7 @@ from bot.faces.components import (
     latest,
     pages,
 )
-from bot.faces.logbook import NEWS_LINES, latest_news, moment, table_link
+from bot.faces.logbook import NEWS_LINES, fit_lines, latest_news, log_button, moment, table_link
 from bot.faces.messages import (
     ender,
     look_button,
@@ -42,7 +42,6 @@ from bot.faces.messages import (
     title,
     translation_rows,
 )
-from bot.faces.pages import fit_lines, log_button
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.vacancies import welcome_button
 from bot.faces.words import SEPARATOR, Speaker, open_asks, open_joint

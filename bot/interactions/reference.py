@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces import cards, messages, pages, rulebook
+from bot.faces import cards, help_page, messages, rulebook
 from bot.faces.components import Page, Parts
 from bot.faces.picture.requests import CardsPicture, cards_picture
 from bot.interactions.request import Request
@@ -69,8 +69,8 @@ async def _ways_back(request: Request, table_id: int, way: str, argument: str) -
 
 
 async def show_help(request: Request, whom: str = "") -> None:
-    """Show the help, or its page for the readers `whom`, one of `pages.READERS`."""
-    if whom and whom not in pages.READERS:
+    """Show the help, or its page for the readers `whom`, one of `help_page.READERS`."""
+    if whom and whom not in help_page.READERS:
         raise UnknownClick
-    page = pages.help_page(request.language, request.command_names, whom)
+    page = help_page.help_page(request.language, request.command_names, whom)
     await request.answer(page)

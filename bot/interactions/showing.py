@@ -12,8 +12,7 @@ from functools import partial
 from bot.faces import fairness, hooks, messages, private_view, vacancies
 from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
 from bot.faces.components import ROW_BUTTONS, Page, unpack_numbers
-from bot.faces.logbook import HERE, Note, Visit, append_note, headline
-from bot.faces.pages import log_button
+from bot.faces.logbook import HERE, Note, Visit, append_note, headline, log_button
 from bot.faces.picture.requests import decision_picture, hand_picture, whole_picture
 from bot.faces.words import Speaker
 from bot.interactions.request import Request

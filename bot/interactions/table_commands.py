@@ -12,7 +12,7 @@ from itertools import chain
 
 import discord
 
-from bot.faces import hooks, messages, overview, pages
+from bot.faces import hooks, messages, overview
 from bot.faces.hooks import Handler, TableCommand
 from bot.faces.overview import Standing
 from bot.interactions import clocks, showing, vacancies
@@ -250,7 +250,9 @@ async def run_on_table(
         waiting = sum(table.status is Status.LOBBY for table in tables)
         clears = waiting if handler is confirm_end and request.is_moderator else 0
         records = [table.record for table in tables]
-        await request.answer(pages.which(verb, records, request.language, clears=clears))
+        await request.answer(
+            overview.table_choice_page(verb, records, request.language, clears=clears)
+        )
 
 
 async def run_hand_command(request: Request) -> None:

@@ -263,7 +263,7 @@ async def test_a_bug_in_a_command_is_answered(
     def broken(*_: Any) -> Awaitable[None]:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("bot.faces.pages.help_page", broken)
+    monkeypatch.setattr("bot.faces.help_page.help_page", broken)
     assert said("apology", (await court.command(court.guests[0], "help")).private)
     court.env._errors.clear()
 

@@ -13,7 +13,7 @@ from discord import app_commands
 from simcord.backend.models import Message
 
 from bot.faces import messages
-from bot.faces.pages import READERS
+from bot.faces.help_page import READERS
 from bot.faces.rulebook import all_chapters
 from bot.faces.words import Speaker
 from bot.interactions.command_texts import command_names

@@ -13,7 +13,7 @@ DAILY = Feature(
     routes={
         "today[:<date>]": handlers.daily,
         "deal:<game>": handlers.deal,
-        "appear:<game>": handlers.appear,
+        "appear:<game>": handlers.store_habit,
     },
     commands=slash_commands,
     settings={"daily": handlers.open_habit_dialog},

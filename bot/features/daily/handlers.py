@@ -76,7 +76,7 @@ async def open_habit_dialog(request: Request) -> None:
     await request.open_dialog(view.ask(habit, "", request.language))
 
 
-async def appear(request: Request, game: str) -> None:
+async def store_habit(request: Request, game: str) -> None:
     """Store the `Habit` from the dialog, then begin the deal of `game` unless it is `NO_GAME`; raise as `deal` does."""
     days = Days(request.services)
     if game not in {*days.games, view.NO_GAME}:

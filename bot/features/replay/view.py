@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from bot.faces import fairness, messages
 from bot.faces.components import OPTIONS, Page, Part, Parts, Style, button, click, option, select
+from bot.faces.logbook import log_button
 from bot.faces.logbook import moment as at_time
-from bot.faces.pages import log_button
 from bot.faces.words import SEPARATOR, Speaker, board, hand, report
 from bot.features.replay.chances import chance, point_options
 from bot.features.replay.practice import can_play_on
