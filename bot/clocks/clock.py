@@ -272,7 +272,7 @@ class Clock:
 
     def _stop_clock(self, seat: int, now: float, gone: Standstill) -> SeatClock:
         clock = self.seats[seat]
-        used = self._standstill(clock, gone).count_seconds(clock.since, now)
+        used = self._standstill(clock, gone).count_running_seconds(clock.since, now)
         return clock.stop(used, self.terms.pace)
 
     def _with_clocks(self, changed: Mapping[int, SeatClock]) -> Clock:
@@ -331,7 +331,7 @@ class Clock:
 
     def is_left_to_rivals(self, now: float, gone: Standstill) -> bool:
         """Tell whether rivals have played among themselves for `PACES_ALONE` paces, so that the table rests."""
-        played = gone.with_stretches(self.pauses).count_seconds(self.acted, now)
+        played = gone.with_stretches(self.pauses).count_running_seconds(self.acted, now)
         return played >= PACES_ALONE * self.terms.pace
 
     def close(self) -> Clock:

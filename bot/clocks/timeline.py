@@ -42,7 +42,7 @@ class Standstill:
         stretches = tuple(each for each in self.stretches if each[1] is None or each[1] > moment)
         return Standstill(stretches, self.zone)
 
-    def count_seconds(self, begin: float, end: float) -> float:
+    def count_running_seconds(self, begin: float, end: float) -> float:
         """Return how many seconds between `begin` and `end` count; 0 if there are none."""
         if not self.stretches and self.zone is None:
             return max(end - begin, 0.0)

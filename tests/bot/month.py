@@ -177,7 +177,7 @@ class Month:
             clock = (await self.court.bot.tables.get(table_id)).record.clock
             own = clock.seats[seat] if clock else None
             if clock and own and not own.late:
-                lived = Standstill(tuple(self.figures.down)).count_seconds(own.since, self.clock.now)
+                lived = Standstill(tuple(self.figures.down)).count_running_seconds(own.since, self.clock.now)
                 self.figures.lates.append((lived, clock.terms.pace + own.reserve))
             return await overdue(table_id, seat)
 

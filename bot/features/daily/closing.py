@@ -107,7 +107,7 @@ class Closing:
         """Count the day of `entry` in the `streak` of its user, once."""
         habit = await self._kept.get(Habit, entry.user)
         if habit.last < entry.date:
-            days = streak(habit, entry.date, await self._days.called_off())
+            days = streak(habit, entry.date, await self._days.called_off_dates())
             await self._kept.change(Habit, entry.user, streak=days, last=entry.date)
 
     # Deals

@@ -118,7 +118,7 @@ class Days:
 
         return drawn
 
-    async def called_off(self) -> frozenset[str]:
+    async def called_off_dates(self) -> frozenset[str]:
         """Return the dates on which all deals were called off."""
         deals = await self._storage.choices(Deal)
         stood = {each.date for each in deals if each.state is not State.OFF}

@@ -37,7 +37,7 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     ]
     last = sorted(entries, key=lambda each: (each.date, each.game), reverse=True)[:LAST]
     habit = await request.services.preferences.get(Habit, request.user)
-    streak = streak_now(habit, days.today, await days.called_off())
+    streak = streak_now(habit, days.today, await days.called_off_dates())
     ends = int(end_of(days.today, days.zone))
 
     await request.answer(view.overview(today, last, streak, ends, request.language))

@@ -37,7 +37,7 @@ def test_what_is_reached_has_counted_just_so_long(still: Standstill, begin: floa
     """Counting forth and back is the same, whatever stands still between."""
     end = still.moment_after(begin, amount)
     assert end is not None
-    assert still.count_seconds(begin, end) == pytest.approx(amount)
+    assert still.count_running_seconds(begin, end) == pytest.approx(amount)
     assert end >= begin + amount - 1e-6
 
 
@@ -47,15 +47,15 @@ def test_it_is_the_first_such_moment(still: Standstill, begin: float, amount: fl
     """A minute earlier, less has counted: nobody gets time for nothing, and nobody is cut short."""
     end = still.moment_after(begin, amount)
     assert end is not None
-    assert still.count_seconds(begin, end - 60) == pytest.approx(amount - 60)
+    assert still.count_running_seconds(begin, end - 60) == pytest.approx(amount - 60)
 
 
 @pytest.mark.slow
 @given(standstills(), moments, lengths, lengths)
 def test_time_adds_up(still: Standstill, begin: float, one: float, other: float) -> None:
     """What counts from one moment to another doesn't depend on where one stops to look."""
-    whole = still.count_seconds(begin, begin + one + other)
-    assert still.count_seconds(begin, begin + one) + still.count_seconds(
+    whole = still.count_running_seconds(begin, begin + one + other)
+    assert still.count_running_seconds(begin, begin + one) + still.count_running_seconds(
         begin + one, begin + one + other
     ) == pytest.approx(whole)
 
@@ -74,7 +74,7 @@ def test_a_standstill_more_never_brings_the_end_nearer(
         assert after is None
     elif after is not None:
         assert before <= after
-        assert still.count_seconds(before, after) <= length + 1e-6
+        assert still.count_running_seconds(before, after) <= length + 1e-6
 
 
 @pytest.mark.slow
@@ -100,7 +100,7 @@ def test_every_weekend_of_a_year_stands_still_from_midnight_to_midnight(zone: st
     for hour in range(0, 366 * 24, 3):
         at = START + hour * HOUR
         weekend = datetime.fromtimestamp(at, there).weekday() in {5, 6}
-        assert still.count_seconds(at, at + 1) == (0 if weekend else 1), datetime.fromtimestamp(at, there)
+        assert still.count_running_seconds(at, at + 1) == (0 if weekend else 1), datetime.fromtimestamp(at, there)
 
 
 def test_a_weekend_in_which_the_clocks_change_is_as_long_as_it_is() -> None:
@@ -118,4 +118,4 @@ def test_where_a_pause_has_no_end_nobody_knows_when_time_is_up() -> None:
     assert still.moment_after(START, 2 * DAY) is None
     assert still.moment_after(START, DAY) == START + DAY
     assert still.moment_after(START + 2 * DAY, 1) is None
-    assert still.count_seconds(START, START + 9 * DAY) == DAY
+    assert still.count_running_seconds(START, START + 9 * DAY) == DAY
