@@ -120,7 +120,7 @@ class Connections:
         """Take the `address` of the database; nothing is opened yet."""
         self._address = address
         self._pool: Pool | None = None
-        self._groups = Groups(_make, TURNS)
+        self._groups = Groups(_make_together, TURNS)
         self._working = 0
         self._idle = asyncio.Event()
 
@@ -132,7 +132,7 @@ class Connections:
                 min_size=1,
                 max_size=MOST,
                 init=durable,
-                reset=_leave,
+                reset=_leave_as_is,
                 timeout=PATIENCE,
                 server_settings=SETTINGS,
             )
@@ -154,35 +154,39 @@ class Connections:
 
     async def run(self, work: Work[T], *, seconds: float = PATIENCE) -> T:
         """Return the result of `work` that changes nothing; raise `StorageError` if it can't be done in time."""
-        trial = Trial(lambda connection, _: work(connection), writes=False)
-        async with self._trying(trial, seconds) as pool:
-            result: T = await trial.run(pool)
+        retried = RetriedWork(lambda connection, _: work(connection), writes=False)
+        async with self._with_deadline(retried, seconds) as pool:
+            result: T = await retried.run(pool)
             return result
 
-    async def change(self, trial: Trial) -> None:
+    async def change(self, retried: RetriedWork) -> None:
         """Make a change, together with all that are made by the same statement about something else."""
-        async with self._trying(trial, PATIENCE) as pool:
-            await (self._groups.join((pool, trial), trial.text) if trial.text else trial.run(pool))
+        async with self._with_deadline(retried, PATIENCE) as pool:
+            await (
+                self._groups.join((pool, retried), retried.text)
+                if retried.text
+                else retried.run(pool)
+            )
 
     @asynccontextmanager
-    async def _trying(self, trial: Trial, seconds: float) -> AsyncIterator[Pool]:
-        """Give a `trial` some time on the connections of a pool, and raise its errors as those for the host."""
+    async def _with_deadline(self, retried: RetriedWork, seconds: float) -> AsyncIterator[Pool]:
+        """Give `retried` some time on the connections of a pool, and raise its errors as those for the host."""
         if self._pool is None:
             raise StorageError("storage-closed")
-        trial.until = asyncio.get_running_loop().time() + min(seconds, deadline.seconds_left())
+        retried.until = asyncio.get_running_loop().time() + min(seconds, deadline.seconds_left())
         self._working += 1
 
         try:
-            async with asyncio.timeout_at(trial.until + LAST_RESORT):
+            async with asyncio.timeout_at(retried.until + LAST_RESORT):
                 yield self._pool
         except TimeoutError as error:
-            if trial.sent:
+            if retried.sent:
                 raise OutcomeUnknown("storage-outcome-unknown", self._address) from None
-            raise explain(trial.lost or error, self._address) from None
+            raise explain(retried.lost or error, self._address) from None
         except UNDERSTOOD as error:
             raise explain(error, self._address) from None
         finally:
-            if trial.sent:
+            if retried.sent:
                 deadline.note_change()
             self._working -= 1
             if not self._working:
@@ -190,8 +194,8 @@ class Connections:
 
 
 @dataclass(eq=False)
-class Trial:
-    """Trial: a piece of work on a connection that is repeated `until` a moment of the event loop's clock.
+class RetriedWork:
+    """Retried work: a piece of work on a connection that is repeated `until` a moment of the event loop's clock.
 
     `make` is told whether a connection was lost that may have made it. Where it `writes` nothing but one statement that
     others write, too, that has its `text`, its `values`, and its subject, `about`. `sent` tells whether a change was
@@ -240,23 +244,23 @@ class Trial:
         return await self.make(connection, self.lost is not None)
 
 
-async def _make(group: Sequence[tuple[Pool, Trial]]) -> None:
+async def _make_together(group: Sequence[tuple[Pool, RetriedWork]]) -> None:
     """Make changes by the same statement, all or none, in the same order as any other group would."""
     pool, first = group[0]
     if len(group) == 1:
         await first.run(pool)
         return
-    trials = sorted((trial for _, trial in group), key=attrgetter("about"))
+    ordered = sorted((retried for _, retried in group), key=attrgetter("about"))
 
     async def work(connection: Connection) -> None:
-        for each in trials:
+        for each in ordered:
             each.sent = True
-        await connection.executemany(first.text, [each.values for each in trials])
+        await connection.executemany(first.text, [each.values for each in ordered])
 
     try:
-        await _run_on(pool, work, max(each.until for each in trials))
+        await _run_on(pool, work, max(each.until for each in ordered))
     except BaseException as error:
-        for each in trials:
+        for each in ordered:
             each.sent, each.lost = (each.sent, error) if isinstance(error, LOST) else (False, None)
         raise
 
@@ -288,5 +292,5 @@ async def durable(connection: Connection) -> None:
     await connection.execute(DURABLE)
 
 
-async def _leave(connection: Connection) -> None:
+async def _leave_as_is(connection: Connection) -> None:
     """Leave a connection as it is: no work changes anything of it, and to ask for a reset would cost a round trip."""

@@ -145,7 +145,7 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
         raise StorageError("storage-unreleased", address, found=str(found))
     if 0 < found < DOCUMENTS:
         # Asked first: whoever runs would wait for all that is written anew.
-        await _alone(connection, address, DOCUMENTS)
+        await _check_no_older_runs(connection, address, DOCUMENTS)
     for number, step in steps().items():
         if number > found:
             if found:
@@ -155,7 +155,9 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
             anew = found and number == DOCUMENTS
             await (_write_anew(connection) if anew else connection.execute(step))
 
-    await _alone(connection, address, await connection.fetchval("SELECT beside FROM herald"))
+    await _check_no_older_runs(
+        connection, address, await connection.fetchval("SELECT beside FROM herald")
+    )
 
 
 async def _write_anew(connection: Connection) -> None:
@@ -175,7 +177,7 @@ async def check_known(connection: Connection, address: Address) -> None:
         await version(connection, address)
 
 
-async def _alone(connection: Connection, address: Address, beside: int) -> None:
+async def _check_no_older_runs(connection: Connection, address: Address, beside: int) -> None:
     """Raise `StorageError` if a Herald runs that knows neither a form nor a later one."""
     if await connection.fetchval(OLDER, RUNNING, FORM + beside, FORM + FORMS - 1):
         raise StorageError("storage-older-runs", address)

@@ -33,7 +33,7 @@ from bot.storage.postgres.connections import (
     SETTINGS,
     Connection,
     Connections,
-    Trial,
+    RetriedWork,
     durable,
     explain_errors,
 )
@@ -118,7 +118,7 @@ class PostgresSession(Session):
             if self._concerns_others(notice)
         ]
 
-        async def make(connection: Connection, again: bool) -> None:  # noqa: FBT001 # as `Trial` has it
+        async def make(connection: Connection, again: bool) -> None:  # noqa: FBT001 # as `RetriedWork` has it
             try:
                 await _execute(connection, told)
             except (DivisionByZeroError, IntegrityConstraintViolationError):
@@ -131,7 +131,7 @@ class PostgresSession(Session):
 
         if told:
             alone = (*told[0], str(changes[0].about) if changes else "") if len(told) == 1 else ()
-            await self._connections.change(Trial(make, *alone))
+            await self._connections.change(RetriedWork(make, *alone))
 
     async def _stands(self, connection: Connection, change: Change) -> bool:
         """Tell whether `change` is made already, as far as its statement has a query for that."""
