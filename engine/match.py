@@ -180,7 +180,7 @@ class Match(Position[S, A]):
             if by_order
             else takeback.remember_past(self.pasts, seat, self.seq, self.state, moves)
         )
-        return self._advance(seat, len(moves), state, pasts, self.orders), moves
+        return self._after_moves(seat, len(moves), state, pasts, self.orders), moves
 
     def take_back(
         self, seat: Seat, to: int | None = None
@@ -197,7 +197,7 @@ class Match(Position[S, A]):
         if orders is not None:
             orders = standing.restore_ended(self.game, past.state, orders, past.seq)
 
-        after = self._advance(seat, 1, past.state, pasts, orders)
+        after = self._after_moves(seat, 1, past.state, pasts, orders)
         return after, (move,)
 
     def rewind(self, seat: Seat, before: Match[S, A]) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
@@ -258,7 +258,7 @@ class Match(Position[S, A]):
 
         return tuple(moves)
 
-    def _advance(
+    def _after_moves(
         self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...], orders: Orders | None
     ) -> Match[S, A]:
         """Return the next value of this match, after so many `moves` of `mover`, with the `orders` that still stand."""

@@ -156,7 +156,7 @@ def load(save: Save, games: Games, generation: bytes = b"") -> Match[Any, Any]:
 def dump_action(game: AnyGame, action: object) -> str:
     """Return `action` as JSON, readable in the log."""
     if isinstance(action, Detour):
-        return action.document
+        return action.log_line
     return _action_adapter(game).dump_json(action).decode()
 
 

@@ -47,7 +47,7 @@ class TakeBack:
     heard: bool = True
 
     @property
-    def document(self) -> str:
+    def log_line(self) -> str:
         """Return the line of the log, in JSON that no action of a game is written as."""
         return json.dumps({NAMED: self.to})
 
@@ -63,7 +63,7 @@ class Rewind:
     to: int
 
     @property
-    def document(self) -> str:
+    def log_line(self) -> str:
         """Return the line of the log, in JSON that no action of a game is written as."""
         return json.dumps({REWOUND: self.to})
 
@@ -82,7 +82,7 @@ class PlayOn:
     deal: int
 
     @property
-    def document(self) -> str:
+    def log_line(self) -> str:
         """Return the line of the log, in JSON that no action of a game is written as."""
         return json.dumps({PLAYED_ON: self.deal})
 

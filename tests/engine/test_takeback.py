@@ -158,4 +158,4 @@ def test_a_rewound_match_rests_and_replays() -> None:
     assert (back.rewound, saves.load(saves.dump(back), {"toy": newer}).rewound) == (2, 0)
     for move_number in (before.seq - 1, before.seq + 1):
         with pytest.raises(IllegalAction):
-            list(replay(before, [(winner, Rewind(move_number).document)]))
+            list(replay(before, [(winner, Rewind(move_number).log_line)]))

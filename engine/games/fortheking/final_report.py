@@ -59,13 +59,13 @@ def _points(totals: list[int], taken: list[Duty], places: Sequence[int]) -> tupl
             "fortheking-score-points",
             player=Who(Seat(seat)),
             points=totals[seat],
-            sum=_sum(taken, seat),
+            sum=_sum_text(taken, seat),
         )
         for seat in ranked
     )
 
 
-def _sum(taken: list[Duty], seat: int) -> Value:
+def _sum_text(taken: list[Duty], seat: int) -> Value:
     """Return the sum that makes a player's points: each duty, with its office."""
     parts = [_part(duty) for duty in taken if duty.standing.seat == seat]
     if not parts:

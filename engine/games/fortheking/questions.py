@@ -38,7 +38,7 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
     """Return the offices where one of them is chosen, the card where there is one, and the own cards."""
     own = scene.holding(state, seat)
     if state.phase == "share" and state.crown is None and state.drawn is not None:
-        facts = tuple(_worth(state, seat, state.drawn))
+        facts = tuple(_worth_facts(state, seat, state.drawn))
         drawn = _about("drawn", state.drawn, facts)
         return drawn, *scene.room(state), own
 
@@ -47,7 +47,7 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
 
     # In gold the means are a sum of the own cards.
     paid = (_fact("means", means(state, seat)),) if state.sells_gold else ()
-    return _about("up", state.up, (*_worth(state, seat, state.up), *paid)), own
+    return _about("up", state.up, (*_worth_facts(state, seat, state.up), *paid)), own
 
 
 def means(state: State, seat: Seat) -> int:
@@ -103,7 +103,7 @@ def _about(key: str, card: str, facts: tuple[Fact, ...]) -> Row:
     return Row(say(f"fortheking-row-{key}"), (names.CARDS[card], *facts), names.EMPTY, subject=True)
 
 
-def _worth(state: State, seat: Seat, card: str) -> Iterator[Fact]:
+def _worth_facts(state: State, seat: Seat, card: str) -> Iterator[Fact]:
     """Yield the worth of an office: its duties, the own sum, the least of others; of gold, the own sum."""
     face = cards.FACES[card]
     if face.kind == "gold":
@@ -113,11 +113,11 @@ def _worth(state: State, seat: Seat, card: str) -> Iterator[Fact]:
 
     primary = state.board[face.office]
     yield _fact("duties", scene.duties(state, primary))
-    own = _sum(state.players[seat].hand, face.office)
+    own = _sum_held(state.players[seat].hand, face.office)
     yield _fact("own", own)
 
     rivals = [(at, player) for at, player in enumerate(state.players) if at != seat]
-    known = ((_sum(player.taken, face.office), at) for at, player in rivals)
+    known = ((_sum_held(player.taken, face.office), at) for at, player in rivals)
     some = ((total, at) for total, at in known if total)
     others = sorted(some, key=lambda one: (-one[0], one[1]))
     if others:
@@ -127,7 +127,7 @@ def _worth(state: State, seat: Seat, card: str) -> Iterator[Fact]:
         yield _fact("others", tuple(told))
 
 
-def _sum(held: Sequence[str], office: str) -> int:
+def _sum_held(held: Sequence[str], office: str) -> int:
     return sum(face.value for face in map(cards.FACES.__getitem__, held) if face.office == office)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.analysis import PLAIN, Highlight, find_lead
 from engine.games.oriflamme import cards, scoring
-from engine.games.oriflamme.scoring import Ranking, Victory
+from engine.games.oriflamme.scoring import Score, Victory
 from engine.games.oriflamme.state import State
 from engine.scene import Seat, Text, Value, Who, say
 
@@ -22,11 +22,11 @@ LOSSES = ("felon", "robbed")
 
 def summary(state: State) -> tuple[Text, ...]:
     """Return the winners with the reason, and each player's gains and losses, best first."""
-    ranks = scoring.rankings(state)
-    places = scoring.places(ranks)
+    scored = scoring.scores(state)
+    places = scoring.places(scored)
     ordered = sorted(range(state.seats), key=lambda seat: places[seat])
-    lines = tuple(_score_text(state, Seat(seat), ranks[seat]) for seat in ordered)
-    return (_victory_text(scoring.victory(ranks), ranks), *lines)
+    lines = tuple(_score_text(state, Seat(seat), scored[seat]) for seat in ordered)
+    return (_victory_text(scoring.victory(scored), scored), *lines)
 
 
 def report(state: State) -> tuple[Text, ...]:
@@ -34,11 +34,11 @@ def report(state: State) -> tuple[Text, ...]:
     return summary(state)
 
 
-def _score_text(state: State, seat: Seat, standing: Ranking) -> Text:
+def _score_text(state: State, seat: Seat, score: Score) -> Text:
     ledger = state.players[seat].ledger
     earned = tuple(_ledger_text(source, ledger[source]) for source in SOURCES if ledger.get(source))
     lost = tuple(_ledger_text(source, -ledger[source]) for source in LOSSES if ledger.get(source))
-    facts: dict[str, Value] = {"player": Who(seat), "points": standing.influence, "earned": earned}
+    facts: dict[str, Value] = {"player": Who(seat), "points": score.influence, "earned": earned}
     return (
         say("oriflamme-score-lost", lost=lost, **facts) if lost else say("oriflamme-score", **facts)
     )
@@ -48,8 +48,8 @@ def _ledger_text(source: str, points: int) -> Text:
     return say(f"oriflamme-from-{source}", points=points)
 
 
-def _victory_text(won: Victory, ranks: list[Ranking]) -> Text:
-    best = ranks[won.seats[0]]
+def _victory_text(won: Victory, scored: list[Score]) -> Text:
+    best = scored[won.seats[0]]
     if won.reason == "shared":
         players = tuple(Who(seat) for seat in won.seats)
         return say("oriflamme-won-shared", players=players, points=best.influence, cards=best.tops)
@@ -89,9 +89,9 @@ def _lead(state: State) -> Iterator[Highlight]:
 
 def _margin(state: State) -> Iterator[Highlight]:
     """Yield the margin between the first and the second, where it was small and Influence decided (R58)."""
-    ranks = scoring.rankings(state)
-    first, second = sorted(range(state.seats), key=lambda seat: scoring.places(ranks)[seat])[:2]
-    margin = ranks[first].influence - ranks[second].influence
+    scored = scoring.scores(state)
+    first, second = sorted(range(state.seats), key=lambda seat: scoring.places(scored)[seat])[:2]
+    margin = scored[first].influence - scored[second].influence
 
     if 0 < margin <= NEAR:
         facts: dict[str, Value] = {

@@ -156,5 +156,5 @@ def _step(state: State, tell: Tell) -> bool:
 def places(state: State) -> tuple[int, ...] | None:
     """Return each seat's place; None while the match goes on (R5, R58-R60)."""
     if state.phase == "over":
-        return scoring.places(scoring.rankings(state))
+        return scoring.places(scoring.scores(state))
     return None

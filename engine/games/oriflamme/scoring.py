@@ -12,7 +12,7 @@ Reason = Literal["influence", "tops", "shared"]
 
 
 @frozen
-class Ranking:
+class Score:
     """The score of a seat: its `influence`, then its uncovered cards in the queue, `tops` (R58, R59)."""
 
     influence: int
@@ -27,12 +27,11 @@ class Victory:
     reason: Reason
 
 
-def rankings(state: State) -> list[Ranking]:
+def scores(state: State) -> list[Score]:
     """Return the score of each seat."""
     tops = [card.family for _, card in state.tops]
     return [
-        Ranking(player.influence, tops.count(Seat(seat)))
-        for seat, player in enumerate(state.players)
+        Score(player.influence, tops.count(Seat(seat))) for seat, player in enumerate(state.players)
     ]
 
 
@@ -41,17 +40,17 @@ def points(state: State) -> list[int]:
     return [player.influence for player in state.players]
 
 
-def places(ranks: list[Ranking]) -> tuple[int, ...]:
+def places(scored: list[Score]) -> tuple[int, ...]:
     """Return each seat's place; seats that are level in everything share one (R60, C12)."""
-    keys = [(one.influence, one.tops) for one in ranks]
+    keys = [(one.influence, one.tops) for one in scored]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
-def victory(ranks: list[Ranking]) -> Victory:
+def victory(scored: list[Score]) -> Victory:
     """Return the winners and the reason: Influence, then uncovered cards, then together (R58-R60)."""
-    winners = tuple(Seat(seat) for seat, place in enumerate(places(ranks)) if place == 1)
-    most = max(one.influence for one in ranks)
+    winners = tuple(Seat(seat) for seat, place in enumerate(places(scored)) if place == 1)
+    most = max(one.influence for one in scored)
     if len(winners) > 1:
         return Victory(winners, "shared")
-    level = sum(one.influence == most for one in ranks)
+    level = sum(one.influence == most for one in scored)
     return Victory(winners, "tops" if level > 1 else "influence")
