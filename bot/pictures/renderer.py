@@ -230,7 +230,7 @@ class Pictures:
         """Edit the picture of `look` into `message`, if `ticket` is still valid; `anew` edits the text, too."""
         if (look.request is None and not anew) or self._tickets.get(message) is not ticket:
             return
-        self._begin(message, self._edit(edit, look, anew=anew))
+        self._start_task(message, self._edit_in_picture(edit, look, anew=anew))
 
         if not anew:
             self._waiting[message] = None
@@ -240,22 +240,22 @@ class Pictures:
     def follow_later(self, edit: Edit, message: int, look: Awaitable[Outgoing | None]) -> None:
         """Show `message` anew once `look` is known, unless it is shown before; None: it stays."""
         self.call_off(message)
-        self._begin(message, self._edit_later(edit, look))
+        self._start_task(message, self._edit_in_later(edit, look))
 
-    def _begin(self, message: int, edit: Coroutine[Any, Any, None]) -> None:
+    def _start_task(self, message: int, edit: Coroutine[Any, Any, None]) -> None:
         task = self._tasks[message] = asyncio.create_task(edit, name=f"picture for {message}")
         task.add_done_callback(lambda done: self._forget_task(message, done))
 
-    async def _edit_later(self, edit: Edit, look: Awaitable[Outgoing | None]) -> None:
+    async def _edit_in_later(self, edit: Edit, look: Awaitable[Outgoing | None]) -> None:
         if (found := await look) is not None:
-            await self._edit(edit, found, anew=True)
+            await self._edit_in_picture(edit, found, anew=True)
 
     def _forget_task(self, message: int, done: asyncio.Task[None]) -> None:
         if self._tasks.get(message) is done:
             del self._tasks[message]
             self._waiting.pop(message, None)
 
-    async def _edit(self, edit: Edit, look: Outgoing, *, anew: bool) -> None:
+    async def _edit_in_picture(self, edit: Edit, look: Outgoing, *, anew: bool) -> None:
         try:
             await asyncio.sleep(DEBOUNCE)
             picture = await self.renderer.prepare(look.request) if look.request else None
