@@ -94,7 +94,7 @@ async def resumable_tables(request: Request) -> list[Table]:
     return able
 
 
-async def resume_table(request: Request, table_id: int) -> None:
+async def resume_table_here(request: Request, table_id: int) -> None:
     """Resume a table in the channel of the command; raise `StillThere` while its own channel exists."""
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
@@ -190,7 +190,7 @@ async def visible_tables(request: Request) -> Sequence[Table]:
     begun = [table for table in found if table.match is not None] or await tables.find_suspended(
         user=user
     )
-    return begun or await tables.find_past(user, channel) or found
+    return begun or await tables.find_last_finished(user, channel) or found
 
 
 async def confirm_end(request: Request, table_id: int) -> None:
@@ -222,7 +222,7 @@ COMMANDS = (
     TableCommand("leave", "leaving", vacancies.confirm_leave, partial(running_tables, own=True)),
     TableCommand("replace", "replacing", vacancies.pick_seat, running_tables),
     TableCommand("end", "ending", confirm_end, running_tables),
-    TableCommand("resume", "resuming", resume_table, resumable_tables),
+    TableCommand("resume", "resuming", resume_table_here, resumable_tables),
 )
 """The subcommands of `/table` that the core has."""
 

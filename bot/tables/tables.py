@@ -126,7 +126,7 @@ class Tables:
         found = await self.storage.find(channel=channel, status=[Status.OVER], last=MOST_FINISHED)
         return await self._load_readable(found)
 
-    async def find_past(self, user: int, channel: int) -> list[Table]:
+    async def find_last_finished(self, user: int, channel: int) -> list[Table]:
         """Return the last match of `user` in `channel` that is over or was ended; else all `find_finished` there."""
         found = await self.storage.find(
             known=user, channel=channel, status=[Status.OVER, Status.ENDED]

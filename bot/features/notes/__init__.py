@@ -81,7 +81,9 @@ def dialog(table: TableId, way: Sequence[str], written: str, language: Language)
     return modal(title, custom_id, [field])
 
 
-async def note(request: Request, table_id: int, way: str = "", argument: str = "") -> None:
+async def open_note_dialog(
+    request: Request, table_id: int, way: str = "", argument: str = ""
+) -> None:
     """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
     table = await _own_table(request, table_id)
     kept = await request.services.preferences.get(PrivateNote, table.record.id, request.person.user)
@@ -116,7 +118,7 @@ async def _own_table(request: Request, table_id: int) -> Table:
 NOTES = Feature(
     key="notes",
     routes={
-        "note:<table_id>[:<way>][:<argument>]": note,
+        "note:<table_id>[:<way>][:<argument>]": open_note_dialog,
         "noted:<table_id>[:<way>][:<argument>]": store_note,
     },
     private_view=PrivateView(lines=first_line, buttons=buttons),
