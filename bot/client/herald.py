@@ -216,7 +216,7 @@ class Herald(commands.AutoShardedBot):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed; raise `StorageError` if the database vanishes meanwhile."""
         serving = asyncio.create_task(super().connect(reconnect=reconnect))
-        watching = asyncio.create_task(self.storage.session.vanished())
+        watching = asyncio.create_task(self.storage.session.wait_until_vanished())
         both = serving, watching
 
         try:

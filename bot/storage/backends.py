@@ -85,7 +85,7 @@ async def find_faults(contents: Contents, games: Games) -> Sequence[Fault]:
     found += [
         Fault(NO_TABLE, 0, say("fault-choices", part=str(row["kind"])))
         for row in await contents.rows(CHOICES)
-        if not choices.in_place(row)
+        if not choices.is_intact(row)
     ]
     found += [Fault(NO_TABLE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)]
     for (table,) in await contents.rows(sql.IDS):
@@ -106,8 +106,8 @@ def _check_table(
     row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Games
 ) -> Found:
     """Yield the faults of one table; its log is replayed only if all of it is intact."""
-    stands, table = row["seq"] or 0, documents.table_of(row)
-    broken = documents.broken(row) or [documents.TABLE] * (table is None)
+    stands, table = row["seq"] or 0, documents.read_table(row)
+    broken = documents.damaged_parts(row) or [documents.TABLE] * (table is None)
     logged = [*_check_checkpoints(row, bases), *_check_chain(stands, moves)]
     # "fault-table", "fault-people", "fault-position", "fault-orders".
     yield from ((stands, say(f"fault-{part}")) for part in broken)
@@ -117,7 +117,9 @@ def _check_table(
         return
 
     seated = [dict(each) for each in people]
-    if seated != documents.people_rows(table) or not documents.says(row, documents.columns(table)):
+    if seated != documents.people_rows(table) or not documents.has_values(
+        row, documents.search_columns(table)
+    ):
         yield 0, say("fault-columns")
     if not logged and table.save is not None:
         yield from _check_replay(table, table.save, moves, bases, games)
@@ -125,12 +127,12 @@ def _check_table(
 
 def _check_parts(row: Row) -> Found:
     """Yield the faults of what Discord was shown of a table, and of its clocks."""
-    shown, clock = documents.ANNOUNCED.beside(row), documents.CLOCK.beside(row)
+    shown, clock = documents.ANNOUNCED.read_beside(row), documents.CLOCK.read_beside(row)
     if shown is None or shown.revision != row["announced_revision"]:
         yield 0, say("fault-announced")
     if row["clock"] is not None and clock is None:
         yield 0, say("fault-clock")
-    if clock is not None and not choices.in_time(clock.due, row["clock_due"]):
+    if clock is not None and not choices.is_checked_in_time(clock.due, row["clock_due"]):
         yield 0, say("fault-due")
 
 
@@ -139,7 +141,7 @@ def _check_checkpoints(row: Row, bases: Sequence[Row]) -> Found:
     if row["seq"] is not None and not bases:
         yield 0, say("fault-start")
     for base in bases:
-        if not documents.row_whole(documents.CHECKPOINT, base):
+        if not documents.is_row_intact(documents.CHECKPOINT, base):
             yield base["seq"], say("fault-checkpoint")
 
 
@@ -149,7 +151,7 @@ def _check_chain(stands: int, moves: Iterable[Row]) -> Found:
     for move in moves:
         if move["seq"] != last + 1:
             yield last + 1, say("fault-gap", move=move["seq"])
-        elif not documents.row_whole(documents.MOVE, move, before):
+        elif not documents.is_row_intact(documents.MOVE, move, before):
             yield move["seq"], say("fault-move")
         before, last = move["seal"], move["seq"]
 
@@ -221,7 +223,7 @@ async def read_status(contents: Contents) -> StorageStatus:
 
 async def _behind_since(contents: Contents, row: Row) -> float | None:
     """Return when the unshown change began: a move, or the table's opening; of all else no time is stored."""
-    shown = documents.ANNOUNCED.beside(row) or Published()
+    shown = documents.ANNOUNCED.read_beside(row) or Published()
     ((at,),) = await contents.rows(FIRST, id=row["id"], seq=shown.seq)
     began: float | None = row["created"] if at is None and shown.message is None else at
     return began

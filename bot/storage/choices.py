@@ -69,7 +69,7 @@ KINDS: dict[type[Any], Kind] = {
 }
 
 
-def key_of(*values: object) -> str:
+def join_key(*values: object) -> str:
     """Return the key of `choice`."""
     return "/".join(map(str, values))
 
@@ -78,39 +78,39 @@ def forget_table(table: TableRecord) -> list[Change]:
     """Return the changes that delete, with `table`, all that its people wrote about it."""
     people = documents.people_rows(table)
     return [
-        sql.UNCHOOSE(kind=kind.name, key=key_of(table.id, row["user_id"]))
+        sql.UNCHOOSE(kind=kind.name, key=join_key(table.id, row["user_id"]))
         for kind in KINDS.values()
         if "table" in kind.key
         for row in people
     ]
 
 
-def change(choice: object, was: object | None = None) -> Change:
+def choice_change(choice: object, was: object | None = None) -> Change:
     """Return the change that stores `choice`, or deletes it where it has only default values.
 
     Where `was` is given the change fails if anything else is stored by now.
     """
     kind = KINDS[type(choice)]
     if was is not None:
-        return sql.CHOOSE_ANEW(**row(choice), was=row(was)["seal"])
+        return sql.CHOOSE_ANEW(**choice_row(choice), was=choice_row(was)["seal"])
     default = choice == kind.type(*kind.key_of(choice))
-    return (sql.UNCHOOSE if default else sql.CHOOSE)(**row(choice))
+    return (sql.UNCHOOSE if default else sql.CHOOSE)(**choice_row(choice))
 
 
-def row(choice: object) -> dict[str, Any]:
+def choice_row(choice: object) -> dict[str, Any]:
     """Return the row of `choice`, with its seal."""
     kind = KINDS[type(choice)]
-    key = key_of(*kind.key_of(choice))
+    key = join_key(*kind.key_of(choice))
     return {"kind": kind.name, "key": key, **kind.search_columns(choice), **kind.write(key, choice)}
 
 
-def notices(row: Row) -> Sequence[Notice]:
+def change_notices(row: Row) -> Sequence[Notice]:
     """Return the notices by which other processes learn that the choice of `row` was changed."""
     owners = (About.SERVER, row["server"]), (About.PERSON, row["user_id"])
     return [Notice(about, number) for about, number in owners if number is not None][:1]
 
 
-def in_place(row: Row) -> bool:
+def is_intact(row: Row) -> bool:
     """Tell whether the row of a choice is intact, and is found by its owner, and in time."""
     for kind in KINDS.values():
         if kind.name == row["kind"]:
@@ -118,14 +118,14 @@ def in_place(row: Row) -> bool:
             searched = choice and kind.search_columns(choice)
             return bool(
                 searched
-                and in_time(searched.pop("due"), row["due"])
-                and documents.says(row, searched)
+                and is_checked_in_time(searched.pop("due"), row["due"])
+                and documents.has_values(row, searched)
             )
     # A newer Herald's.
-    return bool(row["seal"] == documents.of_document(row["kind"], row["key"], row["document"]))
+    return bool(row["seal"] == documents.document_seal(row["kind"], row["key"], row["document"]))
 
 
-def in_time(due: float | None, looked_at: float | None) -> bool:
+def is_checked_in_time(due: float | None, looked_at: float | None) -> bool:
     """Tell whether a record `due` at a moment is checked in time by the column `looked_at`.
 
     Earlier is right, too: the host's clock may have gone back.

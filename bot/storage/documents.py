@@ -62,25 +62,25 @@ def seal(values: Iterable[Value], before: bytes = START) -> bytes:
     return sha256(before + encode(values)).digest()
 
 
-def of_row(columns: Iterable[str], row: Row, before: bytes = START) -> bytes:
+def row_seal(columns: Iterable[str], row: Row, before: bytes = START) -> bytes:
     """Return the seal of some `columns` of `row`, chained to the seal `before`."""
     return seal((row[column] for column in columns), before)
 
 
-def row_whole(columns: Iterable[str], row: Row, before: bytes = START) -> bool:
+def is_row_intact(columns: Iterable[str], row: Row, before: bytes = START) -> bool:
     """Tell whether the `columns` of `row` still match its seal, chained to the seal `before`.
 
     Nothing follows on a seal that is none: one bit of a file says of what kind a value is.
     """
-    return isinstance(before, bytes) and bool(row["seal"] == of_row(columns, row, before))
+    return isinstance(before, bytes) and bool(row["seal"] == row_seal(columns, row, before))
 
 
-def says(row: Row, values: Mapping[str, Value]) -> bool:
+def has_values(row: Row, values: Mapping[str, Value]) -> bool:
     """Tell whether the columns of `row` have these `values`."""
     return values.items() <= dict(row).items()
 
 
-def of_document(kind: str, key: Value, document: str) -> bytes:
+def document_seal(kind: str, key: Value, document: str) -> bytes:
     """Return the seal of a `document` of a `kind`."""
     return seal((kind, key, document))
 
@@ -100,15 +100,15 @@ class Documents(Generic[T]):
     def write(self, key: Value, record: T) -> dict[str, Any]:
         """Return the columns of the document of `record`, and of its seal with `key`."""
         document = self.form.dump_json(record, exclude_defaults=True).decode()
-        return {"document": document, "seal": of_document(self.name, key, document)}
+        return {"document": document, "seal": document_seal(self.name, key, document)}
 
-    def beside(self, row: Row) -> T | None:
+    def read_beside(self, row: Row) -> T | None:
         """Return the record that stands beside a table, of its whole `row`; None as `read` does."""
         return self.read(row["id"], row[self.name], row[f"{self.name}_seal"])
 
     def read(self, key: Value, document: Any, seal: Any) -> T | None:
         """Return the record of `document`; None if that doesn't match its `seal`, or isn't there."""
-        if seal != of_document(self.name, key, document):
+        if seal != document_seal(self.name, key, document):
             return None
         try:
             return self.form.validate_json(document)
@@ -130,7 +130,7 @@ IN_ORDERS = {"orders"}
 """What of a save is no position: it may change while the game stands."""
 
 
-def row(table: TableRecord) -> dict[str, Any]:
+def table_row(table: TableRecord) -> dict[str, Any]:
     """Return the whole row of `table` in its `version` and `revision`; each part is sealed with its `id`."""
     parts = [
         RECORD.dump_json(table, exclude=NOT_IN_TABLE, exclude_defaults=True),
@@ -142,7 +142,7 @@ def row(table: TableRecord) -> dict[str, Any]:
 
     seal = b"".join(map(_seal, repeat(table.id), PARTS, parts))
 
-    return {**columns(table), "document": b"\n".join(parts).decode(), "seal": seal}
+    return {**search_columns(table), "document": b"\n".join(parts).decode(), "seal": seal}
 
 
 def _seal(table: int, name: str, text: bytes) -> bytes:
@@ -164,19 +164,19 @@ def _split(row: Row) -> dict[str, tuple[bytes, bytes]]:
     }
 
 
-def broken(row: Row) -> list[str]:
+def damaged_parts(row: Row) -> list[str]:
     """Return the names of the parts of the document of `row` that are missing or fail their integrity check."""
     parts = _split(row)
     wrong = [name for name, (text, seal) in parts.items() if seal != _seal(row["id"], name, text)]
     return wrong if parts else [TABLE]
 
 
-def table_of(row: Row) -> TableRecord | None:
+def read_table(row: Row) -> TableRecord | None:
     """Return the table of a whole `row`; None if it fails its integrity check.
 
     `announced` and `clock` are left out where they fail theirs: no table is lost by that.
     """
-    if broken(row):
+    if damaged_parts(row):
         return None
     table_part, people, *match = (part[1:-1] for part in row["document"].split("\n"))
     numbers = f'"id":{row["id"]},"version":{row["version"]},"revision":{row["revision"]}'
@@ -186,7 +186,9 @@ def table_of(row: Row) -> TableRecord | None:
     except ValidationError:
         return None
 
-    return replace(table, announced=ANNOUNCED.beside(row) or Published(), clock=CLOCK.beside(row))
+    return replace(
+        table, announced=ANNOUNCED.read_beside(row) or Published(), clock=CLOCK.read_beside(row)
+    )
 
 
 def announcement_row(table: int, announced: Published) -> dict[str, Any]:
@@ -194,7 +196,7 @@ def announcement_row(table: int, announced: Published) -> dict[str, Any]:
     return {"table_id": table, "revision": announced.revision, **ANNOUNCED.write(table, announced)}
 
 
-def columns(table: TableRecord) -> dict[str, Any]:
+def search_columns(table: TableRecord) -> dict[str, Any]:
     """Return the columns by which `table` is searched: `verify` compares them with the document.
 
     `match` tells a table's match from all others and never changes.
@@ -247,7 +249,7 @@ def people_rows(table: TableRecord) -> list[dict[str, Any]]:
     ]
 
 
-def without(row: Row, user: int) -> tuple[dict[str, Any], Published]:
+def without_user(row: Row, user: int) -> tuple[dict[str, Any], Published]:
     """Return the changes of a table's `row` by which `user` becomes `FORGOTTEN`, and the `Published` state without.
 
     The number of the seat stands there. `PEOPLE` that fail their integrity check are forgotten whole, and stay damaged;
@@ -257,18 +259,18 @@ def without(row: Row, user: int) -> tuple[dict[str, Any], Published]:
     text, seal = parts[PEOPLE]
     after, seats = b"{}", set[int]()
     if seal == _seal(row["id"], PEOPLE, text):
-        after, seats = _forgotten(text, user)
+        after, seats = _people_without(text, user)
         seal = _seal(row["id"], PEOPLE, after)
 
     parts[PEOPLE] = after, seal
     texts, sealed = zip(*parts.values(), strict=True)
     written = b"\n".join(texts).decode(errors="surrogateescape")
-    shown = _shown_without(row, user, seats)
+    shown = _published_without(row, user, seats)
 
     return {"document": written, "seal": b"".join(sealed)}, shown
 
 
-def _forgotten(text: bytes, user: int) -> tuple[bytes, set[int]]:
+def _people_without(text: bytes, user: int) -> tuple[bytes, set[int]]:
     """Return `PEOPLE` without `user`, and the seats that were theirs; fields of a newer Herald stay, too."""
     known = json.loads(text)
     sitters, incidents = known["sitters"], known.get("incidents", ())
@@ -286,8 +288,8 @@ def _forgotten(text: bytes, user: int) -> tuple[bytes, set[int]]:
     return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode(), seats
 
 
-def _shown_without(row: Row, user: int, seats: set[int]) -> Published:
-    shown = ANNOUNCED.beside(row) or Published(row["announced_revision"] or -1)
+def _published_without(row: Row, user: int, seats: set[int]) -> Published:
+    shown = ANNOUNCED.read_beside(row) or Published(row["announced_revision"] or -1)
     dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
     consents = tuple(
         each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer}
@@ -326,7 +328,7 @@ def chain_lines(table: TableRecord, lines: Sequence[Logged]) -> tuple[bytes, lis
     return head, rows
 
 
-def follow(table: TableRecord, lines: Sequence[Logged], since: int) -> bool:
+def lead_to_position(table: TableRecord, lines: Sequence[Logged], since: int) -> bool:
     """Tell whether `lines` are, by their own numbers, those that lead from a move to where a match stands."""
     save = table.save
     if save is None:
@@ -335,7 +337,7 @@ def follow(table: TableRecord, lines: Sequence[Logged], since: int) -> bool:
     return [(line.seq, line.rules) for line in lines] == wanted and save.game == table.game
 
 
-def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:
+def read_log(found: Iterable[Row], after: int) -> Iterator[Logged]:
     """Yield the moves after one, of rows that begin with their predecessor; damaged or missing ones aren't `sound`."""
     before, last, stands = START, 0, 0
     for row in found:
@@ -343,7 +345,7 @@ def log_of(found: Iterable[Row], after: int) -> Iterator[Logged]:
         if row["seq"] is None:
             continue
         if row["seq"] > after:
-            sound = row["seq"] == last + 1 and row_whole(MOVE, row, before)
+            sound = row["seq"] == last + 1 and is_row_intact(MOVE, row, before)
             yield Logged(**{name: row[name] for name in IN_LOG}, sound=sound)
         before, last = row["seal"], row["seq"]
 

@@ -135,7 +135,7 @@ async def seal_anew(contents: Contents) -> None:
         (row,) = await _rows(contents, "tables", "WHERE id = :id", id=table)
         seats = await _rows(contents, "seats", f"{OF_ONE_TABLE} seat", id=table)
         row["sitters"] = [[each["seat"], each["user"], each["name"]] for each in seats]
-        sealed = documents.of_row(SEALED_OF_TABLES, {**row, "generations": "[]"})
+        sealed = documents.row_seal(SEALED_OF_TABLES, {**row, "generations": "[]"})
         await contents.rows(SEAL_TABLE, id=table, seal=sealed if was_whole(row) else b"")
         for part, columns in LOG.items():
             await _seal_log_anew(contents, part, columns, table)
@@ -146,7 +146,7 @@ async def _seal_log_anew(contents: Contents, part: str, columns: Sequence[str], 
     seal_line = Statement(f"UPDATE old_{part} SET seal = :seal {OF_A_LINE}")  # noqa: S608 # as above
     was = now = documents.START
     for line in await _rows(contents, part, f"{OF_ONE_TABLE} seq", id=table):
-        seal = documents.of_row(columns, line, now) if was_whole(line, was) else line["seal"]
+        seal = documents.row_seal(columns, line, now) if was_whole(line, was) else line["seal"]
         if part == "moves":
             was, now = line["seal"], seal
         await contents.rows(seal_line, **{**line, "seal": seal})
@@ -173,11 +173,11 @@ def table(row: Row, beside: Rows) -> Rows:
     sound = _sound(row, beside)
     try:
         record = _record(row, beside)
-        new = documents.row(record)
+        new = documents.table_row(record)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         # A stand-in is refused by its number as well.
         record, sound = TableRecord(row["id"], "", 0, 0, 0, None, Status.PLAYING, ()), False
-        new = documents.row(record)
+        new = documents.table_row(record)
 
     return {
         "tables": [_with_seal(new, whole=sound)],
@@ -216,7 +216,7 @@ def _sound(row: Row, beside: Rows) -> bool:
     begun, ordered = row["seq"] is not None, beside["orders"]
     there = beside["shuffles"] and (ordered or not begun or not row["takes_orders"])
     seated = not begun or len(beside["seats"]) == row["seat_count"]
-    whole = row["seal"] == documents.of_row(SEALED_OF_TABLES, row) and all(
+    whole = row["seal"] == documents.row_seal(SEALED_OF_TABLES, row) and all(
         map(_whole, (*beside["shuffles"], *ordered))
     )
     return bool(there and seated and whole and row["people"] in {None, _people(row, beside)})
@@ -225,7 +225,7 @@ def _sound(row: Row, beside: Rows) -> bool:
 def _whole(row: Row) -> bool:
     """Tell whether a row beside a table, or of a choice, is intact, if it was sealed."""
     sealed = [column for column in row if column not in UNSEALED_BESIDE]
-    return "seal" not in row or bool(row["seal"] == documents.of_row(sealed, row))
+    return "seal" not in row or bool(row["seal"] == documents.row_seal(sealed, row))
 
 
 def _people(row: Row, beside: Rows) -> bytes:
@@ -266,7 +266,7 @@ def _announcement(row: Row) -> Row:
 
 
 def _clock(row: Row) -> Row:
-    sealed = {**row, "seal": documents.of_document("clock", row["table_id"], row["clock"])}
+    sealed = {**row, "seal": documents.document_seal("clock", row["table_id"], row["clock"])}
     return _with_seal(sealed, whole=_whole(row))
 
 
@@ -303,4 +303,4 @@ def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[Row]:
 
 
 def _choice(known: object, *, whole: bool = True) -> Row:
-    return _with_seal(choices.row(known), whole=whole)
+    return _with_seal(choices.choice_row(known), whole=whole)

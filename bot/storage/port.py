@@ -205,7 +205,7 @@ class Session(Readable, Protocol):
     """Session: an open database of either kind.
 
     `share` is that of all servers whose tables are looked after here; known once the database is open. The methods
-    after `vanished` are as where no other process has the database.
+    after `wait_until_vanished` are as where no other process has the database.
     """
 
     share: ShardSet
@@ -227,7 +227,7 @@ class Session(Readable, Protocol):
         """Finish the work that waits and let go of the database."""
         ...
 
-    async def vanished(self) -> NoReturn:
+    async def wait_until_vanished(self) -> NoReturn:
         """Wait until the database isn't this Herald's any more, which may never be; raise `StorageError` then."""
         ...
 

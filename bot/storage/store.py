@@ -91,7 +91,7 @@ class Store:
                 head, added = documents.chain_lines(created, lines)
                 created = replace(created, head=head)
                 changes = [
-                    sql.INSERT(**documents.row(created)),
+                    sql.INSERT(**documents.table_row(created)),
                     sql.NUMBER(id=created.id),
                     _announcement_change(created.id, created.announced),
                     *_changes_beside(replace(created, save=base or table.save)),
@@ -155,7 +155,7 @@ class Store:
         and the moves don't follow on the stored ones.
         """
         since = -1 if begins or table.save is None else table.save.seq - len(lines)
-        if not documents.follow(table, lines, since):
+        if not documents.lead_to_position(table, lines, since):
             await self._refuse(table)
         after, changes = _next_version(
             _without_dead_orders(table), lines, since, seated=seated, shows=shows
@@ -199,7 +199,7 @@ class Store:
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of `table` after a given one, oldest first."""
         lines = list(
-            documents.log_of(await self.session.rows(sql.LOG, id=table, after=after), after)
+            documents.read_log(await self.session.rows(sql.LOG, id=table, after=after), after)
         )
         for line in lines:
             if not line.sound:
@@ -221,7 +221,7 @@ class Store:
         found = await self.session.rows(sql.ONE, id=table)
         if not found:
             raise LostUpdate
-        left, shown = documents.without(found[0], user)
+        left, shown = documents.without_user(found[0], user)
         values = {"id": table, "user": user, "version": found[0]["version"], **left}
 
         changes = [part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)]
@@ -231,7 +231,7 @@ class Store:
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return a choice by the `type_` of its record and its key; with default values where none is stored."""
         kind = choices.KINDS[type_]
-        for row in await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.key_of(*key)):
+        for row in await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.join_key(*key)):
             found: C | None = kind.read_row(row) or kind.damaged
             if found is not None:
                 return found
@@ -257,8 +257,8 @@ class Store:
 
         Raise `LostUpdate` if the only one has changed from `was`, where that is given.
         """
-        changes = [choices.change(each, was) for each in chosen]
-        notices = [notice for change in changes for notice in choices.notices(change.values)]
+        changes = [choices.choice_change(each, was) for each in chosen]
+        notices = [notice for change in changes for notice in choices.change_notices(change.values)]
         await self.change(*changes, tell=[*dict.fromkeys(notices)])
 
     async def forget_choices(self, user: int) -> None:
@@ -282,8 +282,8 @@ class Store:
     async def _refuse(self, table: TableRecord) -> NoReturn:
         """Raise the error of a refused change: `Damaged`, or `LostUpdate` where others have changed the table."""
         for row in await self.session.rows(sql.ONE, id=table.id):
-            stands = documents.table_of(row)
-            intact = stands and documents.says(row, documents.columns(stands))
+            stands = documents.read_table(row)
+            intact = stands and documents.has_values(row, documents.search_columns(stands))
             if row["version"] == table.version and row["seq"]:
                 # It stands as it was read: then the last of its log does, too.
                 last = await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
@@ -295,7 +295,7 @@ class Store:
 
 def _intact_table(row: Row) -> TableRecord | None:
     """Return the table of a whole `row`; None if it fails its integrity check. Damage is logged for the host."""
-    table = documents.table_of(row)
+    table = documents.read_table(row)
     if table is None:
         log.error("Table %s is damaged; `python -m bot verify` says where", row["id"])
     elif row["clock"] is not None and table.clock is None:
@@ -326,7 +326,7 @@ def _next_version(
     beside = _changes_beside(after, seated=searched and shows, ticks=shows, based=not lines)
 
     return after, [
-        statement(**documents.row(after) | was),
+        statement(**documents.table_row(after) | was),
         *(sql.APPEND(**row) for row in added),
         *beside,
     ]
@@ -354,7 +354,7 @@ def _changes_beside(
             "asked": asked,
             "state": save.state,
         }
-        yield sql.CHECKPOINT(**row, seal=documents.of_row(documents.CHECKPOINT, row))
+        yield sql.CHECKPOINT(**row, seal=documents.row_seal(documents.CHECKPOINT, row))
 
 
 def _announcement_change(table: TableId, announced: Published) -> Change:

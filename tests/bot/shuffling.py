@@ -71,7 +71,7 @@ async def stopped_exchange(court: Evening, **changes: Any) -> TableId:
     table = replace((await court.table()).record, **changes)
     await court.bot.close()
     assert table.clock is not None
-    kept, clock = documents.row(table), documents.clock_row(table.id, table.clock)
+    kept, clock = documents.table_row(table), documents.clock_row(table.id, table.clock)
     with closing(sqlite3.connect(court.database)) as database, database:
         database.execute("UPDATE tables SET document = :document, seal = :seal, match = :match WHERE id = :id", kept)
         told = "UPDATE clocks SET clock = :document, seal = :seal, due = :due WHERE table_id = :table_id"

@@ -151,7 +151,7 @@ class PostgresSession(Session):
         """Tell whether the share was another process's before, which may live still."""
         return self._claim.takes_over
 
-    async def vanished(self) -> NoReturn:
+    async def wait_until_vanished(self) -> NoReturn:
         """Wait until others have taken over the database, which may never be; raise `Replaced`, or their error."""
         await self._claim.replaced.wait()
         raise self._claim.why

@@ -248,10 +248,10 @@ def _set_back(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
 
     db.execute("BEGIN IMMEDIATE")
     for row in db.execute(BOTH).fetchall():
-        table = documents.table_of(row)
+        table = documents.read_table(row)
         if table is not None:
             generations = (*table.generations, Generation(row["seq"] or 0, name))
-            db.execute(RENEW, documents.row(replace(table, generations=generations)))
+            db.execute(RENEW, documents.table_row(replace(table, generations=generations)))
             shown = _shown_after(row, table.status)
             if shown is not None:
                 db.execute(text(sql.ANNOUNCE), documents.announcement_row(table.id, shown))
@@ -270,7 +270,7 @@ def _set_back(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
 def _shown_after(row: Row, status: Status) -> Published | None:
     """Return the `Published` state of a table after a restore; None: unchanged."""
     was = documents.ANNOUNCED.read(row["id"], row["shown"], row["shown_seal"])
-    last = was or documents.ANNOUNCED.beside(row)
+    last = was or documents.ANNOUNCED.read_beside(row)
     if row["same"] and not status.open:
         return last
     if last is None or not (status.open or status is Status.SUSPENDED):

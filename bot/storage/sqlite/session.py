@@ -138,7 +138,7 @@ class SqliteSession(Session):
 
     # What its kind alone can tell
 
-    async def vanished(self) -> NoReturn:
+    async def wait_until_vanished(self) -> NoReturn:
         """Wait until the open database is removed, replaced or emptied, which may never be; raise `Vanished` then."""
         await self._vanished.wait()
         raise Vanished("storage-vanished", self._path)

@@ -130,7 +130,7 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
     assert kept is not None
     assert (kept.announced.message, kept.clock) == (55, clock)
     with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.session.vanished(), 1.0)
+        await asyncio.wait_for(stopped.session.wait_until_vanished(), 1.0)
     await spare.announce(table.id, Published(revision=1, message=56), replace(clock, acted=9.0))
     assert spare.session.takes_over
     assert not stopped.session.takes_over
@@ -147,7 +147,7 @@ async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
     claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
     await ear.until(WOKEN)
     with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.session.vanished(), 10.0)
+        await asyncio.wait_for(stopped.session.wait_until_vanished(), 10.0)
     with pytest.raises(Replaced):
         await stopped.session.confirm()
 
@@ -165,7 +165,7 @@ async def test_whoever_finds_its_share_free_again_was_replaced_all_the_same(addr
     claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
     claim_of(stopped)._lost.set()
     with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.session.vanished(), 10.0)
+        await asyncio.wait_for(stopped.session.wait_until_vanished(), 10.0)
     await stopped.close()
 
 
