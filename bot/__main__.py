@@ -172,7 +172,7 @@ async def forget(config: Config, user: int, reader: Language) -> int:
             return FAILED
         done = await personal.forget(Tables(storage, GAMES), storage, user, time.time())
     _tell(reader.text("host-forgotten", left=done.left, over=done.over, waiting=done.waiting))
-    beside = files.put_aside(config.database) if isinstance(config.database, Path) else []
+    beside = files.files_put_aside(config.database) if isinstance(config.database, Path) else []
     if beside:
         names = " ".join(str(file) for file in beside)
         _tell(reader.text("host-forgotten-beside", files=names, days=files.ASIDE_DAYS))

@@ -68,7 +68,10 @@ log = logging.getLogger(__name__)
 
 def files_open_to_others(config: Config, env_file: Path = ENV_FILE) -> Sequence[Path]:
     """Return the files of the database, its backups and `env_file` that not only their owner may open."""
-    every = [*(files.of(config.database) if isinstance(config.database, Path) else ()), env_file]
+    every = [
+        *(files.database_files(config.database) if isinstance(config.database, Path) else ()),
+        env_file,
+    ]
     if config.backups is not None and config.backups.is_dir():
         inside = config.backups.iterdir()
         every += [file for file in inside if file.is_file() and file.suffix != RECORD]

@@ -22,7 +22,7 @@ from bot.operations.doctor import (
 from bot.storage.backends import StorageStatus, shards_in_use, storage_status, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
-from bot.storage.sqlite.backups import UNSOUND, made_at
+from bot.storage.sqlite.backups import UNSOUND, backup_time
 from engine.games import GAMES
 
 ROOM = 5
@@ -47,8 +47,8 @@ def check_disk(config: Config, now: float) -> Iterator[Finding]:
     if isinstance(config.database, Address):
         return
 
-    aside = files.put_aside(config.database)
-    counted = [file for file in files.of(config.database) if file not in aside]
+    aside = files.files_put_aside(config.database)
+    counted = [file for file in files.database_files(config.database) if file not in aside]
     size = sum(file.stat().st_size for file in counted)
     free = shutil.disk_usage(config.database.absolute().parent).free
     facts = {"free": megabytes(free), "size": megabytes(size)}
@@ -74,7 +74,7 @@ def check_modes(config: Config, now: float) -> Iterator[Finding]:
 def check_aside_files(config: Config, now: float) -> Iterator[Finding]:
     """Yield the files that updates and restores have put aside; they hold hands of then, and erased people."""
     del now
-    found = files.put_aside(config.database) if isinstance(config.database, Path) else []
+    found = files.files_put_aside(config.database) if isinstance(config.database, Path) else []
     if found:
         names = " ".join(str(file) for file in found)
         yield fine("doctor-aside", files=names, count=len(found), days=files.ASIDE_DAYS)
@@ -146,12 +146,14 @@ def check_tables(config: Config, now: float) -> Iterator[Finding]:
     """Yield how many lobbies are older than `OLD_LOBBY`, and how many tables have lost their channel."""
     if (stands := _read_standing(config)) is None:
         return
+
     old = sum(created is None or now - created > OLD_LOBBY for created in stands.lobbies)
     yield (
         warning("doctor-lobbies-old", count=old)
         if old
         else fine("doctor-lobbies-fine", count=len(stands.lobbies))
     )
+
     if stands.suspended:
         yield warning("doctor-suspended", count=stands.suspended)
 
@@ -168,8 +170,8 @@ def check_backups(config: Config, now: float) -> Iterator[Finding]:
         yield failure("doctor-backups-none", path=str(folder))
         return
 
-    newest = max(found, key=made_at)
-    seconds = now - made_at(newest)
+    newest = max(found, key=backup_time)
+    seconds = now - backup_time(newest)
     old = seconds > OLD_BACKUP
     yield (warning if old else fine)(
         "doctor-backup-old" if old else "doctor-backup-age", path=str(newest), age=age(seconds)

@@ -302,7 +302,7 @@ async def _first(
     connection: Connection, shares: Sequence[ShardSet], address: Address
 ) -> ShardSet | None:
     """Take the first of `shares` that is free and return it; None if none is."""
-    form, count = FORM + forms.newest(), COUNT + shares[0].count
+    form, count = FORM + forms.newest_version(), COUNT + shares[0].count
 
     async def got(lock: str, *names: int) -> bool:
         return all([await connection.fetchval(lock, name) for name in names])

@@ -97,17 +97,17 @@ class ServerContents(Contents):
 
 
 @cache
-def steps() -> dict[int, str]:
+def migration_steps() -> dict[int, str]:
     """Return the SQL of each step by its number, in order; the one to documents, for an empty database."""
     return {DOCUMENTS: merged_statements.words().schema("postgres")}
 
 
-def newest() -> int:
+def newest_version() -> int:
     """Return the version that this Herald writes."""
-    return max(steps())
+    return max(migration_steps())
 
 
-async def version(connection: Connection, address: Address) -> int:
+async def read_version(connection: Connection, address: Address) -> int:
     """Return a database's version, 0 if it is empty.
 
     Raise `StorageError` if it is foreign, or newer than this Herald and not for it to go on beside.
@@ -118,8 +118,8 @@ async def version(connection: Connection, address: Address) -> int:
         return 0
 
     found, beside = await connection.fetchrow("SELECT version, beside FROM herald") or (0, 0)
-    if beside > newest():
-        raise StorageError("storage-newer", address, found=str(found), known=str(newest()))
+    if beside > newest_version():
+        raise StorageError("storage-newer", address, found=str(found), known=str(newest_version()))
 
     return int(found)
 
@@ -131,11 +131,13 @@ async def migrate(connection: Connection, address: Address) -> int:
     """
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1::bigint)", STEPPING)
-        found = await version(connection, address)
-        if found < newest():
+        found = await read_version(connection, address)
+        if found < newest_version():
             await connection.execute(AS_LONG_AS_IT_TAKES)
             await _take_steps(connection, address, found)
-        await connection.execute("UPDATE herald SET version = $1 WHERE version < $1", newest())
+        await connection.execute(
+            "UPDATE herald SET version = $1 WHERE version < $1", newest_version()
+        )
 
     return found
 
@@ -146,7 +148,7 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
     if 0 < found < DOCUMENTS:
         # Asked first: whoever runs would wait for all that is written anew.
         await _check_no_older_runs(connection, address, DOCUMENTS)
-    for number, step in steps().items():
+    for number, step in migration_steps().items():
         if number > found:
             if found:
                 log.info(
@@ -163,7 +165,7 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
 async def _write_anew(connection: Connection) -> None:
     """Make the form of documents and fill it from the old parts, whose tables are called `old_` and their names."""
     await connection.execute(SET_ASIDE)
-    await connection.execute(steps()[DOCUMENTS])
+    await connection.execute(migration_steps()[DOCUMENTS])
     await connection.execute(STAY)
     # Their names were JSON, for PostgreSQL has no text with a NUL in it.
     await legacy.carry_over(ServerContents(connection), name_of=json.loads)
@@ -174,7 +176,7 @@ async def check_known(connection: Connection, address: Address) -> None:
     """Raise `StorageError` if a database has got a form meanwhile that this Herald can't go on with."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1::bigint)", STEPPING)
-        await version(connection, address)
+        await read_version(connection, address)
 
 
 async def _check_no_older_runs(connection: Connection, address: Address, beside: int) -> None:
@@ -183,8 +185,8 @@ async def _check_no_older_runs(connection: Connection, address: Address, beside:
         raise StorageError("storage-older-runs", address)
 
 
-async def check(connection: Connection, address: Address) -> None:
+async def check_version(connection: Connection, address: Address) -> None:
     """Raise `StorageError` if a database isn't one of this version, or one that it may be read as."""
-    found = await version(connection, address)
-    if found < newest():
+    found = await read_version(connection, address)
+    if found < newest_version():
         raise StorageError("storage-older" if found else "storage-missing", address)

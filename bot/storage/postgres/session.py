@@ -199,7 +199,7 @@ async def open_contents(
     """
     del unwritten
     async with _connect(address) as connection:
-        await forms.check(connection, address)
+        await forms.check_version(connection, address)
         async with connection.transaction(isolation="repeatable_read", readonly=True):
             yield forms.ServerContents(connection, share)
 

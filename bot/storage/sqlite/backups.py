@@ -39,19 +39,19 @@ from bot.storage.sqlite.files import (
     PRIVATE,
     UNFINISHED,
     connect,
-    copy,
+    copy_open_database,
     explain,
     explain_errors,
-    lock,
-    make,
+    hold_lock,
     make_atomically,
-    on_disk,
+    make_private_file,
     open_present,
     primary_code,
-    remove,
-    restoring,
+    remove_database,
+    restore_marker,
+    wait_until_on_disk,
 )
-from bot.storage.sqlite.forms import text
+from bot.storage.sqlite.forms import sqlite_text
 from engine.frozen import frozen
 from engine.game import Games
 
@@ -79,7 +79,7 @@ def backup(path: Path, target: Path) -> None:
         if target.exists():
             raise StorageError("storage-target-taken", target)
         try:
-            copy(db, target)
+            copy_open_database(db, target)
         except sqlite3.Error as error:
             raise explain(
                 error, path if primary_code(error) in ORIGINALS_FAULT else target
@@ -99,16 +99,16 @@ def backup_into(
     faults = verify(target, games)
     if faults:
         return target.rename(f"{target}{UNSOUND}"), faults
-    whole = copies(folder, path)
+    whole = find_backups(folder, path)
     oldest = whole[-keep:][0].name
-    for old in (*whole, *copies(folder, path, UNFINISHED)):
+    for old in (*whole, *find_backups(folder, path, UNFINISHED)):
         if old.name < oldest:
-            remove(old)
+            remove_database(old)
 
     return target, faults
 
 
-def made_at(copy: Path) -> float:
+def backup_time(copy: Path) -> float:
     """Return when `copy` was made, in Unix seconds: by the date in its name if it has one, else by the file's time."""
     with suppress(ValueError):
         dated = copy.stem.rpartition("-")[2]
@@ -116,7 +116,7 @@ def made_at(copy: Path) -> float:
     return copy.stat().st_mtime
 
 
-def copies(folder: Path, path: Path, ending: str = "") -> list[Path]:
+def find_backups(folder: Path, path: Path, ending: str = "") -> list[Path]:
     """Return the whole copies of a database in `folder`, oldest first; with another `ending` what else has it."""
     name = re.compile(re.escape(path.stem) + DATED + re.escape(ending))
     return sorted(found for found in folder.iterdir() if name.fullmatch(found.name))
@@ -190,34 +190,34 @@ def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> R
     if real.exists() and real.samefile(copy):
         raise StorageError("storage-copy-itself", copy)
 
-    with lock(path), explain_errors(path):
-        restoring(path).unlink(missing_ok=True)
+    with hold_lock(path), explain_errors(path):
+        restore_marker(path).unlink(missing_ok=True)
         with make_atomically(real, ".new") as new:
-            with _duplicate(copy, new) as db:
-                _check(copy, new, games, damaged=damaged)
-                changes = tuple(_set_back(db, known=_note_replaced(db, real)))
-            _check(copy, new, games, damaged=damaged)
-            on_disk(new)
-            return Restored(changes, _swap(real, new))
+            with _open_duplicate(copy, new) as db:
+                _check_copy(copy, new, games, damaged=damaged)
+                changes = tuple(_begin_generations(db, known=_note_replaced(db, real)))
+            _check_copy(copy, new, games, damaged=damaged)
+            wait_until_on_disk(new)
+            return Restored(changes, _swap_files(real, new))
 
 
-def _check(copy: Path, new: Path, games: Games, *, damaged: bool) -> None:
+def _check_copy(copy: Path, new: Path, games: Games, *, damaged: bool) -> None:
     found = verify(new, games)
     if found and not damaged:
         raise NotWhole("storage-copy-damaged", copy, found)
 
 
 @contextmanager
-def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
+def _open_duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
     """Copy the files of a database, which are only read, and open the duplicate, carried forward to today's version."""
     try:
         for part in READ:
             if Path(f"{source}{part}").is_file():
-                make(Path(f"{target}{part}"))
+                make_private_file(Path(f"{target}{part}"))
                 shutil.copyfile(f"{source}{part}", f"{target}{part}")
 
         with closing(connect(target, "rwc")) as db:
-            if not forms.prepare(db, source, copies=False):
+            if not forms.migrate(db, source, copies=False):
                 raise StorageError("storage-foreign", source)
             yield db
     except sqlite3.Error as error:
@@ -226,7 +226,7 @@ def _duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
 
 def _note_replaced(db: sqlite3.Connection, path: Path) -> bool:
     """Note how the tables of the database that is replaced stand, none if it can't be read; tell whether it could."""
-    with suppress(StorageError), make_atomically(path, ".old") as old, _duplicate(path, old):
+    with suppress(StorageError), make_atomically(path, ".old") as old, _open_duplicate(path, old):
         db.execute("ATTACH ? AS replaced", (str(old),))
         try:
             db.execute(NOTE.format("replaced"))
@@ -237,7 +237,7 @@ def _note_replaced(db: sqlite3.Connection, path: Path) -> bool:
     return False
 
 
-def _set_back(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
+def _begin_generations(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
     """Give every table a new generation, put its `Published` state right, and yield the effect on each.
 
     Tables that there were are noted where they are `known`.
@@ -252,9 +252,9 @@ def _set_back(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
         if table is not None:
             generations = (*table.generations, Generation(row["seq"] or 0, name))
             db.execute(RENEW, documents.table_row(replace(table, generations=generations)))
-            shown = _shown_after(row, table.status)
+            shown = _published_after(row, table.status)
             if shown is not None:
-                db.execute(text(sql.ANNOUNCE), documents.announcement_row(table.id, shown))
+                db.execute(sqlite_text(sql.ANNOUNCE), documents.announcement_row(table.id, shown))
 
     # No table gets the number of a lost one: its buttons are still there to be pressed.
     db.execute(LAST, (0 if known else LEAP,))
@@ -267,7 +267,7 @@ def _set_back(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
         yield Change(number, Fate(fate), seq, lost)
 
 
-def _shown_after(row: Row, status: Status) -> Published | None:
+def _published_after(row: Row, status: Status) -> Published | None:
     """Return the `Published` state of a table after a restore; None: unchanged."""
     was = documents.ANNOUNCED.read(row["id"], row["shown"], row["shown_seal"])
     last = was or documents.ANNOUNCED.read_beside(row)
@@ -289,14 +289,14 @@ def _shown_after(row: Row, status: Status) -> Published | None:
     )
 
 
-def _swap(path: Path, new: Path) -> Path | None:
+def _swap_files(path: Path, new: Path) -> Path | None:
     """Put the old files aside and the new one into their place; return where the old database is now."""
-    marker = restoring(path)
+    marker = restore_marker(path)
     aside = path.with_name(f"{path.name}.replaced-{datetime.now(UTC):{STAMP}}")
     if any(Path(f"{aside}{part}").exists() for part in FILES):
         raise StorageError("storage-target-taken", aside)
     new.rename(marker)
-    on_disk(path.parent)
+    wait_until_on_disk(path.parent)
     if path.stat().st_size == 0:
         # Such as the lock makes one.
         path.unlink()
@@ -304,8 +304,8 @@ def _swap(path: Path, new: Path) -> Path | None:
     for part in moved:
         Path(f"{path}{part}").rename(f"{aside}{part}").chmod(PRIVATE)
 
-    on_disk(path.parent)
+    wait_until_on_disk(path.parent)
     marker.replace(path)
-    on_disk(path.parent)
+    wait_until_on_disk(path.parent)
 
     return aside if moved else None

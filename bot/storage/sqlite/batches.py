@@ -37,12 +37,12 @@ from bot.storage.sqlite.files import (
     ASIDE_DAYS,
     BUSY_SECONDS,
     SMALLEST_BYTES,
-    busy,
     connect,
     explain_errors,
-    prune,
+    is_busy,
+    prune_put_aside,
 )
-from bot.storage.sqlite.forms import text
+from bot.storage.sqlite.forms import sqlite_text
 
 Values: TypeAlias = Mapping[str, Any]
 
@@ -93,7 +93,7 @@ class Grouped(sqlite3.Connection):
 
     def _make(self, statement: Statement, values: Sequence[Values]) -> None:
         try:
-            done = self.executemany(text(statement), values).rowcount
+            done = self.executemany(sqlite_text(statement), values).rowcount
         except sqlite3.IntegrityError as error:
             raise LostUpdate from error
         if statement.rows is not None and done != statement.rows * len(values):
@@ -112,7 +112,7 @@ class Writer:
         self._db = db
         self.check = check
         self._held = NEVER
-        self._groups = Groups(self._commit, of_all=busy)
+        self._groups = Groups(self._commit, of_all=is_busy)
         self.close = self._groups.finish
         self.written = 0
         self.last = monotonic()
@@ -132,7 +132,7 @@ class Writer:
             self.check()
             await self._db.executemany(GROUP, [round(until - self.last, 1), *self._parts(group)])
         except BaseException as error:
-            self._held = monotonic() if busy(error) else NEVER
+            self._held = monotonic() if is_busy(error) else NEVER
             if _has_ended(self._db):
                 raise StorageError("storage-closed") from error
             raise
@@ -182,7 +182,7 @@ class Vanished(StorageError):
     """The database was removed, replaced or emptied while it was open; nothing is stored from here on."""
 
 
-def identity(name: str) -> tuple[int, int, bool] | None:
+def file_identity(name: str) -> tuple[int, int, bool] | None:
     """Return the identity of the file `name`, and whether a database has content; None if there is none."""
     try:
         found = os.stat(name)  # noqa: PTH116 # a Path would cost each commit as much again
@@ -248,7 +248,7 @@ class Upkeep:
     def _prune(self) -> None:
         try:
             with explain_errors(self.path):
-                for file in prune(self.path, time()):
+                for file in prune_put_aside(self.path, time()):
                     log.info(
                         "%s was put aside more than %s days ago, and is deleted", file, ASIDE_DAYS
                     )
@@ -260,14 +260,14 @@ class Upkeep:
         try:
             with explain_errors(self.path), closing(connect(self.path)) as db:
                 db.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-                return checkpoint(db, kind)
+                return run_checkpoint(db, kind)
         except StorageError as error:
             # What is written stays in the log, and the next look tries again.
             log.warning("what was written could not be brought into the database yet: %s", error)
             return False
 
 
-def checkpoint(db: sqlite3.Connection, kind: Checkpoints) -> bool:
+def run_checkpoint(db: sqlite3.Connection, kind: Checkpoints) -> bool:
     """Bring the log into the database; tell whether all of it is there."""
     busy, frames, brought = db.execute(f"PRAGMA wal_checkpoint({kind})").fetchone()
     return not busy and frames == brought

@@ -67,7 +67,7 @@ SYSTEM_KEYS = {
 }
 
 
-def make(path: Path) -> None:
+def make_private_file(path: Path) -> None:
     """Make an empty file at `path` that its owner alone may read; one that is there already stays as it is.
 
     SQLite gives the files that it makes beside a database the database's own mode.
@@ -76,14 +76,14 @@ def make(path: Path) -> None:
         path.resolve().touch(PRIVATE, exist_ok=False)
 
 
-def of(path: Path) -> Iterator[Path]:
+def database_files(path: Path) -> Iterator[Path]:
     """Yield the files of a database that are there: itself, SQLite's, the lock, and those put aside."""
     real = path.resolve()
     yield from (file for part in (*FILES, LOCK) if (file := Path(f"{real}{part}")).is_file())
-    yield from put_aside(path)
+    yield from files_put_aside(path)
 
 
-def put_aside(path: Path) -> list[Path]:
+def files_put_aside(path: Path) -> list[Path]:
     """Return the copies that updates have made of a database and the files that restores have replaced, by name."""
     real = path.resolve()
     return sorted(
@@ -94,12 +94,12 @@ def put_aside(path: Path) -> list[Path]:
     )
 
 
-def prune(path: Path, now: float) -> Iterator[Path]:
+def prune_put_aside(path: Path, now: float) -> Iterator[Path]:
     """Delete files put aside more than `ASIDE_DAYS` days ago, and yield each; `now` is in Unix seconds.
 
     It goes by when a file got its name: one that was put aside may not have been written to for long.
     """
-    for file in put_aside(path):
+    for file in files_put_aside(path):
         if now - file.stat().st_ctime > ASIDE_DAYS * 86_400:
             file.unlink(missing_ok=True)
             yield file
@@ -119,29 +119,29 @@ def readable_by_others(files: Iterable[Path]) -> Iterator[Path]:
 def make_atomically(path: Path, ending: str = UNFINISHED) -> Iterator[Path]:
     """Yield where a database can be made; files left there, of it or of another time, are deleted in the end."""
     making = Path(f"{path}{ending}")
-    remove(making)
+    remove_database(making)
     try:
-        make(making)
+        make_private_file(making)
         yield making
     finally:
-        remove(making)
+        remove_database(making)
 
 
-def remove(path: Path) -> None:
+def remove_database(path: Path) -> None:
     """Delete the files that are a database together."""
     for part in FILES:
         Path(f"{path}{part}").unlink(missing_ok=True)
 
 
-def copy(db: sqlite3.Connection, target: Path) -> None:
+def copy_open_database(db: sqlite3.Connection, target: Path) -> None:
     """Write a copy of an open database to a file for its owner alone, which appears whole or not at all."""
     with make_atomically(target) as partial:
         db.execute("VACUUM INTO ?", (str(partial),))
-        on_disk(partial)
+        wait_until_on_disk(partial)
         partial.replace(target)
 
 
-def on_disk(path: Path) -> None:
+def wait_until_on_disk(path: Path) -> None:
     """Wait until a file, or the listing of a directory, is on the disk."""
     if os.name == "nt" and path.is_dir():
         # Windows opens no directory; it writes names by itself.
@@ -192,18 +192,18 @@ def closed_on_error(db: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
         raise
 
 
-def restoring(path: Path) -> Path:
+def restore_marker(path: Path) -> Path:
     """Return the file that stands beside a database as long as a restore of it isn't finished."""
     return Path(f"{path.resolve()}.restoring")
 
 
-def busy(error: BaseException) -> bool:
+def is_busy(error: BaseException) -> bool:
     """Tell whether `error` says that another program is writing to the database."""
     return primary_code(error) == sqlite3.SQLITE_BUSY
 
 
 @contextmanager
-def lock(path: Path) -> Iterator[None]:
+def hold_lock(path: Path) -> Iterator[None]:
     """Hold the right to write to a database, and make it if there is none.
 
     Raise `StorageError` if another Herald has it. The system takes it back when the process dies: it is an open
@@ -218,18 +218,18 @@ def lock(path: Path) -> Iterator[None]:
 
     with ExitStack() as held:
         with explain_errors(beside):
-            make(beside)
+            make_private_file(beside)
             file = held.enter_context(
                 closing(sqlite3.connect(beside, timeout=0, check_same_thread=False))
             )
             try:
                 file.execute("BEGIN EXCLUSIVE")
             except sqlite3.OperationalError as error:
-                if busy(error):
+                if is_busy(error):
                     raise StorageError("storage-running", path) from error
                 raise
         with explain_errors(path):
-            make(path)
+            make_private_file(path)
             _lock_itself(path, held)
         yield
 
@@ -279,7 +279,7 @@ def connect(
     db.row_factory = sqlite3.Row
     db.text_factory = partial(str, encoding="utf-8", errors="replace")
     with closed_on_error(db):
-        if not _legible(db):
+        if not _is_legible(db):
             raise StorageError("storage-damaged", path)
         if mode == "rwc":
             db.execute("PRAGMA synchronous = FULL")
@@ -287,7 +287,7 @@ def connect(
     return db
 
 
-def _legible(db: sqlite3.Connection) -> bool:
+def _is_legible(db: sqlite3.Connection) -> bool:
     """Tell whether all names of a schema are text; Python fails at those of columns, and at errors, that are none."""
     try:
         found = db.execute("SELECT name, sql FROM sqlite_schema").fetchall()
@@ -304,7 +304,7 @@ def _legible(db: sqlite3.Connection) -> bool:
     )
 
 
-def version(db: sqlite3.Connection, path: Path) -> int:
+def read_version(db: sqlite3.Connection, path: Path) -> int:
     """Return a database's version, 0 if it is empty; raise `StorageError` if it is foreign or newer than this Herald.
 
     A file of a few bytes that are no database is foreign, though SQLite would begin a database there.
@@ -356,6 +356,6 @@ def open_reading(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
     """Open a database of today's version to be read, with or without a Herald that runs on it."""
     with closed_on_error(open_present(path, unwritten=unwritten)) as db:
         db.execute("PRAGMA query_only = ON")
-        if version(db, path) < PRESENT:
+        if read_version(db, path) < PRESENT:
             raise StorageError("storage-older", path)
         return db

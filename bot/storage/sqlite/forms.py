@@ -18,12 +18,12 @@ from bot.storage.sqlite.files import (
     APPLICATION_ID,
     PRESENT,
     connect,
-    copy,
+    copy_open_database,
     explain_errors,
-    lock,
+    hold_lock,
     make_atomically,
     open_reading,
-    version,
+    read_version,
 )
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ WORDS = Words(
 
 
 @cache
-def text(statement: Statement) -> str:
+def sqlite_text(statement: Statement) -> str:
     """Return `statement` in SQLite's words."""
     return WORDS.translate(statement.text)
 
@@ -94,7 +94,7 @@ EARLIER = {FIRST, 14}
 FROM_FIRST = files("bot.storage.sqlite") / "form2.sql"
 
 
-def columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
+def database_columns(db: sqlite3.Connection) -> set[tuple[str, str]]:
     """Return each part of a database with each of its columns."""
     return {(part, column) for part, column in db.execute(COLUMNS)}
 
@@ -104,23 +104,23 @@ def expected_columns() -> set[tuple[str, str]]:
     """Return those of a database of the present form."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(WORDS.schema("sqlite"))
-        return columns(db)
+        return database_columns(db)
 
 
-def check(db: sqlite3.Connection, path: Path) -> None:
+def check_columns(db: sqlite3.Connection, path: Path) -> None:
     """Raise `StorageError` if a column of the present form isn't there: names are on the disk, too."""
-    if expected_columns() - columns(db):
+    if expected_columns() - database_columns(db):
         raise StorageError("storage-damaged", path)
 
 
-def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
+def migrate(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     """Carry a database forward to the present form and return the version it had, 0 if it was empty.
 
     Raise `StorageError` if it is foreign, newer or can't be carried over. Where `copies` are wanted, one is made of it
     as it was. All of it is done in one transaction: a process that is killed leaves the form of before, or the present
     one.
     """
-    found = version(db, path)
+    found = read_version(db, path)
     db.execute("PRAGMA journal_mode = WAL")
     if found not in {0, *EARLIER, PRESENT}:
         raise StorageError("storage-unreleased", path, found=str(found))
@@ -133,10 +133,10 @@ def prepare(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
             PRESENT,
             before,
         )
-        copy(db, before)
+        copy_open_database(db, before)
     if found != PRESENT:
         _make(db, found)
-    check(db, path)
+    check_columns(db, path)
 
     return found
 
@@ -190,7 +190,7 @@ async def open_contents(
     del share
     with explain_errors(path), closing(open_reading(path, unwritten=unwritten)) as db:
         db.execute("BEGIN")
-        check(db, path)
+        check_columns(db, path)
         yield FileContents(db)
 
 
@@ -199,7 +199,7 @@ async def alone(path: Path) -> AsyncIterator[None]:
     """Keep every Herald off a database; raise `StorageError` if one runs there."""
     if not path.is_file():  # noqa: ASYNC240 # nothing here waits
         raise StorageError("storage-missing", path)
-    with lock(path):
+    with hold_lock(path):
         yield
 
 
@@ -210,7 +210,7 @@ async def writing(path: Path) -> AsyncIterator[FileContents]:
         raise StorageError("storage-target-taken", path)
     with explain_errors(path), make_atomically(path) as making:
         with closing(connect(making, "rwc")) as db:
-            prepare(db, making)
+            migrate(db, making)
             db.execute("BEGIN IMMEDIATE")
             yield FileContents(db)
             db.execute("COMMIT")

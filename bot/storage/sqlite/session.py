@@ -24,18 +24,18 @@ from bot.storage.sqlite.batches import (
     Vanished,
     Writer,
     announce_new,
-    checkpoint,
-    identity,
+    file_identity,
+    run_checkpoint,
 )
 from bot.storage.sqlite.files import (
     closed_on_error,
     connect,
     explain_errors,
-    lock,
+    hold_lock,
     open_reading,
-    restoring,
+    restore_marker,
 )
-from bot.storage.sqlite.forms import text
+from bot.storage.sqlite.forms import sqlite_text
 
 CACHE_KIB = 512
 """Memory for pages of the file, of each connection: the operating system keeps them in its own as well."""
@@ -73,7 +73,7 @@ class SqliteSession(Session):
             raise
 
         names = (str(self._path), f"{self._path.resolve()}-wal")
-        self._files = {name: identity(name) for name in names}
+        self._files = {name: file_identity(name) for name in names}
         self._writer = Writer(self._connections[0], self._check_presence)
         self._upkeep = Upkeep(self._path, self._writer, self._checkpoints)
         looking = asyncio.create_task(self._upkeep.run(), name="look after the database")
@@ -81,15 +81,15 @@ class SqliteSession(Session):
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes."""
-        if restoring(self._path).exists():
+        if restore_marker(self._path).exists():
             raise StorageError("storage-restoring", self._path)
         before = sorted(found.name for found in self._path.parent.glob(f"{self._path.name}*"))
-        self._held.enter_context(lock(self._path))
+        self._held.enter_context(hold_lock(self._path))
 
         with closed_on_error(connect(self._path, "rwc", Grouped)) as db:
-            if not forms.prepare(db, self._path):
+            if not forms.migrate(db, self._path):
                 announce_new(self._path, before)
-            checkpoint(db, self._checkpoints)
+            run_checkpoint(db, self._checkpoints)
             if self._checkpoints is Checkpoints.PASSIVE:
                 # By itself SQLite would begin the log anew while another program still copies it.
                 db.execute("PRAGMA wal_autocheckpoint = 0")
@@ -102,7 +102,9 @@ class SqliteSession(Session):
         """Return the rows of an answer."""
         try:
             with explain_errors(self._path):
-                return list(await self._connections[1].execute_fetchall(text(question), values))
+                return list(
+                    await self._connections[1].execute_fetchall(sqlite_text(question), values)
+                )
         except (ValueError, IndexError) as error:
             # The connection is closed, or let go.
             raise StorageError("storage-closed") from error
@@ -145,7 +147,7 @@ class SqliteSession(Session):
 
     def _check_presence(self) -> None:
         """Raise `Vanished` where the database or its log aren't the files any more that the connections are open on."""
-        if any(identity(name) != known for name, known in self._files.items()):
+        if any(file_identity(name) != known for name, known in self._files.items()):
             self._vanished.set()
             raise Vanished("storage-vanished", self._path)
 

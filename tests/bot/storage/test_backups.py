@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.backends import verify
-from bot.storage.sqlite.backups import backup_into, copies
+from bot.storage.sqlite.backups import backup_into, find_backups
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute
 
@@ -36,7 +36,7 @@ async def test_a_copy_is_dated_and_whole_and_the_oldest_go(storage: Store, path:
     other.write_bytes(b"")
     made, faults = backup_into(folder, path, {}, keep=3)
     assert not faults
-    assert copies(folder, path) == [*before[-2:], made]
+    assert find_backups(folder, path) == [*before[-2:], made]
     assert other.exists()
     assert list(verify(made, {})) == []
 
@@ -49,7 +49,7 @@ async def test_a_copy_that_is_not_whole_pushes_no_other_out(storage: Store, path
     made, faults = backup_into(folder, path, {}, keep=3)
     assert [fault.table for fault in faults] == [1]
     assert made.name.endswith(".damaged")
-    assert copies(folder, path) == before
+    assert find_backups(folder, path) == before
 
 
 async def test_what_a_killed_backup_left_goes_with_the_copies_of_its_days(

@@ -18,7 +18,7 @@ from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.files import lock, open_present
+from bot.storage.sqlite.files import hold_lock, open_present
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
@@ -126,12 +126,12 @@ async def test_what_was_put_aside_goes_after_a_month(storage: Store, path: Path)
     aside = [path.with_name(f"herald.db.{name}") for name in names]
     for file in (*aside, path.with_name("herald.db.backup")):
         file.touch()
-    assert files.put_aside(path) == aside
-    assert {*aside} <= {*files.of(path)}
+    assert files.files_put_aside(path) == aside
+    assert {*aside} <= {*files.database_files(path)}
     now = time.time()
-    assert [*files.prune(path, now + 29 * 86_400)] == []
-    assert [*files.prune(path, now + 31 * 86_400)] == aside
-    assert files.put_aside(path) == []
+    assert [*files.prune_put_aside(path, now + 29 * 86_400)] == []
+    assert [*files.prune_put_aside(path, now + 31 * 86_400)] == aside
+    assert files.files_put_aside(path) == []
     assert {path.name, "herald.db.backup"} <= {file.name for file in path.parent.glob("*")}
 
 
@@ -191,11 +191,11 @@ def test_a_lock_that_was_refused_is_let_go(path: Path) -> None:
     """It can be taken once the file can be locked."""
     path.mkdir()
     path.with_name("herald.db.lock").mkdir()
-    with pytest.raises(StorageError), lock(path):
+    with pytest.raises(StorageError), hold_lock(path):
         pass
     path.with_name("herald.db.lock").rmdir()
     path.rmdir()
-    with lock(path):
+    with hold_lock(path):
         assert path.is_file()
 
 

@@ -13,7 +13,7 @@ from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Person, Published, Sitter, Status, TableRecord
-from bot.storage.sqlite.forms import text
+from bot.storage.sqlite.forms import sqlite_text
 from bot.storage.store import Store
 from tests.bot.storage.samples import BO, begin, lobby, query
 from tests.bot.storage.test_verify import GAMES, played
@@ -80,6 +80,6 @@ async def test_the_pages_of_the_file_forget_a_person_too(storage: Store, path: P
 def test_what_the_caretaker_asks_reads_no_table(path: Path) -> None:
     """An index holds all of it: an hourly question costs nothing, however large the tables are."""
     with closing(sqlite3.connect(path)) as db:
-        asked = f"EXPLAIN QUERY PLAN {text(sql.STALE)}"
+        asked = f"EXPLAIN QUERY PLAN {sqlite_text(sql.STALE)}"
         plan = db.execute(asked, {"status": "over", "before": 1.0, "most": 9}).fetchall()
     assert [what for *_, what in plan] == ["SEARCH tables USING COVERING INDEX tables_since (status=? AND since<?)"]

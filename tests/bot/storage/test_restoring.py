@@ -313,8 +313,8 @@ async def test_a_restore_that_is_interrupted_is_noticed_and_can_be_done_again(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "rename", at("rename", Path.rename))
-        patch.setattr("bot.storage.sqlite.backups.on_disk", at("fsync", lambda _: None))
-        patch.setattr("bot.storage.sqlite.files.remove", lambda _: None)
+        patch.setattr("bot.storage.sqlite.backups.wait_until_on_disk", at("fsync", lambda _: None))
+        patch.setattr("bot.storage.sqlite.files.remove_database", lambda _: None)
         try:
             restore(path, copy, {})
         except StorageError:

@@ -12,7 +12,7 @@ import pytest
 from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import Published, Status
-from bot.storage.sqlite.forms import text
+from bot.storage.sqlite.forms import sqlite_text
 from bot.storage.sqlite.session import CACHE_KIB
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute, lobby, moved, session_of, started
@@ -23,7 +23,7 @@ FEW_BYTES = 3 * 4120
 
 async def plan(storage: Store, question: Statement) -> list[str]:
     """Return how SQLite goes about a question."""
-    asked = Statement(f"EXPLAIN QUERY PLAN {text(question)}")
+    asked = Statement(f"EXPLAIN QUERY PLAN {sqlite_text(question)}")
     values: Any = dict.fromkeys(("user", "known", "channel", "guild", "table", "most", "now", "choices"))
     return [row["detail"] for row in await storage.session.rows(asked, **values)]
 
@@ -89,7 +89,7 @@ def writing(storage: Store) -> aiosqlite.Connection:
 async def test_a_move_writes_one_index_of_its_table(storage: Store) -> None:
     """Nothing is set that the indexes of live tables look at: SQLite would write them, though all stays the same."""
     names = ("id", "version", "was", "match", "guild", "channel", "head", "revision", "seq", "document", "seal")
-    asked = f"EXPLAIN {text(sql.PLAY)}"
+    asked = f"EXPLAIN {sqlite_text(sql.PLAY)}"
     steps = await writing(storage).execute_fetchall(asked, dict.fromkeys(names))
     assert [step["opcode"] for step in steps].count("IdxInsert") == 1
 

@@ -114,7 +114,7 @@ async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
 
     await begin(storage, moves=5)
     with monkeypatch.context() as patch:
-        patch.setattr(batches, "checkpoint", full)
+        patch.setattr(batches, "run_checkpoint", full)
         await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     (record,) = caplog.records
     (error,) = record.args or ()
