@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from hashlib import blake2b
-from typing import Any
 
 import pytest
 
@@ -73,14 +72,6 @@ def test_the_name_of_a_question_is_no_draw() -> None:
     assert match.question_id(Seat(0)) != drawn
 
 
-@pytest.mark.parametrize("updated", [{"version": 3}, {"rules": CrowdedRules()}], ids=["version", "rules"])
-def test_a_question_of_older_rules_is_another_one(updated: dict[str, Any]) -> None:
-    """After an update, a button from before it plays nothing, whether the version or only the choices changed."""
-    before = laid(started(3), 0)
-    now = replace(before, game=replace(TOY, **updated))
-    refuses_answer(now, 1, before.question_id(Seat(1)), Picks((0,)), StaleAction)
-
-
 def test_numbers_of_choices_stand_for_the_legal_actions() -> None:
     """Design, Stale clicks: a custom_id carries a number, not a card; the order of picks counts for nothing here."""
     match, winner = dropping()
@@ -100,16 +91,6 @@ def test_the_order_of_picks_counts_where_the_question_says_so() -> None:
     assert mine.ordered
 
 
-def test_eight_play_who_decide_at_once() -> None:
-    """Eight seats: each answers the question that was there from the start, in any order."""
-    match = Match.start(BALLOT, 8, SEED)
-    questions = [match.question_id(seat) for seat in match.deciding]
-    for seat in map(Seat, (7, 3, 0, 5, 1, 6, 2, 4)):
-        match, _ = match.answer(seat, questions[seat], Picks((0, 1, 2)))
-    assert match.outcome is not None
-    assert match.outcome.places == (1,) * 8
-
-
 def test_nobody_sees_how_often_somebody_went_back_and_forth() -> None:
     """Design, Secrets: the others' frames are the same after three private steps, a way back, or none of it."""
     match = Match.start(BALLOT, 3, SEED)
@@ -124,19 +105,6 @@ def test_picks_that_stand_for_no_answer_are_refused(numbers: tuple[int, ...]) ->
     """IllegalAction: too few, too many, the same twice, and never the last choice by a negative number."""
     match, winner = dropping()
     refuses_answer(match, winner, match.question_id(winner), Picks(numbers), IllegalAction)
-
-
-def test_a_ready_made_answer_stands_for_its_actions() -> None:
-    """Design, Actions: "the two lowest"."""
-    match, winner = dropping()
-    assert answered(match, winner, Offered(0)).state.dropped == match.state.hands[winner][:2]
-
-
-@pytest.mark.parametrize("number", [-1, 1])
-def test_a_ready_made_answer_that_is_not_offered_is_refused(number: int) -> None:
-    """IllegalAction."""
-    match, winner = dropping()
-    refuses_answer(match, winner, match.question_id(winner), Offered(number), IllegalAction)
 
 
 def test_a_number_can_be_named() -> None:

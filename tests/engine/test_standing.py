@@ -12,7 +12,6 @@ from engine import proof, saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
 from engine.match import Match, Named, Picks
 from engine.orders import Order, Orders
-from engine.saves import replay
 from engine.scene import Seat, say
 from tests.engine.errand import ERRAND, ErrandOrdering
 from tests.engine.toy import Drop, Lay, Name
@@ -213,17 +212,6 @@ def test_a_proof_holds_no_order() -> None:
         hand, _ = hand.play(seat, [action])
     assert proof.write(match, None, lines, [], {}) == proof.write(hand, None, lines, [], {})
     assert "price" not in json.dumps(json.loads(proof.write(match, None, lines, [], {}))["log"][:2])
-
-
-def test_the_log_of_ordered_moves_replays_without_orders() -> None:
-    """Design, Saves: the same seed and the same actions give the same state."""
-    match, winner, _ = shown(told_prices(begun(), 2, 2))
-    match, dropped = match.order(winner, "low", ("low",))
-    hand = Match.start(ERRAND, 2, SEED)
-    actions = [(A, Lay(hand.state.hands[A][0])), (B, Lay(hand.state.hands[B][0]))]
-    actions += [(move.seat, move.action) for move in dropped]
-    *_, (last, _) = replay(hand, [(seat, saves.dump_action(ERRAND, action)) for seat, action in actions])
-    assert last.state == match.state
 
 
 class WildOrdering(ErrandOrdering):

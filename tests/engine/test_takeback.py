@@ -6,13 +6,13 @@ import pytest
 
 from engine import saves, takeback
 from engine.errors import IllegalAction, NothingToTakeBack
-from engine.match import Match, Offered, Picks
+from engine.match import Match, Offered
 from engine.saves import replay
 from engine.scene import Seat, Who, say
 from engine.takeback import LONGEST, Rewind, TakeBack
 from engine.telling import Told
 from tests.engine.ballot import BALLOT, DISHES, Anew, Rank
-from tests.engine.toy import TOY, Drop, Lay, Name
+from tests.engine.toy import TOY, Drop, Name
 from tests.engine.trick import SEED, ToyMatch, after, answered, dropping, ended, laid, started
 
 ANN, BO = Seat(0), Seat(1)
@@ -42,10 +42,12 @@ def test_nothing_can_be_taken_back_before_a_move_nor_twice() -> None:
 
 
 def test_a_move_stands_once_somebody_else_has_acted() -> None:
-    """Also where the other's move is taken back."""
+    """Also where the other's move is taken back, and in a log that is replayed."""
     match = laid(started(3), 0, 1)
     refused(match, ANN)
     refused(match.take_back(BO)[0], ANN)
+    with pytest.raises(NothingToTakeBack):
+        list(replay(match, [(ANN, TakeBack(0).log_line)]))
 
 
 def test_what_turns_cards_over_stands() -> None:
@@ -76,25 +78,6 @@ def test_a_whole_answer_is_taken_back_at_once_and_then_the_one_before() -> None:
         twice.take_back(winner, before.seq - 1)
 
 
-def test_a_question_asked_again_has_another_name() -> None:
-    """No button of before fits: neither of the question taken back to, nor of the one that is gone."""
-    before, winner = dropping()
-    match = answered(before, winner, Offered(0))
-    back, _ = match.take_back(winner)
-    again = answered(back, winner, Picks((0, 1)))
-    names = [each.question_id(winner) for each in (before, match, back, again)]
-    assert len(set(names)) == len(names)
-
-
-def test_what_is_drawn_after_a_take_back_is_drawn_by_another_number() -> None:
-    """Design, Randomness: nobody sees a draw and goes back, and nobody draws the same twice."""
-    before, winner = dropping()
-    drops = [Drop(card) for card in before.state.hands[winner][:2]]
-    match = after(before, winner, *drops)
-    assert after(match, winner, Name(1)).seq == match.seq + 1
-    assert after(after(match.take_back(winner)[0], winner, *drops), winner, Name(1)).seq == match.seq + 4
-
-
 def test_a_step_in_secret_is_taken_back_in_secret() -> None:
     """Only who took it is told, so that nobody can count such steps."""
     match = Match.start(BALLOT, 3, SEED).play(ANN, [Rank(DISHES[0])])[0]
@@ -108,18 +91,6 @@ def test_a_match_remembers_only_so_far_back() -> None:
     for _ in range(LONGEST):
         match = match.play(ANN, [Rank(DISHES[0])])[0].play(ANN, [Anew()])[0]
     assert len(match.pasts) == LONGEST
-
-
-def test_a_log_with_a_take_back_leads_to_the_same_match() -> None:
-    """Also line by line, and from a position that was saved before."""
-    match, moves = started().play(ANN, [Lay(started().state.hands[0][0])])
-    match, undone = match.take_back(ANN)
-    moves += undone
-    lines = [(move.seat, saves.dump_action(TOY, move.action)) for move in moves]
-    assert lines[1] == (ANN, '{"take_back": 0}')
-    assert [each for each, _ in replay(started(), lines)][-1] == match
-    with pytest.raises(NothingToTakeBack):
-        list(replay(laid(started(3), 1, 0), [lines[1]]))
 
 
 @pytest.mark.parametrize("document", ["take_back", '{"take_back": "0"}', '{"take_back": 0, "kind": "lay"}', "[1]", ""])
