@@ -6,8 +6,6 @@ import pytest
 
 from bot.interactions.router import all_routes
 from bot.storage.records import Person, Status
-from bot.texts.fluent import language
-from engine.errors import StaleAction
 from tests.bot.party import offered
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Evening, buttons, text, verb, verbs, words
@@ -105,18 +103,6 @@ async def test_a_number_that_is_no_choice_can_not_be_pressed(court: Evening) -> 
     assert private_and_short(await court.forge(bidder, post, f"offer:{question}:0"))
     assert private_and_short(await court.forge(bidder, post, f"pick:{question}:0"))
     assert await position(court) == before
-
-
-@pytest.mark.slow
-async def test_a_button_from_before_questions_had_names_is_out_of_date(court: Evening) -> None:
-    """Running tables come along: the number of a move, which the first version sent, names no question any more."""
-    _, bidder = await bidding(court)
-    before, post = await position(court), court.post()
-    (seat,) = (await court.table()).started_match.deciding
-    for old in (f"move:1:{seat}:57:0", f"offer:1:{seat}:57:0", f"dialog:1:{seat}:57", f"page:1:{seat}:57:1"):
-        answer = await court.forge(bidder, post, old)
-        assert language("en").say(StaleAction().text) in answer.private, old
-        assert await position(court) == before
 
 
 VALUES = [

@@ -29,7 +29,7 @@ from bot.tables.refusals import (
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables
 from engine import fairness
-from engine.errors import IllegalAction, NotSeated, NotYourTurn, Refused, StaleAction
+from engine.errors import IllegalAction, Refused, StaleAction
 from engine.game import AnyGame, Rules
 from engine.games import GAMES
 from engine.match import Picks, Reply
@@ -181,15 +181,6 @@ async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tab
     assert (await tables.get(table.record.id)).started_match.seq == 1
 
 
-async def test_nobody_plays_for_another_seat(tables: Tables) -> None:
-    """A stranger has no seat; a player has only the own one."""
-    table = await begun(tables)
-    other = next(one for one in table.people.users if one != first(table))
-    for mover, refusal in ((CY.user, NotSeated), (other, NotYourTurn)):
-        with pytest.raises(refusal):
-            await tables.play(table.record.id, mover, *anything(table))
-
-
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:
     """Each has its own sentence."""
     table = await tables.open(NEW)
@@ -269,14 +260,6 @@ async def test_a_table_that_can_not_be_read_is_closed_and_the_host_is_told(
         await following.get(table.record.id)
     assert "can't be read" in errors.records[-1].getMessage()
     assert table.started_match.seed.hex() not in errors.text
-
-
-async def test_who_opened_a_table_and_leaves_hands_it_on(tables: Tables) -> None:
-    """To the next person; the last one to leave ends it."""
-    table = await tables.open(NEW)
-    await tables.join(table.record.id, BO)
-    assert (await tables.leave(table.record.id, ANN.user)).record.opener == BO.user
-    assert (await tables.leave(table.record.id, BO.user)).record.status is Status.ENDED
 
 
 def slow(storage: Store, monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[asyncio.Event, asyncio.Event]:
