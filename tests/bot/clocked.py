@@ -44,6 +44,11 @@ async def clocked(
     be under way when the clock is moved. The machine's time isn't that of this Discord, and tells no Herald of it.
     """
     monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
+    # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
+    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
+    if settings.get("rival_seconds", 0.0) > PATIENCE:
+        # A rival that is asked takes longer than any test: nothing is held back for it.
+        monkeypatch.setattr("bot.announce.announce_state.HOLD_BACK", 0.0)
     monkeypatch.setattr(Timekeeper, "_wait_until", _remembers)
     monkeypatch.setattr(WorkerProcess, "draw", named)
     parts = {"seeds": dealing(2), "clock": clock}

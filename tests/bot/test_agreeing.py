@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from simcord.backend.models import Message
@@ -13,20 +11,12 @@ from bot import policies
 from bot.clocks.clock import DAY
 from bot.storage.records import Private
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, passes, shown
+from tests.bot.clocked import passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_vacancies import board, freed, seat_of
 
-pytestmark = pytest.mark.seed(2)
-
-
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves, and at which rivals take their time."""
-    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
-    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
-        yield begun
+pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
 
 
 def asking(court: Evening, guest: Guest) -> list[Message]:

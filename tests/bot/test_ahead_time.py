@@ -208,11 +208,9 @@ async def test_whoever_is_asked_together_is_reminded_each_for_themselves(court: 
 
 
 async def test_whoever_is_called_minutes_after_another_answered_the_same_question_is_called(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    court: Evening, clock: Clock
 ) -> None:
     """Their quiet hours end one after the other; the first call is gone by then, and Discord knows its nonce yet."""
-    # The rounds that a test calls are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     guests = court.guests[:3]
     for guest, until in zip(guests, ("12:10", "12:20", "12:30"), strict=True):
         await court.prefer(guest, quiet=f"8:00-{until}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +16,13 @@ from bot.texts.fluent import language
 from engine import standing
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, named, passes
+from tests.bot.clocked import named, passes
 from tests.bot.orderly import TABLE, asked, lasting, limited, to_auction, told, view
 from tests.bot.pushes import silent
 from tests.bot.server import FREE, Evening, Guest, dealing, evening, text
 from tests.bot.test_ahead import anew, written
 
-pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("ahead")]
+pytestmark = [pytest.mark.clocked, pytest.mark.slow, pytest.mark.usefixtures("ahead")]
 
 PACE = 4 * DAY
 """A decision and the reserve."""
@@ -115,14 +114,6 @@ async def test_a_notification_of_who_has_ordered_is_found(tmp_path: Path, alike:
     _, called = await evening_of(tmp_path, alike, "here", lasting=False)
     _, notified = await evening_of(tmp_path, alike, "here", lasting=True)
     assert notified == called
-
-
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves, at which nothing waits for a lull, which goes by another clock."""
-    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
-    async with clocked(clock, tmp_path, monkeypatch) as begun:
-        yield begun
 
 
 async def waiting(court: Evening) -> tuple[Seat, list[Guest]]:

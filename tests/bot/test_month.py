@@ -41,8 +41,6 @@ async def test_every_table_ends_or_rests_and_nobody_is_called_twice_or_at_night(
     Nobody is notified of more, and who wants to be of all messages only of those that call somebody.
     Whoever is asked has been called, if they are neither asleep nor away. The database is what was written.
     """
-    # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
     monkeypatch.setattr("bot.announce.announce_state.HOLD_BACK", 0.0)
     # Nothing that is due by the machine's time is waited for: the month would last as long.
     for waits in ("announce.announcer.SWEEP", "announce.announcer.QUIET", "announce.announce_state.QUIET"):

@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.clocks.clock import DAY, HOUR
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, clocked, one_turn, passes, shown
+from tests.bot.clocked import asked, one_turn, passes, shown
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import tongues, words
 
-pytestmark = pytest.mark.seed(2)
+pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
 
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", ["en", "uk"])
-
-
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves, and at which rivals take their time."""
-    # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
-    monkeypatch.setattr("bot.announce.announce_state.HOLD_BACK", 0.0)
-    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
-        yield begun
 
 
 async def played_for(court: Evening, clock: Clock, guest: Guest) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -12,24 +10,25 @@ from bot.clocks.clock import DAY, HOUR
 from bot.clocks.time_settings import quiet_text
 from engine.scene import Value
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, clocked, passes, shown
-from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.clocked import asked, passes, shown
+from tests.bot.server import Evening, Guest, text
 from tests.bot.test_lobbies import moderator
 from tests.bot.tongues import tongues, words
 
-pytestmark = [pytest.mark.seed(2), pytest.mark.slow, pytest.mark.parametrize("locale", ["en", "uk"])]
+pytestmark = [
+    pytest.mark.clocked(rival_seconds=3600.0),
+    pytest.mark.slow,
+    pytest.mark.parametrize("locale", ["en", "uk"]),
+]
 
 DISCORD = {"en": "en-US", "uk": "uk"}
 
 
 @pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str) -> AsyncIterator[Evening]:
+async def court(court: Evening, locale: str) -> Evening:
     """Return an evening whose time a test moves, of people who all read one language."""
-    # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
-    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
-        tongues(begun, dict.fromkeys(begun.guests, DISCORD[locale]), DISCORD[locale])
-        yield begun
+    tongues(court, dict.fromkeys(court.guests, DISCORD[locale]), DISCORD[locale])
+    return court
 
 
 def line(locale: str, key: str, **facts: Value) -> str:
@@ -55,19 +54,6 @@ async def test_being_away_and_back(court: Evening, locale: str) -> None:
     assert words(locale, "time-away", player="@", when="@").split("@")[1].strip(" *") in text(court.board())
     back = await court.press(ann, panel, part="away:back")
     assert words(locale, "away-nowhere") in text(back.message)
-
-
-async def test_a_pause_and_its_end(court: Evening, locale: str) -> None:
-    """Wanted by one, begun by all, ended by one."""
-    ann, bo, *_ = court.guests
-    await seated(court, ann, bo)
-    assert (await court.command(ann, "table pause")).private == words(locale, "pause-wanted")
-    await shown(court)
-    assert line(locale, "time-pause-wanted", players="@") in text(court.board())
-    assert (await court.press(bo, court.board(), "pause")).private == words(locale, "pause-begun")
-    await shown(court)
-    assert words(locale, "time-paused") in text(court.board())
-    assert (await court.press(ann, court.board(), "goon")).private == words(locale, "pause-over")
 
 
 async def test_weekends_that_stand_still(court: Evening, locale: str) -> None:
@@ -103,27 +89,6 @@ async def test_quiet_hours_and_a_digest(court: Evening, clock: Clock, locale: st
     await passes(court, clock, 18 * HOUR)
     [digest] = court.dms(late)
     assert digest.content.startswith(words(locale, "digest", count=1))
-
-
-async def test_leaving_and_taking_the_seat(court: Evening, locale: str) -> None:
-    """From the question whether that is meant to the word of the last who sits there."""
-    ann, bo, cy, dana, *_ = court.guests
-    await seated(court, ann, bo, cy)
-    stays = await asked(court)
-    leaving, other = (guest for guest in (ann, bo, cy) if guest is not stays)
-    sure = (await court.command(leaving, "table leave")).message
-    assert words(locale, "leave-confirm", table="@").split("@")[1][-30:] in text(sure)
-    gone = await court.press(leaving, sure, "vacate")
-    assert line(locale, "leave-done", table="@") in text(gone.message)
-    await shown(court)
-    assert line(locale, "seat-free", player="@") in text(court.board())
-    assert (await court.press(dana, court.board(), "sit")).private == words(locale, "sit-asked")
-    await shown(court)
-    assert (await court.press(stays, court.board(), "welcome")).private == words(locale, "welcome-noted")
-    await shown(court)
-    assert (await court.press(other, court.board(), "welcome")).private == words(locale, "welcome-done")
-    await shown(court)
-    assert "sit" not in verbs(court.board())
 
 
 async def test_a_seat_that_a_moderator_frees(court: Evening, locale: str) -> None:

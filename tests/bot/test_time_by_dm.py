@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 from simcord.backend.models import Message
 
@@ -12,27 +9,26 @@ from bot.clocks.clock import DAY, HOUR
 from bot.storage.records import TableId
 from engine.match import Picks
 from tests.bot.clock import Clock
-from tests.bot.clocked import NIGHT, asked, clocked, passes, shown
+from tests.bot.clocked import NIGHT, asked, passes, shown
 from tests.bot.party import offered
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_spoken_time import DISCORD, line
 from tests.bot.tongues import tongues, words
 
-pytestmark = [pytest.mark.seed(2), pytest.mark.slow, pytest.mark.parametrize("locale", ["en", "uk"])]
+pytestmark = [
+    pytest.mark.clocked(rival_seconds=3600.0),
+    pytest.mark.slow,
+    pytest.mark.parametrize("locale", ["en", "uk"]),
+]
 
 
 @pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str) -> AsyncIterator[Evening]:
+async def court(court: Evening, locale: str) -> Evening:
     """Return an evening whose time a test moves, of people who all read one language and play by DM."""
-    # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
-    # A rival that is asked takes longer than any test: nothing is held back for it.
-    monkeypatch.setattr("bot.announce.announce_state.HOLD_BACK", 0.0)
-    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
-        tongues(begun, dict.fromkeys(begun.guests, DISCORD[locale]), DISCORD[locale])
-        for guest in begun.guests[:4]:
-            await begun.prefer(guest, hand="dm")
-        yield begun
+    tongues(court, dict.fromkeys(court.guests, DISCORD[locale]), DISCORD[locale])
+    for guest in court.guests[:4]:
+        await court.prefer(guest, hand="dm")
+    return court
 
 
 async def whole(court: Evening, guest: Guest) -> Message:

@@ -42,30 +42,6 @@ async def test_when_time_is_up_a_knight_answers_at_that_moment_and_everybody_see
     assert after.record.revision > before.record.revision
 
 
-async def test_an_answer_makes_what_was_due_void(hall: Hall) -> None:
-    """Whoever answers in time is neither reminded of that question nor replaced."""
-    table = await hall.seat()
-    await hall.answer(table)
-    seq = (await hall.table(table)).started_match.seq
-    await hall.passes(DAY / 2 - 60)
-    assert (await hall.table(table)).started_match.seq == seq
-    assert not hall.reminded
-
-
-async def test_who_comes_back_finds_a_game_and_has_the_seat_again(hall: Hall) -> None:
-    """By any press at the table: nobody plays for them any more, and the pace begins anew."""
-    table = await hall.seat()
-    seat = (await hall.table(table)).started_match.deciding[0]
-    await hall.passes(4 * DAY + 60)
-    there = await hall.table(table)
-    back = await hall.tables.clocks.note_press(there, there.record.sitters[seat].user)
-    assert back.is_attended(seat)
-    assert not (await hall.clock(table)).seats[seat].late
-    loaded = await hall.storage.load(table)
-    assert loaded is not None
-    assert loaded.sitters[seat].level is None
-
-
 async def test_who_moves_without_having_pressed_anything_else_is_back_as_well(hall: Hall) -> None:
     """The move counts, and the seat is theirs on the disk, too."""
     table = await hall.seat()
@@ -246,14 +222,6 @@ async def test_a_table_at_which_nobody_has_acted_for_thirty_days_rests_until_a_p
     await hall.tables.clocks.note_press(await hall.table(table), 2)
     assert not (await hall.clock(table)).rests
     assert await next_due(hall.storage) == hall.now + 30 * DAY
-
-
-async def test_a_table_that_is_over_or_ended_never_rests(hall: Hall) -> None:
-    """Nothing is due there any more."""
-    hall.tables.schedule.idle_seconds = 30 * DAY
-    table = await hall.seat()
-    await hall.tables.end(table, 1)
-    assert await next_due(hall.storage) is None
 
 
 async def test_the_clocks_of_a_table_that_is_over_are_stopped_in_memory_too(hall: Hall) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from simcord.backend.models import Message
@@ -14,23 +12,14 @@ from bot.clocks.clock import DAY
 from bot.storage.records import Private, Status, TableId
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, passes, shown
+from tests.bot.clocked import passes, shown
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_lobbies import moderator
 from tests.bot.test_translations import reading
 from tests.bot.tongues import tongues, words
 
-pytestmark = pytest.mark.seed(2)
-
-
-@pytest.fixture
-async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
-    """Return an evening whose time a test moves, and at which rivals take their time."""
-    # The timekeeper's rounds, which a test calls, are not in simcord's time, as clicks are.
-    monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
-    async with clocked(clock, tmp_path, monkeypatch, rival_seconds=3600.0) as begun:
-        yield begun
+pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
 
 
 async def leave(court: Evening, guest: Guest) -> None:
@@ -283,17 +272,17 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
 
 
 @pytest.mark.slow
-async def test_somebody_with_enough_tables_takes_no_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.clocked(rival_seconds=3600.0, tables_per_person=1)
+async def test_somebody_with_enough_tables_takes_no_seat(court: Evening) -> None:
     """Neither by asking, nor by having asked in time."""
-    async with clocked(Clock(), tmp_path, monkeypatch, rival_seconds=3600.0, tables_per_person=1) as court:
-        ann, bo, cy, dana, *_ = court.guests
-        gone, seat = await freed(court, ann, bo, cy)
-        one, other = (guest for guest in (ann, bo, cy) if guest is not gone)
-        shown = await board(court)
-        await court.press(dana, shown, "sit")
-        await court.press(one, await board(court), "welcome")
-        await court.open(dana, private=Private.HERE.value)
-        answer = await court.forge(other, shown, f"welcome:1:{seat}:{dana.id}")
-        assert said("refused-no-candidate", answer.private)
-        assert not policies.candidates((await court.table()).record)
-        assert said("refused-many-seats", (await court.forge(dana, shown, f"sit:1:{seat}")).private)
+    ann, bo, cy, dana, *_ = court.guests
+    gone, seat = await freed(court, ann, bo, cy)
+    one, other = (guest for guest in (ann, bo, cy) if guest is not gone)
+    shown = await board(court)
+    await court.press(dana, shown, "sit")
+    await court.press(one, await board(court), "welcome")
+    await court.open(dana, private=Private.HERE.value)
+    answer = await court.forge(other, shown, f"welcome:1:{seat}:{dana.id}")
+    assert said("refused-no-candidate", answer.private)
+    assert not policies.candidates((await court.table()).record)
+    assert said("refused-many-seats", (await court.forge(dana, shown, f"sit:1:{seat}")).private)

@@ -83,15 +83,6 @@ def test_who_is_back_has_the_pace_again_and_no_reserve() -> None:
     assert back.deadline(ANN, NEVER) == NOW + 5 * DAY + DAY
 
 
-def test_where_the_table_waits_nothing_is_due_for_who_is_late() -> None:
-    """The time is up once, and then nothing happens by itself."""
-    waiting = table(then=Then.WAITS)
-    assert waiting.expired_seats(NOW + 4 * DAY, NEVER) == (ANN,)
-    late = waiting.mark_late(ANN, NOW + 4 * DAY)
-    assert late.expired_seats(NOW + 9 * DAY, NEVER) == ()
-    assert late.with_due(NEVER).due is None
-
-
 def test_after_three_paces_among_themselves_rivals_stop() -> None:
     """Counted from the moment at which the last one took over, or at which a person acted last."""
     late = table().mark_late(ANN, NOW + 4 * DAY)
