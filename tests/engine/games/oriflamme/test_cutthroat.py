@@ -16,46 +16,46 @@ def test_one_hidden_queen_gives_only_her_bonus() -> None:
     assert table.queue == ["B:cutthroat^", "G:felon_0"]
 
 
-def test_two_felons_give_2() -> None:
-    """S9, R25: the opponents' face-up copies go, too."""
-    table = resolving("R:cutthroat^", "B:felon^", "G:trap_0", "G:felon^")
-    assert (table.has(R), table.queue) == (3, ["R:cutthroat^", "G:trap_0"])
+@pytest.mark.parametrize(
+    ("queue", "gained"),
+    [
+        # S9: of two Felons each gives 1.
+        (["B:felon^", "G:trap_0", "G:felon^"], 2),
+        # S10: two Queens give two bonuses besides.
+        (["B:queen^", "G:trap_0", "G:queen^"], 4),
+        # S11, R26: the own Queen counts as a card, but not for the bonus.
+        (["R:queen^", "G:trap_0", "B:queen^"], 3),
+        # Another player's Cutthroat is struck; the acting one is the own family's.
+        (["B:cutthroat^", "G:trap_0", "G:cutthroat^"], 2),
+    ],
+)
+def test_face_up_copies_of_opponents_go_too(queue: list[str], gained: int) -> None:
+    """S9, S10, S11, R25, R26: 1 for each card, but for a single one, and the Queens' bonuses."""
+    table = resolving("R:cutthroat^", *queue)
+    assert (table.has(R), table.queue) == (1 + gained, ["R:cutthroat^", "G:trap_0"])
 
 
-def test_two_queens_give_4() -> None:
-    """S10, R25: 2 cards and 2 bonuses."""
-    table = resolving("R:cutthroat^", "B:queen^", "G:trap_0", "G:queen^")
-    assert (table.has(R), table.queue) == (5, ["R:cutthroat^", "G:trap_0"])
-
-
-def test_the_own_queen_counts_as_a_card_but_not_for_the_bonus() -> None:
-    """S11, R26: 2 cards and Blue's bonus."""
-    table = resolving("R:cutthroat^", "R:queen^", "G:trap_0", "B:queen^")
-    assert (table.has(R), table.queue) == (4, ["R:cutthroat^", "G:trap_0"])
+@pytest.mark.parametrize(
+    ("queue", "gained", "left"),
+    [
+        # S13: Blue's Queen alone, for her bonus.
+        (["B:queen^", "G:queen^ / G:trap_0"], 1, ["G:queen^ / G:trap_0"]),
+        # S14, R11: a face-down card of the own family, if it is the only neighbour.
+        (["R:felon_2"], 0, []),
+        # C3, R50: the own Trap is a card like any other, and the Cutthroat stays.
+        (["R:trap_1"], 0, []),
+    ],
+)
+def test_single_card_gives_no_point(queue: list[str], gained: int, left: list[str]) -> None:
+    """S13, S14, C3, R11, R17, R25, R50: a covered copy is safe."""
+    table = resolving("R:cutthroat^", *queue)
+    assert (table.has(R), table.queue) == (1 + gained, ["R:cutthroat^", *left])
 
 
 def test_a_face_down_copy_elsewhere_is_safe() -> None:
     """S12, R27: only the adjacent Schemer goes, with its tokens."""
     table = resolving("R:cutthroat^", "B:schemer_3", "G:schemer_1")
     assert (table.has(R), table.has(B), table.queue) == (1, 1, ["R:cutthroat^", "G:schemer_1"])
-
-
-def test_a_covered_copy_is_safe() -> None:
-    """S13, R17, R25: Blue's Queen alone, for her bonus."""
-    table = resolving("R:cutthroat^", "B:queen^", "G:queen^ / G:trap_0")
-    assert (table.has(R), table.queue) == (2, ["R:cutthroat^", "G:queen^ / G:trap_0"])
-
-
-def test_an_own_face_down_neighbour_is_hit_if_it_is_the_only_one() -> None:
-    """S14, R11: a single card gives nothing."""
-    table = resolving("R:cutthroat^", "R:felon_2")
-    assert (table.has(R), table.queue) == (1, ["R:cutthroat^"])
-
-
-def test_a_lone_cutthroat_does_nothing() -> None:
-    """S15, R12, R16."""
-    table = resolving("R:cutthroat^")
-    assert (table.has(R), table.queue) == (1, ["R:cutthroat^"])
 
 
 @pytest.mark.parametrize(("before", "stolen"), [(5, 3), (1, 1), (0, 0)])
@@ -66,12 +66,6 @@ def test_a_trap_catches_the_cutthroat(before: int, stolen: int) -> None:
     assert (table.pile(R), table.pile(B)) == (["cutthroat"], ["trap"])
 
 
-def test_the_own_trap_is_a_single_card_like_any_other() -> None:
-    """C3, R50: 0, and the Cutthroat stays."""
-    table = resolving("R:cutthroat^", "R:trap_1")
-    assert (table.has(R), table.queue) == (1, ["R:cutthroat^"])
-
-
 def test_own_copies_elsewhere_are_safe() -> None:
     """R25: only opponents' ones are added."""
     table = resolving("B:felon^", "G:trap_0", "R:cutthroat^", "B:queen_0", "R:felon^[G]", "G:felon^[R]", at=3)
@@ -79,12 +73,6 @@ def test_own_copies_elsewhere_are_safe() -> None:
     table = resolving("B:felon^", "R:cutthroat^", "B:queen_0", "R:felon^[G]", "G:felon^[R]", at=2)
     table.do(Target(1))
     assert (table.has(R), table.queue) == (3, ["R:cutthroat^", "B:queen_0", "G:felon^[R]"])
-
-
-def test_another_players_cutthroat_can_be_struck_and_the_acting_one_is_safe() -> None:
-    """R25: the acting card is the own family's."""
-    table = resolving("R:cutthroat^", "B:cutthroat^", "K:trap_0", "G:cutthroat^", given=Given(seats=5))
-    assert (table.has(R), table.queue) == (3, ["R:cutthroat^", "K:trap_0"])
 
 
 def test_what_is_uncovered_by_the_blow_is_not_struck() -> None:

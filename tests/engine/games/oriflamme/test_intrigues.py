@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import IllegalAction
-from engine.games.oriflamme.actions import Choose, Target
+from engine.games.oriflamme.actions import Target
 from engine.scene import Who
 from tests.engine.games.oriflamme.table import (
     LEAVE,
@@ -16,7 +16,6 @@ from tests.engine.games.oriflamme.table import (
     facts,
     keys,
     lay_all,
-    placing,
     resolving,
 )
 
@@ -103,13 +102,6 @@ def test_the_own_bribed_queen_is_an_opponents_queen() -> None:
     """S59, R34, R54, R55: Red gains 1 and 1, the card goes to Red's pile, the token to Blue."""
     table = resolving("R:apothecary^", "R:queen^[B]", "R:trap_0")
     assert (table.has(R), table.queue, table.pile(R)) == (3, ["R:apothecary^", "R:trap_0"], ["queen"])
-
-
-def test_the_briber_may_cover_the_card_and_its_owner_may_not() -> None:
-    """S60, R7: see the Placement Phase for the places."""
-    table = placing("R:queen^[B]")
-    table.do(Choose("trap"))
-    assert table.places == ["first", "last"]
 
 
 def test_a_bribed_neighbour_costs_the_briber() -> None:

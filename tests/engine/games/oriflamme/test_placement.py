@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import IllegalAction, WrongSeats
+from engine.errors import IllegalAction
 from engine.games.oriflamme import cards
 from engine.games.oriflamme.actions import Back, Choose, Lay
 from engine.games.oriflamme.state import census
-from engine.match import Match
 from engine.scene import Seat
 from tests.engine.games.oriflamme.table import (
-    GAME,
     LEAVE,
-    SEED,
     B,
     G,
     Given,
@@ -26,13 +23,6 @@ from tests.engine.games.oriflamme.table import (
     placing,
     start,
 )
-
-
-@pytest.mark.parametrize("seats", [2, 6])
-def test_two_or_six_can_not_play(seats: int) -> None:
-    """R1: three to five."""
-    with pytest.raises(WrongSeats):
-        Match.start(GAME, seats, SEED)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

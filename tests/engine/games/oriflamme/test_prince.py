@@ -100,47 +100,12 @@ def test_a_prince_goes_with_an_eliminated_twin() -> None:
     assert keys(told)[:2] == ["eliminate", "partner"]
 
 
-def test_a_covered_twin_stays() -> None:
-    """S37, R24b."""
-    table = resolving("R:apothecary^", "B:prince^", "R:trap_0", "B:twin^ / B:felon_0")
-    table.do(Target(2))
-    assert table.queue == ["R:apothecary^", "R:trap_0", "B:twin^ / B:felon_0"]
-
-
 def test_one_twin_takes_both_princes_along() -> None:
     """R24b, R24c: the bribed one too, for it belongs to the family."""
     table = resolving("R:apothecary^", "B:twin^", "R:trap_0", "B:prince^", "G:prince^[B]")
     table.do(Target(2))
     assert table.queue == ["R:apothecary^", "R:trap_0"]
     assert (table.pile(B), table.pile(G)) == (["twin", "prince"], ["prince"])
-
-
-def test_one_prince_takes_the_twin_along_and_leaves_the_other_prince() -> None:
-    """R24b: the printed example."""
-    table = resolving("R:apothecary^", "B:prince^", "R:trap_0", "B:twin^", "G:prince^[B]")
-    table.do(Target(2))
-    assert table.queue == ["R:apothecary^", "R:trap_0", "G:prince^[B]"]
-
-
-def test_a_prince_bribed_away_does_not_follow_its_old_twin() -> None:
-    """R24c, R57: families count as they are at that moment."""
-    table = resolving("R:apothecary^", "B:twin^", "R:trap_0", "B:prince^[G]")
-    table.do(Target(2))
-    assert table.queue == ["R:apothecary^", "R:trap_0", "B:prince^[G]"]
-
-
-def test_discarding_does_not_chain() -> None:
-    """S39, R14, R24b: the Prince that is discarded takes no Twin along."""
-    table = resolving("R:apothecary^", "B:twin^", "R:trap_0", "B:prince^", "G:twin^[B]")
-    table.do(Target(2))
-    assert table.queue == ["R:apothecary^", "R:trap_0", "G:twin^[B]"]
-
-
-def test_a_twin_under_the_eliminated_prince_is_uncovered_by_then() -> None:
-    """C2: it goes too."""
-    table = resolving("R:apothecary^", "B:twin^ / B:prince^", "R:trap_0", "G:queen_0")
-    table.do(Target(2))
-    assert table.queue == ["R:apothecary^", "R:trap_0", "G:queen_0"]
 
 
 def test_a_face_down_prince_is_turned_up_and_discarded() -> None:
@@ -151,11 +116,28 @@ def test_a_face_down_prince_is_turned_up_and_discarded() -> None:
     assert (facts(told, "partner-hidden")["tokens"], table.has(B)) == (2, 1)
 
 
-def test_a_prince_uncovered_by_the_discarding_stays() -> None:
-    """C2: the set is fixed when the trigger fires."""
-    table = resolving("R:apothecary^", "B:twin^", "R:trap_0", "G:prince^[B] / B:prince_0")
+@pytest.mark.parametrize(
+    ("queue", "left"),
+    [
+        # S37: a covered Twin stays.
+        (["B:prince^", "R:trap_0", "B:twin^ / B:felon_0"], ["R:trap_0", "B:twin^ / B:felon_0"]),
+        # The printed example: the Twin goes along, the other Prince stays.
+        (["B:prince^", "R:trap_0", "B:twin^", "G:prince^[B]"], ["R:trap_0", "G:prince^[B]"]),
+        # R24c, R57: a Prince that was bribed away doesn't follow its old Twin.
+        (["B:twin^", "R:trap_0", "B:prince^[G]"], ["R:trap_0", "B:prince^[G]"]),
+        # S39, R14: the Prince that is discarded takes no Twin along.
+        (["B:twin^", "R:trap_0", "B:prince^", "G:twin^[B]"], ["R:trap_0", "G:twin^[B]"]),
+        # C2: the Twin under the Prince is uncovered by then, and goes too.
+        (["B:twin^ / B:prince^", "R:trap_0", "G:queen_0"], ["R:trap_0", "G:queen_0"]),
+        # C2: the set is fixed when the trigger fires; a Prince that is uncovered by it stays.
+        (["B:twin^", "R:trap_0", "G:prince^[B] / B:prince_0"], ["R:trap_0", "G:prince^[B]"]),
+    ],
+)
+def test_who_goes_along_and_who_stays(queue: list[str], left: list[str]) -> None:
+    """S37, S39, R14, R24b, R24c, R57, C2: face up, uncovered and of the family at that moment."""
+    table = resolving("R:apothecary^", *queue)
     table.do(Target(2))
-    assert table.queue == ["R:apothecary^", "R:trap_0", "G:prince^[B]"]
+    assert table.queue == ["R:apothecary^", *left]
 
 
 def test_two_princes_struck_at_once_take_their_twins_along() -> None:

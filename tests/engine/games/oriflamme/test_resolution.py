@@ -75,10 +75,10 @@ def test_only_the_top_card_of_a_stack_is_eliminated() -> None:
 
 
 def test_the_own_card_gives_a_point_too() -> None:
-    """R13: whatever its family."""
+    """R13, R15, R35: whatever its family; what was eliminated and discarded makes one pile, in that order."""
     table = resolving("R:impersonation_0", "R:queen_2")
     table.do(REVEAL)
-    assert (table.queue, table.has(R)) == ([], 2)
+    assert (table.queue, table.has(R), table.pile(R)) == ([], 2, ["queen", "impersonation"])
 
 
 def test_a_discard_gives_no_point_and_fires_nothing() -> None:
@@ -91,15 +91,8 @@ def test_a_discard_gives_no_point_and_fires_nothing() -> None:
     assert table.pile(B) == ["schemer"]
 
 
-def test_eliminated_and_discarded_cards_make_one_pile_of_their_colour() -> None:
-    """R15: in the order in which they went."""
-    table = resolving("R:impersonation_0", "R:queen_2")
-    table.do(REVEAL)
-    assert table.pile(R) == ["queen", "impersonation"]
-
-
 def test_the_queue_has_two_ends_and_no_way_round() -> None:
-    """R16: the first card has one neighbour; a lone card none (S15)."""
+    """R12, R16, S15: the first card has one neighbour, a lone card none."""
     table = resolving("R:cutthroat^", "B:felon_0", "G:queen_0")
     assert table.queue == ["R:cutthroat^", "G:queen_0"]
     assert resolving("R:felon_0", "R:cutthroat^", "G:queen_0", at=2).targets == [1, 3]
@@ -142,13 +135,6 @@ def test_a_card_uncovered_behind_waits_for_the_next_round() -> None:
     table.do(LEAVE)
     lay_all(table)
     assert table.has(B) == 3
-
-
-def test_the_plot_does_not_replace_the_turn_of_a_card() -> None:
-    """R20: once for the Plot, once for itself."""
-    table = resolving("R:plot_0", "R:queen^")
-    table.do(REVEAL)
-    assert table.has(R) == 1 + 2 + 2
 
 
 def test_covered_tokens_count_again_when_they_are_uncovered() -> None:
