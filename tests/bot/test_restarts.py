@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from bot.storage import sql
-from bot.storage.records import Logged, Published, Status, TableId, TableRecord
-from bot.tables.schedule import ClockChange, no_change
+from bot.storage.records import Logged, Status, TableRecord
 from engine.game import AnyGame
 from tests.bot import represented
 from tests.bot.party import ANSWERING, Party, numbered, offered
@@ -109,31 +108,6 @@ async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
 
 
 @pytest.mark.slow
-async def test_a_post_that_was_sent_but_not_remembered_is_not_posted_twice(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Design, After a crash: killed after sending and before keeping the message's id; the nonce finds it again."""
-    party = await at_a_table(court)
-    calls, keep, post = len(party.calls), court.bot.tables.announcements.store, court.post().id
-
-    async def dies(table: TableId, announced: Published, wind: ClockChange = no_change) -> None:
-        if announced.post != post:
-            raise OSError("killed")
-        await keep(table, announced, wind)
-
-    monkeypatch.setattr(court.bot.tables.announcements, "store", dies)
-    while len(party.calls) == calls:
-        await party.step()
-    sent = len(court.public())
-    await court.restart()
-    assert court.record.repeated
-    assert len(court.public()) == sent
-    await party.play(6)
-    turns = await party.turns()
-    assert party.calls[: len(turns)] == turns
-
-
-@pytest.mark.slow
 async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,20 +118,6 @@ async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     await court.restart()
     assert "join" in verbs(court.board())
     assert len(court.public()) == 1
-
-
-@pytest.mark.slow
-async def test_people_join_leave_and_start_after_a_restart(court: Evening) -> None:
-    """Design, After a crash: an open table is kept as well."""
-    ann, bo, cy, *_ = court.guests
-    lobby = await court.open(ann, bo)
-    await court.restart()
-    await court.press(cy, lobby, "join")
-    await court.press(bo, lobby, "leave")
-    await court.restart()
-    await court.press(ann, lobby, "start")
-    assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Cy"]
-    assert (await court.table()).record.status is Status.PLAYING
 
 
 @pytest.mark.slow

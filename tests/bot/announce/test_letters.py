@@ -40,10 +40,11 @@ def settled(letter: Message, locale: str) -> bool:
     return done in text(letter) and WAITING not in text(letter) and not offered(letter)
 
 
+@pytest.mark.parametrize("restart", [False, True])
 async def test_who_has_answered_by_dm_reads_there_what_they_did_once_another_has_moved(
-    court: Evening, locale: str
+    court: Evening, locale: str, *, restart: bool
 ) -> None:
-    """It is one edit of the same message; the ways to the hand, the table and the log stay."""
+    """It is one edit of the same message, also after a restart; the ways to the hand, the table and the log stay."""
     guests = await opened(court, locale)
     first = await asked(court, guests)
     shown = await answers(court, first, court.dms(first)[-1])
@@ -51,7 +52,10 @@ async def test_who_has_answered_by_dm_reads_there_what_they_did_once_another_has
     following = await asked(court, guests)
     (letter,) = court.dms(first)
     assert not settled(letter, locale), "it may be taken back there"
+    if restart:
+        await court.restart()
     await answers(court, following, court.dms(following)[-1])
+    await asked(court, guests)
     (letter,) = court.dms(first)
     assert settled(letter, locale)
     assert {"hand", "look", "log"} == set(verbs(letter))
@@ -76,19 +80,6 @@ async def test_who_is_asked_anew_finds_one_dm_that_can_be_answered(court: Evenin
     letters = [letter for guest in guests for letter in court.dms(guest)]
     assert len(letters) > len(guests), "somebody was asked anew"
     assert [letter for letter in letters if offered(letter)] == court.dms(again)[-1:]
-
-
-async def test_a_dm_that_was_answered_before_a_restart_says_so_after_it(court: Evening, locale: str) -> None:
-    """It is kept which DMs aren't settled yet, as it is of the calls in the channel."""
-    guests = await opened(court, locale)
-    first = await asked(court, guests)
-    await answers(court, first, court.dms(first)[-1])
-    following = await asked(court, guests)
-    await court.restart()
-    await answers(court, following, court.dms(following)[-1])
-    await asked(court, guests)
-    (letter,) = court.dms(first)
-    assert settled(letter, locale)
 
 
 async def test_a_dm_that_stands_when_the_game_ends_leads_to_its_end(court: Evening, locale: str) -> None:
