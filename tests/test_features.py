@@ -194,7 +194,6 @@ def _worded() -> Iterator[None]:
             bundle._messages.pop(key, None)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", ["en", "uk"])
 async def test_a_feature_is_added_by_one_line(due: list[float], court: Evening, locale: str) -> None:  # noqa: F811
     """Its command, button, line, part of a private view, what it keeps and what is due: the core stays as it is."""
@@ -216,7 +215,6 @@ async def test_a_feature_is_added_by_one_line(due: list[float], court: Evening, 
     assert due
 
 
-@pytest.mark.slow
 async def test_a_feature_that_is_left_out_leaves_no_trace(court: Evening) -> None:  # noqa: F811
     """Neither of the toy, once it is gone, nor of any that is taken off the list."""
     assert "odds" not in router.all_routes()

@@ -24,7 +24,6 @@ def asking(court: Evening, guest: Guest) -> list[Message]:
     return [one for one in court.public() if f"<@{guest.id}>" in text(one) and verbs(one) == ["welcome"]]
 
 
-@pytest.mark.slow
 async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: Evening) -> None:
     """By a message of their own, which goes once they have agreed, wherever they do."""
     ann, bo, cy, dana, *_ = court.guests
@@ -48,7 +47,6 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
     assert not asking(court, second)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("restart", [False, True])
 async def test_nobody_is_left_with_a_call_to_agree_with_who_no_more_asks(court: Evening, *, restart: bool) -> None:
     """It pinged, so that it stays, and says so, also where an earlier process has sent it."""
@@ -66,7 +64,6 @@ async def test_nobody_is_left_with_a_call_to_agree_with_who_no_more_asks(court: 
     assert not asking(court, one)
 
 
-@pytest.mark.slow
 async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening, clock: Clock) -> None:
     """Called when the quiet hours end, and in private whoever plays so."""
     ann, bo, cy, dana, *_ = court.guests
@@ -87,7 +84,6 @@ async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening,
     assert len(asking(court, quiet)) == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("agreed", [True, False])
 async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
     court: Evening, clock: Clock, *, agreed: bool

@@ -18,7 +18,7 @@ from tests.bot.server import Answer, Evening, Guest, buttons, text, verb
 from tests.bot.tongues import tongues
 from tests.contract.walks import AnyMatch
 
-pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3)]
 
 LEAVE, REVEAL, ASK = range(3)
 """In which order what becomes of a card is offered."""

@@ -21,8 +21,6 @@ from tests.bot.orderly import TABLE, asked, auction, lasting, limited, looked, t
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, text, verb
 
-pytestmark = pytest.mark.slow
-
 PACE = 4 * DAY
 """A decision and the reserve."""
 

@@ -53,7 +53,6 @@ async def play_on(court: Evening, guest: Guest, view: Message, presses: int) -> 
     return view, presses
 
 
-@pytest.mark.slow
 @EVERY_GAME
 async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, game: str) -> None:
     """Nothing is posted, nobody is pinged, no clock runs, and rivals have answered when the next question stands."""
@@ -77,7 +76,6 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     assert {"again", "opened", "replay"} <= set(verbs(court.dms(ann)[-1]))
 
 
-@pytest.mark.slow
 async def test_private_table_is_shown_in_an_answer_where_dms_are_closed(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,6 +95,7 @@ async def test_private_table_is_shown_in_an_answer_where_dms_are_closed(
     assert played.message.id == view.message.id
 
 
+@pytest.mark.quick
 async def test_private_table_goes_on_in_answers_where_dms_close_in_its_midst(court: Evening) -> None:
     """Whoever shuts them loses nothing: the command that leads to one's tables leads on, and answers there count."""
     ann = court.guests[0]
@@ -114,7 +113,6 @@ async def nowhere(*_: Any) -> None:
     """Stand for a DM that can't be written."""
 
 
-@pytest.mark.slow
 async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is left of the two seconds is shared: the DM doesn't get its whole second where the table took another."""
     ann, tables = court.guests[0], court.bot.tables
@@ -133,6 +131,7 @@ async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, mon
     assert said("alone-begun", text(shown.message))
 
 
+@pytest.mark.quick
 async def test_newgame_in_a_dm_opens_a_private_table(court: Evening) -> None:
     """With as many rivals as the game is best with, or as were asked for; the message stays in the DM."""
     ann = court.guests[0]
@@ -144,7 +143,6 @@ async def test_newgame_in_a_dm_opens_a_private_table(court: Evening) -> None:
     assert said("refused-players", text(refused.message))
 
 
-@pytest.mark.slow
 async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer says whom the table waits for, and is edited once they have answered."""
     ann = court.guests[0]
@@ -158,7 +156,6 @@ async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, m
         await answer(court, ann, view)
 
 
-@pytest.mark.slow
 async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> None:
     """Its ids, forged in the server or in a DM, are answered like those of a table that isn't there."""
     ann, bo, *_ = court.guests
@@ -171,7 +168,6 @@ async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> 
     assert seen == {words(NoSuchTable.key)}
 
 
-@pytest.mark.slow
 async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> None:
     """One that is put away makes room; they count for no other limit."""
     ann = court.guests[0]
@@ -187,7 +183,6 @@ async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> N
     assert (await court.table(MOST_ALONE + 1)).status is Status.PLAYING
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, locale: str) -> None:
     """Behind *More*, as often as wanted; old buttons fit no more, and the log keeps what was undone."""
@@ -216,7 +211,6 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     assert await court.bot.tables.storage.log(TableId(1))
 
 
-@pytest.mark.slow
 async def test_only_private_tables_are_rewound(court: Evening) -> None:
     """At any other table, and after the end, it is refused."""
     ann, *others = court.guests
@@ -228,6 +222,7 @@ async def test_only_private_tables_are_rewound(court: Evening) -> None:
     assert said(NotRewindable.key, text(forged.message))
 
 
+@pytest.mark.quick
 async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None:
     """Counted from the last move; nobody is told."""
     ann = court.guests[0]
@@ -245,7 +240,6 @@ async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None
     assert len(court.record.sent) == sent
 
 
-@pytest.mark.slow
 async def test_rematch_of_a_private_table_is_private(court: Evening) -> None:
     """*Once more* opens one with as many rivals of the same level; a forged rematch opens nothing in a channel."""
     ann = court.guests[0]
@@ -258,6 +252,7 @@ async def test_rematch_of_a_private_table_is_private(court: Evening) -> None:
     assert table.record.alone
 
 
+@pytest.mark.quick
 async def test_restart_between_two_presses_loses_nothing(court: Evening) -> None:
     """The message in the DM goes on, and what was shown of it isn't sent again."""
     ann = court.guests[0]
@@ -271,6 +266,7 @@ async def test_restart_between_two_presses_loses_nothing(court: Evening) -> None
     assert (await court.table()).seat_of(ann.id) in map(Seat, range(before.seats))
 
 
+@pytest.mark.quick
 async def test_who_is_forgotten_leaves_a_private_table_at_once(court: Evening) -> None:
     """Nobody else needs somebody on the seat; until then the export has it, with no server."""
     ann = court.guests[0]

@@ -19,7 +19,7 @@ from tests.bot.party import Party
 from tests.bot.server import Evening, words
 from tests.bot.test_threads import choose, deny, forum, tags, threads
 
-pytestmark = [pytest.mark.seed(5), pytest.mark.slow]
+pytestmark = pytest.mark.seed(5)
 LOCKED = 160005
 RUNNING, OVER = words("threads-tag-running"), words("threads-tag-over")
 

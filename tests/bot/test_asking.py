@@ -58,7 +58,6 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
     return party
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "command"),
     [
@@ -85,7 +84,6 @@ async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, gam
         assert (headline(answer.message), listed(answer.message)) == (title, menu)
 
 
-@pytest.mark.slow
 async def test_a_card_is_explained_in_the_language_of_whoever_asks(court: Evening) -> None:
     """Each language has its own words for each kind."""
     game = GAMES["oriflamme"]
@@ -100,7 +98,6 @@ async def test_a_card_is_explained_in_the_language_of_whoever_asks(court: Evenin
             answer = await court.press(court.guests[0], told.message, "hand")
 
 
-@pytest.mark.slow
 async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> None:
     """The letter leads back to its question, which can still be answered."""
     game = GAMES["oriflamme"]
@@ -119,7 +116,6 @@ async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> No
     assert listed((await court.unfold(guest, letter)).message) == menu
 
 
-@pytest.mark.slow
 async def test_the_explanation_leads_to_the_rules(court: Evening) -> None:
     """They open in its place."""
     game = GAMES["fortheking"]
@@ -131,7 +127,6 @@ async def test_the_explanation_leads_to_the_rules(court: Evening) -> None:
     assert words("rules-title", game=words(f"{game.key}-name")) in text(rules.message)
 
 
-@pytest.mark.slow
 @represented.game(by="oriflamme")
 async def test_whatever_a_private_view_shows_can_be_asked_about(court: Evening, game: AnyGame) -> None:
     """All through a game: every private view that shows a card has the list, and no public message has one."""
@@ -150,7 +145,6 @@ async def test_whatever_a_private_view_shows_can_be_asked_about(court: Evening, 
         assert sent.reader is not None or not asking
 
 
-@pytest.mark.slow
 async def test_a_list_below_an_earlier_post_still_answers(court: Evening) -> None:
     """In private, whosever turn it is; the post stays as it is. Who is asked is led on to the question."""
     game = GAMES["fortheking"]
@@ -166,7 +160,6 @@ async def test_a_list_below_an_earlier_post_still_answers(court: Evening) -> Non
     assert text(party.post) == before
 
 
-@pytest.mark.slow
 async def test_the_lists_of_earlier_messages_still_answer(court: Evening) -> None:
     """They name no table, and are answered beside what shows them."""
     game = GAMES["oriflamme"]
@@ -177,7 +170,6 @@ async def test_the_lists_of_earlier_messages_still_answer(court: Evening) -> Non
     assert does(0, game) in told.private
 
 
-@pytest.mark.slow
 async def test_what_is_no_card_is_refused(court: Evening) -> None:
     """Forged values, numbers that are none, and games that nobody knows; politely, and in private."""
     await begun(court, GAMES["fortheking"], 12)
@@ -188,7 +180,6 @@ async def test_what_is_no_card_is_refused(court: Evening) -> None:
             assert said("refused-unknown", told.private), values
 
 
-@pytest.mark.slow
 async def test_a_stranger_may_ask_about_any_card(court: Evening) -> None:
     """What cards do is no secret: the answer is the same for whoever asks."""
     await begun(court, GAMES["oriflamme"], 3)
@@ -197,6 +188,7 @@ async def test_a_stranger_may_ask_about_any_card(court: Evening) -> None:
     assert does(0, GAMES["oriflamme"]) in told.private
 
 
+@pytest.mark.quick
 async def test_the_help_names_the_commands_of_the_readers_discord(court: Evening) -> None:
     """A chosen language changes the words, not the names that have to be typed."""
     ann, *_ = court.guests

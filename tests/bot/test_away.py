@@ -15,7 +15,6 @@ from tests.bot.server import Evening, text
 pytestmark = pytest.mark.clocked
 
 
-@pytest.mark.slow
 async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(court: Evening, clock: Clock) -> None:
     """By a select; nobody calls them meanwhile, and a button brings them back."""
     ann, bo, *_ = court.guests
@@ -35,7 +34,6 @@ async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(c
     assert (await court.table()).started_match.seq > 0
 
 
-@pytest.mark.slow
 async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_back(
     court: Evening, clock: Clock
 ) -> None:
@@ -58,7 +56,6 @@ async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_
     assert not said("time-away-at-leisure", text(court.board()))
 
 
-@pytest.mark.slow
 async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening, clock: Clock) -> None:
     """Nobody calls them there until they are back, and the own clock stands still as long."""
     ann, bo, *_ = court.guests
@@ -82,7 +79,6 @@ async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening
     assert after.seats[seat].back is None
 
 
-@pytest.mark.slow
 async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(court: Evening, clock: Clock) -> None:
     """Also after a restart; whoever was back before is called as ever."""
     ann, bo, cy, *_ = court.guests
@@ -103,7 +99,6 @@ async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(
     assert backs == {"ann": clock.now + 5 * DAY, "bo": None, "cy": None}
 
 
-@pytest.mark.slow
 async def test_who_was_away_once_is_away_no_more_at_tables_of_later(court: Evening, clock: Clock) -> None:
     """What was said holds until its day, and not beyond."""
     ann, bo, *_ = court.guests
@@ -117,7 +112,6 @@ async def test_who_was_away_once_is_away_no_more_at_tables_of_later(court: Eveni
     assert [seat.back for seat in kept.seats] == [None, None]
 
 
-@pytest.mark.slow
 async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evening, clock: Clock) -> None:
     """Who was let in while they were away isn't called before they are back."""
     ann, bo, cy, dana, *_ = court.guests
@@ -139,6 +133,7 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     assert [user for _, user in court.pings()].count(ann.id) == calls
 
 
+@pytest.mark.quick
 async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evening, clock: Clock) -> None:
     """Whoever types the example itself, in either way of being wrong, is away until then."""
     ann, bo, *_ = court.guests
@@ -154,7 +149,6 @@ async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evenin
         assert clock.now + 6 * DAY <= back <= clock.now + 7 * DAY
 
 
-@pytest.mark.slow
 async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening, clock: Clock) -> None:
     """Also not in several parts, or by a date."""
     ann, bo, *_ = court.guests
@@ -172,7 +166,6 @@ async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Even
     assert sum((end or 0) - begin for begin, end in away) == 14 * DAY
 
 
-@pytest.mark.slow
 async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening, clock: Clock) -> None:
     """Nobody is to be called on a holiday; the first morning after it tells of all that waits."""
     ann, bo, *_ = court.guests

@@ -25,7 +25,6 @@ DAY = 1440
 """In minutes."""
 
 
-@pytest.mark.slow
 async def test_full_table_begins_by_itself(court: Evening, clock: Clock) -> None:
     """One of three asks to begin, another objects; with the fourth the table is full, and nobody presses any more."""
     ann, bo, cy, dana, *_ = court.guests
@@ -41,6 +40,7 @@ async def test_full_table_begins_by_itself(court: Evening, clock: Clock) -> None
     assert (await court.table()).record.status is Status.PLAYING
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("options", "refusal"),
     [
@@ -56,6 +56,7 @@ async def test_beginning_that_can_not_be_meant(court: Evening, options: dict[str
     assert await court.bot.tables.find(user=court.guests[0].id) == []
 
 
+@pytest.mark.quick
 async def test_chosen_time_is_shown_to_everybody_in_theirs(court: Evening, clock: Clock) -> None:
     """20:00 where the opener lives, whose zone is known from then on; the game begins then."""
     ann, bo, *_ = court.guests
@@ -71,6 +72,7 @@ async def test_chosen_time_is_shown_to_everybody_in_theirs(court: Evening, clock
     assert (await court.table()).record.status is Status.PLAYING
 
 
+@pytest.mark.quick
 async def test_nobody_is_called_by_a_lobby_that_begins(court: Evening, clock: Clock) -> None:
     """Its changes are edits; who is asked first is called once, by the first post."""
     ann, bo, *_ = court.guests
@@ -82,6 +84,7 @@ async def test_nobody_is_called_by_a_lobby_that_begins(court: Evening, clock: Cl
     assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in asked)
 
 
+@pytest.mark.quick
 async def test_first_question_keeps_quiet_hours(court: Evening, clock: Clock) -> None:
     """A game that begins while people sleep calls them when they have got up."""
     ann, bo, *_ = court.guests
@@ -103,6 +106,7 @@ async def test_first_question_keeps_quiet_hours(court: Evening, clock: Clock) ->
     assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in (await court.table()).started_match.deciding)
 
 
+@pytest.mark.quick
 @EVERY_LANGUAGE
 async def test_opener_keeps_the_beginning(court: Evening, locale: str) -> None:
     """The opener may keep the beginning for themselves; then another's *Start* is refused."""

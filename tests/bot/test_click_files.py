@@ -35,7 +35,6 @@ def current() -> asyncio.Task[object] | None:
         return None
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(GAMES))
 async def test_a_click_passes_few_files(court: Evening, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """From the router to the answer, in the click's own task: what Discord is sent besides is announced by others."""

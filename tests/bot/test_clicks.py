@@ -82,7 +82,6 @@ def refused(answer: Answer) -> bool:
     return private_and_short(answer) or question_anew(answer)
 
 
-@pytest.mark.slow
 async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(court: Evening) -> None:
     """Nothing changes, for a player as for a stranger."""
     party, bidder = await bidding(court)
@@ -99,7 +98,6 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
     assert await position(court) == before
 
 
-@pytest.mark.slow
 async def test_a_stranger_sees_no_hand(court: Evening) -> None:
     """Play and My hand are for those who sit at the table; the log and the rules are for everybody."""
     await at_a_table(court)
@@ -113,7 +111,6 @@ async def test_a_stranger_sees_no_hand(court: Evening) -> None:
         assert (await court.press(stranger, court.board(), does)).message.is_ephemeral
 
 
-@pytest.mark.slow
 async def test_the_second_click_of_an_impatient_finger_changes_nothing(court: Evening) -> None:
     """Several clicks at once; the first one of who is asked plays, and the others hear whose turn it is."""
     party, bidder = await bidding(court)
@@ -133,7 +130,6 @@ async def test_the_second_click_of_an_impatient_finger_changes_nothing(court: Ev
     assert len(await court.bot.tables.log(TableId(1), None)) == before + 1
 
 
-@pytest.mark.slow
 async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening) -> None:
     """The seats are given one after the other; whoever comes when all are taken is too late."""
     most = GAMES[GAME].seats[-1]
@@ -147,6 +143,7 @@ async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening)
     assert len(table.record.sitters) == most
 
 
+@pytest.mark.quick
 async def test_an_old_button_of_a_private_view_shows_there_what_is_asked_now(court: Evening) -> None:
     """Nothing is played; the view has the buttons of the present question again."""
     party = await at_a_table(court)
@@ -165,7 +162,6 @@ async def test_an_old_button_of_a_private_view_shows_there_what_is_asked_now(cou
     assert await position(court) == before
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court: Evening, locale: str) -> None:
     """The ids of the released version, which numbered questions, fit none; everybody else's view stays as it is."""
@@ -187,7 +183,6 @@ async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court:
     assert await position(court) == before
 
 
-@pytest.mark.slow
 async def test_dialogs_that_are_closed_leave_nothing_in_memory(court: Evening) -> None:
     """The router answers those that are sent, so that discord.py needs to keep none."""
     party, _ = await bidding(court)
@@ -198,7 +193,6 @@ async def test_dialogs_that_are_closed_leave_nothing_in_memory(court: Evening) -
     assert not court.bot._connection._view_store._modals
 
 
-@pytest.mark.slow
 async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> None:
     """Every old button answers politely."""
     party = await at_a_table(court)
@@ -214,6 +208,7 @@ async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> No
     assert await position(court) == before
 
 
+@pytest.mark.quick
 async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -234,7 +229,6 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     assert "Match(" not in errors.text
 
 
-@pytest.mark.slow
 async def test_a_bug_after_the_answer_is_told_as_well(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -254,6 +248,7 @@ async def test_a_bug_after_the_answer_is_told_as_well(
     assert "a late bug" in errors.text
 
 
+@pytest.mark.quick
 async def test_a_bug_in_a_command_is_answered(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -268,7 +263,6 @@ async def test_a_bug_in_a_command_is_answered(
     court.env._errors.clear()
 
 
-@pytest.mark.slow
 async def test_an_answer_that_comes_too_late_is_let_go(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """After Discord has given up, nothing can be answered; the move counts nevertheless."""
     _, bidder = await bidding(court)
@@ -282,6 +276,7 @@ async def test_an_answer_that_comes_too_late_is_let_go(court: Evening, errors: p
     assert court.post().id != post.id
 
 
+@pytest.mark.quick
 async def test_herald_leaves_what_is_not_a_click_alone(court: Evening) -> None:
     """Commands go their own way: the router answers none of them a second time."""
     answer = await court.command(court.guests[0], "help")

@@ -44,7 +44,6 @@ def options(answer: Answer) -> list[str]:
     return [option["value"] for option in menu["options"]]
 
 
-@pytest.mark.slow
 async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> None:
     """/table end asks to confirm; then nothing can be played, and what was played stays to be seen."""
     ann, bo, *_ = court.guests
@@ -68,6 +67,7 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> No
         assert (await court.press(bo, left, does)).private
 
 
+@pytest.mark.quick
 async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Evening) -> None:
     """Who has no seat is named as Discord names people; who is forgotten is named no more."""
     ann, bo, *_ = court.guests
@@ -84,7 +84,6 @@ async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Eveni
     assert not await court.bot.storage.find(known=mo.id, status=Status)
 
 
-@pytest.mark.slow
 async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_post(court: Evening) -> None:
     """The story keeps what it has told and asks nothing more; the farewell stands below it."""
     ann, bo, *_ = court.guests
@@ -99,7 +98,6 @@ async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_pos
     assert not [post for post in posts if "👉" in post]
 
 
-@pytest.mark.slow
 async def test_a_table_stays_as_it_is_if_the_opener_keeps_it(court: Evening) -> None:
     """The other answer to the question."""
     ann, bo, *_ = court.guests
@@ -111,7 +109,6 @@ async def test_a_table_stays_as_it_is_if_the_opener_keeps_it(court: Evening) -> 
     assert verbs(court.board())
 
 
-@pytest.mark.slow
 async def test_only_the_opener_or_a_moderator_ends_a_table(court: Evening) -> None:
     """A stranger isn't even asked, and a stranger's confirmation is refused."""
     ann, bo, *_ = court.guests
@@ -125,7 +122,6 @@ async def test_only_the_opener_or_a_moderator_ends_a_table(court: Evening) -> No
     assert (await court.table()).record.status is Status.ENDED
 
 
-@pytest.mark.slow
 async def test_nothing_can_be_played_at_a_table_that_was_ended(court: Evening) -> None:
     """Old buttons answer politely, and the DM of who was asked shows no question any more."""
     ann, bo, *_ = court.guests
@@ -142,7 +138,6 @@ async def test_nothing_can_be_played_at_a_table_that_was_ended(court: Evening) -
     assert said("table-ended-by", text(court.dms(guest)[0]))
 
 
-@pytest.mark.slow
 async def test_the_table_is_shown_to_whoever_asks(court: Evening) -> None:
     """/table show, to a player with the own hand, to a stranger without any."""
     ann, bo, cy, *_ = court.guests
@@ -155,7 +150,6 @@ async def test_the_table_is_shown_to_whoever_asks(court: Evening) -> None:
     assert DECK not in stranger
 
 
-@pytest.mark.slow
 async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) -> None:
     """/table log; the cards that a person drew are in no other's log."""
     guests = court.guests[:2]
@@ -187,7 +181,6 @@ async def alone(court: Evening, seat: Seat) -> set[str]:
     return {speaker.say(event) for event in heard - public}
 
 
-@pytest.mark.slow
 async def test_a_long_log_has_pages(court: Evening) -> None:
     """They are turned in place: to the beginning, back, on and to the end, which is shown first to who watches."""
     ann, bo, cy, *_ = court.guests
@@ -223,7 +216,6 @@ def way(message: Message, name: str) -> str:
     return next(str(part["custom_id"]) for part in buttons(message) if str(part["custom_id"]).endswith(f":{name}"))
 
 
-@pytest.mark.slow
 async def test_a_hand_is_shown_in_the_channel_and_in_the_bots_dms(court: Evening) -> None:
     """/hand, for its owner's eyes only."""
     ann, bo, cy, *_ = court.guests
@@ -234,6 +226,7 @@ async def test_a_hand_is_shown_in_the_channel_and_in_the_bots_dms(court: Evening
     assert said("refused-no-tables", text((await court.whisper(cy, "hand")).message))
 
 
+@pytest.mark.quick
 async def test_a_hand_of_an_open_table_is_not_dealt_yet(court: Evening) -> None:
     """The table is there, but the game has not begun."""
     await court.open(court.guests[0])
@@ -250,7 +243,6 @@ async def elsewhere(court: Evening) -> simcord.ChannelHandle:
     return garden
 
 
-@pytest.mark.slow
 async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) -> None:
     """A command that could mean two tables asks; in a channel with one of them it means that one."""
     ann, *_ = court.guests
@@ -264,7 +256,6 @@ async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) ->
     assert "table 1" in (await court.command(ann, "hand")).private
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "does"),
     [
@@ -287,13 +278,13 @@ async def test_a_command_in_a_channel_of_two_tables_asks_which(court: Evening, c
     assert does in text(shown.message)
 
 
+@pytest.mark.quick
 async def test_a_command_where_no_table_is_says_so(court: Evening) -> None:
     """Nothing else happens."""
     for command in ("table show", "table log", "table end", "hand"):
         assert said("refused-no-tables", (await court.command(court.guests[0], command)).private)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED])
 async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Status) -> None:
     """Of the match that ended last where one had a seat, also beside a new lobby; another table is none's log."""
@@ -319,7 +310,6 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
         assert "table 1" in (await court.command(ann, f"table {command}")).private
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str) -> None:
     """/rules with a game, and a select for the other chapters."""
@@ -335,6 +325,7 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
         assert chapter.text in text(shown.message)
 
 
+@pytest.mark.quick
 async def test_the_help_tells_how_to_begin(court: Evening) -> None:
     """/help, in a channel and in the bot's DMs."""
     ann, *_ = court.guests
@@ -342,6 +333,7 @@ async def test_the_help_tells_how_to_begin(court: Evening) -> None:
     assert said("help", text((await court.whisper(ann, "help")).message))
 
 
+@pytest.mark.quick
 @EVERY_LANGUAGE
 async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, locale: str) -> None:
     """Each leads to the others, in the same message, in the language of the reader."""
@@ -354,6 +346,7 @@ async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, local
         assert text(shown.message) == language(locale).text(f"help-{whom}", **command_names(locale))
 
 
+@pytest.mark.quick
 async def test_people_choose_where_they_see_their_hand(court: Evening) -> None:
     """/settings reading, and it is remembered."""
     ann, *_ = court.guests
@@ -365,6 +358,7 @@ async def test_people_choose_where_they_see_their_hand(court: Evening) -> None:
         assert says in (await court.command(ann, "settings show")).private
 
 
+@pytest.mark.quick
 async def test_the_readme_lists_every_command_and_no_other(court: Evening) -> None:
     """By their English names, in its table of commands."""
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
@@ -373,6 +367,7 @@ async def test_the_readme_lists_every_command_and_no_other(court: Evening) -> No
     assert sorted(listed) == sorted(known)
 
 
+@pytest.mark.quick
 async def test_commands_about_a_channels_tables_are_offered_in_servers_only(court: Evening) -> None:
     """In the bot's DMs one plays alone, and finds the way to one's tables."""
     offered = court.guests[0].member.user.available_commands()

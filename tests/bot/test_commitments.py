@@ -20,7 +20,6 @@ from tests.bot.server import Evening, text, words
 from tests.bot.shuffling import HEX, add, announced, exchange, find, joins, secret, stopped_exchange
 
 
-@pytest.mark.slow
 async def test_a_host_who_exchanges_the_digest_of_a_word_is_caught_by_the_post_that_begins(court: Evening) -> None:
     """Whoever added it holds the whole of another one, and no digest can be found with the same 128 bits."""
     ann, bo, *_ = court.guests
@@ -42,7 +41,6 @@ def test_two_secrets_behind_one_pledge_are_told_apart_by_what_is_shown() -> None
         assert faces.shorten_commitment(one) != faces.shorten_commitment(one[:same] + "b" * (64 - same))
 
 
-@pytest.mark.slow
 async def test_a_host_who_exchanges_the_secret_shows_another_pledge_below_the_first_one(court: Evening) -> None:
     """The first message keeps its line, and so do private answers; the post that begins the game has the other one."""
     ann, bo, *_ = court.guests
@@ -60,7 +58,6 @@ async def test_a_host_who_exchanges_the_secret_shows_another_pledge_below_the_fi
     assert pledge[:32] in text(find(court, first.id))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("pressed", ["join", "leave", "start", "fill", "giveup"])
 async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening, pressed: str) -> None:
     """Whatever is pressed below the first message after the exchange: it stays as it was, and a new post says why."""
@@ -91,7 +88,6 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
         assert [text(one) for one in court.public()].count(words("pledge-exchanged")) == 1
 
 
-@pytest.mark.slow
 async def test_two_secrets_behind_the_shown_digits_are_told_apart_by_what_was_answered(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,7 +108,6 @@ async def test_two_secrets_behind_the_shown_digits_are_told_apart_by_what_was_an
     assert kept[:32] in told
 
 
-@pytest.mark.slow
 async def test_another_number_than_that_of_the_first_message_shows_in_the_post_that_begins(court: Evening) -> None:
     """A host could look for one that suits: everybody sees which one counted, and Discord's own number of the lobby."""
     ann, bo, *_ = court.guests
@@ -125,7 +120,6 @@ async def test_another_number_than_that_of_the_first_message_shows_in_the_post_t
     assert str(first.id) not in text(court.post())
 
 
-@pytest.mark.slow
 async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word_is_lost(
     court: Evening, tmp_path: Path
 ) -> None:
@@ -149,7 +143,6 @@ async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word
     assert again[:32] in text(court.post())
 
 
-@pytest.mark.slow
 async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Evening) -> None:
     """It doesn't make the seed any more, and nothing is composed of it as if it did."""
     ann, bo, *_ = court.guests
@@ -161,7 +154,6 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
     assert fairness.pledge(bytes(32)).hex()[:32] not in text(court.board())
 
 
-@pytest.mark.slow
 async def test_an_exchange_is_told_also_where_the_table_has_moved_on_and_in_the_log(court: Evening) -> None:
     """Under the newest table message, in the first line of the log, and by the post that ends it."""
     ann, bo, *_ = court.guests
@@ -183,7 +175,6 @@ async def test_an_exchange_is_told_also_where_the_table_has_moved_on_and_in_the_
     assert [words("shuffle-exchanged") in each for each in ended] == [True]
 
 
-@pytest.mark.slow
 async def test_the_pledge_stays_in_the_message_that_was_the_lobby(court: Evening) -> None:
     """Also when the game goes on elsewhere in the channel; no later table message repeats it, even at first."""
     ann, bo, *_ = court.guests
@@ -200,7 +191,6 @@ async def test_the_pledge_stays_in_the_message_that_was_the_lobby(court: Evening
     assert pledge in text(find(court, first.id))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("promised", [True, False])
 async def test_a_table_that_was_ended_early_posts_its_secret_if_that_was_promised(
     court: Evening, *, promised: bool
@@ -221,7 +211,6 @@ async def test_a_table_that_was_ended_early_posts_its_secret_if_that_was_promise
     assert (words("secret-reads-hands") in posted) is promised
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("word", [True, False])
 async def test_a_canceled_lobby_posts_its_secret_if_somebody_had_added_a_word(court: Evening, *, word: bool) -> None:
     """Who lost a word by it can see what it would have come to; nobody's hand is in it."""
@@ -237,7 +226,6 @@ async def test_a_canceled_lobby_posts_its_secret_if_somebody_had_added_a_word(co
     assert pledge in text(find(court, lobby.id))
 
 
-@pytest.mark.slow
 async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens_its_secret(court: Evening) -> None:
     """Nobody can go on with it then; who leaves others behind is asked the usual question."""
     ann, bo, *_ = court.guests
@@ -253,7 +241,6 @@ async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens
     assert any(hidden in text(message) for message in court.public())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("word", [True, False])
 async def test_a_lobby_that_nobody_came_to_opens_its_secret_if_it_has_a_word(court: Evening, *, word: bool) -> None:
     """As one that somebody cancels."""
@@ -267,7 +254,6 @@ async def test_a_lobby_that_nobody_came_to_opens_its_secret_if_it_has_a_word(cou
     assert (hidden in text(find(court, lobby.id))) is word
 
 
-@pytest.mark.slow
 async def test_a_table_that_rests_keeps_its_secret(court: Evening) -> None:
     """It may be led on elsewhere."""
     ann, bo, *_ = court.guests

@@ -15,6 +15,7 @@ from tests.bot.tongues import tongues
 pytestmark = pytest.mark.seed(2)
 
 
+@pytest.mark.quick
 @EVERY_LANGUAGE
 async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Evening, locale: str) -> None:
     """In one dialog; who opens the table may still choose otherwise."""
@@ -40,7 +41,6 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
     assert (other.terms.pace, other.terms.then) == (HOUR, Then.WAITS)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, locale: str) -> None:
     """In the lobby's options, where everybody reads it; nobody else may, and the game goes by it."""
@@ -58,7 +58,6 @@ async def test_who_opens_a_table_chooses_where_hands_are_shown(court: Evening, l
     assert court.dms(ann) or court.dms(bo)
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("ahead")
 async def test_a_server_that_wants_no_orders_opens_tables_without_them(court: Evening) -> None:
     """Unless whoever opens one says otherwise; where nobody has chosen, people can order ahead."""

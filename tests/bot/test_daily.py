@@ -87,7 +87,6 @@ def standings(court: Evening) -> list[Message]:
 # The deal
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", DEALT)
 async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Evening, game: str) -> None:
     """Equal choices make equal games, across restarts, and whoever has the seat; only choices differ."""
@@ -108,6 +107,7 @@ async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Even
     assert ends[0].started_match.state == ends[1].started_match.state
 
 
+@pytest.mark.quick
 async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, clock: Clock) -> None:
     """Not from the date: each day has one of its own, the same for each process, and the page shows its pledge."""
     ann = court.guests[0]
@@ -125,6 +125,7 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
     assert (await days.deal(GAME)).secret not in {each.secret for each in deals}
 
 
+@pytest.mark.quick
 async def test_clock_set_back_over_midnight_begins_no_second_deal(court: Evening, clock: Clock) -> None:
     """The newest deal goes on."""
     days = Days(court.bot.services)
@@ -145,6 +146,7 @@ def test_games_that_are_short_enough_have_a_deal(game: str) -> None:
 # Played once
 
 
+@pytest.mark.quick
 async def test_command_leads_back_to_the_deal_that_was_begun(court: Evening) -> None:
     """Nobody has a second table, however often they ask."""
     ann = court.guests[0]
@@ -154,6 +156,7 @@ async def test_command_leads_back_to_the_deal_that_was_begun(court: Evening) -> 
     assert (await mine(court, ann)).id == table.id
 
 
+@pytest.mark.quick
 async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
     """Once, whichever deal it is; `/settings daily` changes it."""
     ann = court.guests[0]
@@ -165,6 +168,7 @@ async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
     assert (await court.bot.storage.choice(Habit, ann.id)).shown is Shown.HIDDEN
 
 
+@pytest.mark.quick
 async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     """The other one is asked to try again; a reservation whose process died lapses, and its table is found."""
     ann, storage = court.guests[0], court.bot.storage
@@ -183,6 +187,7 @@ async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     assert (await begin(court, ann)).id == table.id
 
 
+@pytest.mark.quick
 async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     """No rewind, no take back, no advice: also not by forged clicks."""
     ann = court.guests[0]
@@ -196,7 +201,6 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     assert await TakeBacks(court.bot.tables).token(table, table.seat_of(ann.id)) is None
 
 
-@pytest.mark.slow
 async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clock: Clock) -> None:
     """A keyed hash stays until the day is over, and nothing else."""
     ann, storage = court.guests[0], court.bot.storage
@@ -222,7 +226,6 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
 # Closed until the day is over
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock, locale: str) -> None:
     """Nobody learns more than the own points: no picture, log, replay, record, nor what was hidden, by any click."""
@@ -254,7 +257,6 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     assert "record" not in verbs((await court.forge(ann, view, f"replay:{number}")).message)
 
 
-@pytest.mark.slow
 async def test_nobody_looks_at_somebody_elses_deal(court: Evening, clock: Clock) -> None:
     """Before the end as if it weren't there; afterwards whoever agreed is looked at again."""
     ann, bo, cy = court.guests[:3]

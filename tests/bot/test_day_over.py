@@ -31,7 +31,6 @@ from tests.bot.test_troubles import shut
 pytestmark = [pytest.mark.slow, pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clock, locale: str) -> None:
     """Places, points, the lead over the best rival, pars, and where choices parted; of who agreed, as they want it."""
@@ -70,7 +69,6 @@ async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clo
     assert len(standings(court)) == 1
 
 
-@pytest.mark.slow
 async def test_unfinished_game_stops_counting_and_goes_on(court: Evening, clock: Clock) -> None:
     """It is an ordinary private table then, with rewinds."""
     ann = court.guests[0]
@@ -83,7 +81,6 @@ async def test_unfinished_game_stops_counting_and_goes_on(court: Evening, clock:
     assert (await finish(court, after)).status is Status.OVER
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("written", every_other(range(9)))
 async def test_herald_that_stops_at_midnight_counts_and_posts_once(
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, written: int
@@ -140,7 +137,6 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
     assert (table.status, table.record.deal) == (Status.PLAYING, "")
 
 
-@pytest.mark.slow
 async def test_two_processes_at_midnight_count_once(court: Evening, clock: Clock) -> None:
     """Both do what is due: results, streaks and the deals are the same as of one."""
     ann = court.guests[0]
@@ -209,7 +205,6 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, c
     assert (await court.bot.storage.choice(Habit, bo.id)).streak == 2
 
 
-@pytest.mark.slow
 async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) -> None:
     """It is one's own alone."""
     ann = court.guests[0]
@@ -224,7 +219,6 @@ async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) 
     assert "🔥" in text((await court.command(ann, "daily")).message)
 
 
-@pytest.mark.slow
 async def test_new_rules_call_a_deal_off_and_cost_no_streak(court: Evening, clock: Clock) -> None:
     """Whoever plays today's goes on by themselves; tomorrow the streak is one day longer."""
     ann, storage = court.guests[0], court.bot.storage
@@ -248,7 +242,6 @@ async def test_new_rules_call_a_deal_off_and_cost_no_streak(court: Evening, cloc
     assert (await court.bot.preferences.get(Habit, ann.id)).streak == 2
 
 
-@pytest.mark.slow
 async def test_results_are_forgotten_after_five_weeks(court: Evening, clock: Clock) -> None:
     """Deals, too; streaks stay."""
     await finish(court, await begin(court, court.guests[0]))

@@ -27,6 +27,7 @@ async def stands(court: Evening, guest: Guest, command: str) -> dict[str, Any]:
     return court.stands((await court.command(guest, command)).interaction.modal or {})
 
 
+@pytest.mark.quick
 async def test_the_page_says_what_is_chosen_and_dialogs_hold_it(court: Evening) -> None:
     """Nothing is chosen yet."""
     ann, *_ = court.guests
@@ -45,6 +46,7 @@ async def test_the_page_says_what_is_chosen_and_dialogs_hold_it(court: Evening) 
     }
 
 
+@pytest.mark.quick
 async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of it in one transaction, told where the button was pressed; what stands comes back in the next dialog."""
     ann, *_ = court.guests
@@ -72,6 +74,7 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pyt
     assert await stands(court, ann, "settings reading") == held
 
 
+@pytest.mark.quick
 async def test_a_dialog_that_could_not_be_kept_changes_nothing(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -90,6 +93,7 @@ async def test_a_dialog_that_could_not_be_kept_changes_nothing(
     errors.clear()
 
 
+@pytest.mark.quick
 async def test_whoever_chooses_where_hands_are_gives_closed_dms_another_chance(court: Evening) -> None:
     """As a dialog does that is sent as it stands."""
     ann, *_ = court.guests
@@ -98,6 +102,7 @@ async def test_whoever_chooses_where_hands_are_gives_closed_dms_another_chance(c
     assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US", pictures=True)
 
 
+@pytest.mark.quick
 async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Evening) -> None:
     """Its custom_id says whose it is; what an earlier dialog didn't ask for stays."""
     ann, *_ = court.guests
@@ -111,7 +116,6 @@ async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Eve
     assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US", pictures=False)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("locale", locales())
 async def test_no_dialog_cuts_a_word(court: Evening, locale: str) -> None:
     """Labels have 45 characters at most, what is said below them and of options 100."""
@@ -128,7 +132,6 @@ async def test_no_dialog_cuts_a_word(court: Evening, locale: str) -> None:
         assert ELLIPSIS not in json.dumps(dialog.interaction.modal, ensure_ascii=False)
 
 
-@pytest.mark.slow
 async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
     """Whatever is forged, nothing is kept: nor what is filled in beside it."""
     wat = warden(court)
@@ -152,6 +155,7 @@ async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
     assert await court.bot.storage.choice(Customs, court.server.id) == Customs(court.server.id)
 
 
+@pytest.mark.quick
 async def test_lists_of_earlier_messages_show_what_holds(court: Evening) -> None:
     """Whatever is picked there is kept no more; dialogs have taken their place."""
     wat = warden(court)
@@ -168,7 +172,6 @@ async def test_lists_of_earlier_messages_show_what_holds(court: Evening) -> None
     assert await server(court) == Server(court.server.id, locale="en-US")
 
 
-@pytest.mark.slow
 async def test_a_server_is_chosen_for_in_two_dialogs(court: Evening) -> None:
     """Each with what stands, and the page says what holds."""
     wat = warden(court)
@@ -192,6 +195,7 @@ async def test_a_server_is_chosen_for_in_two_dialogs(court: Evening) -> None:
     assert await server(court) == Server(court.server.id, None, "en-US", pictures=True)
 
 
+@pytest.mark.quick
 async def test_of_two_dialogs_sent_at_once_both_count(court: Evening) -> None:
     """What each of two people chooses for a server in another dialog stands; in the same one, the later counts."""
     wat, eve = warden(court), warden(court)

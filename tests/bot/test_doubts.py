@@ -49,7 +49,6 @@ async def named(court: Evening, guest: Guest, amount: int, private: str = "here"
     return await court.fill(guest, await court.press(guest, place, "dialog"), str(amount))
 
 
-@pytest.mark.slow
 @EVERY_WAY
 @EVERY_LANGUAGE
 async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
@@ -72,7 +71,6 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     assert f'"amount":{amount}' in log[0].action.replace(" ", "")
 
 
-@pytest.mark.slow
 async def test_who_did_not_mean_it_is_back_at_the_question(court: Evening) -> None:
     """And may bid something else, or the same after all."""
     guest, amount = await bidding(court)
@@ -83,7 +81,6 @@ async def test_who_did_not_mean_it_is_back_at_the_question(court: Evening) -> No
     assert (await court.table()).started_match.seq == seq
 
 
-@pytest.mark.slow
 async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     """It is the person's own choice, and kept."""
     guest, amount = await bidding(court)
@@ -98,7 +95,6 @@ async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     assert (await court.bot.storage.choice(TimeSettings, guest.id)).confirms
 
 
-@pytest.mark.slow
 async def test_a_bid_that_is_meant_too_late_is_none(court: Evening) -> None:
     """The question has gone on meanwhile: the present one is shown, and nothing is played."""
     guest, amount = await bidding(court)

@@ -43,6 +43,7 @@ async def proved(court: Evening, guest: Guest) -> tuple[Answer, Verdict]:
     return answer, prove(data, GAMES)
 
 
+@pytest.mark.quick
 async def test_the_pledge_stands_in_the_lobby_from_its_first_message_on(court: Evening) -> None:
     """Its beginning, in one line, before anybody else sits down; it stays the same, and the secret is nowhere."""
     ann, bo, *_ = court.guests
@@ -56,6 +57,7 @@ async def test_the_pledge_stands_in_the_lobby_from_its_first_message_on(court: E
     assert (await secret(court)).hex() not in everything
 
 
+@pytest.mark.quick
 async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer(court: Evening) -> None:
     """A button there opens the dialog; the answer tells the owner digest and salt."""
     ann, bo, *_ = court.guests
@@ -75,6 +77,7 @@ async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer
     assert [word and word.hex() for word in await digests(court)][1] == digest
 
 
+@pytest.mark.quick
 async def test_the_salt_is_shown_before_the_word_is_written(court: Evening) -> None:
     """Else Herald could look for a salt that makes of the word what it likes; each dialog has another one."""
     ann, *_ = court.guests
@@ -88,6 +91,7 @@ async def test_the_salt_is_shown_before_the_word_is_written(court: Evening) -> N
     assert salts[0] in answer.private
 
 
+@pytest.mark.quick
 async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> None:
     """The beginning of each digest, below its owner's name; who adds none has none."""
     ann, bo, cy, *_ = court.guests
@@ -106,6 +110,7 @@ async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> 
     assert "\n".join(seats) in text(court.board())
 
 
+@pytest.mark.quick
 async def test_only_a_digest_of_a_word_is_kept_and_neither_word_nor_salt_is_logged(
     court: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -125,6 +130,7 @@ async def test_only_a_digest_of_a_word_is_kept_and_neither_word_nor_salt_is_logg
         assert hidden not in json.dumps([sent.body for sent in others], default=str)
 
 
+@pytest.mark.quick
 async def test_a_word_stands_once_it_was_shown(court: Evening) -> None:
     """A second one is refused before the dialog, and by the dialog of somebody who had opened two."""
     ann, *_ = court.guests
@@ -138,7 +144,6 @@ async def test_a_word_stands_once_it_was_shown(court: Evening) -> None:
     assert await digests(court) == before
 
 
-@pytest.mark.slow
 async def test_who_leaves_takes_the_word_along(court: Evening) -> None:
     """And may add another after joining anew, as the last in the order."""
     ann, bo, *_ = court.guests
@@ -151,6 +156,7 @@ async def test_who_leaves_takes_the_word_along(court: Evening) -> None:
     assert [word is None for word in await digests(court)] == [True, False]
 
 
+@pytest.mark.quick
 async def test_who_has_no_seat_adds_nothing_and_nobody_does_once_the_game_has_begun(court: Evening) -> None:
     """Each is refused kindly; so is who opened the dialog in time and sends it too late."""
     ann, bo, cy, *_ = court.guests
@@ -164,6 +170,7 @@ async def test_who_has_no_seat_adds_nothing_and_nobody_does_once_the_game_has_be
     assert await digests(court) == [None, None]
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("salt", "word", "refusal"),
     [
@@ -188,6 +195,7 @@ async def test_a_dialog_that_no_client_would_send_adds_nothing(
     assert await digests(court) == [None]
 
 
+@pytest.mark.quick
 async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(court: Evening) -> None:
     """Pledge and seed by their beginnings, in public; the log says all of them, and what each seat added."""
     ann, bo, *_ = court.guests
@@ -208,7 +216,6 @@ async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(cou
         assert shown in log
 
 
-@pytest.mark.slow
 async def test_without_any_word_the_first_message_of_the_lobby_counts(court: Evening) -> None:
     """However old it is when somebody joins."""
     ann, bo, *_ = court.guests
@@ -222,7 +229,6 @@ async def test_without_any_word_the_first_message_of_the_lobby_counts(court: Eve
     assert str(first.id) in (await court.press(bo, court.board(), "log")).private
 
 
-@pytest.mark.slow
 async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
     """In the lobby and while it is played: neither by command nor by a forged click."""
     ann, bo, *_ = court.guests
@@ -246,7 +252,6 @@ async def test_nothing_is_opened_before_the_end(court: Evening) -> None:
     assert (await secret(court)).hex() not in log
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", represented(GAMES, by="oriflamme"))
 async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Evening, game: str) -> None:
     """To whoever asks, also to somebody who had no seat; the file proves the table, and names nobody."""
@@ -280,7 +285,6 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
     assert hidden in (await court.press(stranger, board, "log")).private
 
 
-@pytest.mark.slow
 async def test_which_finished_table_is_meant_is_asked(court: Evening) -> None:
     """Two in one channel; a channel without any says so."""
     ann, bo, *_ = court.guests

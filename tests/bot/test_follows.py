@@ -29,6 +29,7 @@ async def follows(court: Evening, guest: Guest, way: str = "channel", *games: st
     return (await court.fill_in(guest, await court.command(guest, "settings follow"), **picked)).private
 
 
+@pytest.mark.quick
 async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
     """One dialog has a list for each way; what is picked in both is written about."""
     bo = court.guests[1]
@@ -46,7 +47,6 @@ def called(court: Evening, guest: Guest) -> int:
     return [user for _, user in court.pings()].count(guest.id) + len(court.dms(guest))
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("way", ["channel", "dm"])
 async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(
@@ -74,7 +74,6 @@ async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(
     assert called(court, cy) == 0
 
 
-@pytest.mark.slow
 async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court: Evening, clock: Clock) -> None:
     """Nor to one that has begun, was given up or is full meanwhile."""
     ann, bo, cy, dana, *_ = court.guests
@@ -93,6 +92,7 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
     assert await court.bot.storage.select(sql.TIDINGS, now=clock.now + 1e6, most=9) == []
 
 
+@pytest.mark.quick
 async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening, clock: Clock) -> None:
     """If the table is still open by then; who has come meanwhile isn't called any more."""
     ann, bo, cy, *_ = court.guests
@@ -107,6 +107,7 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening,
     assert [user for _, user in court.pings()] == [bo.id]
 
 
+@pytest.mark.quick
 async def test_who_is_away_is_called_when_they_are_back(court: Evening, clock: Clock) -> None:
     """Wherever they sit, or nowhere."""
     ann, bo, *_ = court.guests
@@ -120,6 +121,7 @@ async def test_who_is_away_is_called_when_they_are_back(court: Evening, clock: C
     assert called(court, bo) == 1
 
 
+@pytest.mark.quick
 async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: Evening, clock: Clock) -> None:
     """Whoever has left is found out when a DM would go out, and follows nothing there any more."""
     ann, bo, cy, *_ = court.guests
@@ -133,7 +135,6 @@ async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: E
     assert await court.bot.storage.choices(Follow, user=cy.id) == []
 
 
-@pytest.mark.slow
 async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Evening, clock: Clock) -> None:
     """A refused message is tried again later; nobody is lost."""
     ann, bo, *_ = court.guests
@@ -147,6 +148,7 @@ async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Eve
     assert called(court, bo) == 1
 
 
+@pytest.mark.quick
 async def test_what_somebody_follows_is_shown_exported_and_deleted(court: Evening) -> None:
     """By /settings show and /privacy; on another server it is only counted."""
     ann, *_ = court.guests
@@ -164,6 +166,7 @@ async def test_what_somebody_follows_is_shown_exported_and_deleted(court: Evenin
     assert await court.bot.storage.choices(Follow, user=ann.id) == []
 
 
+@pytest.mark.quick
 async def test_a_game_is_followed_on_a_server_alone(court: Evening) -> None:
     """In a conversation with Herald there is none."""
     ann, *_ = court.guests

@@ -62,7 +62,6 @@ FORGED = [
 ]
 
 
-@pytest.mark.slow
 async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) -> None:
     """A wrong verb, another table, numbers out of range, huge ones, letters, negative ones."""
     party = await at_a_table(court)
@@ -74,7 +73,6 @@ async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) ->
     assert await position(court) == before
 
 
-@pytest.mark.slow
 async def test_no_button_tells_whoever_forges_it_what_a_running_match_was_dealt_from(court: Evening) -> None:
     """Each verb there is, with as many words as it takes, by somebody without a seat."""
     await at_a_table(court)
@@ -91,7 +89,6 @@ async def test_no_button_tells_whoever_forges_it_what_a_running_match_was_dealt_
     assert record.save.seed.hex() not in sent
 
 
-@pytest.mark.slow
 async def test_a_number_that_is_no_choice_can_not_be_pressed(court: Evening) -> None:
     """The right question of the right person, but a number out of range."""
     _, bidder = await bidding(court)
@@ -121,7 +118,6 @@ VALUES = [
 ]
 
 
-@pytest.mark.slow
 async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> None:
     """Values that the select didn't have, too many of them, or none."""
     party = await at_a_table(court)
@@ -136,7 +132,6 @@ async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> N
     assert await position(court) == before
 
 
-@pytest.mark.slow
 async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: Evening) -> None:
     """The selects of `which`, of the rules and of the settings."""
     ann, bo, *_ = court.guests
@@ -151,7 +146,6 @@ async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: 
     assert await position(court) == before
 
 
-@pytest.mark.slow
 async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None:
     """The number of a table that is played elsewhere tells nothing, and can't be played or ended."""
     await at_a_table(court)
@@ -170,7 +164,6 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     assert await position(court) == before
 
 
-@pytest.mark.slow
 async def test_what_is_no_number_in_the_dialog_is_no_bid(court: Evening) -> None:
     """A short private answer, and one can try again; spaces, zeros and other scripts' digits do no harm."""
     _, bidder = await bidding(court)
@@ -181,7 +174,6 @@ async def test_what_is_no_number_in_the_dialog_is_no_bid(court: Evening) -> None
     assert await position(court) == before
 
 
-@pytest.mark.slow
 async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
     """Spaces around it, zeros before it, and the digits of other scripts; nobody wants to be asked twice."""
     party, _ = await bidding(court)
@@ -194,7 +186,6 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
         assert (await court.table()).started_match.state.bid == bid
 
 
-@pytest.mark.slow
 async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
     """Too many fields, no field, another's question, an old one."""
     party, bidder = await bidding(court)
@@ -217,7 +208,6 @@ async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
     assert await position(court) == before
 
 
-@pytest.mark.slow
 async def test_an_answer_sent_from_the_table_message_is_played_and_shown_in_private(court: Evening) -> None:
     """The table message is a page: an edit that leaves nothing of it would be refused."""
     _, bidder = await bidding(court)

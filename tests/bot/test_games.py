@@ -134,7 +134,6 @@ def called(court: Evening, guest: Guest) -> int:
 PLAYED = pytest.mark.parametrize("played", [half_played, pytest.param(finished, marks=pytest.mark.soak)])
 
 
-@pytest.mark.slow
 @PLAYED
 @represented.game("oriflamme")
 async def test_everybody_plays_by_dm(court: Evening, game: AnyGame, played: Played) -> None:
@@ -150,7 +149,6 @@ async def test_everybody_plays_by_dm(court: Evening, game: AnyGame, played: Play
     assert all(court.dms(guest) for guest in party.guests)
 
 
-@pytest.mark.slow
 @PLAYED
 async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Evening, played: Played) -> None:
     """Only who chose it, and that person is not pinged besides."""
@@ -163,7 +161,6 @@ async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Eveni
     assert not court.dms(ann)
 
 
-@pytest.mark.slow
 @PLAYED
 async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> None:
     """The option `private: dm`; whoever chose for themselves keeps to that."""
@@ -175,7 +172,6 @@ async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> 
     assert not called(court, bo)
 
 
-@pytest.mark.slow
 @PLAYED
 async def test_a_table_can_be_played_in_a_thread_of_its_own(court: Evening, played: Played) -> None:
     """The option `thread`; the channel itself stays quiet."""

@@ -24,6 +24,7 @@ from tests.bot.party import Party, offered
 from tests.bot.server import Evening, dealing, evening
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("part", ["announcer", "pictures"])
 async def test_the_database_is_closed_whatever_fails_before(
     court: Evening, monkeypatch: pytest.MonkeyPatch, part: str
@@ -44,11 +45,13 @@ async def test_the_database_is_closed_whatever_fails_before(
     await again.close()
 
 
+@pytest.mark.quick
 async def test_one_process_alone_keeps_to_what_discord_allows_as_well(court: Evening) -> None:
     """Two thousand tables that wake at once would else ask 175 times in a second."""
     assert court.bot._throttle._apart == pytest.approx(1 / 45)
 
 
+@pytest.mark.quick
 async def test_parts_stop_side_by_side(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: where each had its own seconds, one after the other, all of them were more than a service waits for."""
     bot, together = court.bot, asyncio.Barrier(4)
@@ -67,6 +70,7 @@ async def test_parts_stop_side_by_side(court: Evening, monkeypatch: pytest.Monke
     assert bot.is_closed()
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("part", ["timekeeper", "pictures"])
 async def test_a_part_that_never_stops_is_left_behind(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, part: str
@@ -83,6 +87,7 @@ async def test_a_part_that_never_stops_is_left_behind(
     await again.close()
 
 
+@pytest.mark.quick
 async def test_several_parts_that_fail_to_stop_are_all_told(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two bugs in the parts that stop side by side: neither hides the other."""
 
@@ -97,7 +102,6 @@ async def test_several_parts_that_fail_to_stop_are_all_told(court: Evening, monk
     assert [str(error) for error in told.value.exceptions] == ["a bug", "a bug"]
 
 
-@pytest.mark.slow
 async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: who pressed something in the moment of a stop is answered, and the move is kept."""
     guests = court.guests[:2]
@@ -123,7 +127,6 @@ async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monke
     assert (await court.table()).started_match.seq > 0
 
 
-@pytest.mark.slow
 async def test_a_command_under_way_is_answered_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: who typed a command in the moment of a stop gets the table, and reads that it is there."""
     create, begun = court.bot.storage.create, asyncio.Event()
@@ -142,6 +145,7 @@ async def test_a_command_under_way_is_answered_before_the_end(court: Evening, mo
     assert (await court.table()).record.opener == court.guests[0].id
 
 
+@pytest.mark.quick
 async def test_a_command_that_never_ends_does_not_keep_herald_from_stopping(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -182,7 +186,6 @@ async def test_matches_are_dealt_by_the_given_seeds_and_dated_by_the_given_clock
         assert line.at == 12.0
 
 
-@pytest.mark.slow
 async def test_the_commands_are_put_into_each_language_once_a_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, text, words
 from tests.bot.tongues import tongues
 
-pytestmark = [pytest.mark.seed(7), pytest.mark.slow]
+pytestmark = pytest.mark.seed(7)
 
 
 async def asked(court: Evening, guests: list[Guest]) -> Guest:

@@ -29,7 +29,6 @@ async def press(court: Evening, guest: Guest, view: Message, does: str) -> Answe
     return await court.press(guest, view, does)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "locale"),
     [
@@ -60,7 +59,6 @@ async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, 
     assert {each.level for each in second.record.sitters} == {None, "squire"}
 
 
-@pytest.mark.slow
 async def test_deal_of_a_lesson_is_the_same_for_everybody(court: Evening) -> None:
     """Also what the rivals choose, as long as the same is played; the moves before it are made once."""
     seen = []
@@ -74,7 +72,6 @@ async def test_deal_of_a_lesson_is_the_same_for_everybody(court: Evening) -> Non
     assert (await court.table()).record.deal == LESSON
 
 
-@pytest.mark.slow
 async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: Evening) -> None:
     """In the next view, with the reason; who follows reads nothing of the kind, nor does who only asks why."""
     ann = court.guests[0]
@@ -95,7 +92,6 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     assert not said("learn-otherwise", text(followed.message))
 
 
-@pytest.mark.slow
 async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening) -> None:
     """The question is asked again, with what is suggested there, and nothing is said of it."""
     ann = court.guests[0]
@@ -113,7 +109,6 @@ async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening
     assert not said("learn-otherwise", text(back.message))
 
 
-@pytest.mark.slow
 async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     """Whatever is asked for it by, after a restart, too; another game is learned at another table."""
     ann = court.guests[0]
@@ -132,6 +127,7 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     assert (await court.table(2)).record.game == "fortheking"
 
 
+@pytest.mark.quick
 async def test_lobby_offers_to_learn_its_game_first(court: Evening) -> None:
     """To anybody; what they are shown is theirs alone."""
     ann, bo, *_ = court.guests
@@ -141,6 +137,7 @@ async def test_lobby_offers_to_learn_its_game_first(court: Evening) -> None:
     assert said("learn-begun", text(court.dms(bo)[-1]))
 
 
+@pytest.mark.quick
 async def test_lessons_that_were_met_go_with_their_table(court: Evening) -> None:
     """They are exported with their person until then."""
     ann = court.guests[0]
@@ -153,6 +150,7 @@ async def test_lessons_that_were_met_go_with_their_table(court: Evening) -> None
     assert await court.bot.storage.choices(Lessons, user=ann.id) == []
 
 
+@pytest.mark.quick
 async def test_no_other_table_suggests_anything(court: Evening) -> None:
     """Forged clicks are refused."""
     ann = court.guests[0]

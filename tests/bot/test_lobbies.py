@@ -36,7 +36,6 @@ async def seated(court: Evening) -> list[str]:
     return [sitter.name for sitter in (await court.table()).record.sitters]
 
 
-@pytest.mark.slow
 async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> None:
     """A lobby with the game, who sits, who opened it, the seats and four buttons."""
     ann, bo, *_ = court.guests
@@ -53,7 +52,6 @@ async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> N
     assert not court.pings()
 
 
-@pytest.mark.slow
 async def test_nobody_joins_twice(court: Evening) -> None:
     """Refused kindly, and nothing changes."""
     ann, bo, *_ = court.guests
@@ -63,7 +61,6 @@ async def test_nobody_joins_twice(court: Evening) -> None:
     assert await seated(court) == ["Ann", "Bo"]
 
 
-@pytest.mark.slow
 async def test_nobody_joins_a_full_table(court: Evening) -> None:
     """As many as the game has seats."""
     most = GAMES[GAME].seats[-1]
@@ -73,7 +70,6 @@ async def test_nobody_joins_a_full_table(court: Evening) -> None:
     assert len(await seated(court)) == most
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> None:
     """With one less than the game needs it is refused kindly; with one more it starts."""
@@ -87,7 +83,6 @@ async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> No
     assert (await court.table()).record.status is Status.PLAYING
 
 
-@pytest.mark.slow
 async def test_only_who_opened_a_table_starts_it_alone_or_a_moderator(court: Evening) -> None:
     """Somebody else's Start asks the others, and a stranger's changes nothing."""
     ann, bo, cy, *_ = court.guests
@@ -100,7 +95,6 @@ async def test_only_who_opened_a_table_starts_it_alone_or_a_moderator(court: Eve
     assert (await court.table()).record.status is Status.PLAYING
 
 
-@pytest.mark.slow
 async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening) -> None:
     """When the opener leaves, the next person becomes the opener."""
     ann, bo, cy, *_ = court.guests
@@ -114,6 +108,7 @@ async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening
     assert (await court.press(bo, lobby, "start")).edited
 
 
+@pytest.mark.quick
 async def test_a_table_that_everybody_has_left_is_closed(court: Evening) -> None:
     """Nobody is left to start it."""
     ann, *_ = court.guests
@@ -125,6 +120,7 @@ async def test_a_table_that_everybody_has_left_is_closed(court: Evening) -> None
     assert (await court.table()).record.status is Status.ENDED
 
 
+@pytest.mark.quick
 async def test_a_stranger_can_not_cancel_a_table(court: Evening) -> None:
     """Refused, and the table stays open; a moderator can: somebody has to tidy up."""
     ann, bo, cy, *_ = court.guests
@@ -143,7 +139,6 @@ async def cancel(court: Evening, guest: Guest, lobby: Message) -> Answer:
     return await court.press(guest, asked.message, "giveup")
 
 
-@pytest.mark.slow
 async def test_cancel_asks_first(court: Evening) -> None:
     """In private, naming who sits there; who keeps the table has changed nothing, and only who may is asked."""
     ann, bo, *_ = court.guests
@@ -161,6 +156,7 @@ async def test_cancel_asks_first(court: Evening) -> None:
     assert said("refused-closed", (await court.forge(ann, lobby, "cancel:1")).private)
 
 
+@pytest.mark.quick
 async def test_nobody_cancels_what_has_begun(court: Evening) -> None:
     """Neither by an old lobby nor by an old question."""
     ann, bo, *_ = court.guests
@@ -172,7 +168,6 @@ async def test_nobody_cancels_what_has_begun(court: Evening) -> None:
     assert (await court.table()).record.status is Status.PLAYING
 
 
-@pytest.mark.slow
 @EVERY_GAME
 @EVERY_LANGUAGE
 async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_it(
@@ -192,7 +187,6 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
         assert said_("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
 
 
-@pytest.mark.slow
 @EVERY_GAME
 async def test_what_comes_next_stands_out_under_an_open_table(court: Evening, game: AnyGame) -> None:
     """Join, until every seat is taken; Start, once enough are there; Cancel never."""
@@ -209,6 +203,7 @@ async def test_what_comes_next_stands_out_under_an_open_table(court: Evening, ga
         assert styles["cancel"] is ButtonStyle.secondary
 
 
+@pytest.mark.quick
 @EVERY_GAME
 async def test_an_open_table_has_a_picture_of_its_game_and_keeps_it_while_people_come(
     court: Evening, game: AnyGame
@@ -226,6 +221,7 @@ async def test_an_open_table_has_a_picture_of_its_game_and_keeps_it_while_people
     assert not [sent for sent in court.record.sent[before:] if sent.method == "PATCH" and sent.message == lobby.id]
 
 
+@pytest.mark.quick
 async def test_the_picture_of_an_open_table_keeps_nobody_waiting(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,6 +244,7 @@ async def test_the_picture_of_an_open_table_keeps_nobody_waiting(
     assert "**Bo**" in text(shown)
 
 
+@pytest.mark.quick
 async def test_an_open_table_has_no_picture_where_a_server_wants_none(court: Evening) -> None:
     """It says all the same."""
     await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
@@ -256,7 +253,6 @@ async def test_an_open_table_has_no_picture_where_a_server_wants_none(court: Eve
     assert said("lobby-open", text(lobby))
 
 
-@pytest.mark.slow
 async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) -> None:
     """An old lobby on somebody's screen still sends its buttons."""
     ann, bo, cy, *_ = court.guests
@@ -267,7 +263,6 @@ async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) ->
     assert await seated(court) == ["Ann", "Bo"]
 
 
-@pytest.mark.slow
 async def test_the_start_tells_the_order_and_the_pledge_for_the_shuffle(court: Evening) -> None:
     """Design, Randomness: the SHA-256 of the seed is public from the start; all of it stands in the log."""
     await court.seat(*court.guests[:3])

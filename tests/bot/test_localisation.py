@@ -60,6 +60,7 @@ def siblings(commands: list[Json]) -> Iterator[list[Json]]:
             yield each["options"]
 
 
+@pytest.mark.quick
 async def test_every_command_option_and_choice_is_said_in_ukrainian(court: Evening) -> None:
     """Languages are called as they call themselves; all else has words of its own."""
     every = dict(nodes(await payload(court)))
@@ -72,6 +73,7 @@ async def test_every_command_option_and_choice_is_said_in_ukrainian(court: Eveni
             assert CYRILLIC.search(node["description_localizations"]["uk"]), path
 
 
+@pytest.mark.quick
 async def test_every_name_can_be_typed_and_told_from_its_siblings(court: Evening) -> None:
     """One bad name would keep all commands from Discord; a description has at most 100 characters."""
     commands = [each for each in await payload(court) if each.get("type") != MENU]
@@ -85,6 +87,7 @@ async def test_every_name_can_be_typed_and_told_from_its_siblings(court: Evening
             assert len(set(names)) == len(names)
 
 
+@pytest.mark.quick
 async def test_what_stands_in_the_menu_of_a_message_is_short_and_said_in_every_language(court: Evening) -> None:
     """Up to 32 characters, with spaces and capitals: nobody types it."""
     menus = [each for each in await payload(court) if each.get("type") == MENU]
@@ -94,6 +97,7 @@ async def test_what_stands_in_the_menu_of_a_message_is_short_and_said_in_every_l
     assert all(1 <= len(name) <= MENU_NAME for each in names for name in each.values())
 
 
+@pytest.mark.quick
 async def test_english_names_are_the_ones_that_are_typed_everywhere_else(court: Evening) -> None:
     """What the English texts call a command is what it is called; Discord needs no English besides."""
     for path, node in nodes(await payload(court)):
@@ -171,7 +175,6 @@ async def test_a_translation_that_fails_is_left_out(
     assert "could not be translated" in errors.records[-1].getMessage()
 
 
-@pytest.mark.slow
 async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """At the next start; and none at all while nothing has changed."""
 
@@ -189,6 +192,7 @@ async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypa
     assert told() == first + 1
 
 
+@pytest.mark.quick
 async def test_discord_keeps_what_it_was_told(court: Evening) -> None:
     """The names arrive with the commands."""
     kept = {command["name"]: command for command in court.env.backend.commands[None].values()}
@@ -203,6 +207,7 @@ def test_a_sentence_names_a_command_as_the_readers_discord_shows_it() -> None:
         assert command_names(locale)["settings-show"] == "/settings show"
 
 
+@pytest.mark.quick
 async def test_the_reader_is_told_the_names_that_their_discord_shows(court: Evening) -> None:
     """A Ukrainian who chose English types in Ukrainian still; an American who chose Ukrainian in English."""
     ann, bo, *_ = court.guests

@@ -29,7 +29,6 @@ async def rounds(parties: list[Party], most: int) -> None:
         assert not await faults(party.evening, party.table)
 
 
-@pytest.mark.slow
 @ROUNDS
 async def test_one_person_plays_in_two_channels_and_in_two_servers(court: Evening, most: int) -> None:
     """Each place has its own table, posts and pings."""
@@ -53,7 +52,6 @@ async def test_one_person_plays_in_two_channels_and_in_two_servers(court: Evenin
     )
 
 
-@pytest.mark.slow
 @ROUNDS
 async def test_one_person_plays_at_two_tables_by_dm(court: Evening, most: int) -> None:
     """Each DM belongs to its table, which it names."""
@@ -84,7 +82,6 @@ async def test_every_game_is_played_at_once_in_one_channel_by_the_same_people(co
     assert all(party.over for party in parties)
 
 
-@pytest.mark.slow
 async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
     """Every button of a table belongs to that table alone, and so does every word."""
     ann, bo, cy, dana, *_ = court.guests
@@ -101,7 +98,6 @@ async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
     assert ((await court.table(1)).started_match.seq, (await court.table(2)).started_match.seq) == before
 
 
-@pytest.mark.slow
 async def test_many_tables_are_opened_one_after_the_other(court: Evening) -> None:
     """Any number; each has a number of its own."""
     lobbies = [await court.open(guest) for guest in (*court.guests, *court.guests)]

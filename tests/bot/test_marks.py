@@ -75,7 +75,6 @@ def test_questions_and_nonces_of_another_generation_are_others() -> None:
     assert len({nonce("b", table, 2) for table in lobbies}) == len(lobbies)
 
 
-@pytest.mark.slow
 @pytest.mark.seed(6)
 @pytest.mark.parametrize("private", represented(["here", "dm"], by="here"))
 async def test_no_nonce_counts_moves(court: Evening, private: str) -> None:
@@ -87,7 +86,6 @@ async def test_no_nonce_counts_moves(court: Evening, private: str) -> None:
     assert not [nonce for nonce in nonces if not NONCE.fullmatch(nonce) or len(nonce) > LONGEST_NONCE]
 
 
-@pytest.mark.slow
 @pytest.mark.seed(6)
 async def test_no_id_of_a_public_button_counts_moves(court: Evening) -> None:
     """What can be read in another language is named by its bounds."""

@@ -11,7 +11,7 @@ from tests.bot.server import Evening, buttons, verbs
 from tests.bot.test_takebacks import ORIFLAMME, asked
 from tests.bot.tongues import tongues
 
-pytestmark = [pytest.mark.slow, pytest.mark.seed(3)]
+pytestmark = pytest.mark.seed(3)
 
 
 @pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))

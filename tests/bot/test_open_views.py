@@ -11,7 +11,7 @@ from tests.bot.party import offered
 from tests.bot.server import Answer, Evening, Guest, buttons, text
 from tests.bot.test_takebacks import ORIFLAMME, asked, undo
 
-pytestmark = [pytest.mark.slow, pytest.mark.seed(3)]
+pytestmark = pytest.mark.seed(3)
 
 
 async def twice(court: Evening) -> tuple[Guest, Answer, Answer]:

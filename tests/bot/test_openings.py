@@ -11,7 +11,7 @@ from tests.bot.orderly import asked, go_on, told
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 
-pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3)]
 
 
 async def laying(court: Evening) -> Guest:

@@ -33,6 +33,7 @@ async def typed(court: Evening, guest: Guest, command: str, *options: dict[str, 
     return Answer(court, simcord.InteractionResult(court.env, record))
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("command", "options"),
     [

@@ -30,6 +30,7 @@ async def follow(court: Evening, notice: Notice) -> None:
     await court.env.settle()
 
 
+@pytest.mark.quick
 async def test_a_table_that_was_changed_elsewhere_is_read_anew(court: Evening) -> None:
     """Only the disk knows how it stands."""
     ann, bo, *_ = court.guests
@@ -41,6 +42,7 @@ async def test_a_table_that_was_changed_elsewhere_is_read_anew(court: Evening) -
     assert after.record == before.record
 
 
+@pytest.mark.quick
 async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening) -> None:
     """Of a person, of a server, and of all where something may have been missed."""
     bot = court.bot
@@ -53,6 +55,7 @@ async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening) -> Non
         await bot.preferences.change_user_settings(7, dm_closed=False)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("notice", [Notice(About.PERSON, 7), MISSED], ids=str)
 async def test_quiet_hours_that_somebody_chose_elsewhere_are_kept_here(court: Evening, notice: Notice) -> None:
     """Nobody is called at night because the press arrived at another process."""
@@ -63,6 +66,7 @@ async def test_quiet_hours_that_somebody_chose_elsewhere_are_kept_here(court: Ev
     assert (await bot.preferences.time_settings(7)).quiet == (0, 60)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("notice", [Notice(About.SERVER, 8), MISSED], ids=str)
 async def test_what_a_server_chose_elsewhere_is_read_anew(court: Evening, notice: Notice) -> None:
     """Its language, and what its tables are to be like."""
@@ -80,6 +84,7 @@ async def test_what_a_server_chose_elsewhere_is_read_anew(court: Evening, notice
     )
 
 
+@pytest.mark.quick
 async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is neither shown here nor kept in memory; whoever looks after it is told once the press is answered."""
     ann, bo, *_ = court.guests
@@ -104,6 +109,7 @@ async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypat
     assert (await court.table()) is not (await court.table())
 
 
+@pytest.mark.quick
 async def test_what_a_woken_process_has_edited_is_shown_as_it_stands(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,7 +131,6 @@ async def test_what_a_woken_process_has_edited_is_shown_as_it_stands(
     assert seen() == stood
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("takes_over", [True, False])
 async def test_what_was_behind_when_a_share_was_taken_over_is_shown_once_more_a_minute_later(
     court: Evening, monkeypatch: pytest.MonkeyPatch, *, takes_over: bool

@@ -30,7 +30,6 @@ def lines(shown: str) -> list[str]:
     return [line for line in shown.split("\n") if line.startswith("[")]
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_sits_nowhere_is_told_how_to_open_a_table(court: Evening, locale: str) -> None:
     """In the own language."""
@@ -41,7 +40,6 @@ async def test_who_sits_nowhere_is_told_how_to_open_a_table(court: Evening, loca
     assert not buttons(answer.message)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links(court: Evening, locale: str) -> None:
     """Those that wait for the reader first, each with the way there and since when; a lobby, too."""
@@ -71,7 +69,6 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
         assert f"**{guests[1].name}**" in text(lobby.message)
 
 
-@pytest.mark.slow
 async def test_each_line_has_the_way_to_its_table(court: Evening) -> None:
     """The question where one is waited for, one's own hand where another is; in place of the list."""
     guests = court.guests[:3]
@@ -88,7 +85,6 @@ async def test_each_line_has_the_way_to_its_table(court: Evening) -> None:
     assert waiting.edited
 
 
-@pytest.mark.slow
 async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> None:
     """After an answer, in place of the view; where nothing waits any more that is said."""
     guests = court.guests[:3]
@@ -108,7 +104,6 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
     assert language("en").text("refused-nothing-waits") in text(refused.message)
 
 
-@pytest.mark.slow
 async def test_who_sits_at_one_table_is_offered_no_other(court: Evening) -> None:
     """A button that leads nowhere stands nowhere."""
     guests = court.guests[:3]
@@ -119,7 +114,6 @@ async def test_who_sits_at_one_table_is_offered_no_other(court: Evening) -> None
     assert "next" not in verbs(answer.message)
 
 
-@pytest.mark.slow
 async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) -> None:
     """What is over has nothing to answer; what has lost its place waits for /table resume."""
     guests = court.guests[:3]
@@ -133,7 +127,6 @@ async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) ->
     assert "paused" in shown[0]
 
 
-@pytest.mark.slow
 async def test_many_tables_stand_on_several_pages(court: Evening) -> None:
     """As many as a message can hold, and buttons that turn."""
     guest = court.guests[0]

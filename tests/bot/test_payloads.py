@@ -23,7 +23,6 @@ def odd_people(court: Evening) -> list[Guest]:
     return [court.invite(name) for name in TORTURE]
 
 
-@pytest.mark.slow
 @represented.game(by="oriflamme")
 async def test_names_and_requests_of_a_game_are_sound(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
     """A whole game in a thread, one by DM, of people whose names are made to ping; only who is asked is pinged.
@@ -54,7 +53,6 @@ async def test_names_and_requests_of_a_game_are_sound(court: Evening, odd_people
     assert len(kinds) >= 7
 
 
-@pytest.mark.slow
 @represented.game(by="fortheking")
 async def test_a_full_table_of_such_people_plays(court: Evening, odd_people: list[Guest], game: AnyGame) -> None:
     """Its first turns keep Discord's limits, which the end of every evening checks."""
@@ -66,7 +64,6 @@ async def test_a_full_table_of_such_people_plays(court: Evening, odd_people: lis
     assert party.calls[: len(turns)] == turns
 
 
-@pytest.mark.slow
 async def test_faulty_requests_are_found(court: Evening) -> None:
     """What has another type than Discord's document says, and what the extract of it lacks."""
     await court.command(court.guests[0], "help")

@@ -69,7 +69,6 @@ async def long_post(court: Evening) -> Party:
     return party
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("painted")
 async def test_a_table_is_shown_with_its_picture_and_what_that_says(court: Evening) -> None:
     """A real picture, 800 pixels wide, whose alt text stands in place of the words."""
@@ -126,7 +125,6 @@ async def holding(court: Evening) -> Guest:
     return court.guests[(await court.table()).started_match.deciding[0]]
 
 
-@pytest.mark.slow
 async def test_an_answer_never_waits_for_a_picture(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is in words; the picture is put into it afterwards."""
     guest = await holding(court)
@@ -140,7 +138,6 @@ async def test_an_answer_never_waits_for_a_picture(court: Evening, monkeypatch: 
     assert files(court.message(answer.channel_id, answer.id)) == ["hand.png"]
 
 
-@pytest.mark.slow
 async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -155,7 +152,6 @@ async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(
     assert files(court.message(answer.channel_id, answer.id)) == ["table.png"]
 
 
-@pytest.mark.slow
 async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both are answered before either is drawn; a picture that is at hand must not be overtaken by an older click's."""
     guest = await holding(court)
@@ -171,7 +167,6 @@ async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeyp
     assert files(later) == []
 
 
-@pytest.mark.slow
 async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture that was asked for in the letter comes too late."""
     ann, bo = court.guests[:2]
@@ -187,7 +182,6 @@ async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch:
     assert words("table-ended-by", player="**Ann**") in text(court.message(letter.channel_id, letter.id))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("error", "level"), [(KeyError("retry_after"), logging.INFO), (KeyError("seat"), logging.ERROR)], ids=str
 )
@@ -209,7 +203,6 @@ async def test_only_discords_own_trouble_is_told_as_such(
     assert (logged.levelno, bool(logged.exc_info)) == (level, level == logging.ERROR)
 
 
-@pytest.mark.slow
 async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> None:
     """Discord knows better than the bot what is allowed where: then the message is sent without its picture."""
     await seated(court)
@@ -220,7 +213,6 @@ async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> Non
     assert words(ROW) in markdown(court.board())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("steps", [40, pytest.param(120, marks=pytest.mark.soak)])
 async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening, steps: int) -> None:
     """In whole games no file but the table's, and the lobby's before, is ever sent to everybody."""
@@ -231,7 +223,6 @@ async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening, steps: int) -
     assert "hand.png" in {name for reader, name in shown if reader is not None}
 
 
-@pytest.mark.slow
 async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
     """The newest post of the story shows the table; a chapter that has passed is told in words."""
     await seated(court)
@@ -244,7 +235,6 @@ async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
     assert files(court.message(court.channel.id, asking.id)) == []
 
 
-@pytest.mark.slow
 async def test_right_below_the_table_a_post_needs_no_picture(court: Evening) -> None:
     """The same picture twice, one below the other, would only push the buttons away."""
     await seated(court)
@@ -252,7 +242,6 @@ async def test_right_below_the_table_a_post_needs_no_picture(court: Evening) -> 
     assert not files(court.post())
 
 
-@pytest.mark.slow
 async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
     """`/settings pictures`, for a person; the table of everybody keeps its picture."""
     adviser, _ = await seated(court)
@@ -263,7 +252,6 @@ async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
     assert not [name for sent in private for name in sent_files(sent) or ()]
 
 
-@pytest.mark.slow
 async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: Evening) -> None:
     """The words-only table is complete; running tables change at once."""
     ann, bo = court.guests[:2]
@@ -277,7 +265,6 @@ async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: E
     assert not [name for sent in public for name in sent_files(sent) or ()]
 
 
-@pytest.mark.slow
 async def test_a_picture_that_cannot_be_drawn_stops_nothing(
     court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -293,7 +280,6 @@ async def test_a_picture_that_cannot_be_drawn_stops_nothing(
     assert "table.png of For the King (and Me) · table 1 could not be drawn" in errors.text
 
 
-@pytest.mark.slow
 async def test_a_picture_that_takes_too_long_comes_later(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The words go out at once rather than late, and once it is drawn it is put into each message that lacks it."""
     monkeypatch.setattr(renderer, "STARTING", 0.0)
@@ -308,7 +294,6 @@ async def test_a_picture_that_takes_too_long_comes_later(court: Evening, monkeyp
     assert files(answer.message) == ["hand.png"]
 
 
-@pytest.mark.slow
 async def test_where_no_files_may_be_attached_there_are_words(court: Evening) -> None:
     """A moderator may have taken that permission away."""
     bare = deny(court, "attach_files")
@@ -318,7 +303,6 @@ async def test_where_no_files_may_be_attached_there_are_words(court: Evening) ->
     assert words(ROW) in markdown(court.board(bare.id))
 
 
-@pytest.mark.slow
 async def test_a_page_without_a_picture_takes_the_old_one_away(court: Evening) -> None:
     """A log under the picture of a hand would tell two things at once."""
     adviser, _ = await seated(court)
@@ -331,6 +315,7 @@ async def test_a_page_without_a_picture_takes_the_old_one_away(court: Evening) -
     assert files(logged.message) == []
 
 
+@pytest.mark.quick
 async def test_cards_are_drawn_with_the_rules_and_where_one_asks_for_them(court: Evening) -> None:
     """`/rules` has the pictures of cards."""
     ann = court.guests[0]
@@ -343,7 +328,6 @@ async def test_cards_are_drawn_with_the_rules_and_where_one_asks_for_them(court:
     assert words("oriflamme-card-plot") in text(shown.message)
 
 
-@pytest.mark.slow
 async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(court: Evening) -> None:
     """The sample table is the second chapter; the sheet of all cards is the last one, and is told in words as well."""
     ann = court.guests[0]

@@ -66,7 +66,6 @@ async def play(court: Evening, guest: Guest, **wish: Any) -> Answer:
     return await court.command(guest, "play", **wish)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -> None:
     """And told where it is, when it begins, and the pledge; who types it again is led there."""
@@ -87,7 +86,6 @@ async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -
     assert len((await court.table(1)).record.sitters) == 1
 
 
-@pytest.mark.slow
 async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     """Where nothing is open /play opens a table; rivals take the seats it still waits for."""
     ann, bo, *_ = court.guests
@@ -104,7 +102,6 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     assert record.pledged.pledge in begun.result.followups[0].content
 
 
-@pytest.mark.slow
 async def test_rivals_wished_for_play_from_the_start(court: Evening) -> None:
     """A table with people alone doesn't suit."""
     ann, bo, *_ = court.guests
@@ -115,6 +112,7 @@ async def test_rivals_wished_for_play_from_the_start(court: Evening) -> None:
     assert [sitter.level is None for sitter in record.sitters] == [True, False, False, False]
 
 
+@pytest.mark.quick
 async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
     """A button a game; the pace that was chosen stays chosen."""
     ann, *_ = court.guests
@@ -129,6 +127,7 @@ async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
     assert (record.game, record.clock.terms.pace if record.clock else 0) == ("oriflamme", 7 * DAY)
 
 
+@pytest.mark.quick
 async def test_table_of_hidden_channel_is_not_told_of(court: Evening) -> None:
     """Who may not read a channel is not seated there, and learns of nothing in it."""
     ann, bo, *_ = court.guests
@@ -147,6 +146,7 @@ async def test_table_of_hidden_channel_is_not_told_of(court: Evening) -> None:
     assert len((await court.table(1)).record.sitters) == 1
 
 
+@pytest.mark.quick
 async def test_full_table_is_passed_over(court: Evening) -> None:
     """The next one that suits is taken."""
     ann, bo, cy, dana, eve, finn, gus, *_ = [*court.guests, court.invite("Finn"), court.invite("Gus")]
@@ -156,6 +156,7 @@ async def test_full_table_is_passed_over(court: Evening) -> None:
     assert gus.id in [sitter.user for sitter in (await court.table(2)).record.sitters]
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("custom_id", "refusal"),
     [

@@ -95,7 +95,6 @@ def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
             proof.link(replace(table, record=replace(table.record, status=status)), [], 10, language("en"))
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening, locale: str) -> None:
     """By a button, in a message of one's own; of a practice there is none."""

@@ -52,7 +52,6 @@ async def before(court: Evening, move: int = SOON) -> Any:
     return (await Recordings().of(await court.table(OLD), court.bot.storage)).at(move)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, locale: str) -> None:
     """At one's own seat unless another is picked, marked in every view; nothing is posted, and nobody is called."""
@@ -97,7 +96,6 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     assert (len(court.public()), len(court.pings())) == (posted, sent)
 
 
-@pytest.mark.slow
 async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening) -> None:
     """After a restart in its midst, too; its replay leads through both games, and on; the database is whole."""
     ann = court.guests[0]
@@ -127,7 +125,6 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     assert not await asyncio.to_thread(lambda: list(verify(court.database, GAMES)))
 
 
-@pytest.mark.slow
 async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Evening) -> None:
     """What others decided before is offered to nobody, and is refused to a forged click."""
     ann = court.guests[0]
@@ -150,7 +147,6 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
     assert (await court.table(NEW)).started_match.seq > table.started_match.seq
 
 
-@pytest.mark.slow
 async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Evening) -> None:
     """The frame is the one of then; two such tables are dealt differently, and neither like the game."""
     await played(court, court.guests[:3])
@@ -185,7 +181,6 @@ def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, looks
             assert told == [recording.events(table, made, seat) for made in range(1, move + 1)]
 
 
-@pytest.mark.slow
 async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: Evening) -> None:
     """Nor at a seat, or with cards, that there aren't; and nobody has more private tables than others."""
     await played(court, court.guests[:3])

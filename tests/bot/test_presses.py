@@ -29,7 +29,7 @@ from tests.bot.record import Json
 from tests.bot.server import Evening, Guest, buttons, verb, verbs
 from tests.bot.tongues import tongues
 
-pytestmark = [pytest.mark.usefixtures("ahead", "experienced"), pytest.mark.seed(3), pytest.mark.slow]
+pytestmark = [pytest.mark.usefixtures("ahead", "experienced"), pytest.mark.seed(3)]
 
 FEW_VISITS, MOST_VISITS = 35, 1000
 """How often somebody comes back at most: some way into a game, and to its end."""

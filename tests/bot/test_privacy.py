@@ -66,6 +66,7 @@ async def goes_round(court: Evening) -> None:
     await Caretaker(bot.tables, bot.preferences, bot.storage, Retention(), bot.guild_ids).run_round()
 
 
+@pytest.mark.quick
 async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: Evening) -> None:
     """Nothing is counted that isn't there; the file has nothing but the id, and choices that nobody made."""
     ann, *_ = court.guests
@@ -86,7 +87,6 @@ def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
     assert "one table forget you when it is over." in told
 
 
-@pytest.mark.slow
 async def test_what_is_kept_is_counted(court: Evening) -> None:
     """Choices, a lobby, a running table, and later the wish."""
     ann, bo, *_ = court.guests
@@ -102,7 +102,6 @@ async def test_what_is_kept_is_counted(court: Evening) -> None:
     assert words("privacy-wishes", count=1) in (await court.command(ann, "privacy show")).private
 
 
-@pytest.mark.slow
 async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) -> None:
     """Choices, the seat, own moves with their time, what was told and what is held; in a DM as well."""
     ann, bo, *_ = court.guests
@@ -122,7 +121,6 @@ async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) 
     assert str(bo.id) not in json.dumps(read)
 
 
-@pytest.mark.slow
 async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_see(court: Evening) -> None:
     """Secrets: the same file comes of every world that looks the same from that seat."""
     ann, *_ = court.guests
@@ -142,6 +140,7 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
     assert others
 
 
+@pytest.mark.quick
 async def test_a_file_that_is_too_large_is_compressed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Discord takes ten million bytes from a bot."""
     monkeypatch.setattr(privacy, "LARGEST", 10)
@@ -151,7 +150,6 @@ async def test_a_file_that_is_too_large_is_compressed(court: Evening, monkeypatc
     assert json.loads(gzip.decompress(court.env.backend.cdn.get(file["url"]) or b""))["tables"] == []
 
 
-@pytest.mark.slow
 async def test_nothing_is_deleted_before_it_is_confirmed(court: Evening) -> None:
     """The question tells what would happen; the other answer leaves everything as it is; a forged one is refused."""
     ann, bo, *_ = court.guests
@@ -166,7 +164,6 @@ async def test_nothing_is_deleted_before_it_is_confirmed(court: Evening) -> None
     assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
 
 
-@pytest.mark.slow
 async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     """The seat is free, the next person opens in the place of the first; a lobby that is empty then is closed."""
     ann, bo, *_ = court.guests
@@ -183,6 +180,7 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     assert (await exported(court, ann))["tables"] == []
 
 
+@pytest.mark.quick
 async def test_choices_are_deleted_in_memory_and_on_the_disk(court: Evening) -> None:
     """Language, pictures, where the hand goes, and what Discord showed."""
     ann, *_ = court.guests
@@ -192,7 +190,6 @@ async def test_choices_are_deleted_in_memory_and_on_the_disk(court: Evening) -> 
     assert await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
 
 
-@pytest.mark.slow
 async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     """Until then everybody plays on; then a number stands on the seat, and the others' log and the seals are whole."""
     ann, bo, *_ = court.guests
@@ -218,7 +215,6 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert not await court.bot.tables.announcements.find_behind()
 
 
-@pytest.mark.slow
 async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
     """It rests in the database, is granted by the next Herald, and goes with its table."""
     ann, bo, *_ = court.guests
@@ -234,7 +230,6 @@ async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
         await court.table()
 
 
-@pytest.mark.slow
 async def test_who_was_forgotten_can_sit_down_again(court: Evening) -> None:
     """The wish was for the tables of that time: a new table isn't touched by it."""
     ann, bo, *_ = court.guests
@@ -247,6 +242,7 @@ async def test_who_was_forgotten_can_sit_down_again(court: Evening) -> None:
     assert ann.id in {sitter.user for sitter in (await court.table(2)).record.sitters}
 
 
+@pytest.mark.quick
 async def test_privacy_can_be_asked_in_a_direct_message(court: Evening) -> None:
     """For everybody, everywhere: also for those who left the server."""
     ann, *_ = court.guests
@@ -271,7 +267,6 @@ async def busy(court: Evening) -> None:
     await court.open(bo, game="oriflamme")
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("ahead")
 async def test_the_file_holds_orders_clocks_habits_follows_and_seats_that_changed_hands(court: Evening) -> None:
     """All of it that is about this person, and nothing of what somebody else has ordered."""
@@ -292,7 +287,6 @@ async def test_the_file_holds_orders_clocks_habits_follows_and_seats_that_change
     assert not other["you agree with what is proposed"]
 
 
-@pytest.mark.slow
 async def test_the_file_says_who_would_like_to_begin_and_who_would_rather_wait(court: Evening) -> None:
     """It is kept until the game begins, and of each person it says the own word alone."""
     ann, bo, cy, *_ = court.guests
@@ -303,7 +297,6 @@ async def test_the_file_says_who_would_like_to_begin_and_who_would_rather_wait(c
     assert said == [None, "you would like to begin now", "you would rather wait"]
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("ahead")
 async def test_nothing_of_orders_clocks_habits_and_follows_outlives_a_person(court: Evening) -> None:
     """Once the table is over: neither id nor name, in any row; the rows are what is sealed."""

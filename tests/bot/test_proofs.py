@@ -79,7 +79,6 @@ async def file_of(court: Evening, guest: Guest, folder: Path) -> tuple[Path, str
     return path, answer.private
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("ahead")
 @pytest.mark.parametrize("game", represented(GAMES, by="oriflamme"))
 async def test_a_match_with_orders_rivals_and_moves_taken_back_proves_itself(

@@ -11,7 +11,7 @@ from bot.pictures import renderer
 from tests.bot.server import Evening, markdown, verbs, words
 from tests.bot.test_pictures import answered, files, holding, long_post, part, seated, sent_files, slow, until
 
-pytestmark = [pytest.mark.slow, pytest.mark.seed(4)]
+pytestmark = pytest.mark.seed(4)
 
 
 async def test_a_picture_that_is_at_hand_comes_with_the_answer(court: Evening) -> None:

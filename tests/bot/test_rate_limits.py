@@ -74,7 +74,6 @@ def test_a_crowd_takes_no_more_room_than_a_hall(monkeypatch: pytest.MonkeyPatch)
     assert len(clicks) == 50
 
 
-@pytest.mark.slow
 @pytest.mark.settings(clicks_per_minute=5)
 async def test_who_clicks_without_end_is_told_in_private_and_changes_nothing(court: Evening) -> None:
     """A click too many, or a command, is answered with one sentence; others go on, and so does the person later."""
@@ -89,7 +88,6 @@ async def test_who_clicks_without_end_is_told_in_private_and_changes_nothing(cou
     assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
 
 
-@pytest.mark.slow
 @pytest.mark.settings(newgame_seconds=10)
 async def test_a_table_is_opened_every_ten_seconds(court: Evening) -> None:
     """/newgame: the second one at once is refused with the seconds that are left; somebody else's isn't."""
@@ -101,7 +99,6 @@ async def test_a_table_is_opened_every_ten_seconds(court: Evening) -> None:
     assert len(await court.bot.tables.find()) == 2
 
 
-@pytest.mark.slow
 @pytest.mark.settings(newgame_seconds=10, lobbies_per_person=1)
 async def test_a_table_that_was_refused_costs_no_wait(court: Evening) -> None:
     """Who was told of one reason isn't told of another the next time."""
@@ -114,7 +111,6 @@ async def test_a_table_that_was_refused_costs_no_wait(court: Evening) -> None:
     assert said("newgame-opened", (await court.command(ann, "newgame fortheking")).private)
 
 
-@pytest.mark.slow
 @pytest.mark.seed(2)
 @pytest.mark.settings(clicks_per_minute=120)
 @pytest.mark.parametrize("most", [30, pytest.param(100, marks=pytest.mark.soak)])

@@ -45,7 +45,6 @@ def pinged(court: Evening, number: int = NEW) -> list[int]:
     return sorted(user for message, user in court.pings(table=number) if message == court.board(table=number).id)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Evening, locale: str) -> None:
     """With the options of before; whoever presses sits there at once, and the lobby calls the others once."""
@@ -71,7 +70,6 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
     assert (await court.table(NEW)).record.status is Status.PLAYING
 
 
-@pytest.mark.slow
 async def test_an_invitation_works_days_later_and_after_restarts(court: Evening) -> None:
     """It is the lobby itself, and nobody is called again."""
     guests = court.guests[:3]
@@ -86,7 +84,6 @@ async def test_an_invitation_works_days_later_and_after_restarts(court: Evening)
     assert pinged(court) == called
 
 
-@pytest.mark.slow
 async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court: Evening) -> None:
     """Also where both press at the same moment."""
     guests = court.guests[:3]
@@ -99,7 +96,6 @@ async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court:
     assert "table 2" in answer.private
 
 
-@pytest.mark.slow
 async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: Evening) -> None:
     """A refusal, and no table."""
     guests = court.guests[:4]
@@ -112,7 +108,6 @@ async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: E
     assert len(await court.bot.storage.find()) == 1
 
 
-@pytest.mark.slow
 async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
     """Whoever comes first; a seat that nobody takes is not kept free."""
     guests = court.guests[:4]
@@ -127,7 +122,6 @@ async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
     assert await users(court) == [last.id, first.id, guests[3].id]
 
 
-@pytest.mark.slow
 async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Evening) -> None:
     """A rival needs no call; who was taken out of the old table isn't invited."""
     guests = court.guests[:3]
@@ -140,7 +134,6 @@ async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Eve
     assert {each.kind for each in opened.incidents} == {Kind.INVITED}
 
 
-@pytest.mark.slow
 async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: Evening) -> None:
     """Whoever was invited and didn't come has seen no hand of the new match."""
     guests = court.guests[:3]
@@ -156,7 +149,6 @@ async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: 
     assert Seat(0) in (await court.table(NEW)).started_match.deciding or (await court.table(NEW)).started_match.deciding
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> None:
     """One of three people plays on: rivals sit for the others, each seat one further, and nobody is called."""
@@ -177,6 +169,7 @@ async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> 
     assert await court.bot.tables.find(user=guests[0].id) == []
 
 
+@pytest.mark.quick
 async def test_again_with_rivals_is_for_who_played(court: Evening) -> None:
     """A stranger's press opens nothing; a person who had played against rivals alone has *Rematch* for that."""
     guests = court.guests[:3]

@@ -16,7 +16,6 @@ from tests.bot.server import Evening, text, verbs, words
 pytestmark = pytest.mark.clocked
 
 
-@pytest.mark.slow
 async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clock) -> None:
     """At half the pace, and a tenth before all is gone, which says what will happen; the first asks no more then."""
     ann, bo, *_ = court.guests
@@ -37,7 +36,6 @@ async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clo
     assert [user for _, user in court.pings()] == [late.id] * 3
 
 
-@pytest.mark.slow
 async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(court: Evening, clock: Clock) -> None:
     """A ping that led somewhere is in nobody's way any more."""
     ann, bo, *_ = court.guests
@@ -51,7 +49,6 @@ async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(
     assert reminder.id not in {message.id for message in court.public()}
 
 
-@pytest.mark.slow
 async def test_one_press_stops_the_reminders_of_this_question(court: Evening, clock: Clock) -> None:
     """The clock runs on, and the next question reminds again."""
     ann, bo, *_ = court.guests
@@ -67,7 +64,6 @@ async def test_one_press_stops_the_reminders_of_this_question(court: Evening, cl
     assert (await court.table()).started_match.seq == 0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("way", ["none", "dm"])
 async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: Clock, way: str) -> None:
     """By DM, with the way to the table, or not at all; the channel hears nothing of it."""
@@ -85,6 +81,7 @@ async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: 
         assert {"play", "hush"} <= set(verbs(reminders[0]))
 
 
+@pytest.mark.quick
 async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_taken_back_meanwhile(
     court: Evening, clock: Clock
 ) -> None:
@@ -109,6 +106,7 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
     assert [user for _, user in court.pings()].count(second.id) == 1
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("readable", [True, False])
 async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     court: Evening, clock: Clock, *, readable: bool
@@ -134,7 +132,6 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     assert len(court.pings()) == 1
 
 
-@pytest.mark.slow
 async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock: Clock) -> None:
     """Nobody is forgotten because a DM is closed."""
     ann, bo, *_ = court.guests
@@ -147,7 +144,6 @@ async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock
     assert court.pings()
 
 
-@pytest.mark.slow
 async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening, clock: Clock) -> None:
     """The post names them without a mention; the clock runs from there on all the same."""
     ann, bo, *_ = court.guests
@@ -168,7 +164,6 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
     assert len(court.pings()) == 1
 
 
-@pytest.mark.slow
 async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_end(court: Evening, clock: Clock) -> None:
     """Nobody is called a second time for it, and it counts as one of two."""
     ann, bo, *_ = court.guests
@@ -187,7 +182,6 @@ async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_en
     assert "Then a rival plays for you" in court.post().content
 
 
-@pytest.mark.slow
 async def test_quiet_hours_end_for_nobody_who_has_answered(court: Evening, clock: Clock) -> None:
     """Who answered by themselves need no call."""
     ann, bo, *_ = court.guests
@@ -202,6 +196,7 @@ async def test_quiet_hours_end_for_nobody_who_has_answered(court: Evening, clock
     assert [user for _, user in court.pings()] == ([waits.id] if waits is not late else [late.id])
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(("quiet", "zone"), [("8-21", "UTC"), ("late-8", "UTC"), ("22", ""), ("22-7", "Mars/Base")])
 async def test_what_are_no_quiet_hours_changes_nothing(court: Evening, quiet: str, zone: str) -> None:
     """More than twelve hours, no times, one alone, or a zone that nobody knows: nor is anything else changed."""
@@ -211,7 +206,6 @@ async def test_what_are_no_quiet_hours_changes_nothing(court: Evening, quiet: st
     assert await court.bot.preferences.time_settings(ann.id) == TimeSettings(ann.id)
 
 
-@pytest.mark.slow
 async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock: Clock) -> None:
     """In one DM with a link to each table; a day on which nothing waits has none."""
     ann, bo, cy, *_ = court.guests

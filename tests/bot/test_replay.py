@@ -138,7 +138,6 @@ async def chosen(court: Evening, guest: Guest, answer: Answer, way: str, value: 
     return await court.choose(guest, answer.message, [value], str(part(answer, way)["custom_id"]))
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, locale: str) -> None:
     """From the table's button, a step in the same private view, by chapters, with other eyes, after a restart, too."""
@@ -173,7 +172,6 @@ async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evenin
     assert len(court.public()) == before
 
 
-@pytest.mark.slow
 async def test_the_end_leads_to_the_replay_in_private_too(court: Evening) -> None:
     """From the own cards, the whole table, and what was hidden."""
     guests = court.guests[:3]
@@ -185,7 +183,6 @@ async def test_the_end_leads_to_the_replay_in_private_too(court: Evening) -> Non
         assert "replay" in verbs(shown.message)
 
 
-@pytest.mark.slow
 async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) -> None:
     """Nothing that one seat alone saw or was told stands there for other eyes, unless all is open."""
     await played(court, court.guests[:3])
@@ -212,7 +209,6 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
     assert private
 
 
-@pytest.mark.slow
 async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) -> None:
     """Nor does one that rests, was ended early, is of another place, or of no number; whoever asks, whatever for."""
     guests = court.guests[:3]
@@ -232,7 +228,6 @@ async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) 
     assert text(answer.message).strip() == language("en").text("refused-no-table")
 
 
-@pytest.mark.slow
 async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     """A forged click elsewhere shows nothing to who didn't play, and posts nothing for anybody."""
     await played(court, court.guests[:3])
@@ -249,7 +244,6 @@ async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
     assert "showmoment" not in verbs(walked)
 
 
-@pytest.mark.slow
 async def test_eyes_and_moves_that_are_not_there_are_refused_or_led_back(court: Evening) -> None:
     """Eyes of no seat are no button of Herald's; a move beyond the end is the end."""
     guests = court.guests[:3]
@@ -262,7 +256,6 @@ async def test_eyes_and_moves_that_are_not_there_are_refused_or_led_back(court: 
     assert language("en").text("replay-move", move=moves, moves=moves) in text(answer.message)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, locale: str) -> None:
     """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""

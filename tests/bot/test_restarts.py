@@ -37,7 +37,6 @@ def nothing_twice(court: Evening) -> bool:
     return len(set(posted)) == len(posted)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("private", ["here", pytest.param("dm", marks=pytest.mark.soak)])
 @represented.game(by="oriflamme")
 async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, private: str) -> None:
@@ -53,7 +52,6 @@ async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, priv
     assert not await faults(court)
 
 
-@pytest.mark.slow
 async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     """Design, After a crash: all that a click needs is in its id and in the database."""
     party = await at_a_table(court)
@@ -67,7 +65,6 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     assert (await court.forge(guest, view, "move:1:0:0:9")).given
 
 
-@pytest.mark.slow
 async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Evening) -> None:
     """Notes: nobody has registered it any more, and still it must be answered."""
     party = await at_a_table(court)
@@ -82,7 +79,6 @@ async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Eve
     assert (await court.table()).started_match.state.bid == 9
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "moves", [pytest.param(count, marks=() if count in {1, 5} else pytest.mark.soak) for count in range(1, 9)]
 )
@@ -107,7 +103,6 @@ async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
     assert not await faults(court)
 
 
-@pytest.mark.slow
 async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -120,7 +115,6 @@ async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     assert len(court.public()) == 1
 
 
-@pytest.mark.slow
 async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -137,7 +131,6 @@ async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
     assert not await court.bot.storage.select(sql.UNSHOWN)
 
 
-@pytest.mark.slow
 async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_move(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

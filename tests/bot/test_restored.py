@@ -38,7 +38,6 @@ def notices(court: Evening, key: str = "restored") -> list[str]:
     return [text(message) for message in court.public() if said(key, text(message))]
 
 
-@pytest.mark.slow
 async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening, tmp_path: Path) -> None:
     """Once; who must decide is called again, and the lost buttons show what is asked now."""
     party, copy = await copied(court, tmp_path)
@@ -65,7 +64,6 @@ async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening
     assert (await court.table()).started_match.seq > kept.seq
 
 
-@pytest.mark.slow
 async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Evening, tmp_path: Path) -> None:
     """Its buttons are others now, and its post carries them."""
     party, copy = await copied(court, tmp_path)
@@ -79,7 +77,6 @@ async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Ev
     assert (await court.table()).started_match.seq > table.started_match.seq
 
 
-@pytest.mark.slow
 async def test_a_lobby_that_lost_somebody_says_so(court: Evening, tmp_path: Path) -> None:
     """Below stands who sits there now."""
     ann, bo = court.guests[:2]

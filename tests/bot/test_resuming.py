@@ -62,7 +62,6 @@ async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, 
     assert not await faults(court)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{}, pytest.param({"thread": True}, marks=pytest.mark.soak)], ids=["channel", "thread"]
 )
@@ -81,7 +80,6 @@ async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening
     assert (await court.table()).record.status is Status.OVER
 
 
-@pytest.mark.slow
 async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
     """Discord is asked for the place when somebody wants to bring the table elsewhere."""
     party = await at_a_table(court)
@@ -91,7 +89,6 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
     await goes_on(court, party, there, BEFORE)
 
 
-@pytest.mark.slow
 async def test_it_survives_a_restart(court: Evening) -> None:
     """The new place is on the disk, sealed."""
     party = await at_a_table(court)
@@ -103,7 +100,6 @@ async def test_it_survives_a_restart(court: Evening) -> None:
     assert not await court.bot.tables.announcements.find_behind()
 
 
-@pytest.mark.slow
 async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(court: Evening) -> None:
     """A stranger reads that there is nothing to bring, and can't press what others were offered."""
     party = await at_a_table(court)
@@ -125,7 +121,6 @@ async def any_message(court: Evening, there: simcord.ChannelHandle) -> Any:
     return court.messages(there.id)[-1]
 
 
-@pytest.mark.slow
 async def test_a_table_whose_place_is_there_stays_where_it_is(court: Evening) -> None:
     """Nobody carries a game away from the others, by no command and no forged press."""
     party = await at_a_table(court)
@@ -138,7 +133,6 @@ async def test_a_table_whose_place_is_there_stays_where_it_is(court: Evening) ->
     assert (await court.table()).record.channel == party.channel
 
 
-@pytest.mark.slow
 async def test_what_is_lacking_in_the_new_place_is_named(court: Evening) -> None:
     """The table rests on."""
     party = await at_a_table(court)
@@ -150,7 +144,6 @@ async def test_what_is_lacking_in_the_new_place_is_named(court: Evening) -> None
     assert (await court.table()).record.status is Status.SUSPENDED
 
 
-@pytest.mark.slow
 async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     """By a list that only this person sees."""
     party = await at_a_table(court)
@@ -166,7 +159,6 @@ async def test_of_several_tables_one_is_picked(court: Evening) -> None:
     assert (await court.table(1)).record.status is Status.SUSPENDED
 
 
-@pytest.mark.slow
 async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: Evening) -> None:
     """Nobody else of the table can, and nobody takes it from a server that is there."""
     party = await at_a_table(court)
@@ -185,7 +177,6 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
     assert len(court.public(square.id)) == 2
 
 
-@pytest.mark.slow
 async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_servers(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -207,7 +198,6 @@ async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_serve
     assert said("resume-done", (await court.command(ann, "table resume", square)).private)
 
 
-@pytest.mark.slow
 async def test_a_lobby_at_rest_is_brought_back_too(court: Evening) -> None:
     """Others can join it there."""
     await court.open(*court.guests[:2])

@@ -63,7 +63,6 @@ async def gone(court: Evening, number: int) -> bool:
     return False
 
 
-@pytest.mark.slow
 async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so(court: Evening) -> None:
     """Its message tells why and has no buttons; it pings nobody; with the next round nothing is left of it."""
     ann, bo, *_ = court.guests
@@ -80,7 +79,6 @@ async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so
     assert said("refused-no-table", (await court.forge(bo, lobby, "leave:1")).private)
 
 
-@pytest.mark.slow
 async def test_whoever_comes_or_goes_keeps_a_lobby_open(court: Evening) -> None:
     """The seven days begin anew with each person."""
     ann, bo, *_ = court.guests
@@ -93,7 +91,6 @@ async def test_whoever_comes_or_goes_keeps_a_lobby_open(court: Evening) -> None:
     assert after > before
 
 
-@pytest.mark.slow
 async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening) -> None:
     """Its log can be read until then; afterwards no row is left, its buttons say so, and the file is sound."""
     ann, bo, *_ = court.guests
@@ -109,7 +106,6 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
     assert list(verify(court.database, GAMES)) == []
 
 
-@pytest.mark.slow
 async def test_a_table_that_is_played_is_never_closed(court: Evening) -> None:
     """However long nobody has moved: an asynchronous game may take years."""
     await court.seat(*court.guests[:2])
@@ -117,7 +113,6 @@ async def test_a_table_that_is_played_is_never_closed(court: Evening) -> None:
     assert (await court.table()).record.status is Status.PLAYING
 
 
-@pytest.mark.slow
 async def test_a_table_that_was_ended_without_a_move_goes_at_once(court: Evening) -> None:
     """As soon as Discord has been shown that it was ended; one with moves stays for a year."""
     ann, bo, *_ = court.guests
@@ -134,7 +129,6 @@ async def test_a_table_that_was_ended_without_a_move_goes_at_once(court: Evening
     assert await gone(court, 1)
 
 
-@pytest.mark.slow
 async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: Evening) -> None:
     """Nobody is told, for there is nowhere to tell it, and nothing is edited or posted."""
     ann, bo, *_ = court.guests
@@ -158,7 +152,6 @@ async def chosen(court: Evening, server: int) -> str | None:
     return (await court.bot.storage.choice(Server, server)).language
 
 
-@pytest.mark.slow
 async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_herald_left_it(court: Evening) -> None:
     """From the database and from memory; what is chosen where Herald is stays, and so does the time over a restart."""
     village = court.env.create_guild("The Village")
@@ -178,6 +171,7 @@ async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_heral
     assert await chosen(court, court.server.id) == "uk"
 
 
+@pytest.mark.quick
 async def test_no_server_is_forgotten_before_all_are_known(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A start at which Discord tells of the servers late must not date them."""
     village = court.env.create_guild("The Village")
@@ -192,7 +186,6 @@ async def test_no_server_is_forgotten_before_all_are_known(court: Evening, monke
     assert await chosen(court, village.id) == "uk"
 
 
-@pytest.mark.slow
 async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(court: Evening) -> None:
     """Nobody tells of it after the start: it is the servers that Discord names then."""
     village = court.env.create_guild("The Village")
@@ -212,7 +205,6 @@ async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(cou
     assert await gone(court, 1)
 
 
-@pytest.mark.slow
 async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     """Settings: 0 days."""
     ann, *_ = court.guests
@@ -228,7 +220,6 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     assert (await court.table(2)).record.status is Status.ENDED
 
 
-@pytest.mark.slow
 async def test_a_round_shows_discord_only_so_many_tables(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand old lobbies are closed over some hours, not in a storm of requests."""
     monkeypatch.setattr(retention, "MOST_SHOWN", 2)
@@ -239,6 +230,7 @@ async def test_a_round_shows_discord_only_so_many_tables(court: Evening, monkeyp
     assert len(await court.bot.tables.find()) == 1
 
 
+@pytest.mark.quick
 async def test_the_caretaker_comes_every_hour_whatever_goes_wrong(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -275,6 +267,7 @@ async def test_the_caretaker_comes_every_hour_whatever_goes_wrong(
     assert rounds == done
 
 
+@pytest.mark.quick
 async def test_a_bot_that_starts_has_a_caretaker_who_waits(court: Evening) -> None:
     """Nothing at the start's expense: the first round comes minutes later; and it stops with the bot."""
     (task,) = [task for task in asyncio.all_tasks() if task.get_name() == "caretaker"]
@@ -283,6 +276,7 @@ async def test_a_bot_that_starts_has_a_caretaker_who_waits(court: Evening) -> No
     assert task.done()
 
 
+@pytest.mark.quick
 async def test_servers_are_gone_through_once_a_day(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that was chosen for any of them is read for that."""
     now, looked, bot = [0.0], list[float](), court.bot

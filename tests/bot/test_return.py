@@ -27,7 +27,6 @@ def recap(locale: str, seen: str) -> bool:
     return any(words(locale, key) in seen for key in ("since-title", "since-begun"))
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("button", ["hand", "play"])
 async def test_who_comes_back_from_a_rivals_care_and_is_not_asked_reads_what_happened(
@@ -50,7 +49,6 @@ async def test_who_comes_back_from_a_rivals_care_and_is_not_asked_reads_what_hap
     assert not recap(locale, (await court.press(late, court.board(), "hand")).private)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(
     court: Evening, clock: Clock, locale: str
@@ -73,7 +71,6 @@ async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(
     assert not recap(locale, (await court.press(other, court.board(), "hand")).private)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court: Evening, locale: str) -> None:
     """From the beginning on, also where it was the others' last word that gave it to them."""
@@ -93,7 +90,6 @@ async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court:
     assert recap(locale, (await court.press(dana, court.board(), "hand")).private)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_plays_by_dm_and_was_played_for_reads_what_happened_there(
     court: Evening, clock: Clock, locale: str
@@ -114,7 +110,6 @@ async def test_who_plays_by_dm_and_was_played_for_reads_what_happened_there(
     assert recap(locale, text(court.dms(late)[-1]))
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_the_button_that_wakes_a_table_shows_what_happened_and_the_question(
     court: Evening, clock: Clock, locale: str

@@ -21,7 +21,6 @@ from tests.contract.walks import sample
 STEPS, HALF, MANY = 8, 60, 3
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @pytest.mark.seed(1)
 async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(court: Evening, game: AnyGame) -> None:
@@ -57,7 +56,6 @@ def hand(sent: Sent, seat: int) -> tuple[Row, ...]:
     return match.frame(Seat(seat)).scene.hand if match else ()
 
 
-@pytest.mark.slow
 @pytest.mark.seed(1)
 @pytest.mark.parametrize("many", [MANY, pytest.param(0, marks=pytest.mark.soak, id="all")])
 async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(court: Evening, many: int) -> None:

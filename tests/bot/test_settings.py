@@ -40,6 +40,7 @@ async def server(court: Evening) -> Server:
     return await court.bot.storage.choice(Server, court.server.id)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("fields", "kept"),
     [
@@ -63,6 +64,7 @@ async def test_each_choice_leaves_all_others(court: Evening, fields: dict[str, s
     assert await person(court, bo) == replace(Person(bo.id, locale="en-US"), **kept)  # type: ignore[arg-type]
 
 
+@pytest.mark.quick
 async def test_every_language_can_be_chosen_by_its_own_name(court: Evening) -> None:
     """Somebody who can't read the present one finds the way out."""
     ann, *_ = court.guests
@@ -74,7 +76,6 @@ async def test_every_language_can_be_chosen_by_its_own_name(court: Evening) -> N
     assert named["en"] == "English"
 
 
-@pytest.mark.slow
 async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening) -> None:
     """Also in DMs, after a restart, and until Discord's is chosen again."""
     ann, *_ = court.guests
@@ -88,6 +89,7 @@ async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening
     assert words("en", "settings-title") in back.private
 
 
+@pytest.mark.quick
 async def test_a_language_that_discord_shows_is_spoken_where_none_is_chosen(court: Evening) -> None:
     """One that Herald doesn't speak is named as the reason."""
     ann, bo, *_ = court.guests
@@ -99,7 +101,6 @@ async def test_a_language_that_discord_shows_is_spoken_where_none_is_chosen(cour
     assert (await person(court, bo)).locale == "de"
 
 
-@pytest.mark.slow
 async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
     """By the command as by a forged or leftover click, or with a dialog that was opened before."""
     ann, *_ = court.guests
@@ -115,13 +116,13 @@ async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
     assert await server(court) == Server(court.server.id, locale="en-US")
 
 
+@pytest.mark.quick
 async def test_nothing_is_chosen_for_a_server_in_a_dm(court: Evening) -> None:
     """There is none that it could be for."""
     answer = await court.whisper(court.guests[0], "settings server")
     assert said("refused-server-only", text(answer.message))
 
 
-@pytest.mark.slow
 async def test_a_server_whose_language_is_changed_reads_its_tables_in_it(court: Evening) -> None:
     """What runs is shown anew where it stands, without a ping; what is posted later follows."""
     ann, bo, cy, *_ = court.guests
@@ -139,7 +140,6 @@ async def test_a_server_whose_language_is_changed_reads_its_tables_in_it(court: 
     assert words("uk", "fortheking-name") in str(court.env.backend.get_channel(thread.channel_id).name)
 
 
-@pytest.mark.slow
 async def test_a_server_whose_own_language_changes_reads_its_tables_in_it(court: Evening) -> None:
     """Discord shows it with every click there; a choice of the server's stays stronger."""
     ann, bo, *_ = court.guests
@@ -155,7 +155,6 @@ async def test_a_server_whose_own_language_changes_reads_its_tables_in_it(court:
     assert words("uk", "button-rules") in str(buttons(board))
 
 
-@pytest.mark.slow
 async def test_a_server_is_told_in_its_own_language_from_the_first_post_on(court: Evening) -> None:
     """Also after a restart, before anybody has pressed anything."""
     ann, bo, *_ = court.guests
@@ -171,7 +170,6 @@ async def test_a_server_is_told_in_its_own_language_from_the_first_post_on(court
     assert said("refused-no-tables", asked.private)
 
 
-@pytest.mark.slow
 async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> None:
     """The chosen one, else the one that Discord showed when they sat down, else that of the table."""
     ann, bo, cy, dana, eve, *_ = court.guests
@@ -188,7 +186,6 @@ async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> N
         await court.press(guest, letter, part=offered(letter)[0]["custom_id"])
 
 
-@pytest.mark.slow
 async def test_letters_of_a_table_that_was_ended_say_so_in_their_readers_language(court: Evening) -> None:
     """Whoever had been asked."""
     ann, bo, *_ = court.guests
@@ -201,7 +198,6 @@ async def test_letters_of_a_table_that_was_ended_say_so_in_their_readers_languag
     assert not verbs(letter)
 
 
-@pytest.mark.slow
 async def test_who_did_not_sit_down_is_not_remembered(court: Evening) -> None:
     """Looking, asking and being refused leave nothing behind."""
     ann, bo, cy, *_ = court.guests
@@ -216,7 +212,6 @@ async def test_who_did_not_sit_down_is_not_remembered(court: Evening) -> None:
     assert (await person(court, bo)).locale == "en-US"
 
 
-@pytest.mark.slow
 async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The click is answered first; the language that Discord shows is written thereafter, and once."""
     ann, bo, *_ = court.guests

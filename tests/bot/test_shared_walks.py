@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.texts.fluent import language
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, text, verbs
@@ -19,7 +17,6 @@ async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -
     return language(locale).text("replay-move", move=move, moves=moves) in text(answer.message)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -> None:
     """In the own view and language, until they walk on alone; the leader reads how many follow."""
@@ -46,7 +43,6 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -
     assert await shows(court, again, 10, locale)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_a_shared_walk_says_that_it_has_ended(court: Evening, locale: str) -> None:
     """When Discord takes no more edits; whoever follows anew ends the view before, and later steps change neither."""
@@ -68,7 +64,6 @@ async def test_a_shared_walk_says_that_it_has_ended(court: Evening, locale: str)
     assert "replay" in verbs(second.message)
 
 
-@pytest.mark.slow
 async def test_nobody_is_followed_who_has_shown_nothing(court: Evening) -> None:
     """Nor from another place, nor at a table that runs, nor after a start: a sentence each; nobody follows oneself."""
     leader, other, stranger = court.guests[0], court.guests[1], court.guests[4]

@@ -108,7 +108,6 @@ def _check_page(walk: Walk, place: int) -> None:
     assert parts.count("sofar:1:") == 4 + bool(walk.chapters)  # back and forth, and the chapters
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court: Evening, locale: str) -> None:
     """From the whole table; a step is one edit, no row shows it to others, and the game goes on meanwhile."""
@@ -136,7 +135,6 @@ async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court
     assert len(court.public()) == before
 
 
-@pytest.mark.slow
 async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     """What the seat was told before is in none of the pages; who had it before is a reader like any other then."""
     ann, bo, cy, dana, *_ = court.guests
@@ -159,7 +157,6 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     assert text(gone.message) == text(public.message)
 
 
-@pytest.mark.slow
 async def test_a_forged_look_back_tells_nothing(court: Evening) -> None:
     """Of another place, of a move by its number, of a lobby, of a table that was ended: one sentence each."""
     guests, stranger = court.guests[:3], court.guests[4]
@@ -194,7 +191,6 @@ async def chosen_in_the_menu(court: Evening, guest: Guest, message: int) -> Answ
     return Answer(court, await guest.member.context_menu(court.channel, MENU, shown))
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, locale: str) -> None:
     """By its button and by its menu, while the game runs and after; what names no moment says so."""
@@ -221,7 +217,6 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, local
     assert text(answer.message).strip() == reader.text("refused-momentless")
 
 
-@pytest.mark.slow
 async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening) -> None:
     """Each at the move where its chapter began; the table at its end; a moment that was shown, to that moment."""
     guests = court.guests[:3]
@@ -241,7 +236,6 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
     assert language("en").text("replay-move", move=7, moves=table.finished_match.seq) in text(answer.message)
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, locale: str) -> None:
     """Where there are any, from everywhere; to nobody else's."""

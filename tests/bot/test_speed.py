@@ -21,7 +21,6 @@ def test_discord_py_reads_and_writes_json_with_orjson() -> None:
     assert discord.utils.HAS_ORJSON
 
 
-@pytest.mark.slow
 @pytest.mark.seed(2)
 async def test_answers_come_well_within_discords_three_seconds(court: Evening) -> None:
     """A full table, from the click to the moment at which the answer is on its way."""

@@ -148,7 +148,6 @@ def test_largest_standings_fit_a_message(locale: str) -> None:
     assert len({each["value"] for part in lists[:2] for each in part["options"]}) == 50
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("way", Way)
 async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, clock: Clock, way: Way) -> None:
     """In the channel or by DM, as they want it; nobody else is."""
@@ -166,6 +165,7 @@ async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, c
     assert len([each for each in court.dms(bo) if "🔔" in text(each)]) == (way is Way.DM)
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("locale", locales())
 async def test_own_page_tells_the_streak_and_seven_results(court: Evening, locale: str) -> None:
     """The newest first, each with the lead over the best rival; of somebody else's nothing."""
@@ -192,7 +192,6 @@ async def test_own_page_tells_the_streak_and_seven_results(court: Evening, local
     assert "99" not in page.partition(reader.text("daily-past"))[2].partition("🔒")[0]
 
 
-@pytest.mark.slow
 async def test_monday_tells_the_week(court: Evening, clock: Clock) -> None:
     """With the standings of Sunday, of all its days; on no other day."""
     ann, bo = court.guests[:2]
@@ -209,7 +208,6 @@ async def test_monday_tells_the_week(court: Evening, clock: Clock) -> None:
     assert "2 deals" in sunday.partition(week)[2]
 
 
-@pytest.mark.slow
 async def test_board_is_told_of_days_it_missed_and_of_no_others(court: Evening, clock: Clock) -> None:
     """A bot that was down over midnight posts when it is back; a day on which nobody played has no post."""
     await govern(court)
@@ -234,7 +232,6 @@ def test_days_begin_in_the_zone_of_the_host() -> None:
     assert end_of("2026-01-05", ZoneInfo("UTC")) == 1_767_657_600.0
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("fails", [1, 99])
 async def test_par_that_cannot_be_found_is_left_out(
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, fails: int
@@ -266,7 +263,6 @@ async def test_par_that_cannot_be_found_is_left_out(
     assert left == (99 - TRIES if fails == 99 else 0)
 
 
-@pytest.mark.slow
 async def test_clocks_go_on_while_a_champion_thinks(
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

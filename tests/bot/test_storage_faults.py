@@ -42,7 +42,6 @@ async def at_a_table(court: Evening) -> Party:
     return Party(court, court.guests[:2], random.Random(4))
 
 
-@pytest.mark.slow
 async def test_a_click_into_a_locked_database_is_answered_in_time(
     court: Evening, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -70,7 +69,6 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     assert (await court.table()).record == await court.bot.storage.load(TableId(1))
 
 
-@pytest.mark.slow
 async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_well(court: Evening) -> None:
     """They come to it one by one: none of them may wait for the other program as long as the first."""
     await at_a_table(court)
@@ -86,7 +84,6 @@ async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_
     assert (await tables.play(TableId(1), by, question, Picks((0,)))).table.started_match.seq == match.seq + 1
 
 
-@pytest.mark.slow
 async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one_as_long_as_ever(
     court: Evening,
 ) -> None:
@@ -104,7 +101,6 @@ async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one
     assert await storage.choice(Remark, "a") == Remark("a", "later")
 
 
-@pytest.mark.slow
 async def test_a_full_disk_is_said_once_a_click(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -126,7 +122,6 @@ async def test_a_full_disk_is_said_once_a_click(
     assert "hand in it" not in errors.text
 
 
-@pytest.mark.slow
 async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """Bytes that are no text, in the state of one of two tables of the same people in the same channel."""
     await court.seat(*court.guests[:2])
@@ -144,7 +139,6 @@ async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.Log
     assert [one for one in errors.records if "Table 2" in one.getMessage()]
 
 
-@pytest.mark.slow
 async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """What a disk has made of it is nobody's move."""
     party = await at_a_table(court)

@@ -54,7 +54,6 @@ def undo(answer: Answer) -> str:
     return next(str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "back")
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, locale: str) -> None:
     """The post and the log keep both; the call below the story is edited, and edited again when the card comes."""
@@ -81,7 +80,6 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     assert not [each for each in court.public() if each.id == call.id], "answered, it goes"
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("ahead")
 async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for_it_again(
     court: Evening, monkeypatch: pytest.MonkeyPatch
@@ -104,7 +102,6 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
     assert court.pings() == pings
 
 
-@pytest.mark.slow
 async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) -> None:
     """The question asked again has another name, and so has the one that comes after the new move."""
     guests = court.guests[:3]
@@ -126,7 +123,6 @@ async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) ->
     assert (await court.table()).started_match.seq == seq
 
 
-@pytest.mark.slow
 async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> None:
     """The button stays where it was shown, says why, and shows how things are; nothing has changed."""
     guests = court.guests[:3]
@@ -140,7 +136,6 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
     assert (await court.table()).started_match.seq == seq
 
 
-@pytest.mark.slow
 async def test_nobody_takes_back_for_another_and_nothing_twice(court: Evening) -> None:
     """A forged click of somebody else's, and the same button pressed again after the new move."""
     guests = court.guests[:3]
@@ -155,7 +150,6 @@ async def test_nobody_takes_back_for_another_and_nothing_twice(court: Evening) -
     assert (await asked(court, guests)) == other
 
 
-@pytest.mark.slow
 async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: Evening) -> None:
     """The post that everybody sees shows no such button: whether it fits could tell what others do in secret."""
     guests = court.guests[:3]
@@ -170,7 +164,6 @@ async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: 
     assert len(offered(back.message)) == 7
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("shown_anew", [False, True])
 async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_anew: bool) -> None:
     """What the match forgot its log gives again; the old message's button fits, and a new view has one."""
@@ -190,7 +183,6 @@ async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_ane
     assert court.pings() == pings
 
 
-@pytest.mark.slow
 async def test_a_lobby_and_an_ended_table_have_nothing_to_take_back(court: Evening) -> None:
     """A refusal, and no error."""
     guests = court.guests[:3]
@@ -202,7 +194,6 @@ async def test_a_lobby_and_an_ended_table_have_nothing_to_take_back(court: Eveni
     assert not await TakeBacks(court.bot.tables).token(await court.table(), Seat(0))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("private", ["dm"])
 @EVERY_LANGUAGE
 async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str, private: str) -> None:
@@ -225,7 +216,6 @@ async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str, pri
     assert offered(letter), "edited, and not written anew"
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
     court: Evening, monkeypatch: pytest.MonkeyPatch, locale: str

@@ -69,7 +69,6 @@ def tags(court: Evening, place: simcord.ChannelHandle, post: int) -> set[str]:
     return {names[each] for each in court.env.backend.get_channel(post).applied_tags}
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 async def test_a_table_of_three_plays_in_a_forum(court: Evening, locale: str) -> None:
     """To its end, all of it in its post, which is tagged open, running and over, in the server's language."""
@@ -101,7 +100,6 @@ async def test_a_table_of_three_plays_in_a_forum(court: Evening, locale: str) ->
     assert not court.public()
 
 
-@pytest.mark.slow
 async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
     """And takes none any more once that is switched off; a table that runs goes on where it is."""
     place = court.server.create_text_channel("games")
@@ -123,6 +121,7 @@ async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
     assert threads(court, place) == [thread]
 
 
+@pytest.mark.quick
 async def test_only_who_manages_the_server_chooses_the_place(court: Evening) -> None:
     """A forged press keeps nothing; neither does a channel in which there are no threads."""
     ann, guard, place = court.guests[0], warden(court), await forum(court)
@@ -136,7 +135,6 @@ async def test_only_who_manages_the_server_chooses_the_place(court: Evening) -> 
     assert (await court.bot.storage.choice(ThreadChannel, court.server.id)).channel is None
 
 
-@pytest.mark.slow
 @EVERY_LANGUAGE
 @pytest.mark.parametrize("lost", ["before", "after"])
 async def test_without_permissions_a_table_opens_as_ever(court: Evening, locale: str, lost: str) -> None:
@@ -161,7 +159,6 @@ async def test_without_permissions_a_table_opens_as_ever(court: Evening, locale:
     assert (name in text(shown.message)) is (lost == "before")
 
 
-@pytest.mark.slow
 async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> None:
     """`/table resume` leads them on; new ones open as ever, which the opener and the settings are told."""
     guests, place = court.guests[:3], await forum(court)
@@ -192,7 +189,6 @@ async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> N
     assert not await faults(court)
 
 
-@pytest.mark.slow
 async def test_a_stop_between_post_and_table_leaves_no_second_post(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -231,7 +227,6 @@ def _never_taken_back(court: Evening) -> Any:
     return kept
 
 
-@pytest.mark.slow
 async def test_tags_go_only_where_herald_may_tag(court: Evening) -> None:
     """Where it may make none, it uses what there is by these names, in any language; what people put there stays."""
     ann, bo, *_ = court.guests
@@ -255,7 +250,6 @@ async def test_tags_go_only_where_herald_may_tag(court: Evening) -> None:
     assert (await court.table()).record.status is Status.PLAYING
 
 
-@pytest.mark.slow
 async def test_a_forum_that_wants_tags_opens_nothing_without_any(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -277,7 +271,6 @@ async def test_a_forum_that_wants_tags_opens_nothing_without_any(
     assert tags(court, place, post.id) == {"Open"}
 
 
-@pytest.mark.slow
 async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where Discord asks for fewer changes of a thread, the game goes on, and the tag comes later."""
     ann, bo, *_ = court.guests
@@ -302,7 +295,6 @@ async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatc
     assert words("threads-tag-running") in tags(court, place, post.id)
 
 
-@pytest.mark.slow
 async def test_a_full_forum_gets_as_many_tags_as_fit(court: Evening) -> None:
     """A post that can't be tagged as it should is played like any other."""
     place = await forum(court, *(f"tag {number}" for number in range(TAGS - 1)))
@@ -316,7 +308,6 @@ async def test_a_full_forum_gets_as_many_tags_as_fit(court: Evening) -> None:
     assert tags(court, place, post.id) == {words("threads-tag-open")}
 
 
-@pytest.mark.slow
 async def test_a_rematch_stays_in_its_post(court: Evening) -> None:
     """Which is tagged as the newer table stands, once that is open."""
     ann, bo, *_ = court.guests

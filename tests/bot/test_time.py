@@ -17,6 +17,7 @@ from tests.bot.server import Evening, text, verbs, words
 pytestmark = pytest.mark.clocked
 
 
+@pytest.mark.quick
 async def test_a_lobby_says_how_time_counts_before_anybody_joins(court: Evening) -> None:
     """A day, if nobody chooses; else what the command says."""
     ann, bo, *_ = court.guests
@@ -24,7 +25,6 @@ async def test_a_lobby_says_how_time_counts_before_anybody_joins(court: Evening)
     assert "No clock runs here" in text(await court.open(bo, pace="none"))
 
 
-@pytest.mark.slow
 async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court: Evening) -> None:
     """What was agreed on holds until the last one has pressed; nobody else may propose."""
     ann, bo, *_ = court.guests
@@ -42,7 +42,6 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
     assert "Proposed instead" not in text(court.board())
 
 
-@pytest.mark.slow
 async def test_everybody_sees_until_when_there_is_time(court: Evening, clock: Clock) -> None:
     """On the table message, the post and the private view, as Discord's own times."""
     ann, bo, *_ = court.guests
@@ -57,7 +56,6 @@ async def test_everybody_sees_until_when_there_is_time(court: Evening, clock: Cl
     assert when in (await court.press(asked, court.board(), "play")).private
 
 
-@pytest.mark.slow
 async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
     court: Evening, monkeypatch: pytest.MonkeyPatch, clock: Clock
 ) -> None:
@@ -78,7 +76,6 @@ async def _shows_nothing(*_: Any, **__: Any) -> float:
     return 0.0
 
 
-@pytest.mark.slow
 async def test_who_is_late_is_played_for_before_all_eyes_until_a_press(court: Evening, clock: Clock) -> None:
     """The knight's move is told like any, the seat's name says so, and any press gives it back."""
     ann, bo, *_ = court.guests
@@ -93,7 +90,6 @@ async def test_who_is_late_is_played_for_before_all_eyes_until_a_press(court: Ev
     assert (await court.table()).is_attended(seat)
 
 
-@pytest.mark.slow
 async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(court: Evening, clock: Clock) -> None:
     """Also what the rival played in their place, and that it did; the log opens there, too."""
     ann, bo, *_ = court.guests
@@ -118,7 +114,6 @@ async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(c
     assert said("incident-cared", back)
 
 
-@pytest.mark.slow
 async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clock) -> None:
     """For whoever is asked there, the reader or another; where no clock runs, nothing is said."""
     ann, bo, *_ = court.guests
@@ -130,7 +125,6 @@ async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clo
         assert shown.count(when) == 1
 
 
-@pytest.mark.slow
 async def test_an_answer_in_time_starts_the_next_clock_when_the_next_is_called(court: Evening) -> None:
     """Nobody's time runs for what others have not been asked yet."""
     ann, bo, *_ = court.guests
@@ -142,7 +136,6 @@ async def test_an_answer_in_time_starts_the_next_clock_when_the_next_is_called(c
     assert words("button-time") not in text(court.board())
 
 
-@pytest.mark.slow
 async def test_a_pause_needs_all_who_sit_there_and_one_to_end_it(court: Evening, clock: Clock) -> None:
     """By command and button; the clock goes on where it stood."""
     ann, bo, cy, *_ = court.guests
@@ -164,7 +157,6 @@ async def test_a_pause_needs_all_who_sit_there_and_one_to_end_it(court: Evening,
     assert (await court.table()).started_match.seq > 0
 
 
-@pytest.mark.slow
 async def test_where_no_clock_runs_there_is_nothing_to_pause(court: Evening) -> None:
     """And the command says so."""
     ann, bo, *_ = court.guests
@@ -172,7 +164,6 @@ async def test_where_no_clock_runs_there_is_nothing_to_pause(court: Evening) -> 
     assert said("refused-no-clock", (await court.command(ann, "table pause")).private)
 
 
-@pytest.mark.slow
 async def test_a_weekend_stands_still_where_who_opened_the_table_lives(court: Evening, clock: Clock) -> None:
     """Chosen in the lobby, in the zone of that person's settings."""
     ann, bo, *_ = court.guests

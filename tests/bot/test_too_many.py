@@ -44,6 +44,7 @@ def test_what_is_full_is_refused(tally: Tally, refusal: type[Refused]) -> None:
     Limits().check_open(Tally(999, 999, 999, 999))
 
 
+@pytest.mark.quick
 async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Evening) -> None:
     """Each has a lock of its own while a table opens."""
     table = replace(lobby(court, court.guests[0]), guild=court.guests[0].id)
@@ -52,7 +53,6 @@ async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Eveni
     assert opened.record.guild == opened.record.opener
 
 
-@pytest.mark.slow
 @pytest.mark.settings(lobbies_per_person=2)
 async def test_one_person_keeps_only_so_many_tables_waiting(court: Evening) -> None:
     """A third is refused; once one of them is cancelled it is opened; others may open theirs."""
@@ -66,7 +66,6 @@ async def test_one_person_keeps_only_so_many_tables_waiting(court: Evening) -> N
     assert said("newgame-opened", (await court.command(ann, "newgame fortheking")).private)
 
 
-@pytest.mark.slow
 @pytest.mark.settings(tables_per_person=2)
 async def test_one_person_sits_at_only_so_many_tables(court: Evening) -> None:
     """Neither joined nor opened; what is being played counts as well; when one of them is over there is room."""
@@ -81,7 +80,6 @@ async def test_one_person_sits_at_only_so_many_tables(court: Evening) -> None:
     assert (await court.press(bo, third, "join")).edited
 
 
-@pytest.mark.slow
 @pytest.mark.settings(tables_per_channel=2, tables_per_server=3)
 async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening) -> None:
     """A full channel leaves room in a thread and elsewhere, a full server nowhere, and makes no thread."""
@@ -97,7 +95,6 @@ async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening) -
     assert set(court.env.backend.channels) == before
 
 
-@pytest.mark.slow
 @pytest.mark.settings(lobbies_per_person=3, tables_per_person=4)
 async def test_who_asks_often_at_once_gets_no_more_than_one_by_one(court: Evening) -> None:
     """Ten tables opened, then six joined, in the same moment: the counts are those of the limits."""
@@ -112,7 +109,6 @@ async def test_who_asks_often_at_once_gets_no_more_than_one_by_one(court: Evenin
     assert sum(not isinstance(one, TooManySeats) for one in joined) == 4
 
 
-@pytest.mark.slow
 async def test_a_moderator_cancels_all_that_nobody_has_started(court: Evening) -> None:
     """/table end where several tables are open: what is being played stays, and so does another channel's."""
     ann, bo, cy, *_ = court.guests
@@ -129,7 +125,6 @@ async def test_a_moderator_cancels_all_that_nobody_has_started(court: Evening) -
     assert statuses == [Status.PLAYING, Status.ENDED, Status.ENDED]
 
 
-@pytest.mark.slow
 async def test_only_a_moderator_can_clear_a_channel(court: Evening) -> None:
     """Nobody else is offered it, and a forged click is refused."""
     ann, bo, *_ = court.guests
@@ -140,6 +135,7 @@ async def test_only_a_moderator_can_clear_a_channel(court: Evening) -> None:
     assert len(await court.bot.tables.find()) == 2
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("code", "key"),
     [(160006, "refused-many-threads"), (50013, "refused-no-thread"), (10003, "refused-channel-gone")],
@@ -159,6 +155,7 @@ async def test_a_thread_that_discord_refuses_is_told_in_a_sentence(
     assert not await court.bot.tables.find()
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize("may_delete", [True, False])
 async def test_a_table_that_can_not_be_kept_leaves_no_thread(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, *, may_delete: bool

@@ -72,7 +72,6 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     )
 
 
-@pytest.mark.slow
 async def test_where_all_read_the_same_nothing_is_offered(court: Evening) -> None:
     """English, of whatever country, or a language that Herald doesn't speak."""
     ann, bo, *_ = court.guests
@@ -82,7 +81,6 @@ async def test_where_all_read_the_same_nothing_is_offered(court: Evening) -> Non
     assert not [sent.path for sent in court.record.sent if READING & set(map(verb, sent.buttons))]
 
 
-@pytest.mark.slow
 async def test_who_sits_down_and_reads_another_language_is_offered_it(court: Evening) -> None:
     """From the lobby on, in the words of that language; nobody is, once that person has left."""
     ann, bo, cy, *_ = court.guests
@@ -100,6 +98,7 @@ async def test_who_sits_down_and_reads_another_language_is_offered_it(court: Eve
     assert not reading(lobby)
 
 
+@pytest.mark.quick
 async def test_who_opens_a_table_and_reads_another_language_is_offered_it(court: Evening) -> None:
     """In the first message already."""
     ann, *_ = court.guests
@@ -110,7 +109,6 @@ async def test_who_opens_a_table_and_reads_another_language_is_offered_it(court:
     assert [[verb(part) for part in sent.buttons].count("board") for sent in shown] == [1] * len(shown)
 
 
-@pytest.mark.slow
 async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
     """With the own hand to who sits there; without any to a stranger."""
     party = await mixed(court)
@@ -127,7 +125,6 @@ async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
     assert reading(court.board()) == ["board:1"]
 
 
-@pytest.mark.slow
 @represented.game(by="oriflamme")
 async def test_only_what_is_still_to_do_can_be_read_in_another_language(court: Evening, game: AnyGame) -> None:
     """To the end of a game the button stands under the table and the present post, and under nothing that is over."""
@@ -140,7 +137,6 @@ async def test_only_what_is_still_to_do_can_be_read_in_another_language(court: E
     assert [message.id for message in court.public() if reading(message)] == [court.board().id]
 
 
-@pytest.mark.slow
 async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     """With whose turn it is, without pings and without anybody's choices."""
     party = await mixed(court)
@@ -170,7 +166,6 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     assert verbs(shown.message) == ["look"]
 
 
-@pytest.mark.slow
 async def test_who_is_asked_finds_the_way_to_the_question(court: Evening) -> None:
     """From the post in the own language to the own view in it."""
     party = await mixed(court)
@@ -184,7 +179,6 @@ async def test_who_is_asked_finds_the_way_to_the_question(court: Evening) -> Non
     assert words("uk", "button-more") in str(buttons(asked.message))
 
 
-@pytest.mark.slow
 async def test_posts_of_an_older_herald_can_still_be_read(court: Evening) -> None:
     """Their buttons name two moves: what was told after one and up to the other, and nothing else."""
     party = await mixed(court)
@@ -196,7 +190,6 @@ async def test_posts_of_an_older_herald_can_still_be_read(court: Evening) -> Non
         assert shown.private == await story(court, "uk", after, until, reader)
 
 
-@pytest.mark.slow
 async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
     """The table is shown whole; nothing that is over carries a button for it, but an old farewell still answers."""
     party = await mixed(court)
@@ -210,7 +203,6 @@ async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
     assert "стіл 1" in shown.private
 
 
-@pytest.mark.slow
 async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening) -> None:
     """And no more once it is given up; the server may come round to it, too."""
     ann, bo, *_ = court.guests
@@ -228,7 +220,6 @@ async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening
     assert [part["label"] for part in buttons(board) if verb(part) == "board"] == [words("en", "button-read")]
 
 
-@pytest.mark.slow
 async def test_who_reads_what_a_table_is_told_in_changes_nothing_there(court: Evening) -> None:
     """An old table is edited where it stands for who does, and not at all for who doesn't."""
     ann, bo, *_ = court.guests
@@ -251,7 +242,6 @@ def test_several_other_languages_share_a_button() -> None:
     assert button["custom_id"] == "read:1:2:3"
 
 
-@pytest.mark.slow
 async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evening) -> None:
     """Other ranges are other pieces of the same story; other tables and servers are out of reach."""
     party = await mixed(court)
@@ -285,7 +275,6 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
     assert said("refused-unknown", farewell)
 
 
-@pytest.mark.slow
 async def test_a_table_of_another_server_can_not_be_read(court: Evening) -> None:
     """Neither its posts nor its table message."""
     await mixed(court)

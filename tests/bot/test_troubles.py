@@ -47,7 +47,6 @@ def late(sent: Sent) -> bool:
     return sent.path.endswith("/@original")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("code", [50007, pytest.param(50278, marks=pytest.mark.soak)])
 async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
     """The person is pinged in the channel instead, is told once, and plays on there."""
@@ -66,7 +65,6 @@ async def test_closed_dms_never_stop_a_table(court: Evening, code: int) -> None:
     assert not await faults(court)
 
 
-@pytest.mark.slow
 async def test_choosing_dms_again_gives_them_another_chance(court: Evening) -> None:
     """The person has opened them in the meantime."""
     party = await at_a_table(court, private="dm")
@@ -84,7 +82,6 @@ async def test_choosing_dms_again_gives_them_another_chance(court: Evening) -> N
     assert len(court.dms(closed[0])) > letters
 
 
-@pytest.mark.slow
 async def test_a_deleted_table_message_is_posted_anew(court: Evening) -> None:
     """The next news needs it."""
     party = await at_a_table(court)
@@ -97,7 +94,6 @@ async def test_a_deleted_table_message_is_posted_anew(court: Evening) -> None:
     assert len([message for message in court.public() if "rules" in verbs(message)]) == 1
 
 
-@pytest.mark.slow
 async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -> None:
     """The story isn't lost, nobody is pinged twice for the same turn."""
     party = await at_a_table(court)
@@ -112,7 +108,6 @@ async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -
     assert len(court.pings()) == calls
 
 
-@pytest.mark.slow
 async def test_a_table_whose_channel_was_deleted_rests(court: Evening) -> None:
     """Suspended and kept; what is pressed by DM is answered."""
     party = await at_a_table(court, private="dm")
@@ -143,6 +138,7 @@ def deny(court: Evening, *names: str) -> simcord.ChannelHandle:
     return court.server.create_text_channel("the-dungeon", overwrites={me: lacking})
 
 
+@pytest.mark.quick
 @pytest.mark.parametrize(
     ("lacking", "options", "named"),
     [
@@ -166,7 +162,6 @@ async def test_permissions_that_are_lacking_are_named_before_anything_is_created
     assert not await court.bot.storage.find()
 
 
-@pytest.mark.slow
 async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court: Evening) -> None:
     """Whoever plays learns why nothing appears; once it is back, everything is told."""
     party = await at_a_table(court)
@@ -184,7 +179,6 @@ async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court:
     assert (await court.table()).record.announced.seq == (await court.table()).started_match.seq
 
 
-@pytest.mark.slow
 async def test_a_table_message_is_edited_however_old_it_is(court: Evening) -> None:
     """So is the post of the story: nothing is posted anew because of its age."""
     party = await at_a_table(court)
@@ -197,6 +191,7 @@ async def test_a_table_message_is_edited_however_old_it_is(court: Evening) -> No
     assert len(court.public()) - before <= len(court.pings()) - 1
 
 
+@pytest.mark.quick
 async def test_a_table_message_that_discord_lets_nobody_edit_any_more_is_posted_anew(court: Evening) -> None:
     """30046: it was edited too often for its age; the new one stands at the end, and the story goes on below it."""
     party = await at_a_table(court)
@@ -209,7 +204,6 @@ async def test_a_table_message_that_discord_lets_nobody_edit_any_more_is_posted_
     assert not await court.bot.tables.announcements.find_behind()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("moves", [15, pytest.param(30, marks=pytest.mark.soak)])
 async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(
     court: Evening, monkeypatch: pytest.MonkeyPatch, moves: int
@@ -227,7 +221,6 @@ async def test_a_game_that_is_played_over_days_calls_everybody_once_a_turn(
     assert not await faults(court)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("status", [500, 503])
 async def test_news_that_discord_did_not_take_are_told_later(court: Evening, status: int) -> None:
     """Design, After a crash: the move counts at once; it is announced when Discord is well again."""
@@ -244,7 +237,6 @@ async def test_news_that_discord_did_not_take_are_told_later(court: Evening, sta
     assert table.record.announced.seq == table.started_match.seq >= 1
 
 
-@pytest.mark.slow
 async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
     """Design, After a crash: nobody has to press anything for the next person to be called."""
     party = await at_a_table(court)
@@ -261,6 +253,7 @@ async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
     assert court.record.sent[-1].path.startswith("/channels/")
 
 
+@pytest.mark.quick
 async def test_an_answer_that_discord_did_not_take_loses_no_move(
     court: Evening, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -280,6 +273,7 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
     assert not [one for one in errors.records if one.levelno >= logging.ERROR or one.exc_info]
 
 
+@pytest.mark.quick
 async def test_a_connection_that_breaks_under_an_answer_is_a_line_and_no_traceback(
     court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

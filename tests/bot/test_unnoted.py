@@ -28,7 +28,7 @@ from tests.bot.party import Party
 from tests.bot.server import Evening
 from tests.bot.shuffling import stopped_exchange
 
-pytestmark = [pytest.mark.clocked, pytest.mark.slow]
+pytestmark = pytest.mark.clocked
 A_NIGHT = 9 * HOUR
 MOST_STEPS = 300
 """After so many answers each kind of message has come."""

@@ -64,7 +64,6 @@ async def freed(court: Evening, *others: Guest) -> tuple[Guest, int]:
     return leaving, seat
 
 
-@pytest.mark.slow
 async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Evening) -> None:
     """After a question whether that is meant; the others see that a seat is free, and whoever opened hands that on."""
     ann, bo, *_ = court.guests
@@ -88,7 +87,6 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     assert said("refused-witness", (await court.press(gone, await board(court), "sit")).private)
 
 
-@pytest.mark.slow
 async def test_a_game_that_the_last_person_has_left_is_over(court: Evening) -> None:
     """Rivals alone play nothing."""
     ann, bo, *_ = court.guests
@@ -98,7 +96,6 @@ async def test_a_game_that_the_last_person_has_left_is_over(court: Evening) -> N
     assert (await court.table()).record.status is Status.ENDED
 
 
-@pytest.mark.slow
 async def test_a_lobby_is_left_by_the_same_command(court: Evening) -> None:
     """As by its button."""
     ann, bo, *_ = court.guests
@@ -107,7 +104,6 @@ async def test_a_lobby_is_left_by_the_same_command(court: Evening) -> None:
     assert [sitter.user for sitter in (await court.table()).record.sitters] == [ann.id]
 
 
-@pytest.mark.slow
 async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court: Evening) -> None:
     """One who plays there would decide about a rival."""
     ann, bo, cy, *_ = court.guests
@@ -124,7 +120,6 @@ async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court:
     assert said("refused-no-vacancy", again.private)
 
 
-@pytest.mark.slow
 async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Evening, clock: Clock) -> None:
     """Each has to press; before, and without a second voter, that can't be."""
     ann, bo, cy, *_ = court.guests
@@ -147,7 +142,6 @@ async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Even
     assert said("seat-free", text(await board(court)))
 
 
-@pytest.mark.slow
 async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -> None:
     """Whoever is left would decide about the only other one."""
     ann, bo, *_ = court.guests
@@ -159,7 +153,6 @@ async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -
     assert said("refused-no-vote", (await court.forge(other, await board(court), f"vote:1:{seat}")).private)
 
 
-@pytest.mark.slow
 async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, clock: Clock) -> None:
     """A press is enough, and later everybody would have to want it anew."""
     ann, bo, cy, *_ = court.guests
@@ -176,7 +169,6 @@ async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, 
     assert "vote" not in verbs(await board(court))
 
 
-@pytest.mark.slow
 async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) -> None:
     """Until then a rival plays; then they see the hand, the log and what has happened, and are called as anybody."""
     ann, bo, cy, dana, *_ = court.guests
@@ -200,7 +192,6 @@ async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) ->
     assert (await court.press(dana, await board(court), "hand")).private
 
 
-@pytest.mark.slow
 async def test_who_asks_for_a_seat_may_think_better_of_it(court: Evening) -> None:
     """One press asks, another one takes it back; nobody can agree with what is not asked any more."""
     ann, bo, cy, dana, *_ = court.guests
@@ -213,7 +204,6 @@ async def test_who_asks_for_a_seat_may_think_better_of_it(court: Evening) -> Non
     assert said("refused-no-candidate", late.private)
 
 
-@pytest.mark.slow
 async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
     """Neither who plays, nor who has left, nor one who asked for it before; nor is another seat free."""
     ann, bo, cy, dana, *_ = court.guests
@@ -228,7 +218,6 @@ async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
     )
 
 
-@pytest.mark.slow
 async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court: Evening) -> None:
     """The lobby says so before anybody joins, and the answer is the hand with all that has happened."""
     ann, bo, cy, *_ = court.guests
@@ -247,7 +236,6 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     assert reading(await board(court)) == ["board:1"]
 
 
-@pytest.mark.slow
 async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(court: Evening) -> None:
     """Nobody tells Herald, so it asks Discord of whom it has not seen for hours: they have left the game, too."""
     ann, bo, cy, *_ = court.guests
@@ -271,7 +259,6 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
     assert not {user for _, user in court.pings()} & {guest.id for guest in gone}
 
 
-@pytest.mark.slow
 @pytest.mark.clocked(rival_seconds=3600.0, tables_per_person=1)
 async def test_somebody_with_enough_tables_takes_no_seat(court: Evening) -> None:
     """Neither by asking, nor by having asked in time."""

@@ -136,7 +136,6 @@ async def returned(court: Evening, party: Party) -> Guest:
     return guest
 
 
-@pytest.mark.slow
 @EVERYWHERE
 async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
     court: Evening, game: AnyGame, locale: str, private: str
@@ -168,7 +167,6 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
     assert seen
 
 
-@pytest.mark.slow
 async def test_nothing_is_new_to_who_has_just_moved(court: Evening) -> None:
     """What came of the own move is told, and nothing under the other title."""
     ann, bo, *_ = court.guests
@@ -181,7 +179,6 @@ async def test_nothing_is_new_to_who_has_just_moved(court: Evening) -> None:
     assert title not in text(after.message)
 
 
-@pytest.mark.slow
 async def test_what_is_new_is_read_again_after_a_restart(court: Evening) -> None:
     """Memory is empty then; the database has all of it."""
     guests = court.guests[:3]
@@ -194,7 +191,6 @@ async def test_what_is_new_is_read_again_after_a_restart(court: Evening) -> None
     assert shown((await court.press(guest, court.board(), "play")).private) == shown(before) != []
 
 
-@pytest.mark.slow
 @EVERY_GAME
 async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyGame) -> None:
     """All that is new stands on the page, below the line that says so; who watches begins at the end."""
@@ -215,7 +211,6 @@ async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyG
     assert mark not in watching
 
 
-@pytest.mark.slow
 @represented.game(by="oriflamme")
 async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(court: Evening, game: AnyGame) -> None:
     """Turns and rounds begin with one; a page that begins in the middle says under which it stands."""
@@ -238,7 +233,6 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     assert all(any(f"**{head}**" in page for head in heads) for page in after)
 
 
-@pytest.mark.slow
 async def test_the_log_tells_when_it_was(court: Evening) -> None:
     """In Discord's own way, which each reader sees in the own zone."""
     ann, bo, *_ = court.guests
@@ -248,7 +242,6 @@ async def test_the_log_tells_when_it_was(court: Evening) -> None:
     assert f"<t:{int(first.at)}:f>" in (await court.press(ann, court.board(), "log")).private
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("pace", ["", "none"])
 async def test_table_and_views_say_until_when_or_since_when_they_wait(court: Evening, pace: str) -> None:
     """For as long as the question stands, one time: the deadline where one counts; no edit is needed to say so."""
@@ -278,7 +271,6 @@ async def test_how_long_ago_a_question_is_changes_no_look() -> None:
     assert {Outgoing(None, layout(["asked"])).digest} != looks
 
 
-@pytest.mark.slow
 async def test_what_is_done_in_secret_does_not_count_as_the_time_of_a_question(court: Evening) -> None:
     """A card that is chosen and put back in private moves no clock that others see."""
     guests = court.guests[:3]
@@ -291,7 +283,6 @@ async def test_what_is_done_in_secret_does_not_count_as_the_time_of_a_question(c
     assert "log" in verbs(court.board())
 
 
-@pytest.mark.slow
 @EVERYWHERE
 async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_the_same_press(
     court: Evening, game: AnyGame, locale: str, private: str
@@ -320,7 +311,6 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     assert words_of_waiting(await court.table(), locale) in text(pressed.message)
 
 
-@pytest.mark.slow
 async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

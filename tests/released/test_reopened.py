@@ -59,7 +59,6 @@ async def test_nobody_is_called_for_the_update_and_nothing_that_looks_the_same_i
         assert len(posted(court)) == first
 
 
-@pytest.mark.slow
 async def test_a_move_is_shown_in_the_old_table_message(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """However old that is, unless the move begins a phase."""
     # What the test itself sets off lies outside of simcord's clock.

@@ -72,7 +72,6 @@ def record(court: Evening, opener: Guest) -> TableRecord:
 # Restarts
 
 
-@pytest.mark.slow
 async def test_a_lobby_that_stands_as_it_is_shown_is_not_posted_again(court: Evening) -> None:
     """Four restarts, two hours apart; who joins then, or leaves, sees it where it is: the answer has shown it."""
     lobby = await court.open(*court.guests[:2])
@@ -89,7 +88,6 @@ async def test_a_lobby_that_stands_as_it_is_shown_is_not_posted_again(court: Eve
     assert "log" in verbs(court.board())
 
 
-@pytest.mark.slow
 async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: Evening) -> None:
     """Also by a bot that has just been started, and an hour later."""
     await at_a_table(court)
@@ -103,7 +101,6 @@ async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: 
     assert [message.id for message in court.public() if "log" in verbs(message)] == [board]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lobbies", [LOBBIES, pytest.param(25 * LOBBIES, marks=pytest.mark.soak)])
 async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening, lobbies: int) -> None:
     """No task, no request."""
@@ -117,7 +114,6 @@ async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening, lobbies
     assert not court.bot.announcer._tasks
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("pictures", represented([True, False], by=True))
 async def test_few_tables_catch_up_at_a_time(
     court: Evening, monkeypatch: pytest.MonkeyPatch, *, pictures: bool
@@ -148,7 +144,6 @@ async def test_few_tables_catch_up_at_a_time(
 # Errors
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("error", [StorageError("storage-busy"), OSError("no way"), TimeoutError()])
 async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """What was announced could not be kept; nobody has to press anything for the next to be called."""
@@ -165,7 +160,6 @@ async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("error", [KeyError("waiting"), ValueError("oops")])
 async def test_a_bug_silences_no_table_and_is_told_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, error: Exception
@@ -189,7 +183,6 @@ async def test_a_bug_silences_no_table_and_is_told_once(
     assert not [one for one in logged if "Discord" in one.getMessage()]
 
 
-@pytest.mark.slow
 async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,7 +207,6 @@ def test_only_discords_own_missing_key_is_taken_for_a_429() -> None:
         raise KeyError("seat")
 
 
-@pytest.mark.slow
 async def test_a_429_without_a_time_is_tried_again(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is Discord's, and passes."""
     party = await at_a_table(court)
@@ -229,7 +221,6 @@ async def test_a_429_without_a_time_is_tried_again(court: Evening, monkeypatch: 
 # The end
 
 
-@pytest.mark.slow
 async def test_after_the_close_a_click_in_flight_wakes_nothing(court: Evening) -> None:
     """Its table is behind, and is announced at the next start."""
     party = await at_a_table(court)
@@ -246,7 +237,6 @@ async def test_after_the_close_a_click_in_flight_wakes_nothing(court: Evening) -
 # Tables whose place was gone
 
 
-@pytest.mark.slow
 async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening) -> None:
     """The hand, the table and the log; nobody else finds it."""
     party = await at_a_table(court)
@@ -260,7 +250,6 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
         assert "table 1" not in (await court.command(stranger, command, garden)).private
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("private", represented(["here", "dm"], by="dm"))
 async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: str) -> None:
     """It is announced anew, who must decide is called once, and the game is played to its end."""
@@ -281,7 +270,6 @@ async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: s
     assert not await behind(court)
 
 
-@pytest.mark.slow
 async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(court: Evening) -> None:
     """Neither calls anybody."""
     await court.open(*court.guests[:2])
@@ -301,6 +289,7 @@ async def test_a_lobby_and_a_finished_table_are_led_back_to_where_they_stood(cou
     assert not await behind(court)
 
 
+@pytest.mark.quick
 async def test_the_places_of_many_tables_are_asked_for_one_by_one(court: Evening) -> None:
     """Thousands of requests at the same moment would keep a click waiting for longer than Discord does."""
     court.bot.announcer.recheck_channels(map(TableId, range(1, 101)))

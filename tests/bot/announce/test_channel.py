@@ -85,7 +85,6 @@ async def test_few_messages_are_left_of_a_game(court: Evening, game: str, hours:
     assert not await faults(court)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("auctions", [2, pytest.param(4, marks=pytest.mark.soak)])
 async def test_each_auction_is_one_post(court: Evening, auctions: int) -> None:
     """From the card that comes up to who has it; of its bids only the last one is told whole, the others in a line."""
@@ -108,7 +107,6 @@ async def call(court: Evening) -> tuple[Party, Message]:
     return party, summoned(court)[-1]
 
 
-@pytest.mark.slow
 async def test_a_call_goes_once_it_is_answered_and_after_the_next_one_has_come(court: Evening) -> None:
     """Wherever it was answered; the story's post stays."""
     party, old = await call(court)
@@ -122,7 +120,6 @@ async def test_a_call_goes_once_it_is_answered_and_after_the_next_one_has_come(c
     assert story in {message.id for message in court.public()}
 
 
-@pytest.mark.slow
 async def test_whoever_follows_a_ping_can_answer_there(court: Evening) -> None:
     """An open question has its choices under the call, too; the answer there says where the story goes on."""
     party = await begun(court)
@@ -136,7 +133,6 @@ async def test_whoever_follows_a_ping_can_answer_there(court: Evening) -> None:
     assert f"/{table.record.announced.post}" in answer.message.content or offered(answer.message)
 
 
-@pytest.mark.slow
 async def test_a_call_at_a_table_that_is_ended_says_so(court: Evening) -> None:
     """It pinged somebody, and is not deleted: one line leads to what happened until then."""
     party, below = await call(court)
@@ -147,7 +143,6 @@ async def test_a_call_at_a_table_that_is_ended_says_so(court: Evening) -> None:
     assert below.id in {message.id for message in court.public()}
 
 
-@pytest.mark.slow
 async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The story asks at once; the call would come a lull later, and never comes where the answer was quicker."""
     monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)
@@ -169,7 +164,6 @@ async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch:
     assert not await court.bot.tables.announcements.find_behind()
 
 
-@pytest.mark.slow
 async def test_who_plays_by_dm_is_not_pinged_below_the_story(court: Evening) -> None:
     """The story alone tells of it."""
     party = await begun(court, private="dm")
@@ -181,7 +175,6 @@ async def test_who_plays_by_dm_is_not_pinged_below_the_story(court: Evening) -> 
 # What Discord refuses
 
 
-@pytest.mark.slow
 async def test_a_post_that_was_edited_too_often_is_posted_anew_with_its_whole_chapter(court: Evening) -> None:
     """30046 is what Discord answers to too many edits of an old message; the new post pings who is to be called."""
     party = await begun(court)
@@ -200,7 +193,6 @@ async def test_a_post_that_was_edited_too_often_is_posted_anew_with_its_whole_ch
     assert party.calls == turns[: len(party.calls)]
 
 
-@pytest.mark.slow
 async def test_messages_that_somebody_has_deleted_are_no_error(court: Evening) -> None:
     """The story comes again, whole; a call that is gone is gone."""
     party, _below = await call(court)
@@ -216,7 +208,6 @@ async def test_messages_that_somebody_has_deleted_are_no_error(court: Evening) -
     assert party.calls == (await party.turns())[: len(party.calls)]
 
 
-@pytest.mark.slow
 async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
     """Nobody is called twice for it, and nothing of it stays."""
     party, old = await call(court)
@@ -234,7 +225,6 @@ async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
 # Crashes
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("writes", range(4))
 async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
     court: Evening, monkeypatch: pytest.MonkeyPatch, writes: int
@@ -263,7 +253,6 @@ async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
 # Two tables
 
 
-@pytest.mark.slow
 async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: Evening) -> None:
     """Game and number, in the first line; where there is one table, nothing of it."""
     ann, bo, cy, dana, *_ = court.guests
@@ -284,7 +273,6 @@ async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: E
 # The end
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", represented(SEATS, by="oriflamme"))
 async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(court: Evening, game: str) -> None:
     """All posts together tell every event; the last one sums up; two table messages are left."""
@@ -343,7 +331,6 @@ async def of_the_table_messages_the_first_and_the_last_are_left(court: Evening, 
     assert not buttons(laid_out[0])
 
 
-@pytest.mark.slow
 async def test_a_game_that_has_begun_stands_where_its_lobby_was_before_any_picture(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,7 +15,7 @@ from tests.bot.server import Evening, verbs
 
 TABLE = TableId(1)
 
-pytestmark = [pytest.mark.seed(2), pytest.mark.slow]
+pytestmark = pytest.mark.seed(2)
 
 
 async def shown(court: Evening) -> None:

@@ -25,7 +25,6 @@ TABLES = 5
 Dispatch = Callable[..., Any]
 
 
-@pytest.mark.slow
 async def test_in_an_outage_one_request_in_half_a_minute_tries_for_all(court: Evening, asked: list[str]) -> None:
     """Whatever gets through wakes the others."""
     parties = await at_tables(court, TABLES)
@@ -41,7 +40,6 @@ async def test_in_an_outage_one_request_in_half_a_minute_tries_for_all(court: Ev
     assert not await behind(court)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (401, 0), (403, 40333), (403, 0), (429, 0)], ids=str)
 async def test_whatever_keeps_discord_from_taking_requests_heals(court: Evening, status: int, code: int) -> None:
     """H2: after more than the six minutes and ten seconds after which a table was given up."""
@@ -55,7 +53,6 @@ async def test_whatever_keeps_discord_from_taking_requests_heals(court: Evening,
     assert party.calls == [*(await party.turns())][: len(party.calls)]
 
 
-@pytest.mark.slow
 async def test_an_outage_is_two_lines_in_the_log(court: Evening, errors: pytest.LogCaptureFixture) -> None:
     """One when it begins, one when it is over."""
     parties = await at_tables(court, 2)
@@ -72,7 +69,6 @@ async def test_an_outage_is_two_lines_in_the_log(court: Evening, errors: pytest.
     assert "1 tables have waited" in lines[1].getMessage()
 
 
-@pytest.mark.slow
 async def test_news_that_come_in_an_outage_wait_for_its_end(court: Evening, asked: list[str]) -> None:
     """They ask nothing of Discord themselves."""
     (party,) = await at_tables(court)
@@ -87,7 +83,6 @@ async def test_news_that_come_in_an_outage_wait_for_its_end(court: Evening, aske
     assert not await behind(court)
 
 
-@pytest.mark.slow
 async def test_a_connection_that_is_back_lets_the_next_table_try_at_once(court: Evening) -> None:
     """The gateway is a sign that Discord is there again."""
     (party,) = await at_tables(court)
@@ -100,7 +95,6 @@ async def test_a_connection_that_is_back_lets_the_next_table_try_at_once(court: 
     assert not await behind(court)
 
 
-@pytest.mark.slow
 async def test_a_table_that_is_refused_for_a_reason_of_its_own_ends_an_outage(court: Evening) -> None:
     """Discord answers again; the others need not wait for that table."""
     one, other = await at_tables(court, 2)
@@ -155,7 +149,6 @@ def broken(monkeypatch: pytest.MonkeyPatch, channel: int, fault: Fault, times: i
         yield failed
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("fault", [dropped, unavailable, limited])
 async def test_one_failed_request_silences_nobody(
     court: Evening, monkeypatch: pytest.MonkeyPatch, fault: Fault
@@ -173,7 +166,6 @@ async def test_one_failed_request_silences_nobody(
     assert len(one.calls) == len(set(one.calls))
 
 
-@pytest.mark.slow
 async def test_a_table_that_alone_was_not_taken_for_long_is_told_within_half_a_minute(court: Evening) -> None:
     """In a storm a few requests of others get through; so it waits as if something were wrong with itself."""
     one, other = await at_tables(court, 2)
@@ -203,7 +195,6 @@ def test_a_limit_of_one_route_is_told_from_one_of_the_whole_bot() -> None:
     assert delay(Retry_After="3") is None
 
 
-@pytest.mark.slow
 async def test_a_new_table_shows_though_a_request_of_another_one_has_just_failed(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -218,7 +209,6 @@ async def test_a_new_table_shows_though_a_request_of_another_one_has_just_failed
         assert TableId(2) not in await behind(court)
 
 
-@pytest.mark.slow
 async def test_a_route_that_fails_for_long_is_that_tables_own(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Others that get through show that Discord is there, so nobody waits with it."""
     one, other = await at_tables(court, 2)
@@ -235,7 +225,6 @@ async def test_a_route_that_fails_for_long_is_that_tables_own(court: Evening, mo
     assert not await behind(court)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("status", "ends"), [(503, True), (429, False)])
 async def test_an_answer_that_gets_through_ends_an_outage_but_no_limit_of_the_whole_bot(
     court: Evening, status: int, *, ends: bool
@@ -253,7 +242,6 @@ async def test_an_answer_that_gets_through_ends_an_outage_but_no_limit_of_the_wh
     assert not await behind(court)
 
 
-@pytest.mark.slow
 async def test_clicks_in_a_storm_do_not_make_it_a_storm_of_requests(court: Evening, asked: list[str]) -> None:
     """Where answers get through and nothing else does, a probe every five seconds is enough."""
     parties = await at_tables(court, 2)

@@ -27,7 +27,6 @@ def test_the_time_is_what_the_newest_id_says(monkeypatch: pytest.MonkeyPatch, ho
     assert clock.age(discord.utils.time_snowflake(NOON - timedelta(minutes=5))) == timedelta(minutes=5)
 
 
-@pytest.mark.slow
 async def test_a_clock_that_is_hours_ahead_posts_nothing_anew(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """L7: twelve moves made twenty-four new messages, for each of them looked an hour old."""
     guests = court.guests[:2]

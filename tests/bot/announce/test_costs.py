@@ -64,7 +64,6 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     return costs
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", represented(GAMES, by="oriflamme"))
 async def test_quick_players_cost_few_requests(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their answers, a post for each call, and the end of each post that no answer has ended; few posts stay."""

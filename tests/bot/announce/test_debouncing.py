@@ -62,7 +62,6 @@ def test_what_rivals_play_is_held_back_for_half_a_minute_at_most(clock: list[flo
     assert table.hold_back_left() == announce_state.HOLD_BACK
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("lulls")
 async def test_nothing_is_remembered_of_tables_that_are_shown(court: Evening) -> None:
     """Once a lull has passed; a click meanwhile keeps what it needs."""
@@ -93,7 +92,6 @@ async def goes_on(court: Evening, party: Party) -> int:
                 return before
 
 
-@pytest.mark.slow
 async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,7 +116,6 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     assert not await court.bot.tables.announcements.find_behind()
 
 
-@pytest.mark.slow
 async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """However quick the last moves were."""
     monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)

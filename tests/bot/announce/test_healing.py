@@ -28,7 +28,6 @@ async def locked_out(court: Evening, party: Party, code: int = 50013) -> None:
         assert await behind(court)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("code", [50001, 50013])
 async def test_a_permission_that_is_given_back_is_noticed_at_once(court: Evening, code: int) -> None:
     """Discord tells of the change of the channel."""
@@ -39,7 +38,6 @@ async def test_a_permission_that_is_given_back_is_noticed_at_once(court: Evening
     assert not await behind(court)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", ["table show", "hand"])
 async def test_whoever_looks_at_the_table_lets_it_be_tried_again(court: Evening, command: str) -> None:
     """Any press at the table, too: the person whose turn it is was never told."""
@@ -49,7 +47,6 @@ async def test_whoever_looks_at_the_table_lets_it_be_tried_again(court: Evening,
     assert not await behind(court)
 
 
-@pytest.mark.slow
 async def test_a_permission_is_tried_again_every_five_minutes(court: Evening) -> None:
     """Nobody tells, and nobody presses anything."""
     (party,) = await at_tables(court)
@@ -58,7 +55,6 @@ async def test_a_permission_is_tried_again_every_five_minutes(court: Evening) ->
     assert not await behind(court)
 
 
-@pytest.mark.slow
 async def test_a_permission_that_is_lacking_is_told_to_the_host_once(
     court: Evening, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -76,7 +72,6 @@ async def test_a_permission_that_is_lacking_is_told_to_the_host_once(
 # Places
 
 
-@pytest.mark.slow
 async def test_one_wrong_answer_about_a_channel_puts_no_table_to_rest(court: Evening) -> None:
     """M4: Discord is asked again, minutes later."""
     (party,) = await at_tables(court)
@@ -102,7 +97,6 @@ def test_a_place_is_doubted_for_two_minutes_however_often_it_is_asked_for(monkey
     assert table.doubt_channel() == RECHECK_AFTER
 
 
-@pytest.mark.slow
 async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court: Evening, asked: list[str]) -> None:
     """Then nothing is asked any more."""
     (party,) = await at_tables(court)
@@ -117,7 +111,6 @@ async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court
         assert not asked
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("place", ["channel", "server"])
 async def test_a_table_without_news_rests_when_its_place_is_deleted(court: Evening, place: str) -> None:
     """Discord tells of it, and is asked for it minutes later."""
@@ -132,7 +125,6 @@ async def test_a_table_without_news_rests_when_its_place_is_deleted(court: Eveni
     assert (await court.table()).record.status is Status.SUSPENDED
 
 
-@pytest.mark.slow
 async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,7 +144,6 @@ async def _full(*_: object) -> None:
     raise StorageError("storage-full", path="herald.db")
 
 
-@pytest.mark.slow
 async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -173,7 +164,6 @@ async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
     assert (await court.table()).record.status is Status.SUSPENDED
 
 
-@pytest.mark.slow
 async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court: Evening) -> None:
     """It falls silent; nobody can lead back what people have ended."""
     (party,) = await at_tables(court)
@@ -189,7 +179,6 @@ async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court
 # Under everything
 
 
-@pytest.mark.slow
 async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though nothing in memory knows of it."""
     monkeypatch.setattr("bot.announce.announcer.SWEEP", 300.0)
@@ -206,7 +195,6 @@ async def test_what_is_behind_is_found_every_five_minutes(court: Evening, monkey
     assert not await behind(court)
 
 
-@pytest.mark.slow
 async def test_an_announcement_that_can_not_be_stopped_keeps_nobody_waiting(court: Evening) -> None:
     """H4: the bot closes within seconds."""
     stubborn = asyncio.create_task(_stubborn(), name="announce table 1")
@@ -230,7 +218,6 @@ async def _stubborn() -> None:
         await asyncio.sleep(3600)
 
 
-@pytest.mark.slow
 async def test_a_press_says_what_is_lacking_and_tries_again(court: Evening) -> None:
     """The sentence comes with the view; what the permission was lacking for follows."""
     (party,) = await at_tables(court)

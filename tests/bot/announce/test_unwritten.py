@@ -49,7 +49,6 @@ async def edited(court: Evening, party: Party) -> None:
         await party.step()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("private", ["here", "dm"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
@@ -73,7 +72,6 @@ async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
     assert party.calls == turns[: len(party.calls)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("private", "steps"),
     [
@@ -112,7 +110,6 @@ async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
     assert party.calls == turns[: len(party.calls)]
 
 
-@pytest.mark.slow
 async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_then(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -142,7 +139,6 @@ async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_th
     assert f"👉 <@{party.called.id}>" in text(court.post())
 
 
-@pytest.mark.slow
 async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It needs no write of its own, and the sweep takes its table for shown."""
     await court.seat(*court.guests[:2])
@@ -162,7 +158,6 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     assert await court.bot.tables.announcements.find_behind() == [1]
 
 
-@pytest.mark.slow
 async def test_several_tables_are_written_together_in_a_quiet_moment(court: Evening) -> None:
     """Half a minute after the first of them at the latest."""
     for number, name in enumerate(("one", "other"), 1):
@@ -179,7 +174,6 @@ async def test_several_tables_are_written_together_in_a_quiet_moment(court: Even
     assert writer._writer.written == before + 1
 
 
-@pytest.mark.slow
 async def test_what_can_not_be_written_in_a_quiet_moment_is_written_in_the_next(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
