@@ -45,12 +45,16 @@ def options(answer: Answer) -> list[str]:
 
 
 async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> None:
-    """/table end asks to confirm; then nothing can be played, and what was played stays to be seen."""
+    """/table end asks to confirm, which may be refused; then nothing can be played, and what was stays to be seen."""
     ann, bo, *_ = court.guests
     board = await court.seat(ann, bo)
     asked = await court.command(ann, "table end")
     assert verbs(asked.message) == ["end", "keep"]
+    await court.press(ann, asked.message, "keep")
+    assert said("end-kept", text(asked.message))
     assert (await court.table()).record.status is Status.PLAYING
+    assert verbs(court.board())
+    asked = await court.command(ann, "table end")
     await court.press(ann, asked.message, "end")
     assert (await court.table()).record.status is Status.ENDED
     assert not verbs(asked.message)
@@ -76,6 +80,7 @@ async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Eveni
     pings = len(court.pings())
     asked = await court.command(mo, "table end")
     await court.press(mo, asked.message, "end")
+    assert (await court.table()).record.status is Status.ENDED
     assert f"<@{mo.id}>" in text(court.message(board.channel_id, board.id))
     assert f"<@{mo.id}>" in text(court.public()[-1])
     assert len(court.pings()) == pings
@@ -98,28 +103,13 @@ async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_pos
     assert not [post for post in posts if "👉" in post]
 
 
-async def test_a_table_stays_as_it_is_if_the_opener_keeps_it(court: Evening) -> None:
-    """The other answer to the question."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
-    asked = await court.command(ann, "table end")
-    await court.press(ann, asked.message, "keep")
-    assert said("end-kept", text(asked.message))
-    assert (await court.table()).record.status is Status.PLAYING
-    assert verbs(court.board())
-
-
-async def test_only_the_opener_or_a_moderator_ends_a_table(court: Evening) -> None:
+async def test_nobody_ends_the_table_of_somebody_else(court: Evening) -> None:
     """A stranger isn't even asked, and a stranger's confirmation is refused."""
     ann, bo, *_ = court.guests
     board = await court.seat(ann, bo)
     assert said("refused-not-opener", (await court.command(bo, "table end")).private)
     assert said("refused-not-opener", (await court.forge(bo, board, "end:1")).private)
     assert (await court.table()).record.status is Status.PLAYING
-    mo = moderator(court)
-    asked = await court.command(mo, "table end")
-    await court.press(mo, asked.message, "end")
-    assert (await court.table()).record.status is Status.ENDED
 
 
 async def test_nothing_can_be_played_at_a_table_that_was_ended(court: Evening) -> None:

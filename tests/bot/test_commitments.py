@@ -212,15 +212,22 @@ async def test_a_table_that_was_ended_early_posts_its_secret_if_that_was_promise
 
 
 @pytest.mark.parametrize("word", [True, False])
-async def test_a_canceled_lobby_posts_its_secret_if_somebody_had_added_a_word(court: Evening, *, word: bool) -> None:
-    """Who lost a word by it can see what it would have come to; nobody's hand is in it."""
+@pytest.mark.parametrize("canceled", [True, False])
+async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
+    court: Evening, *, word: bool, canceled: bool
+) -> None:
+    """Who lost a word by it, also because nobody came, can see what it would have come to; nobody's hand is in it."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
     if word:
         await add(court, bo, lobby)
     hidden = (await secret(court)).hex()
-    asked = await court.press(ann, lobby, "cancel")
-    await court.press(ann, asked.message, "giveup")
+    if canceled:
+        asked = await court.press(ann, lobby, "cancel")
+        await court.press(ann, asked.message, "giveup")
+    else:
+        await court.bot.tables.close_lobby(TableId(1), float("inf"), 7)
+        await court.env.settle()
     pledge = fairness.pledge(bytes.fromhex(hidden)).hex()[:32]
     assert (hidden in text(find(court, lobby.id))) is word
     assert pledge in text(find(court, lobby.id))
@@ -239,19 +246,6 @@ async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens
     assert words("end-opens") in asked.private
     await court.press(bo, asked.message, "vacate")
     assert any(hidden in text(message) for message in court.public())
-
-
-@pytest.mark.parametrize("word", [True, False])
-async def test_a_lobby_that_nobody_came_to_opens_its_secret_if_it_has_a_word(court: Evening, *, word: bool) -> None:
-    """As one that somebody cancels."""
-    ann, *_ = court.guests
-    lobby = await court.open(ann)
-    if word:
-        await add(court, ann, lobby)
-    hidden = (await secret(court)).hex()
-    await court.bot.tables.close_lobby(TableId(1), float("inf"), 7)
-    await court.env.settle()
-    assert (hidden in text(find(court, lobby.id))) is word
 
 
 async def test_a_table_that_rests_keeps_its_secret(court: Evening) -> None:

@@ -10,11 +10,11 @@ import pytest
 from bot.clocks.clock import Then
 from bot.faces.components import ELLIPSIS
 from bot.features.hints import Hints
-from bot.storage.port import StorageError
 from bot.storage.records import Customs, Person, Private, Server
 from bot.texts.fluent import locales
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Evening, Guest, text, verbs
+from tests.bot.storage.faulty import full
 from tests.bot.test_forgeries import HUGE
 from tests.bot.test_settings import filled, person, server, warden
 from tests.bot.tongues import tongues, words
@@ -80,9 +80,6 @@ async def test_a_dialog_that_could_not_be_kept_changes_nothing(
 ) -> None:
     """The disk is full: its person hears so, and nothing of it counts."""
     ann, *_ = court.guests
-
-    async def full(*_: object) -> None:
-        raise StorageError("storage-full", path="herald.db")
 
     with monkeypatch.context() as patch:
         patch.setattr(court.bot.storage, "keep", full)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.features.hints import Hints
-from bot.storage.port import StorageError
 from bot.storage.records import Private
 from bot.texts.fluent import language
 from tests.bot.party import offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, text, words
+from tests.bot.storage.faulty import full
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(7)
@@ -130,9 +130,6 @@ async def test_a_hint_of_which_no_note_can_be_kept_is_shown(court: Evening, monk
     guests = court.guests[:3]
     await court.seat(*guests, game="oriflamme")
     guest = await asked(court, guests)
-
-    async def full(*_: object) -> None:
-        raise StorageError("storage-full", path="herald.db")
 
     monkeypatch.setattr(court.bot.storage, "keep", full)
     assert words("oriflamme-hint-lay") in (await look(court, guest)).private

@@ -9,7 +9,6 @@ import pytest
 from discord import ButtonStyle
 from simcord.backend.models import Message
 
-from bot.faces.fairness import BRIEF
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.pictures.drawing import Drawing
@@ -261,18 +260,3 @@ async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) ->
     for guest, does in ((cy, "join"), (bo, "leave"), (ann, "start")):
         assert said("refused-started", (await court.forge(guest, lobby, f"{does}:1")).private)
     assert await seated(court) == ["Ann", "Bo"]
-
-
-async def test_the_start_tells_the_order_and_the_pledge_for_the_shuffle(court: Evening) -> None:
-    """Design, Randomness: the SHA-256 of the seed is public from the start; all of it stands in the log."""
-    await court.seat(*court.guests[:3])
-    table = await court.table()
-    assert table.started_match.commitment[:BRIEF] in text(court.post())
-    assert table.started_match.commitment not in text(court.post())
-    log = await court.press(court.guests[0], court.board(), "log")
-    assert table.started_match.commitment in log.private
-    assert table.record.pledged is not None
-    assert table.record.pledged.pledge in log.private
-    for name in ("Ann", "Bo", "Cy"):
-        assert f"**{name}**" in text(court.post())
-    assert len(court.pings()) == 1

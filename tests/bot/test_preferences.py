@@ -16,6 +16,7 @@ from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.texts import fluent
 from bot.texts.fluent import Language, language
+from tests.bot.storage.faulty import full
 
 EN, UK = language("en"), language("uk")
 ANN, CASTLE = 7, 70
@@ -135,9 +136,6 @@ async def test_changes_that_come_at_once_all_count(storage: Store) -> None:
 async def test_a_change_that_could_not_be_kept_does_not_count(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The memory must not promise what the disk has refused."""
     preferences = Preferences(storage)
-
-    async def full(_: Person) -> None:
-        raise StorageError("storage-full", path="herald.db")
 
     with monkeypatch.context() as patch:
         patch.setattr(storage, "keep", full)

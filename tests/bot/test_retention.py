@@ -106,13 +106,6 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
     assert list(verify(court.database, GAMES)) == []
 
 
-async def test_a_table_that_is_played_is_never_closed(court: Evening) -> None:
-    """However long nobody has moved: an asynchronous game may take years."""
-    await court.seat(*court.guests[:2])
-    await goes_round(court, 9999)
-    assert (await court.table()).record.status is Status.PLAYING
-
-
 async def test_a_table_that_was_ended_without_a_move_goes_at_once(court: Evening) -> None:
     """As soon as Discord has been shown that it was ended; one with moves stays for a year."""
     ann, bo, *_ = court.guests

@@ -19,6 +19,7 @@ from engine.games import GAMES
 from engine.match import Picks
 from engine.proof import prove
 from tests.bot.server import dealing
+from tests.bot.storage.faulty import full
 from tests.bot.test_tables import ANN, BO, CY, NEW
 from tests.engine.toy import TOY
 
@@ -82,9 +83,6 @@ async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
 ) -> None:
     """Where that can't be kept it counts once it can; whatever is posted then doesn't."""
     number = (await tables.open(NEW)).record.id
-
-    async def full(*_: object, **__: object) -> None:
-        raise StorageError("storage-full")
 
     with monkeypatch.context() as patch:
         patch.setattr(storage, "save", full)

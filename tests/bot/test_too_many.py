@@ -9,7 +9,6 @@ from typing import Any
 import discord
 import pytest
 
-from bot.storage.port import StorageError
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sql import Tally
 from bot.tables.limits import Limits
@@ -17,6 +16,7 @@ from bot.tables.refusals import ChannelFull, ServerFull, TooManyLobbies, TooMany
 from engine.errors import Refused
 from tests.bot.sentences import said
 from tests.bot.server import GAME, Evening, Guest, buttons, text, verbs, words
+from tests.bot.storage.faulty import full
 from tests.bot.test_lobbies import cancel, moderator
 
 
@@ -162,9 +162,6 @@ async def test_a_table_that_can_not_be_kept_leaves_no_thread(
 ) -> None:
     """The disk is full: the thread is deleted again, or archived where Herald may not delete it."""
     del errors
-
-    async def full(*_: Any, **__: Any) -> None:
-        raise StorageError("storage-full", path="herald.db")
 
     async def forbidden(*_: Any, **__: Any) -> None:
         answer: Any = type("Answer", (), {"status": 403, "reason": "no"})()

@@ -27,16 +27,12 @@ from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party
 from tests.bot.server import Evening
 from tests.bot.shuffling import stopped_exchange
+from tests.bot.storage.faulty import full
 
 pytestmark = pytest.mark.clocked
 A_NIGHT = 9 * HOUR
 MOST_STEPS = 300
 """After so many answers each kind of message has come."""
-
-
-async def full(*_: object, **__: object) -> None:
-    """Keep nothing: the disk is full."""
-    raise StorageError("storage-full", path="herald.db")
 
 
 @dataclass(slots=True)

@@ -81,7 +81,6 @@ async def check_answers(
     return told
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 async def test_every_click_is_answered_in_time_whatever_hangs(tmp_path: Path, cluster: Cluster, way: str) -> None:
     """Moves, hands and commands; nobody knows what became of the move that was sent, and the others weren't kept."""

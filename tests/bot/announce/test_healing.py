@@ -14,6 +14,7 @@ from tests.bot.announce.healing import at_tables, behind, failing, move
 from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Evening
+from tests.bot.storage.faulty import full
 
 pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
 
@@ -130,18 +131,14 @@ async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
 ) -> None:
     """H1: however long it was full."""
     (party,) = await at_tables(court)
-    with monkeypatch.context() as full:
-        full.setattr(court.bot.storage, "announce", _full)
+    with monkeypatch.context() as patch:
+        patch.setattr(court.bot.storage, "announce", full)
         while not await behind(court):
             await party.step()
         await court.later(minutes=10)
         assert await behind(court)
     await court.later(seconds=31)
     assert not await behind(court)
-
-
-async def _full(*_: object) -> None:
-    raise StorageError("storage-full", path="herald.db")
 
 
 async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(

@@ -25,6 +25,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.party import Party, by_choice, made
 from tests.bot.server import Evening, text
+from tests.bot.storage.faulty import full
 from tests.bot.test_tables import anything, begun, first
 
 pytestmark = pytest.mark.seed(5)
@@ -181,9 +182,6 @@ async def test_what_can_not_be_written_in_a_quiet_moment_is_written_in_the_next(
     await court.seat(*court.guests[:2])
     await edited(court, Party(court, court.guests[:2], random.Random(5)))
 
-    async def full(*_: object) -> None:
-        raise StorageError("storage-full", path="herald.db")
-
     with monkeypatch.context() as patch:
         patch.setattr(court.bot.storage, "announce", full)
         await court.later(seconds=2 * QUIET)
@@ -262,9 +260,6 @@ async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkey
     user = (await tables.get(number)).record.opener
     await tables.announcements.store(number, SHOWN)
     await tables.end(number, user)
-
-    async def full(*_: object) -> None:
-        raise StorageError("storage-full", path="herald.db")
 
     with monkeypatch.context() as patch:
         patch.setattr(storage, "announce", full)

@@ -1,4 +1,7 @@
-"""A connection to SQLite that fails at the n-th statement, or is looked at there as a kill would leave its files."""
+"""A connection to SQLite that fails at the n-th statement, or is looked at there as a kill would leave its files.
+
+And a disk that keeps nothing.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,18 @@ from typing import Any
 
 import pytest
 
+from bot.storage.port import StorageError
 from bot.storage.sqlite.batches import GROUP, Grouped
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 
 At = Callable[[str, Callable[[], Any]], Any]
 """What is done at a statement: it gets its SQL, and what carries it out."""
+
+
+async def full(*_: object, **__: object) -> None:
+    """Keep nothing: the disk is full."""
+    raise StorageError("storage-full", path="herald.db")
 
 
 class Faulty(Grouped):

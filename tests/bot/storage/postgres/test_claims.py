@@ -107,7 +107,6 @@ def ahead(monkeypatch: pytest.MonkeyPatch, step: str) -> int:
 RAISED = "UPDATE herald SET beside = {}"
 
 
-@pytest.mark.slow
 async def test_a_form_that_older_ones_cannot_go_on_with_waits_until_they_have_stopped(
     address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:

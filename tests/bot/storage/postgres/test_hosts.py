@@ -44,7 +44,6 @@ def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.host.logs.set_up_logging", lambda *_: None)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("reached", [False, True])
 async def test_no_command_shows_the_password(
     cluster: Cluster,

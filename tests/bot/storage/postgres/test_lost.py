@@ -117,7 +117,6 @@ async def test_what_others_have_changed_meanwhile_is_not_taken_for_ones_own(
         await storage.save(*moved(table))
 
 
-@pytest.mark.slow
 async def test_moves_are_kept_once_each_while_connections_are_cut(
     storage: Store, address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:

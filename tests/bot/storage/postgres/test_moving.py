@@ -42,7 +42,6 @@ async def test_what_is_moved_here_is_something_of_every_part_and_every_column(pa
     assert empty(path) == set()
 
 
-@pytest.mark.slow
 async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, new_address: Address, tmp_path: Path) -> None:
     """Storage: move: whatever stood there stands there afterwards, with seals that are whole, and goes on."""
     before, back = await filled(path), tmp_path / "back.db"
@@ -62,14 +61,12 @@ async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, new_addr
         await storage.close()
 
 
-@pytest.mark.slow
 async def test_a_database_goes_from_one_place_to_another_of_its_kind(address: Address, new_address: Address) -> None:
     """Storage: move, from one PostgreSQL to another."""
     await filled(address)
     assert await copy_database(address, new_address, {}) == 4
 
 
-@pytest.mark.slow
 async def test_an_old_copy_is_brought_back_through_a_file(
     address: Address, new_address: Address, tmp_path: Path
 ) -> None:
@@ -87,7 +84,6 @@ async def test_an_old_copy_is_brought_back_through_a_file(
     await storage.close()
 
 
-@pytest.mark.slow
 async def test_nothing_is_copied_over_a_database_that_is_there(path: Path, address: Address) -> None:
     """Storage: move: neither kind is overwritten."""
     await filled(path)
@@ -121,7 +117,6 @@ async def test_a_damaged_database_is_not_copied(path: Path, new_address: Address
     await storage.close()
 
 
-@pytest.mark.slow
 async def test_what_does_not_come_across_whole_is_not_kept(
     address: Address, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine import standing
 from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn, StaleAction
 from engine.games.fortheking.actions import Bid, Pass, Place, Raise
 from engine.match import Move, Named, Picks
@@ -270,15 +269,6 @@ def test_orders_end_when_a_seat_gets_another_person() -> None:
     match, _ = match.seat_newcomer(P2)
     assert (match.deciding, match.presumed_seats) == ((P1, P2, P3), ())
     assert [one.does for one in match.frame(P2).orders] == [None] * len(match.frame(P2).orders)
-
-
-def test_a_match_without_orders_is_played_as_ever() -> None:
-    """A table can do without, and those that were begun before go on as they were."""
-    match = auction_table(HANDS, ["military-A"]).match
-    assert (match.deciding, match.frame(P1).orders, match.frame(None).joint) == ((P1,), (), None)
-    with pytest.raises(NotYourTurn):
-        match.order(P1, "limit", (3,))
-    assert standing.topics(match.game, match.state, P1)
 
 
 def test_what_was_played_by_an_order_nobody_takes_back() -> None:
