@@ -20,7 +20,7 @@ from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.sending.codes import UNKNOWN_CHANNEL
-from bot.storage.records import NO_TABLE, Status, TableId
+from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import (
     GuildOnly,
     NoTables,
@@ -86,7 +86,8 @@ async def resumable_tables(request: Request) -> list[Table]:
         if await _is_channel_gone(request, table)
     ]
 
-    found = {table.id: table for table in (*own, *here, *lost)}
+    # Guild 0 is no server that is gone: a private table stands in none.
+    found = {table.id: table for table in (*own, *here, *lost) if not table.record.alone}
     able = [table for _, table in sorted(found.items()) if await _is_resumable(request, table)]
 
     if not able:
@@ -95,13 +96,18 @@ async def resumable_tables(request: Request) -> list[Table]:
 
 
 async def resume_table_here(request: Request, table_id: int) -> None:
-    """Resume a table in the channel of the command; raise `StillThere` while its own channel exists."""
+    """Resume a table in the channel of the command; raise `StillThere` while its own channel exists.
+
+    A private table has no channel and gets none: raise `NothingRests`.
+    """
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
         raise GuildOnly
 
     tables = request.tables
-    table = await tables.get(TableId(table_id))
+    table = await request.table(table_id)
+    if table.record.alone:
+        raise NothingRests
     await _check_may_resume(request, table)
     require_permissions(request.interaction)
 
@@ -124,7 +130,7 @@ async def _check_may_resume(request: Request, table: Table) -> None:
         if not seated and not request.is_moderator:
             raise NotSeated
     elif not await _is_guild_gone(request, table) or table.record.opener != request.user:
-        raise NotOpener if seated else NotSeated
+        raise NotOpener
 
 
 async def _is_resumable(request: Request, table: Table) -> bool:

@@ -28,7 +28,7 @@ from bot.tables.entries import Line, with_incidents
 from bot.tables.limits import UNLIMITED, GameLengths, Limits, Turnstile
 from bot.tables.logs import Logs
 from bot.tables.ordering import AnyMatch, end_stand_in, stand_in_for_rivals, with_lasting_orders
-from bot.tables.refusals import AlreadySeated, NoSuchTable, TableClosed, TableFull
+from bot.tables.refusals import AlreadySeated, NoSuchTable, NothingRests, TableClosed, TableFull
 from bot.tables.schedule import status_of
 from bot.tables.seats import Seats, Vacancies
 from bot.tables.starts import Rematches, Starts, by_invitation, starting_of
@@ -72,18 +72,10 @@ class Tables:
         self._turnstile = Turnstile(storage, limits)
         self.cache = cache = TableCache(storage, games, clock)
 
-        self.now, self.game, self.neighbours, self.schedule = (
-            clock,
-            cache.game,
-            cache.neighbours,
-            cache.schedule,
-        )
-        self.get, self.peek, self.delete, self.erase = (
-            cache.get,
-            cache.peek,
-            cache.delete,
-            cache.erase,
-        )
+        self.now, self.game = clock, cache.game
+        self.neighbours, self.schedule = cache.neighbours, cache.schedule
+        self.get, self.peek = cache.get, cache.peek
+        self.delete, self.erase = cache.delete, cache.erase
         self.invalidate = cache.invalidate
         self.invalidate_all = cache.invalidate_all
         self.wait_for_pledge = cache.wait_for_pledge
@@ -234,7 +226,12 @@ class Tables:
 
     @changes_table
     async def suspend(self, table: Table) -> Table:
-        """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended is only marked sent."""
+        """Put a table to rest whose channel is gone; nothing of it is lost. One that has ended is only marked sent.
+
+        Raise `NothingRests` for a private table, which has no channel.
+        """
+        if table.record.alone:
+            raise NothingRests
         if table.status is Status.ENDED:
             record = table.record
             announced = replace(record.announced, revision=record.revision)
@@ -245,8 +242,13 @@ class Tables:
 
     @changes_table
     async def resume(self, table: Table, *, guild: int, channel: int) -> Table:
-        """Resume a suspended table in `channel` of `guild`, where it is announced anew; else raise `TableClosed`."""
+        """Resume a suspended table in `channel` of `guild`, where it is announced anew; else raise `TableClosed`.
+
+        Raise `NothingRests` for a private table: there its moves would be public.
+        """
         before = table.record
+        if before.alone:
+            raise NothingRests
         match = table.match
         if before.status is not Status.SUSPENDED:
             raise TableClosed

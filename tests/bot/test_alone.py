@@ -16,7 +16,7 @@ from bot.features.privacy import personal
 from bot.interactions import private_tables
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.tables.limits import MOST_ALONE
-from bot.tables.refusals import NoSuchTable
+from bot.tables.refusals import NoSuchTable, NothingRests
 from bot.tables.retention import ALONE_DAYS, DAY, Caretaker, Retention
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
@@ -166,6 +166,30 @@ async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> 
         text((await court.forge(bo, place, each)).message) for place in (view, court.dms(bo)[-1]) for each in forged
     }
     assert seen == {words(NoSuchTable.key)}
+
+
+async def test_private_table_moves_into_no_channel(court: Evening) -> None:
+    """/table resume finds none, and one that is forged, by its person or somebody else, is posted nowhere."""
+    ann, bo, *_ = court.guests
+    view = await begin(court, ann, "oriflamme")
+    before = len(court.public())
+
+    typed = await court.command(ann, "table resume")
+    forged = await court.forge(ann, typed.message, "which:resuming", component_type=3, values=["1"])
+    strange = await court.forge(bo, typed.message, "which:resuming", component_type=3, values=["1"])
+    whispered = await court.forge(bo, view, "which:resuming", component_type=3, values=["1"])
+    await court.env.settle()
+
+    assert said(NothingRests.key, typed.private)
+    assert said(NothingRests.key, text(forged.message))
+    assert said(NoSuchTable.key, text(strange.message))
+    assert said("refused-server-only", text(whispered.message))
+    table = await court.table()
+    assert (table.record.alone, table.status) == (True, Status.PLAYING)
+    assert len(court.public()) == before
+    for moved in (court.bot.tables.suspend(table.id), court.bot.tables.resume(table.id, guild=1, channel=1)):
+        with pytest.raises(NothingRests):
+            await moved
 
 
 async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> None:

@@ -20,7 +20,7 @@ from bot.features.privacy import personal
 from bot.features.takeback import TakeBacks
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.records import Status
-from bot.tables.refusals import NoSuchTable, Sealed
+from bot.tables.refusals import NoSuchTable, NothingRests, Sealed
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -29,6 +29,7 @@ from engine.proof import prove
 from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes
+from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, text, verbs, words
 from tests.bot.test_settings import warden
 from tests.bot.tongues import tongues
@@ -199,6 +200,18 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     with pytest.raises(NotRewindable):
         await Rewinds(court.bot.tables).decisions(table, ann.id)
     assert await TakeBacks(court.bot.tables).token(table, table.seat_of(ann.id)) is None
+
+
+async def test_deal_that_runs_is_led_into_no_channel(court: Evening) -> None:
+    """There every move would be public, and others still play these cards."""
+    ann = court.guests[0]
+    table = await begin(court, ann)
+    before = len(court.public())
+    refused = await court.command(ann, "table resume")
+    await court.env.settle()
+    assert said(NothingRests.key, text(refused.message))
+    assert (await mine(court, ann)).record == table.record
+    assert len(court.public()) == before
 
 
 async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clock: Clock) -> None:
