@@ -24,9 +24,10 @@ from bot.sending.audience import has_private_pictures
 from bot.sending.codes import translate_throttling
 from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, SILENT, Body, Outgoing, page_message
 from bot.sending.rest import Callback
-from bot.storage.port import StorageError
+from bot.storage import sql
+from bot.storage.port import Damaged, StorageError
 from bot.storage.records import Person, Server, Sitter, Status, TableId
-from bot.tables.refusals import NoSuchTable, Sealed, UnknownClick
+from bot.tables.refusals import NoSuchTable, Sealed, TableClosed, UnknownClick
 from bot.tables.table import Table, points_of
 from bot.tables.tables import Tables
 from bot.texts import fluent
@@ -179,7 +180,7 @@ class Request:
         """
         if table_id > LARGEST:
             raise NoSuchTable
-        table = await self.tables.get(TableId(table_id))
+        table = await self._get_table(TableId(table_id))
 
         seated = any(sitter.user == self.user for sitter in table.record.sitters)
         if table.record.alone and not (seated or table.record.shared):
@@ -196,6 +197,16 @@ class Request:
         if not seated:
             return table
         return await self.tables.clocks.note_press(table, self.user)
+
+    async def _get_table(self, table: TableId) -> Table:
+        """Return `table`; where it is unreadable raise why, `NoSuchTable` where it is another's private one."""
+        try:
+            return await self.tables.get(table)
+        except (TableClosed, Damaged):
+            hidden = sql.PRIVATE_OF_OTHERS
+            if await self.tables.storage.select(hidden, id=table, user=self.user):
+                raise NoSuchTable from None
+            raise
 
     @property
     def tables(self) -> Tables:

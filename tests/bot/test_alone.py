@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 import random
+import re
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -13,7 +18,10 @@ from simcord.backend.models import Message
 
 from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.privacy import personal
+from bot.features.replay.view import AS_IT_WAS, PUBLIC
 from bot.interactions import private_tables
+from bot.interactions.router import all_routes
+from bot.interactions.table_commands import HAND, all_table_commands
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.tables.refusals import NoSuchTable, NothingRests
@@ -24,11 +32,12 @@ from engine.scene import Seat
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+from tests.bot.test_daily import begin as begin_deal
+from tests.bot.test_daily import finish
 from tests.bot.test_troubles import shut
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(7)
-VERBS = "play", "hand", "look", "log", "rewind", "putaway", "again", "end", "replay", "sofar", "note", "more"
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
 
 
@@ -156,16 +165,70 @@ async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, m
         await answer(court, ann, view)
 
 
+def forgeries(number: int) -> dict[str, list[str]]:
+    """Return every click there is that names a table, with what is picked there, by its custom_id."""
+    known = {"table_id": str(number), "game": "oriflamme", "eyes": PUBLIC, "cards": AS_IT_WAS}
+    found: dict[str, list[str]] = {}
+    for verb, route in all_routes().items():
+        _, *parameters = inspect.signature(route.handler).parameters.values()
+        if "table_id" in {each.name for each in parameters}:
+            least = [each for each in parameters if each.default is each.empty or each.name == "table_id"]
+            for taken in (least, parameters):
+                found[":".join([verb, *(known.get(each.name, "0") for each in taken)])] = ["0"]
+
+    listed = ["rewatch", *(f"which:{verb}" for verb in (HAND, *(each.verb for each in all_table_commands())))]
+    return found | {custom_id: [str(number)] for custom_id in listed}
+
+
+async def answers(court: Evening, guest: Guest, place: Message, number: int) -> list[Any]:
+    """Return all that somebody reads who forges each of the `forgeries`, with the table's number as 99."""
+    forged = forgeries(number)
+    given = [court.begin(guest, place, each, component_type=3, values=values) for each, values in forged.items()]
+    await court.env.settle()
+    read = [[each.interaction.modal] if each.interaction.modal else [text(each.message)] for each in given]
+    return [json.loads(re.sub(rf":{number}\b", ":99", json.dumps(each))) for each in read]
+
+
 async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> None:
-    """Its ids, forged in the server or in a DM, are answered like those of a table that isn't there."""
+    """Its ids, forged in the server or in a DM, by any click and at any state of it, are those of no table."""
     ann, bo, *_ = court.guests
-    view = await begin(court, ann)
+    view, *_ = [await begin(court, ann, "oriflamme", rivals=2, level="squire") for _ in range(3)]
+    await play_on(court, ann, view, 400)
+    await court.bot.tables.end(TableId(2), ann.id)
+    await finish(court, await begin_deal(court, ann))
+    states = Status.OVER, Status.ENDED, Status.PLAYING, Status.SEALED
+    assert tuple([(await court.table(number)).status for number in (1, 2, 3, 4)]) == states
+    here, absent = (await court.command(bo, "help")).message, [words(NoSuchTable.key)]
     await court.whisper(bo, "tables")
-    forged = [f"{verb}:{number}" for verb in VERBS for number in (1, 99)]
-    seen = {
-        text((await court.forge(bo, place, each)).message) for place in (view, court.dms(bo)[-1]) for each in forged
-    }
-    assert seen == {words(NoSuchTable.key)}
+
+    for place in (here, view, court.dms(bo)[-1]):
+        unknown = await answers(court, bo, place, 99)
+        for number in (1, 2, 3, 4):
+            seen = zip(forgeries(number), await answers(court, bo, place, number), unknown, strict=True)
+            assert [(forged, told) for forged, told, other in seen if told != other] == []
+        others = {each.partition(":")[0] for each, told in zip(forgeries(99), unknown, strict=True) if told != absent}
+        assert others <= {"pick", "next", "which"}
+
+
+async def test_nobody_learns_of_a_private_table_that_can_not_be_read(
+    court: Evening, errors: pytest.LogCaptureFixture
+) -> None:
+    """Neither of one that a newer Herald has written, nor of a save or a row that is damaged."""
+    ann, bo, *_ = court.guests
+    view = await begin(court, ann, "oriflamme")
+    record = (await court.table()).record
+    assert record.save is not None
+    for save in (replace(record.save, rules=99), replace(record.save, state="{}")):
+        await court.bot.storage.create(replace(record, save=save))
+    with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
+        disk.execute("UPDATE tables SET document = '{}' WHERE id = 1")
+    await court.bot.tables.invalidate_all()
+
+    given = {guest: [await court.forge(guest, view, f"look:{each}") for each in (1, 2, 3)] for guest in (ann, bo)}
+    assert [text(each.message) for each in given[bo]] == [words(NoSuchTable.key)] * 3
+    keys = "apology-damaged", "refused-newer", "refused-closed"
+    assert all(said(key, text(each.message)) for key, each in zip(keys, given[ann], strict=True))
+    assert "can't be read" in errors.text
 
 
 async def test_private_table_moves_into_no_channel(court: Evening) -> None:
