@@ -6,7 +6,7 @@ their question is still open, and reminded if a reminder came due meanwhile. A c
 
 A reminder is a message below the story, or a DM, as the person chose. It is counted with the clocks once it was sent;
 if Herald dies between the two, the next start finds it (`crash_dedupe`). A person who chose digests gets one DM a day
-about all tables that wait, if any do.
+about all tables that wait, if any do, but for private ones: nobody waits there.
 
 A person whose consent to a newcomer in a free seat is missing (`bot.policies`) is pinged for it once. Each has a
 message of their own, whose words are the same however many others have agreed. The ids of these messages are stored
@@ -236,7 +236,9 @@ class Digests:
 
         if wanted and settings.digest is not None and self._sent.get(user) != settings.digest:
             tables = await self._tables.find(user=user)
-            waiting = [table for table in tables if table.is_waiting_for(user)]
+            waiting = [
+                each for each in tables if each.is_waiting_for(user) and not each.record.alone
+            ]
             if waiting:
                 await self._send_digest(settings, waiting)
             self._sent[user] = settings.digest

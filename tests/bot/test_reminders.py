@@ -221,3 +221,20 @@ async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock
     before = len(lines)
     await passes(court, clock, 60)
     assert len([message for guest in (ann, bo) for message in court.dms(guest)]) == before
+
+
+@pytest.mark.slow
+async def test_a_digest_tells_of_no_private_table(court: Evening, clock: Clock) -> None:
+    """Nobody waits there, and no link leads to it; a day on which nothing else waits has no digest."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.prefer(guest, reminders="digest")
+        await court.command(guest, "alone", game="oriflamme")
+    await passes(court, clock, DAY)
+    assert not [message.content for guest in (ann, bo) for message in court.dms(guest) if message.content]
+
+    await court.seat(ann, bo)
+    await passes(court, clock, DAY)
+    (digest,) = [message.content for guest in (ann, bo) for message in court.dms(guest) if message.content]
+    assert digest.count("https://") == 1
+    assert "channels/0" not in digest
