@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -174,7 +174,8 @@ class Request:
     async def table(self, table_id: int) -> Table:
         """Return the table of a click; every handler gets it here, which checks that the user may see it.
 
-        Raise `NoSuchTable` for another's private table unless it is shared, so that nothing tells that it exists;
+        Another's private table that is shared comes without its person's name where that is `unnamed`. Raise
+        `NoSuchTable` for one that isn't, so that nothing tells that it exists;
         `Sealed` where the end of a match isn't told yet; `UnknownClick` for a table of another server, `NotSeated` for
         one in a DM.
         """
@@ -189,7 +190,8 @@ class Request:
             raise Sealed(points=points_of(table, self.user))
 
         if table.record.shared:
-            return table
+            hides = table.record.unnamed and not seated
+            return _without_name(table, self.text("seat-unnamed")) if hides else table
         if table.guild != self.interaction.guild_id and not seated:
             raise NotSeated if self.guild is None else UnknownClick
 
@@ -345,6 +347,15 @@ class Request:
         command = self.interaction.type is discord.InteractionType.application_command
         kind = Callback.DEFERRED_MESSAGE if command else Callback.DEFERRED_UPDATE
         await self._respond(kind, {"flags": EPHEMERAL} if command else None)
+
+
+def _without_name(table: Table, name: str) -> Table:
+    """Return the private `table` with `name` in the place of its person's, for whoever has no seat."""
+    sitters = list(table.record.sitters)
+    for seat, sitter in enumerate(table.record.sitters):
+        if sitter.person is not None:
+            sitters[seat] = replace(sitter, name=name)
+    return replace(table, record=replace(table.record, sitters=tuple(sitters)))
 
 
 async def _edit_answer(webhook: rest.Webhook, look: Outgoing) -> None:

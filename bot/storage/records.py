@@ -238,9 +238,9 @@ class TableRecord(TableOptions):
     whether people may ask for it here; `incidents` are the table events, oldest first. `clock` is None where no time
     counts: at a table of an older Herald. `orders` tells whether people can order ahead here. `deal` names a deal that
     others play as well, or nothing: rivals choose alike there; a day in ISO 8601 for that of a day. Once it is over, a
-    table that is `shared` may be looked at by everybody. `practice` is from where the table is played on, if it is.
-    `analysis` is that of the match once it was over, `film` the message that has its film. `version` counts all
-    commits, also invisible ones, and `head` is the seal of the last move, which the next one continues.
+    table that is `shared` may be looked at by everybody, `unnamed` without its person's name. `practice` is from where
+    it is played on, if it is. `analysis` is that of the match once it was over, `film` the message with its film.
+    `version` counts all commits, invisible ones too, and `head` is the seal of the last move, which the next continues.
     """
 
     __pydantic_config__ = HEX
@@ -268,6 +268,7 @@ class TableRecord(TableOptions):
     deal: str = ""
     practice: Practice | None = None
     shared: bool = False
+    unnamed: bool = False
     analysis: Analysis | None = None
     film: int | None = None
 

@@ -350,16 +350,15 @@ class Tables:
             await self.cache.store(table, replace(table.record, status=Status.ENDED, expired=days))
 
     @changes_table
-    async def unseal(self, table: Table, *, shared: bool) -> Table:
+    async def unseal(self, table: Table, *, shared: bool, unnamed: bool = False) -> Table:
         """Open a sealed table of a deal whose day is over; one that goes on becomes an ordinary private one.
 
-        `shared` lets everybody look at it once its match is over.
+        `shared` lets everybody look at it if its match is over, `unnamed` without its person's name.
         """
         status = Status.OVER if table.status is Status.SEALED else table.status
         ended = shared and status is Status.OVER
-        return await self.cache.store(
-            table, replace(table.record, status=status, deal="", shared=ended)
-        )
+        opened = replace(table.record, status=status, deal="", shared=ended, unnamed=unnamed)
+        return table if opened == table.record else await self.cache.store(table, opened)
 
     @changes_table
     async def store_analysis(self, table: Table, analysis: Analysis) -> Table:

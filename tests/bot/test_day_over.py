@@ -15,9 +15,11 @@ from bot.features.daily.days import KEPT, Days
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.daily.opening import CalledOff, DayOver
 from bot.features.privacy import personal
+from bot.features.replay.view import OPEN
 from bot.storage.port import StorageError
 from bot.storage.records import Status
 from bot.storage.store import Store
+from bot.tables.refusals import NoSuchTable
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine import fairness
@@ -25,8 +27,10 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.represented import EVERY_LANGUAGE, every_other
 from tests.bot.server import Evening, text, words
+from tests.bot.test_alone import forgeries
 from tests.bot.test_daily import DEALT, GAME, TODAY, begin, finish, govern, standings
 from tests.bot.test_troubles import shut
+from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.slow, pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
 
@@ -67,6 +71,57 @@ async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clo
     await court.restart()
     await goes_round(court, clock)
     assert len(standings(court)) == 1
+
+
+@EVERY_LANGUAGE
+async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, clock: Clock, locale: str) -> None:
+    """In no page, picture, alt text or refusal that others can have of it; its own person reads the name."""
+    ann, bo = court.guests[:2]
+    tongues(court, {bo: locale})
+    await govern(court)
+    table = await finish(court, await begin(court, ann, shown="unnamed"))
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    before = len(court.record.sent)
+
+    eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
+    await court.choose(bo, post, [str(table.id)], f"rewatch:{table.id}")
+    for custom_id, values in {**forgeries(int(table.id)), **{each: [] for each in eyes}}.items():
+        await court.forge(bo, post, custom_id, component_type=3, values=values)
+
+    read = "\n".join(repr(each.body) for each in court.record.sent[before:])
+    assert language(locale).text("seat-unnamed") in read
+    assert not [each for each in ("Ann", str(ann.id)) if each in read]
+    assert "Ann" in repr((await court.forge(ann, post, f"replay:{table.id}:9")).message)
+
+
+async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening, clock: Clock) -> None:
+    """Who stands nowhere is looked at by nobody; a change counts for past games, too, until they are forgotten."""
+    ann, bo = court.guests[:2]
+    await govern(court)
+    table = await finish(court, await begin(court, ann, shown="hidden"))
+    await finish(court, await begin(court, bo))
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+
+    async def looks() -> str:
+        return text((await court.forge(bo, post, f"replay:{table.id}")).message)
+
+    async def wants(**chosen: str) -> None:
+        await court.fill_in(ann, await court.command(ann, "settings daily"), **chosen)
+        await goes_round(court, clock)
+
+    assert await looks() == words(NoSuchTable.key)
+    await wants(shown="named")
+    assert "Ann" in await looks()
+    await wants(shown="unnamed")
+    assert words("seat-unnamed") in await looks()
+    await wants(shared="off")
+    assert await looks() == words(NoSuchTable.key)
+    await wants(shared="on")
+    assert words("seat-unnamed") in await looks()
+    await passes(court, clock, KEPT + DAY)
+    assert await looks() == words(NoSuchTable.key)
 
 
 async def test_unfinished_game_stops_counting_and_goes_on(court: Evening, clock: Clock) -> None:

@@ -83,7 +83,7 @@ class Boards:
         ranked = rank_entries(
             (each for each in entries if (each.date, each.game) == (deal.date, deal.game)), habits
         )
-        shared = {each.entry.table for each in ranked if habits[each.entry.user].shared}
+        shared = {each.entry.table for each in ranked if habits[each.entry.user].opens_games}
         return Standings(deal, tuple(ranked), frozenset(shared), tuple(await self._moments(ranked)))
 
     async def _moments(self, ranked: Sequence[Placed]) -> list[Moment]:

@@ -17,7 +17,7 @@ from bot.faces.hooks import Due
 from bot.features.daily import pars
 from bot.features.daily.boards import Boards
 from bot.features.daily.days import KEPT, Days, end_of
-from bot.features.daily.kept import Board, Claim, Deal, Entry, Habit, State
+from bot.features.daily.kept import Board, Claim, Deal, Entry, Habit, Shown, State
 from bot.features.daily.results import lead, streak
 from bot.interactions.services import Services
 from bot.storage.port import Damaged
@@ -67,14 +67,13 @@ class Closing:
     # Entries
 
     async def _close_entry(self, entry: Entry, now: float) -> None:
-        """Store the result of `entry`, if any, and unseal its table; delete it without one, or `KEPT` seconds later."""
-        table = await self._table(entry)
-        if table is not None and table.record.deal == entry.date:
-            entry = await self._count_result(entry, table)
-            habit = await self._kept.get(Habit, entry.user)
-            await self._tables.unseal(table.id, shared=habit.shared and entry.points is not None)
-
+        """Store the result of `entry`, if any, and open its table; delete it without one, or `KEPT` seconds later."""
         kept = end_of(entry.date, self._days.zone) + KEPT
+        table = await self._table(entry)
+        if table is not None and table.viewer(entry.user) is not None:
+            entry = await self._count_result(entry, table)
+            await self._open(entry, table, expires=kept <= now)
+
         if entry.points is None or kept <= now:
             await self._storage.keep(Entry(entry.date, entry.game, entry.user))
             return
@@ -92,6 +91,12 @@ class Closing:
                 "a table of the deal of %s can't be read: %s", entry.date, type(error).__name__
             )
             return None
+
+    async def _open(self, entry: Entry, table: Table, *, expires: bool) -> None:
+        """Unseal `table`; others may look at it as its person wants now, until the entry `expires`."""
+        habit = await self._kept.get(Habit, entry.user)
+        shared = habit.opens_games and entry.points is not None and not expires
+        await self._tables.unseal(table.id, shared=shared, unnamed=habit.shown is Shown.UNNAMED)
 
     async def _count_result(self, entry: Entry, table: Table) -> Entry:
         """Return `entry` with the result of `table`, stored; unchanged where the match isn't over."""

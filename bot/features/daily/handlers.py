@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -83,11 +84,23 @@ async def store_habit(request: Request, game: str) -> None:
         raise UnknownClick
     changes = settings.read_changes(view.FORM, request.fields)[Habit]
     habit = await request.services.preferences.change(Habit, request.user, **changes)
+    await _reopen(request)
 
     if game == view.NO_GAME:
         await request.tell("\n".join(habit_lines(habit, request.language)))
     else:
         await opening.begin(request, days, game)
+
+
+async def _reopen(request: Request) -> None:
+    """Make the user's past entries due, so that others may look at those games as the new `Habit` says."""
+    storage, now = request.services.storage, request.tables.now()
+    past = [
+        each for each in await storage.choices(Entry, user=request.user) if each.points is not None
+    ]
+    await storage.keep(*(replace(each, due=now) for each in past))
+    if past:
+        request.tables.schedule.notify_due(now)
 
 
 # For a server

@@ -101,6 +101,11 @@ class Habit:
     streak: int = 0
     last: str = ""
 
+    @property
+    def opens_games(self) -> bool:
+        """Tell whether others may look at the games: whoever stands in no standings is looked at by nobody."""
+        return self.shared and self.shown in {Shown.NAMED, Shown.UNNAMED}
+
 
 @frozen
 class Board:
@@ -132,8 +137,8 @@ async def settings_lines(
 
 
 def habit_lines(habit: Habit, reader: Language) -> tuple[str, str]:
-    """Return two lines about `habit`: `shown` and `shared`."""
-    shared = "on" if habit.shared else "off"
+    """Return two lines about `habit`: how its user is shown, and whether others may look at the games."""
+    shared = "on" if habit.opens_games else "off"
     return reader.text(f"daily-shown-{habit.shown}-now"), reader.text(f"daily-shared-{shared}-now")
 
 

@@ -10,6 +10,8 @@ seat-agreed = 🙋 { $player } may have the seat of { $rival }, and takes it wit
 seat-voted = 🗳️ Some would like to give the seat of { $player } to somebody else. Still to agree: { $players }.
 # $newcomer would like the seat where $rival plays; $player, who is called, has to agree, as everybody there.
 seat-call = 🙋 { $player }, { $newcomer } would like the seat of { $rival }. Is that all right with you? It takes everybody's word.
+# In the place of a person's name, in a game that others may look at without it.
+seat-unnamed = Somebody
 button-sit = Take this seat
 button-sit-of = Take this seat: { $player }
 button-welcome = Let { $player } sit down

@@ -10,6 +10,8 @@ seat-agreed = 🙋 { $player } може сісти на місце, де гра�
 seat-voted = 🗳️ Місце, де грає { $player }, хочуть віддати комусь іншому. Ще мають погодитися: { $players }.
 # $newcomer would like the seat where $rival plays; $player, who is called, has to agree, as everybody there.
 seat-call = 🙋 { $player }, { $newcomer } просить місце, де грає { $rival }. Ви не проти? Потрібна згода всіх за столом.
+# Замість імені людини в грі, яку іншим можна переглядати без нього.
+seat-unnamed = Хтось
 button-sit = Зайняти це місце
 button-sit-of = Зайняти це місце: { $player }
 button-welcome = Хай сідає { $player }

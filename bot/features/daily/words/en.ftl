@@ -44,14 +44,14 @@ daily-ask = In the standings
 daily-shown-pick = How do you stand there afterwards?
 daily-shown-named = With my name
 daily-shown-unnamed = Without my name
-daily-shown-hidden = Not at all
+daily-shown-hidden = Not at all; nobody looks at my games then, either
 daily-shown-named-now = In the standings of the deal of the day you stand with your name.
 daily-shown-unnamed-now = In the standings of the deal of the day you stand without your name.
 daily-shown-hidden-now = In the standings of the deal of the day you don't stand.
 daily-shared-pick = May others look at your game then?
-daily-shared-on = Yes
+daily-shared-on = Yes, with my name or without it, as in the standings
 daily-shared-off = No
-daily-shared-on-now = When a day is over, others may look at your game again.
+daily-shared-on-now = Others may look at your games of the last five weeks once their day is over, with your name or without it, as in the standings.
 daily-shared-off-now = Nobody else may look at your games of the day.
 daily-standings = The deal of { $date }
 # $place is a number, $name is somebody's.

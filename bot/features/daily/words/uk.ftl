@@ -50,14 +50,14 @@ daily-ask = У підсумках
 daily-shown-pick = Коли день скінчиться, як ви там стоїте?
 daily-shown-named = З моїм ім’ям
 daily-shown-unnamed = Без імені
-daily-shown-hidden = Ніяк
+daily-shown-hidden = Ніяк; тоді й ігор моїх ніхто не переглядає
 daily-shown-named-now = У підсумках роздачі дня ви стоїте з іменем.
 daily-shown-unnamed-now = У підсумках роздачі дня ви стоїте без імені.
 daily-shown-hidden-now = У підсумках роздачі дня вас немає.
 daily-shared-pick = Чи можна іншим тоді переглянути вашу гру?
-daily-shared-on = Так
+daily-shared-on = Так, з іменем чи без нього, як у підсумках
 daily-shared-off = Ні
-daily-shared-on-now = Коли день скінчиться, інші можуть переглянути вашу гру.
+daily-shared-on-now = Ваші ігри останніх п’яти тижнів інші можуть переглядати, коли їхній день скінчився, з іменем чи без нього, як у підсумках.
 daily-shared-off-now = Ваших ігор дня ніхто інший не переглядає.
 daily-standings = Роздача за { $date }
 # $place - число, $name - чиєсь ім’я.

@@ -47,6 +47,7 @@ FULL = TableRecord(
     deal="2026-11-27",
     practice=Practice(TableId(3), 5, anew=True),
     shared=True,
+    unnamed=True,
     analysis=Analysis(9, (Look(4, 1, 40, None, 5),), (TurningPoint(4, say("toy-told")),)),
     film=77,
     advice=True,
