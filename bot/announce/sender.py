@@ -369,14 +369,13 @@ class Sender:
         return False
 
     async def is_unknown_member(self, guild: int, user: int) -> bool:
-        """Tell whether Discord knows no member `user` of `guild`; False where Herald isn't in the guild."""
-        server = self._client.get_guild(guild)
-        if server is None:
-            return False
+        """Tell whether Discord knows no member `user` of `guild`; False where Herald isn't in the guild.
 
+        The guild may belong to another process.
+        """
         try:
             with self._request():
-                await server.fetch_member(user)
+                await self._client.http.get_member(guild, user)
         except discord.HTTPException as error:
             if error.status >= SERVERS_FAULT:
                 raise

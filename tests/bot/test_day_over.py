@@ -17,7 +17,7 @@ from bot.features.daily.opening import CalledOff, DayOver
 from bot.features.privacy import personal
 from bot.features.replay.view import OPEN
 from bot.storage.port import StorageError
-from bot.storage.records import Status
+from bot.storage.records import Follow, Status
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable
 from bot.tables.table import Table
@@ -29,7 +29,6 @@ from tests.bot.represented import EVERY_LANGUAGE, every_other
 from tests.bot.server import Evening, text, words
 from tests.bot.test_alone import forgeries
 from tests.bot.test_daily import DEALT, GAME, TODAY, begin, finish, govern, standings
-from tests.bot.test_troubles import shut
 from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.slow, pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
@@ -224,7 +223,7 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening,
 
 
 async def test_who_left_the_server_stands_in_no_ones_way(court: Evening, clock: Clock) -> None:
-    """They played there, so that their result stands; who followed and left gets nothing, and the post comes."""
+    """They played there, so that their result stands; who followed and left follows no more, and the post comes."""
     ann, bo, cy = court.guests[:3]
     await govern(court)
     dialog = await court.command(bo, "settings follow")
@@ -233,11 +232,11 @@ async def test_who_left_the_server_stands_in_no_ones_way(court: Evening, clock: 
     await finish(court, await begin(court, cy), otherwise=True)
     for guest in (ann, bo):
         court.server.remove_member(guest.member)
-        shut(court, guest)
     await passes(court, clock, DAY)
     (post,) = standings(court)
     assert "Ann" in text(post)
     assert "🔔" not in "".join(map(text, court.dms(bo)))
+    assert await court.bot.storage.choices(Follow) == []
     assert (await court.bot.storage.choice(Habit, ann.id)).streak == 1
 
 

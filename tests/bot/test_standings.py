@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.clocks.clock import DAY
+from bot.clocks.clock import DAY, HOUR
 from bot.features.daily import view
 from bot.features.daily.days import end_of, shift_date
 from bot.features.daily.kept import Board, Deal, Entry, Habit, Shown, State
@@ -26,8 +26,8 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import goes_round, passes, shown
-from tests.bot.server import Evening, text
+from tests.bot.clocked import NIGHT, goes_round, passes, shown
+from tests.bot.server import Evening, Guest, text
 from tests.bot.test_daily import begin, finish, govern, standings
 from tests.bot.tongues import tongues
 
@@ -165,7 +165,58 @@ async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, c
     assert len([each for each in court.dms(bo) if "🔔" in text(each)]) == (way is Way.DM)
 
 
-@pytest.mark.quick
+async def calls_of(court: Evening, guest: Guest) -> list[str]:
+    """Return the standings to which somebody was called, in the channel or by DM, oldest first."""
+    pinged = [sent.message for sent in court.record.sent if guest.id in sent.pings]
+    posts = [each for each in court.public() if each.id in pinged]
+    return [text(each) for each in [*posts, *court.dms(guest)] if "🔔" in text(each)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("way", Way)
+async def test_follower_in_quiet_hours_is_called_as_they_end(court: Evening, clock: Clock, way: Way) -> None:
+    """Once, also after a restart; nobody is woken at midnight, and who follows no more by then isn't called."""
+    ann, bo, cy = court.guests[:3]
+    await govern(court)
+    for guest in (bo, cy):
+        await court.fill_in(guest, await court.command(guest, "settings follow"), **{str(way): ["daily"]})
+        await court.prefer(guest, **NIGHT)
+    await finish(court, await begin(court, ann))
+
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    assert [await calls_of(court, guest) for guest in (bo, cy)] == [[], []]
+    await court.fill_in(cy, await court.command(cy, "settings follow"), **{str(way): []})
+    await court.restart()
+    for _ in range(2):
+        await passes(court, clock, 8 * HOUR)
+
+    (told,) = await calls_of(court, bo)
+    assert TODAY in told
+    assert told.endswith(f"/{post.id}")
+    assert await calls_of(court, cy) == []
+
+
+@pytest.mark.slow
+async def test_follower_who_was_away_is_called_to_the_latest_standings(court: Evening, clock: Clock) -> None:
+    """A fortnight's absence ends with one call, in the language that they read."""
+    ann, bo = court.guests[:2]
+    await govern(court)
+    await court.fill_in(bo, await court.command(bo, "settings follow"), dm=["daily"])
+    await court.prefer(bo, language="uk")
+    await court.bot.preferences.change_time_settings(bo.id, away=clock.now + 3 * DAY)
+    for _ in range(2):
+        await finish(court, await begin(court, ann))
+        await passes(court, clock, DAY)
+    assert len(standings(court)) == 2
+    assert await calls_of(court, bo) == []
+
+    await passes(court, clock, DAY)
+    (told,) = await calls_of(court, bo)
+    link = f"https://discord.com/channels/{court.server.id}/{court.channel.id}/{standings(court)[-1].id}"
+    assert told == language("uk").text("daily-told", date=shift_date(TODAY, 1), link=link)
+
+
 @pytest.mark.parametrize("locale", locales())
 async def test_own_page_tells_the_streak_and_seven_results(court: Evening, locale: str) -> None:
     """The newest first, each with the lead over the best rival; of somebody else's nothing."""

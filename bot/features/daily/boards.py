@@ -1,4 +1,7 @@
-"""Standings of a day in the channel of each `Board`: one message a day without sound, which pings only followers."""
+"""Standings of a day in the channel of each `Board`: one message a day without sound, which pings only followers.
+
+A follower by DM, or in quiet hours or away when it is posted, gets a `Call` that is due at once or at the end of that.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
+from itertools import groupby
 from typing import Final
 
 import discord
@@ -15,7 +19,7 @@ import discord
 from bot.announce.crash_dedupe import Origin
 from bot.features.daily import view
 from bot.features.daily.days import Days, end_of, shift_date
-from bot.features.daily.kept import Board, Deal, Entry, Habit, State
+from bot.features.daily.kept import Board, Call, Deal, Entry, Habit, State
 from bot.features.daily.moments import Decision, Moment, decisions, moments
 from bot.features.daily.results import WEEK, Placed, Week, rank_entries, week
 from bot.features.daily.view import Standings
@@ -26,6 +30,7 @@ from bot.storage.port import Damaged
 from bot.storage.records import Follow, Way
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
+from bot.texts.fluent import reading_language
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +38,8 @@ FOLLOWED: Final = "daily"
 """What somebody follows, in the place of a game, who wants to be called when standings are posted."""
 COMPARED = 40
 """How many games of a deal are compared at most, to find where choices parted."""
+AT_ONCE = 40
+"""The most users that one message pings to standings posted before."""
 NONCE_BYTES = 10
 SUNDAY = 6
 
@@ -109,57 +116,126 @@ class Boards:
     async def _send(
         self, board: Board, date: str, told: Sequence[Standings], weekly: Sequence[Week]
     ) -> None:
-        """Post the standings `told`, unless Discord refuses them for good, and send a DM to each follower by DM."""
+        """Post the standings `told`, unless Discord refuses them for good, and store a `Call` to them for followers.
+
+        Those by channel who may be pinged now are pinged by the post itself.
+        """
         public = await self._services.audience.language(board.server)
-        called = await self._followers(board.server)
-        pings = tuple(user for user, way in called.items() if way is Way.CHANNEL)
+        followers, now = await self._followers(board.server), self._days.now()
+        pings = tuple(
+            user for user, (way, end) in followers.items() if way is Way.CHANNEL and end is None
+        )
         look = replace(page_message(view.standings(date, told, weekly, pings, public)), pings=pings)
         channel = board.channel or 0
+        begun = Origin(end_of(date, self._days.zone), newest=True)
         try:
-            post = await self._sender.send(
-                channel, look, _nonce("d", board, date), self._origin(date)
-            )
+            post = await self._sender.send(channel, look, _nonce("d", board.server, date), begun)
         except discord.HTTPException as error:
             if error.status >= SERVERS_FAULT:
                 raise
             log.info("the standings of %s could not be posted: %s", date, error)
             return
-        link = f"https://discord.com/channels/{board.server}/{channel}/{post}"
 
-        for user in (user for user, way in called.items() if way is Way.DM):
-            await self._write(board, date, user, public.text("daily-told", date=date, link=link))
+        late = {user: end or now for user, (_, end) in followers.items() if user not in pings}
+        calls = (Call(board.server, user, date, channel, post, due) for user, due in late.items())
+        await self._storage.keep(*calls)
+        for due in {*late.values()}:
+            self._services.tables.schedule.notify_due(due)
 
-    async def _write(self, board: Board, date: str, user: int, told: str) -> None:
-        """Send `user` the DM `told` about posted standings; a user that takes no DMs is logged."""
-        look = Outgoing(told, loud=True)
+    # Calls
 
+    async def call(self, calls: Iterable[Call]) -> None:
+        """Ping followers whose `calls` are due; one whose silence goes on is due at its end.
+
+        Where Discord fails, the error is raised, and what wasn't sent stays due.
+        """
+        for _, together in groupby(sorted(calls, key=_post_of), _post_of):
+            awake = await self._awake(list(together))
+            loud = [each for each, way in awake.items() if way is Way.CHANNEL]
+            for start in range(0, len(loud), AT_ONCE):
+                await self._ping(loud[start : start + AT_ONCE])
+            for each in awake.keys() - loud:
+                await self._write(each)
+
+    async def _awake(self, calls: Sequence[Call]) -> dict[Call, Way]:
+        """Return those of `calls`, all of one guild, that may be sent now, with their delivery; postpone the others."""
+        followers = await self._followers(calls[0].server)
+        awake: dict[Call, Way] = {}
+        for each in calls:
+            way, end = followers.get(each.user, (None, None))
+            if way is None:
+                await self._storage.keep(_done(each))
+            elif end is not None:
+                await self._storage.keep(replace(each, due=end))
+            else:
+                awake[each] = way
+
+        return awake
+
+    async def _ping(self, calls: Sequence[Call]) -> None:
+        """Ping the users of `calls`, which are to the same post, below it."""
+        first, users = calls[0], tuple(each.user for each in calls)
+        public = await self._services.audience.language(first.server)
+        players = ", ".join(f"<@{user}>" for user in users)
+        told = public.text("daily-called", players=players, date=first.date, link=_link(first))
+        await self._tell(calls, Outgoing(told, pings=users), first.channel)
+
+    async def _write(self, call: Call) -> None:
+        """Send a DM about posted standings; the `Follow` of a user that has left the server is removed instead."""
+        if await self._sender.is_unknown_member(call.server, call.user):
+            await self._storage.keep(Follow(call.server, FOLLOWED, call.user), _done(call))
+            return
+
+        audience = self._services.audience
+        public, person = await audience.language(call.server), await audience.person(call.user)
+        reader = reading_language(person, public)
+        told = reader.text("daily-told", date=call.date, link=_link(call))
+        await self._tell([call], Outgoing(told, loud=True))
+
+    async def _tell(
+        self, calls: Sequence[Call], look: Outgoing, channel: int | None = None
+    ) -> None:
+        """Send `look`, by DM without a `channel`, and delete `calls`; what Discord refuses for good is logged."""
+        first = calls[0]
+        nonce = _nonce("e", first.server, first.date, first.user)
         try:
-            channel = await self._sender.open_dm(user)
-            await self._sender.send(
-                channel, look, _nonce("e", board, date, user), self._origin(date)
-            )
+            place = channel or await self._sender.open_dm(first.user)
+            await self._sender.send(place, look, nonce, Origin(first.due or 0.0, newest=True))
         except discord.HTTPException as error:
             if error.status >= SERVERS_FAULT:
                 raise
-            log.info("somebody who follows the deal of the day takes no DMs: %s", error)
+            log.info("a call to the standings of %s could not be sent: %s", first.date, error)
 
-    def _origin(self, date: str) -> Origin:
-        return Origin(end_of(date, self._days.zone), newest=True)
+        await self._storage.keep(*map(_done, calls))
 
-    async def _followers(self, server: int) -> dict[int, Way]:
-        """Return the followers of the standings in `server` that may be pinged now, with the delivery of each."""
-        now, called = self._days.now(), dict[int, Way]()
+    async def _followers(self, server: int) -> dict[int, tuple[Way, float | None]]:
+        """Return the delivery of each follower of the standings in `server`, and the end of their silence, if any.
+
+        That is the end of quiet hours, or of an absence.
+        """
+        now, followers = self._days.now(), dict[int, tuple[Way, float | None]]()
         for each in await self._storage.choices(Follow, server=server):
             if each.game == FOLLOWED and each.way is not None:
                 habits = await self._services.audience.time_settings(each.user)
-                if habits.pings_allowed_at(now, habits.away_until(now)) is None:
-                    called[each.user] = each.way
-        return called
+                end = habits.pings_allowed_at(now, habits.away_until(now))
+                followers[each.user] = each.way, end
+        return followers
 
 
-def _nonce(kind: str, board: Board, date: str, user: int = 0) -> str:
-    """Return the nonce of a message: the letter `kind`, and a hash of its guild, `date` and `user`."""
-    return (
-        kind
-        + blake2b(f"{board.server} {date} {user}".encode(), digest_size=NONCE_BYTES).hexdigest()
-    )
+def _post_of(call: Call) -> tuple[int, int]:
+    return call.server, call.post
+
+
+def _done(call: Call) -> Call:
+    """Return what deletes `call`."""
+    return Call(call.server, call.user)
+
+
+def _link(call: Call) -> str:
+    return f"https://discord.com/channels/{call.server}/{call.channel}/{call.post}"
+
+
+def _nonce(kind: str, server: int, date: str, user: int = 0) -> str:
+    """Return the nonce of a message: the letter `kind`, and a hash of its `server`, `date` and `user`."""
+    about = f"{server} {date} {user}".encode()
+    return kind + blake2b(about, digest_size=NONCE_BYTES).hexdigest()

@@ -2,9 +2,9 @@
 
 Theory of operation. Entries, deals and boards say when they are `due`, and belong to no guild, so that one process does
 all of it, in this order: a result is stored, then its table is unsealed, then the entry is due again when it expires;
-the deal is over once no entry of its day is due; then each board is posted to, and its `posted` stored. Each step is
-idempotent, so that a crash between any two is made up for by doing them again; a message that was sent but not stored
-is found by the buttons below it (`bot.announce.crash_dedupe`).
+the deal is over once no entry of its day is due; then each board is posted to, calls to its followers are stored, and
+its `posted`. Each step is idempotent, so that a crash between any two is made up for by doing them again; a message
+that was sent but not stored is found by the buttons below it (`bot.announce.crash_dedupe`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.faces.hooks import Due
 from bot.features.daily import pars
 from bot.features.daily.boards import Boards
 from bot.features.daily.days import KEPT, Days, end_of
-from bot.features.daily.kept import Board, Claim, Deal, Entry, Habit, Shown, State
+from bot.features.daily.kept import Board, Call, Claim, Deal, Entry, Habit, Shown, State
 from bot.features.daily.results import lead, streak
 from bot.interactions.services import Services
 from bot.storage.port import Damaged
@@ -63,6 +63,7 @@ class Closing:
 
         for board in await self._storage.choices(Board, due=now):
             await self._boards.post(board)
+        await self._boards.call(await self._storage.choices(Call, due=now))
 
     # Entries
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -117,12 +118,28 @@ class Board:
     due: float | None = None
 
 
+@frozen
+class Call:
+    """Ping of `user`, once it is `due`, to the standings of `date` on `server`: the message `post` in `channel`.
+
+    The next standings there replace it, so that whoever was away for long is pinged to the latest alone.
+    """
+
+    server: int
+    user: int
+    date: str = ""
+    channel: int = 0
+    post: int = 0
+    due: float | None = None
+
+
 KINDS = (
     Kind("daily-deal", Deal, ("date", "game"), due="due"),
     Kind("daily-entry", Entry, ("date", "game", "user"), due="due"),
     Kind("daily-claim", Claim, ("date", "game", "who"), due="due"),
     Kind("daily-habit", Habit, ("user",)),
     Kind("daily-board", Board, ("server",), due="due"),
+    Kind("daily-call", Call, ("server", "user"), due="due"),
 )
 
 
@@ -146,7 +163,8 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return the stored data of `user` for the export; a result is in it once its day is over."""
     habit = await storage.choice(Habit, user)
     found = sorted(await storage.choices(Entry, user=user), key=lambda each: (each.date, each.game))
-    if habit == Habit(user) and not found:
+    calls = await storage.choices(Call, user=user)
+    if habit == Habit(user) and not found and not calls:
         return {}
 
     return {
@@ -155,7 +173,16 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
             "others may look at your games": habit.shared,
             "days in a row": habit.streak,
             "played": [_entry(each) for each in found],
+            "calls to standings": [_call(each) for each in calls],
         }
+    }
+
+
+def _call(call: Call) -> dict[str, Any]:
+    return {
+        "server": str(call.server),
+        "day": call.date,
+        "at": datetime.fromtimestamp(call.due or 0.0, UTC),
     }
 
 

@@ -96,4 +96,6 @@ daily-name = the deal of the day
 daily-follow-channel-now = When the standings of the deal of the day are posted on this server, I call you there.
 daily-follow-dm-now = When the standings of the deal of the day are posted on this server, I write to you.
 # $date is a day, $link leads to the post.
+# $players are called in the channel.
+daily-called = 🔔 { $players }, the standings of the deal of { $date } are posted: { $link }
 daily-told = 🔔 The standings of the deal of { $date } are posted: { $link }
