@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
 import json
 import random
 import re
@@ -18,10 +17,7 @@ from simcord.backend.models import Message
 
 from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.privacy import personal
-from bot.features.replay.view import AS_IT_WAS, PUBLIC
 from bot.interactions import private_tables
-from bot.interactions.router import all_routes
-from bot.interactions.table_commands import HAND, all_table_commands
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.tables.refusals import NoSuchTable, NothingRests
@@ -34,6 +30,7 @@ from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
 from tests.bot.test_daily import begin as begin_deal
 from tests.bot.test_daily import finish
+from tests.bot.test_forgeries import forgeries
 from tests.bot.test_troubles import shut
 from tests.bot.tongues import tongues
 
@@ -165,21 +162,6 @@ async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, m
         await answer(court, ann, view)
 
 
-def forgeries(number: int) -> dict[str, list[str]]:
-    """Return every click there is that names a table, with what is picked there, by its custom_id."""
-    known = {"table_id": str(number), "game": "oriflamme", "eyes": PUBLIC, "cards": AS_IT_WAS}
-    found: dict[str, list[str]] = {}
-    for verb, route in all_routes().items():
-        _, *parameters = inspect.signature(route.handler).parameters.values()
-        if "table_id" in {each.name for each in parameters}:
-            least = [each for each in parameters if each.default is each.empty or each.name == "table_id"]
-            for taken in (least, parameters):
-                found[":".join([verb, *(known.get(each.name, "0") for each in taken)])] = ["0"]
-
-    listed = ["rewatch", *(f"which:{verb}" for verb in (HAND, *(each.verb for each in all_table_commands())))]
-    return found | {custom_id: [str(number)] for custom_id in listed}
-
-
 async def answers(court: Evening, guest: Guest, place: Message, number: int) -> list[Any]:
     """Return all that somebody reads who forges each of the `forgeries`, with the table's number as 99."""
     forged = forgeries(number)
@@ -207,7 +189,7 @@ async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> 
             seen = zip(forgeries(number), await answers(court, bo, place, number), unknown, strict=True)
             assert [(forged, told) for forged, told, other in seen if told != other] == []
         others = {each.partition(":")[0] for each, told in zip(forgeries(99), unknown, strict=True) if told != absent}
-        assert others <= {"pick", "next", "which"}
+        assert others <= {"next", "which"}
 
 
 async def test_nobody_learns_of_a_private_table_that_can_not_be_read(

@@ -11,6 +11,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.clocks.clock import DAY
+from bot.features.advice import NoAdvice
 from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.daily import opening
 from bot.features.daily.days import DEAL_SEATS, Days, claimant_hash, deal_seats
@@ -31,6 +32,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import passes
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, text, verbs, words
+from tests.bot.test_forgeries import forgeries
 from tests.bot.test_settings import warden
 from tests.bot.tongues import tongues
 
@@ -197,6 +199,12 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     more = (await court.press(ann, view, "more")).message if "more" in verbs(view) else view
     assert not {"rewind", "back", "advice"} & {*verbs(view), *verbs(more)}
     assert not table.record.advice
+    seat = table.seat_of(ann.id)
+    question = table.started_match.question_id(seat)
+    advice = f"advice:{table.id}:{seat}:{question}:knight"
+    for forged, key in ((f"rewind:{table.id}", NotRewindable.key), (advice, NoAdvice.key)):
+        assert said(key, text((await court.forge(ann, view, forged)).message))
+    assert (await mine(court, ann)).record == table.record
     with pytest.raises(NotRewindable):
         await Rewinds(court.bot.tables).decisions(table, ann.id)
     assert await TakeBacks(court.bot.tables).token(table, table.seat_of(ann.id)) is None
@@ -249,10 +257,12 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     points = points_of(table, ann.id)
     sealed = reader.text(Sealed.key, points=points)
     view = court.dms(ann)[-1]
-    number = int(table.id)
-    for part in ("play", "hand", "look", "log", "opened", "replay", "sofar", "again", "putaway", "rewind", "record"):
-        answer = await court.forge(ann, view, f"{part}:{number}")
-        assert text(answer.message).strip() == sealed, part
+    number, told = int(table.id), dict[str, str]()
+    for custom_id, values in forgeries(number).items():
+        answer = await court.forge(ann, view, custom_id, component_type=3, values=values)
+        told[custom_id] = text(answer.message).strip()
+    # These two look at no table: one leads to another one, and one is for servers alone.
+    assert {each for each, read in told.items() if read != sealed} == {f"next:{number}", "which:resuming"}
     page = text((await court.command(ann, "daily")).message)
     assert reader.text("daily-done", game=reader.text(f"{GAME}-name"), points=points) in page
     told = json.loads(await personal.document(court.bot.tables, court.bot.storage, ann.id, reader))

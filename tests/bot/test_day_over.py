@@ -27,8 +27,8 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.represented import EVERY_LANGUAGE, every_other
 from tests.bot.server import Evening, text, words
-from tests.bot.test_alone import forgeries
-from tests.bot.test_daily import DEALT, GAME, TODAY, begin, finish, govern, standings
+from tests.bot.test_daily import CHOSEN, DEALT, GAME, TODAY, begin, finish, govern, mine, standings
+from tests.bot.test_forgeries import forgeries
 from tests.bot.tongues import tongues
 
 pytestmark = [pytest.mark.slow, pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
@@ -263,11 +263,13 @@ async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) 
     """It is one's own alone."""
     ann = court.guests[0]
     await govern(court)
-    await court.bot.storage.keep(Habit(ann.id, Shown.NAMED))
-    begun = await begin(court, ann)
-    entry = (await court.bot.storage.choices(Entry))[0]
-    await court.bot.storage.keep(replace(entry, server=None))
-    await finish(court, begun)
+    begun = await court.fill_in(ann, await court.whisper(ann, "daily", game=GAME), **CHOSEN)
+    assert not begun.message.is_ephemeral
+    assert begun.message in court.dms(ann)
+    table = await mine(court, ann)
+    (entry,) = await court.bot.storage.choices(Entry)
+    assert (entry.table, entry.server) == (table.id, None)
+    await finish(court, table)
     await passes(court, clock, DAY)
     assert standings(court) == []
     assert "🔥" in text((await court.command(ann, "daily")).message)

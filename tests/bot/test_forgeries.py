@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
+from bot.features.replay.view import AS_IT_WAS, PUBLIC
 from bot.interactions.router import all_routes
+from bot.interactions.table_commands import HAND, all_table_commands
 from bot.storage.records import Person, Status
 from tests.bot.party import offered
 from tests.bot.sentences import said
@@ -12,6 +16,23 @@ from tests.bot.server import SUBMIT, Evening, buttons, text, verb, verbs, words
 from tests.bot.test_clicks import at_a_table, bidding, position, private_and_short, question_anew, refused, until
 
 pytestmark = pytest.mark.seed(5)
+
+
+def forgeries(number: int) -> dict[str, list[str]]:
+    """Return every click there is that names a table, with what is picked there, by its custom_id."""
+    values = {"pick": ["0.0"]}
+    known = {"table_id": str(number), "game": "oriflamme", "eyes": PUBLIC, "cards": AS_IT_WAS}
+    found: dict[str, list[str]] = {}
+    for name, route in all_routes().items():
+        _, *parameters = inspect.signature(route.handler).parameters.values()
+        if "table_id" in {each.name for each in parameters}:
+            least = [each for each in parameters if each.default is each.empty or each.name == "table_id"]
+            for taken in (least, parameters):
+                found[":".join([name, *(known.get(each.name, "0") for each in taken)])] = values.get(name, ["0"])
+
+    listed = ["rewatch", *(f"which:{name}" for name in (HAND, *(each.verb for each in all_table_commands())))]
+    return found | {custom_id: [str(number)] for custom_id in listed}
+
 
 HUGE = "9" * 20
 FORGED = [

@@ -10,6 +10,7 @@ from bot.host.address import Address
 from bot.host.config import Config, InvalidConfig, read_config, shard_sets
 from bot.host.shards import WHOLE, ShardSet, parse_numbers
 from bot.host.shards import deal_shards as dealt
+from bot.storage.records import NO_PLACE
 
 SERVER = Address("postgresql://herald@localhost/herald")
 
@@ -30,6 +31,8 @@ def test_every_shard_is_dealt_once(count: int, processes: int) -> None:
     assert max(sizes) - min(sizes) <= 1
     assert sum(share.fraction for share in found) == pytest.approx(1.0)
     assert [share.has_first for share in found] == [True] + [False] * (processes - 1)
+    # Private tables stand in no server, and belong to the first share.
+    assert [share.has_guild(NO_PLACE) for share in found] == [share.has_first for share in found]
 
 
 @pytest.mark.parametrize(("text", "numbers"), [("0-1", (0, 1)), ("2", (2,)), ("3, 0-1", (0, 1, 3))])
