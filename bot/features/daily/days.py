@@ -119,7 +119,6 @@ class Days:
         return drawn
 
     async def called_off_dates(self) -> frozenset[str]:
-        """Return the dates on which all deals were called off."""
+        """Return the dates on which any deal was called off: who missed one of them may have begun that deal."""
         deals = await self._storage.choices(Deal)
-        stood = {each.date for each in deals if each.state is not State.OFF}
-        return frozenset({each.date for each in deals} - stood)
+        return frozenset(each.date for each in deals if each.state is State.OFF)

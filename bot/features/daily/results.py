@@ -113,7 +113,7 @@ def _deal(entry: Entry) -> tuple[str, str]:
 
 
 def day_before(date: str, off: Collection[str]) -> str:
-    """Return the date before `date`, but for those that are `off`: all deals were called off."""
+    """Return the date before `date`, but for those that are `off`: a deal was called off."""
     before = shift_date(date, -1)
     while before in off:
         before = shift_date(before, -1)
