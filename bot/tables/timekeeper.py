@@ -4,7 +4,7 @@ Theory of operation. The next due moment follows from the clocks of a table and 
 the transaction of the ping or the move that it comes from. One timer waits for the earliest of these moments. A check
 takes the table as it is by then, does all that is due, and stores the next moment. So a check that was under way when
 Herald died is found again, and done once: a move that was made has ended its question. Duties that may take long, which
-features add, run beside that in a task for each: no clock waits for them.
+features add, run beside that in a task for each, and whenever Discord is connected: no clock waits for them.
 
 A heartbeat is stored every minute while Herald is connected. Where one is missing, by a stop, an outage of Discord or a
 host's clock that jumped forth, the time between is `Downtime`, which counts for no clock. That only postpones due
@@ -170,6 +170,8 @@ class Timekeeper:
                 # It may have begun without a connection, and would wait.
                 await asyncio.wait({self._round})
             self._wait_until(await self._next_due())
+            # A new version may owe what no moment was stored for.
+            self._start_duties(self._clock())
 
     async def check_due(self, table_id: TableId) -> None:
         """Do all that is due at one table, and store its next due moment."""

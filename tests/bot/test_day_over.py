@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 import pytest
 
@@ -21,12 +22,15 @@ from bot.storage.records import Follow, Status
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable
 from bot.tables.table import Table
+from bot.tables.timekeeper import Timekeeper
 from bot.texts.fluent import language
 from engine import fairness
+from engine.games import GAMES
 from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.represented import EVERY_LANGUAGE, every_other
 from tests.bot.server import Evening, text, words
+from tests.bot.test_alone import answer
 from tests.bot.test_daily import CHOSEN, DEALT, GAME, TODAY, begin, finish, govern, mine, standings
 from tests.bot.test_forgeries import forgeries
 from tests.bot.tongues import tongues
@@ -296,6 +300,63 @@ async def test_new_rules_call_a_deal_off_and_cost_no_streak(court: Evening, cloc
     await finish(court, await begin(court, ann))
     await passes(court, clock, DAY)
     assert (await court.bot.preferences.get(Habit, ann.id)).streak == 2
+
+
+async def renew(court: Evening) -> None:
+    """Restart the bot as a version whose rules of the game are new, and whose states are as they were."""
+    old, another = GAMES[GAME], cast("Any", court.another)
+    newer = replace(old, version=old.version + 1, migrations={**old.migrations, old.version: dict})
+    court.another = partial(another, games={**GAMES, GAME: newer})
+    await court.restart()
+
+
+@EVERY_LANGUAGE
+async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock: Clock, locale: str) -> None:
+    """Nobody asks for /daily after the update: the next private view says so, once, and midnight counts nothing."""
+    ann = court.guests[0]
+    tongues(court, {ann: locale})
+    await finish(court, await begin(court, ann))
+    await passes(court, clock, DAY)
+    table = await begin(court, ann)
+    await renew(court)
+
+    told = language(locale).text(CalledOff.key)
+    first = (await answer(court, ann, court.dms(ann)[-1])).message
+    assert told in text(first)
+    assert told in text((await court.unfold(ann, first)).message)
+    assert told not in text((await answer(court, ann, court.dms(ann)[-1])).message)
+    page = (await court.command(ann, "daily")).message
+    assert f"deal:{GAME}" not in str(page.components)
+    await finish(court, await court.bot.tables.get(table.id))
+    await passes(court, clock, DAY)
+
+    assert [each.date for each in await court.bot.storage.choices(Entry)] == [TODAY]
+    await finish(court, await begin(court, ann))
+    await passes(court, clock, DAY)
+    assert (await court.bot.preferences.get(Habit, ann.id)).streak == 2
+
+
+@pytest.mark.parametrize("played", [False, True])
+async def test_deal_is_counted_if_the_old_rules_made_it(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, *, played: bool
+) -> None:
+    """An update just before midnight: what was played by the old rules counts, unless somebody went on by the new."""
+    ann, bo = court.guests[:2]
+    await govern(court)
+    await finish(court, await begin(court, ann))
+    table = await begin(court, bo)
+    with monkeypatch.context() as patch:
+        patch.setattr(Timekeeper, "_start_duties", lambda *_: None)
+        await renew(court)
+        if played:
+            await finish(court, await court.bot.tables.get(table.id))
+    await passes(court, clock, DAY)
+
+    deal = await court.bot.storage.choice(Deal, TODAY, GAME)
+    assert deal.state is (State.OFF if played else State.OVER)
+    assert deal.pars == ()
+    assert [each.user for each in await court.bot.storage.choices(Entry)] == ([] if played else [ann.id])
+    assert len(standings(court)) == (not played)
 
 
 async def test_results_are_forgotten_after_five_weeks(court: Evening, clock: Clock) -> None:

@@ -319,10 +319,11 @@ async def test_clocks_go_on_while_a_champion_thinks(
 ) -> None:
     """A rival plays for who is late at midnight; a stop in the middle loses and doubles nothing."""
     ann, bo = court.guests[:2]
-    thinking = asyncio.Event()
 
-    async def thinks(_: Thinkers, match: Match[Any, Any], seat: Seat, __: str) -> Advice[Any]:
-        await thinking.wait()
+    async def thinks(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    async def knows(_: Thinkers, match: Match[Any, Any], seat: Seat, __: str) -> Advice[Any]:
         return repeatable_choice(match, seat)
 
     await govern(court)
@@ -338,8 +339,8 @@ async def test_clocks_go_on_while_a_champion_thinks(
     assert (await court.bot.tables.get(number)).started_match.seq > 0
     assert standings(court) == []
 
+    monkeypatch.setattr(Thinkers, "own_advice", knows)
     await court.restart()
-    thinking.set()
     await goes_round(court, clock)
     await shown(court)
     (post,) = standings(court)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces.hooks import Choices, Feature
+from bot.faces.hooks import Choices, Feature, PrivateView
 from bot.features.daily import handlers, kept
 from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.closing import Closing
@@ -17,6 +17,7 @@ DAILY = Feature(
     },
     commands=slash_commands,
     settings={"daily": handlers.open_habit_dialog},
+    private_view=PrivateView(lines=handlers.called_off_lines),
     fields=handlers.board_fields,
     server_lines=handlers.board_lines,
     kinds=kept.KINDS,

@@ -128,7 +128,7 @@ class Closing:
         claims = await self._claims(deal)
         await self._unseal_rest(deal)
         game, found = self._days.games.get(deal.game), deal.pars
-        if deal.state is State.RUNNING and game is not None and claims:
+        if deal.state is State.RUNNING and claims and game and game.version == deal.rules:
             found = await pars.pars(deal, game, self._services.thinkers)
         state = State.OVER if deal.state is State.RUNNING else deal.state
         await self._storage.keep(replace(deal, state=state, pars=found, due=kept))
@@ -151,20 +151,39 @@ class Closing:
                 await self._tables.unseal(TableId(record.id), shared=False)
 
     async def _call_off(self, now: float) -> None:
-        """Call off deals whose game has other rules by now: entries and claims are deleted, and no streak ends."""
+        """Call off deals whose game has other rules by now: entries are void, claims deleted, and no streak ends."""
         for deal in await self._storage.choices(Deal):
             called_off = deal
-            if deal.due is not None and now < deal.due:
+            runs = deal.due is not None and now < deal.due
+            if runs or await self._was_played_by_new_rules(deal):
                 called_off = await self._days.check_rules(deal)
 
             if called_off.state is State.OFF and (claims := await self._claims(deal)):
-                for entry in await self._storage.choices(Entry):
-                    if (entry.date, entry.game) == (deal.date, deal.game):
-                        await self._void_entry(entry)
+                for entry in await self._entries(deal):
+                    await self._void_entry(entry)
                 await self._forget(claims)
 
+    async def _was_played_by_new_rules(self, deal: Deal) -> bool:
+        """Tell whether `deal` runs and has a move by other rules: an update came shortly before the end of its day."""
+        game = self._days.games.get(deal.game)
+        if deal.state is not State.RUNNING or game is None or game.version == deal.rules:
+            return False
+        for entry in await self._entries(deal):
+            lines = await self._storage.log(entry.table)
+            if any(line.rules != deal.rules for line in lines):
+                return True
+        return False
+
+    async def _entries(self, deal: Deal) -> list[Entry]:
+        found = await self._storage.choices(Entry)
+        return [each for each in found if (each.date, each.game) == (deal.date, deal.game)]
+
     async def _void_entry(self, entry: Entry) -> None:
+        """Take the result of `entry`, and let its table go on as an ordinary one; it is deleted when the day ends."""
         table = await self._table(entry)
         if table is not None and table.record.deal == entry.date:
             await self._tables.unseal(table.id, shared=False)
-        await self._storage.keep(Entry(entry.date, entry.game, entry.user))
+        due = end_of(entry.date, self._days.zone)
+        await self._storage.keep(
+            replace(entry, points=None, lead=None, off=entry.off or "", due=due)
+        )

@@ -12,17 +12,21 @@ import discord
 from bot.faces import settings
 from bot.faces.components import Part
 from bot.faces.settings import Form
+from bot.faces.words import Speaker
 from bot.features.daily import opening, view
 from bot.features.daily.days import Days, end_of, shift_date
 from bot.features.daily.kept import Board, Deal, Entry, Habit, habit_lines
 from bot.features.daily.results import streak_now
+from bot.host import deadline
 from bot.interactions.preferences import managed_guild
 from bot.interactions.request import Request
 from bot.storage.records import Status
+from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
-from bot.tables.table import points_of
+from bot.tables.table import Table, points_of
 from bot.texts.fluent import Language
 from engine.frozen import frozen
+from engine.match import Ask
 from engine.scene import Value
 
 LAST: Final = 7
@@ -53,6 +57,23 @@ async def _today(request: Request, deal: Deal) -> view.Today:
             points = points_of(table, request.user) if table.status is Status.SEALED else None
             return view.Today(deal, entry, table.status, points)
     return view.Today(deal, entry)
+
+
+async def called_off_lines(
+    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None
+) -> list[str]:
+    """Return the line that the deal of `table` was called off, above the first question after that; store that."""
+    if ask is None or table.record.deal or not table.started_match.duplicate:
+        return []
+    entries = await chosen.storage.choices(Entry, user=user)
+    entry = next((each for each in entries if each.table == table.id), None)
+    if entry is None or entry.off not in {"", ask.question}:
+        return []
+    if not entry.off:
+        with deadline.ignore_changes():
+            await chosen.storage.keep(replace(entry, off=ask.question))
+
+    return [speaker.key(opening.CalledOff.key)]
 
 
 async def deal(request: Request, game: str) -> None:

@@ -52,7 +52,8 @@ class Deal:
 class Entry:
     """Participation of `user` in a deal: the `table`, `since` when, and the result; `NO_TABLE` while the table opens.
 
-    `server` is the guild where it began, None for a DM. `points` and `lead` are None until the day is over.
+    `server` is the guild where it began, None for a DM. `points` and `lead` are None until the day is over. `off` is
+    set once the deal is called off, to the question that told so at the table; empty before.
     """
 
     date: str
@@ -64,6 +65,7 @@ class Entry:
     since: float = 0.0
     points: int | None = None
     lead: int | None = None
+    off: str | None = None
     due: float | None = None
 
 

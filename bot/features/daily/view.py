@@ -99,7 +99,9 @@ def _today(each: Today, reader: Language) -> str:
 
 
 def _begin(each: Today, reader: Language) -> Parts:
-    """Return the button that begins a deal or leads back to it."""
+    """Return the button that begins a deal or leads back to it; none where it was called off."""
+    if each.deal.state is State.OFF:
+        return []
     begun = each.entry.table != NO_TABLE
     open_ = each.status is Status.PLAYING if begun else each.deal.state is State.RUNNING
     if not open_:
