@@ -99,7 +99,6 @@ def test_streak_skips_days_that_were_called_off() -> None:
     assert (streak_now(habit, TODAY, {shift_date(TODAY, -1)}), streak_now(habit, TODAY, ())) == (3, 0)
 
 
-@pytest.mark.slow
 def test_choices_are_compared_where_frames_were_equal() -> None:
     """Whoever went another way before isn't compared; the moment names the question and who chose what."""
     first, second, third = (_played(otherwise) for otherwise in (None, None, 0))
@@ -172,7 +171,6 @@ async def calls_of(court: Evening, guest: Guest) -> list[str]:
     return [text(each) for each in [*posts, *court.dms(guest)] if "🔔" in text(each)]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("way", Way)
 async def test_follower_in_quiet_hours_is_called_as_they_end(court: Evening, clock: Clock, way: Way) -> None:
     """Once, also after a restart; nobody is woken at midnight, and who follows no more by then isn't called."""
@@ -197,7 +195,6 @@ async def test_follower_in_quiet_hours_is_called_as_they_end(court: Evening, clo
     assert await calls_of(court, cy) == []
 
 
-@pytest.mark.slow
 async def test_follower_who_was_away_is_called_to_the_latest_standings(court: Evening, clock: Clock) -> None:
     """A fortnight's absence ends with one call, in the language that they read."""
     ann, bo = court.guests[:2]
@@ -257,6 +254,29 @@ async def test_monday_tells_the_week(court: Evening, clock: Clock) -> None:
     monday, sunday = map(text, standings(court))
     assert week not in monday
     assert "2 deals" in sunday.partition(week)[2]
+
+
+@pytest.mark.parametrize("state", [None, State.OFF, State.RUNNING])
+async def test_monday_tells_the_week_without_a_sunday(court: Evening, clock: Clock, state: State | None) -> None:
+    """Nobody played its deal, or it was called off, or never drawn: the week has a post of its own, once."""
+    await govern(court)
+    for wait in (0, 4 * DAY):
+        clock.now += wait
+        for guest in court.guests[:2]:
+            await finish(court, await begin(court, guest), otherwise=guest is court.guests[1])
+        await passes(court, clock, DAY)
+    storage, sunday = court.bot.storage, shift_date(TODAY, 6)
+    deal = await storage.choice(Deal, sunday, "oriflamme")
+    await storage.keep(replace(deal, state=state) if state else Deal(sunday, "oriflamme"))
+    for _ in range(2):
+        await passes(court, clock, DAY)
+
+    *days, monday = map(text, standings(court))
+    week = language("en").text("daily-week")
+    assert len(days) == 2
+    assert not any(week in day for day in days)
+    assert "2 deals" in monday.partition(week)[2]
+    assert language("en").text("daily-standings", date=sunday) not in monday
 
 
 async def test_board_is_told_of_days_it_missed_and_of_no_others(court: Evening, clock: Clock) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby
@@ -55,13 +55,16 @@ class Boards:
     async def post(self, board: Board) -> None:
         """Post the standings of each day between `board.posted` and today, then store when the board is due again.
 
+        A Sunday is looked at whether it had a deal or not, for the week; a day of which a deal still runs isn't.
         A refusal for good is logged. Where Discord or the storage fails, the error is raised, and the board stays due.
         """
         today = self._days.today
         deals = [
             each for each in await self._storage.choices(Deal) if board.posted < each.date < today
         ]
-        for date in sorted({each.date for each in deals if each.state is State.OVER}):
+        over = {each.date for each in deals if each.state is State.OVER}
+        runs = {each.date for each in deals if each.state is State.RUNNING}
+        for date in sorted({*over, *_sundays(board.posted, today)} - runs):
             await self._post_day(board, date, [each for each in deals if each.date == date])
             await self._services.preferences.change(Board, board.server, posted=date)
 
@@ -70,18 +73,17 @@ class Boards:
         self._services.tables.schedule.notify_due(due)
 
     async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:
-        sunday = dt.date.fromisoformat(date).weekday() == SUNDAY
+        sunday = _is_sunday(date)
         first, kept = shift_date(date, 1 - WEEK) if sunday else date, self._services.preferences
         known = await self._storage.choices(Entry, server=board.server, since=first)
         entries = [each for each in known if each.points is not None and each.date <= date]
         habits = {user: await kept.get(Habit, user) for user in {each.user for each in entries}}
         found = [await self._standings(deal, entries, habits) for deal in deals]
         told = [each for each in found if each.placed]
-        if not told or board.channel is None:
-            return
         weekly = week(entries, habits, date) if sunday else []
 
-        await self._send(board, date, told, weekly)
+        if board.channel is not None and (told or weekly):
+            await self._send(board, date, told, weekly)
 
     async def _standings(
         self, deal: Deal, entries: Iterable[Entry], habits: dict[int, Habit]
@@ -220,6 +222,19 @@ class Boards:
                 end = habits.pings_allowed_at(now, habits.away_until(now))
                 followers[each.user] = each.way, end
         return followers
+
+
+def _is_sunday(date: str) -> bool:
+    return dt.date.fromisoformat(date).weekday() == SUNDAY
+
+
+def _sundays(after: str, before: str) -> Iterator[str]:
+    """Yield the Sundays between two dates."""
+    date = shift_date(after or before, 1)
+    while date < before:
+        if _is_sunday(date):
+            yield date
+        date = shift_date(date, 1)
 
 
 def _post_of(call: Call) -> tuple[int, int]:
