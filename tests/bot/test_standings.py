@@ -11,11 +11,13 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.clocks.clock import DAY, HOUR
+from bot.faces.components import LAYOUT_TEXT
 from bot.features.daily import view
+from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.days import end_of, shift_date
-from bot.features.daily.kept import Board, Deal, Entry, Habit, Shown, State
-from bot.features.daily.moments import decisions, moments
-from bot.features.daily.pars import TRIES
+from bot.features.daily.kept import Board, Deal, Entry, Habit, Par, Shown, State
+from bot.features.daily.moments import MOST, Moment, decisions, moments
+from bot.features.daily.pars import LEVELS, TRIES
 from bot.features.daily.results import lead, rank_entries, streak, streak_now, week
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
 from bot.storage.records import Follow, Logged, Way
@@ -24,9 +26,10 @@ from engine import saves
 from engine.agents.agent import Advice
 from engine.games import GAMES
 from engine.match import Match
-from engine.scene import Seat
+from engine.scene import Seat, say
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, goes_round, passes, shown
+from tests.bot.limits import TEXT, walk
 from tests.bot.server import Evening, Guest, text
 from tests.bot.test_daily import begin, finish, govern, standings
 from tests.bot.tongues import tongues
@@ -82,12 +85,12 @@ def test_equal_weeks_share_a_place_and_who_plays_alone_has_none(locale: str) -> 
         (2, "Guest 1", 0.5),
         (2, "Guest 2", 0.5),
     ]
-    page = "\n".join(view.standings(TODAY, [], table, (), language(locale)).blocks)
+    page = "\n".join(view.standings(TODAY, [], table, language(locale)).blocks)
     assert "2 · **Guest 2**: ½, " in page
     alone = week([result(1, 5), result(2, 5, game="fortheking")], NAMED, TODAY)
     assert alone == []
     assert language(locale).text("daily-week") not in "\n".join(
-        view.standings(TODAY, [], alone, (), language(locale)).blocks
+        view.standings(TODAY, [], alone, language(locale)).blocks
     )
 
 
@@ -126,20 +129,25 @@ def _played(otherwise: int | None) -> tuple[Match[Any, Any], list[Logged]]:
 
 @pytest.mark.parametrize("locale", locales())
 def test_largest_standings_fit_a_message(locale: str) -> None:
-    """With as many results, games to look at, and lines of a week as there can be."""
-    deals = [Deal(TODAY, game, bytes(32), 1, State.OVER) for game in GAMES]
+    """With as many results, pars, moments, games to look at, and lines of a week as there can be; the secrets stay."""
+    pars = tuple(Par(level, 100, 10) for level in LEVELS)
+    deals = [Deal(TODAY, game, bytes([number] * 32), 1, State.OVER, pars) for number, game in enumerate(GAMES)]
+    chosen = tuple((say("fortheking-name"), 10) for _ in range(8))
+    parted = tuple(Moment(move, say("oriflamme-name"), chosen) for move in range(MOST))
     entries = [replace(result(user, user), table=user) for user in range(1, 60)]  # type: ignore[arg-type]
     habits = {user: Habit(user, Shown.NAMED, shared=True) for user in range(1, 60)}
     told = []
     for number, deal in enumerate(deals):
         own = [replace(each, name="W" * 32, table=each.table + 100 * number) for each in entries]  # type: ignore[arg-type]
         shared = frozenset(each.table for each in own)
-        told.append(view.Standings(deal, tuple(rank_entries(own, habits)), shared, ()))
-    page = view.standings(TODAY, told, week(entries, habits, TODAY), (), language(locale))
+        told.append(view.Standings(deal, tuple(rank_entries(own, habits)), shared, parted))
+    page = view.standings(TODAY, told, week(entries, habits, TODAY), language(locale))
     # Discord numbers the lines of a list by itself: of equal places it would make others.
     assert not re.search(r"^\d+\. ", "\n".join(page.blocks), re.MULTILINE)
-    words = sum(len(block) for block in page.blocks)
-    assert words <= 4000
+    blocks = [part["content"] for part in walk(page.components()) if part["type"] == TEXT]
+    assert sum(map(len, (*page.blocks, *page.tail))) > LAYOUT_TEXT
+    assert sum(map(len, blocks)) <= LAYOUT_TEXT
+    assert all(deal.secret.hex() in blocks[-1] for deal in deals)
     assert len(page.rows) <= 5
     lists = [part for row in page.rows for part in row if "options" in part]
     assert len({part["custom_id"] for part in lists}) == len(lists) == 2 * len(GAMES)
@@ -161,6 +169,7 @@ async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, c
     assert len(standings(court)) == 1
     called = [user for sent in court.record.sent for user in sent.pings]
     assert called == ([bo.id] if way is Way.CHANNEL else [])
+    assert f"<@{bo.id}>" not in text(standings(court)[0])
     assert len([each for each in court.dms(bo) if "🔔" in text(each)]) == (way is Way.DM)
 
 
@@ -212,6 +221,21 @@ async def test_follower_who_was_away_is_called_to_the_latest_standings(court: Ev
     (told,) = await calls_of(court, bo)
     link = f"https://discord.com/channels/{court.server.id}/{court.channel.id}/{standings(court)[-1].id}"
     assert told == language("uk").text("daily-told", date=shift_date(TODAY, 1), link=link)
+
+
+async def test_many_followers_are_called_in_groups(court: Evening, clock: Clock) -> None:
+    """Discord takes a hundred pings a message: more of them would be no post at all."""
+    await govern(court)
+    followers = [*range(1_000, 1_120)]
+    await court.bot.storage.keep(*(Follow(court.server.id, FOLLOWED, user, Way.CHANNEL) for user in followers))
+    await finish(court, await begin(court, court.guests[0]))
+    await passes(court, clock, DAY)
+    mentions = [sent.payload.get("allowed_mentions", {}).get("users", []) for sent in court.record.sent]
+    called = [users for users in mentions if users]
+    assert [len(users) for users in called] == [40, 40, 40]
+    assert sorted(int(user) for users in called for user in users) == followers
+    (post,) = standings(court)
+    assert all(str(post.id) in text(each) for each in court.public()[-3:])
 
 
 @pytest.mark.parametrize("locale", locales())

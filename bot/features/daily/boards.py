@@ -1,6 +1,6 @@
-"""Standings of a day in the channel of each `Board`: one message a day without sound, which pings only followers.
+"""Standings of a day in the channel of each `Board`: one message a day without sound, to which followers are called.
 
-A follower by DM, or in quiet hours or away when it is posted, gets a `Call` that is due at once or at the end of that.
+A follower gets a `Call`, which is due at once, or at the end of their quiet hours or absence.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FOLLOWED: Final = "daily"
 COMPARED = 40
 """How many games of a deal are compared at most, to find where choices parted."""
 AT_ONCE = 40
-"""The most users that one message pings to standings posted before."""
+"""How many followers one message pings; Discord takes a hundred."""
 NONCE_BYTES = 10
 SUNDAY = 6
 
@@ -118,16 +118,9 @@ class Boards:
     async def _send(
         self, board: Board, date: str, told: Sequence[Standings], weekly: Sequence[Week]
     ) -> None:
-        """Post the standings `told`, unless Discord refuses them for good, and store a `Call` to them for followers.
-
-        Those by channel who may be pinged now are pinged by the post itself.
-        """
+        """Post the standings `told`, unless Discord refuses them for good, and store a `Call` to them for followers."""
         public = await self._services.audience.language(board.server)
-        followers, now = await self._followers(board.server), self._days.now()
-        pings = tuple(
-            user for user, (way, end) in followers.items() if way is Way.CHANNEL and end is None
-        )
-        look = replace(page_message(view.standings(date, told, weekly, pings, public)), pings=pings)
+        look = page_message(view.standings(date, told, weekly, public))
         channel = board.channel or 0
         begun = Origin(end_of(date, self._days.zone), newest=True)
         try:
@@ -138,11 +131,12 @@ class Boards:
             log.info("the standings of %s could not be posted: %s", date, error)
             return
 
-        late = {user: end or now for user, (_, end) in followers.items() if user not in pings}
-        calls = (Call(board.server, user, date, channel, post, due) for user, due in late.items())
+        followers, now = await self._followers(board.server), self._days.now()
+        due = {user: end or now for user, (_, end) in followers.items()}
+        calls = (Call(board.server, user, date, channel, post, at) for user, at in due.items())
         await self._storage.keep(*calls)
-        for due in {*late.values()}:
-            self._services.tables.schedule.notify_due(due)
+        for at in {*due.values()}:
+            self._services.tables.schedule.notify_due(at)
 
     # Calls
 

@@ -152,25 +152,25 @@ def standings(
     date: str,
     told: Sequence[Standings],
     weekly: Sequence[Week],
-    called: Sequence[int],
     public: Language,
 ) -> Page:
-    """Return the post with the standings of `date`, if any were `told`, and the `weekly` ones; it pings `called`."""
-    calls = [" ".join(f"<@{user}>" for user in called)] if called else []
-    heading = [f"### {public.text('daily-standings', date=date)}"] if told else []
-    blocks = [*heading, *calls]
+    """Return the post with the standings of `date`, if any were `told`, and the `weekly` ones.
+
+    The secrets of the deals are the tail: they are there whatever is cut.
+    """
+    blocks = [f"### {public.text('daily-standings', date=date)}"] if told else []
     blocks += ["\n".join(_standings(each, public)) for each in told]
     if weekly:
         lines = [_week(each, public) for each in weekly[:MOST_WEEK]]
         blocks.append("\n".join([f"**{public.text('daily-week')}**", *lines]))
 
     most = MOST_LISTS // max(1, len(told))
-    blocks += ["\n".join(_secret_line(each.deal, public) for each in told)] if told else []
+    secrets = "\n".join(_secret_line(each.deal, public) for each in told)
     looks = [[part] for each in told for part in islice(_looks(each, public), most)]
     # Two posts of different days are told apart by what can be pressed below them.
     today = button(public.text("button-daily-today"), click("today", date.replace("-", "")))
 
-    return Page(tuple(blocks), (*looks, [today]))
+    return Page(tuple(blocks), (*looks, [today]), tail=(secrets,) if secrets else ())
 
 
 def _standings(each: Standings, public: Language) -> Iterator[str]:
