@@ -186,7 +186,7 @@ async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     table = await begin(court, ann)
     (claim,) = await storage.choices(Claim)
     lapsed = replace(reserved, since=reserved.since - opening.RESERVED - 1)
-    await storage.keep(lapsed, replace(claim, since=0.0))
+    await storage.keep(lapsed, replace(claim, due=None))
     assert (await begin(court, ann)).id == table.id
 
 
@@ -223,7 +223,7 @@ async def test_deal_that_runs_is_led_into_no_channel(court: Evening) -> None:
 
 
 async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clock: Clock) -> None:
-    """A keyed hash stays until the day is over, and nothing else."""
+    """A keyed hash stays until the day is over, and nothing else: not when they began, either."""
     ann, storage = court.guests[0], court.bot.storage
     table = await finish(court, await begin(court, ann))
     await personal.forget(court.bot.tables, storage, ann.id, clock.now)
@@ -233,7 +233,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
     assert await storage.find(known=ann.id, status=Status) == []
     (claim,) = await storage.choices(Claim)
     deal = await Days(court.bot.services).deal(GAME)
-    assert claim.who == claimant_hash(deal, ann.id)
+    assert claim == Claim(deal.date, GAME, claimant_hash(deal, ann.id), due=deal.due)
     assert str(ann.id) not in repr(claim)
     asked = await court.command(ann, "daily", game=GAME)
     refused = await court.fill_in(ann, asked, **CHOSEN)

@@ -73,13 +73,12 @@ class Entry:
 class Claim:
     """Proof that a user plays a deal, as a hash keyed with its secret: it outlives the user's erasure on that day.
 
-    `due` is when the claim is deleted, at the end of the deal.
+    `due` is when the claim is deleted, at the end of the deal; None where the user hasn't begun.
     """
 
     date: str
     game: str
     who: str
-    since: float = 0.0
     due: float | None = None
 
 

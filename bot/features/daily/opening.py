@@ -78,7 +78,7 @@ async def _find_or_open(request: Request, days: Days, deal: Deal, entry: Entry) 
     """Return the user's table for `deal`, opened if there is none; raise `BeingDealt` or `PlayedBefore`."""
     storage, now = request.services.storage, days.now()
     claim = await storage.choice(Claim, deal.date, deal.game, claimant_hash(deal, request.user))
-    if claim.since:
+    if claim.due is not None:
         raise PlayedBefore
     if entry.since > now - RESERVED:
         raise BeingDealt
@@ -95,7 +95,7 @@ async def _find_or_open(request: Request, days: Days, deal: Deal, entry: Entry) 
     except Refused:
         await storage.keep(Entry(deal.date, deal.game, request.user))
         raise
-    await storage.keep(replace(reserved, table=table.id), replace(claim, since=now, due=deal.due))
+    await storage.keep(replace(reserved, table=table.id), replace(claim, due=deal.due))
     # The day may be over by now, and closed without these two.
     days.hear(deal.due or now)
     return table
