@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby
@@ -55,16 +55,15 @@ class Boards:
     async def post(self, board: Board) -> None:
         """Post the standings of each day between `board.posted` and today, then store when the board is due again.
 
-        A Sunday is looked at whether it had a deal or not, for the week; a day of which a deal still runs isn't.
+        A Sunday is looked at for the week even if it had no deal; a day of which a deal still runs isn't.
         A refusal for good is logged. Where Discord or the storage fails, the error is raised, and the board stays due.
         """
         today = self._days.today
-        deals = [
-            each for each in await self._storage.choices(Deal) if board.posted < each.date < today
-        ]
+        deals = await self._storage.choices(Deal)
         over = {each.date for each in deals if each.state is State.OVER}
         runs = {each.date for each in deals if each.state is State.RUNNING}
-        for date in sorted({*over, *_sundays(board.posted, today)} - runs):
+        dates = {*over, *map(_sunday_of, over)} - runs
+        for date in sorted(each for each in dates if board.posted < each < today):
             await self._post_day(board, date, [each for each in deals if each.date == date])
             await self._services.preferences.change(Board, board.server, posted=date)
 
@@ -73,7 +72,7 @@ class Boards:
         self._services.tables.schedule.notify_due(due)
 
     async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:
-        sunday = _is_sunday(date)
+        sunday = date == _sunday_of(date)
         first, kept = shift_date(date, 1 - WEEK) if sunday else date, self._services.preferences
         known = await self._storage.choices(Entry, server=board.server, since=first)
         entries = [each for each in known if each.points is not None and each.date <= date]
@@ -218,17 +217,9 @@ class Boards:
         return followers
 
 
-def _is_sunday(date: str) -> bool:
-    return dt.date.fromisoformat(date).weekday() == SUNDAY
-
-
-def _sundays(after: str, before: str) -> Iterator[str]:
-    """Yield the Sundays between two dates."""
-    date = shift_date(after or before, 1)
-    while date < before:
-        if _is_sunday(date):
-            yield date
-        date = shift_date(date, 1)
+def _sunday_of(date: str) -> str:
+    """Return the Sunday that ends the week of `date`."""
+    return shift_date(date, SUNDAY - dt.date.fromisoformat(date).weekday())
 
 
 def _post_of(call: Call) -> tuple[int, int]:
