@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from simcord.backend.models import Message
 
-from bot.clocks.clock import DAY
+from bot.clocks.clock import DAY, HOUR
 from bot.features.advice import NoAdvice
 from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.daily import opening
-from bot.features.daily.days import DEAL_SEATS, Days, claimant_hash, deal_seats
+from bot.features.daily.days import DEAL_SEATS, Days, claimant_hash, deal_seats, end_of
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown
 from bot.features.daily.opening import BeingDealt, PlayedBefore
 from bot.features.privacy import personal
@@ -130,11 +130,23 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
 
 @pytest.mark.quick
 async def test_clock_set_back_over_midnight_begins_no_second_deal(court: Evening, clock: Clock) -> None:
-    """The newest deal goes on."""
+    """The newest deal goes on, and its page says when that ends."""
     days = Days(court.bot.services)
     before = await days.deal(GAME)
-    clock.now -= 2 * DAY
+    clock.now -= DAY
     assert await days.deal(GAME) == before
+    assert f"<t:{end_of(TODAY, days.zone):.0f}:R>" in text((await court.command(court.guests[0], "daily")).message)
+
+
+async def test_clock_far_ahead_takes_no_day_its_deal(court: Evening, clock: Clock) -> None:
+    """What was drawn for a day to come isn't today's, once the clock is right again."""
+    days = Days(court.bot.services)
+    clock.now += 400 * DAY
+    far = await days.deal(GAME)
+    clock.now -= 400 * DAY
+    assert (await days.deal(GAME)).date == TODAY
+    assert (await begin(court, court.guests[0])).record.deal == TODAY
+    assert await court.bot.storage.choice(Deal, far.date, GAME) == far
 
 
 @pytest.mark.parametrize("game", DEALT)
@@ -182,7 +194,8 @@ async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     refused = await court.command(ann, "daily", game=GAME)
     assert words(BeingDealt.key) in text(refused.message)
 
-    await storage.keep(replace(reserved, since=reserved.since - opening.RESERVED - 1))
+    # A process that died when the clock was an hour ahead has reserved nothing either.
+    await storage.keep(replace(reserved, since=reserved.since + HOUR))
     table = await begin(court, ann)
     (claim,) = await storage.choices(Claim)
     lapsed = replace(reserved, since=reserved.since - opening.RESERVED - 1)

@@ -1,6 +1,7 @@
 """Dates of the whole bot, and the `Deal` of each: drawn once, by the first process that needs it.
 
-The secret of a deal is random and follows from no date. After a wall clock rewind the newest deal goes on.
+The secret of a deal is random and follows from no date. After a wall clock rewind the newest deal goes on, unless it is
+of a date after tomorrow: the clock was wrong then.
 """
 
 from __future__ import annotations
@@ -80,12 +81,13 @@ class Days:
         return date_of(self.now(), self.zone)
 
     async def deal(self, game: str) -> Deal:
-        """Return the deal of `game` for today, drawn now if there is none yet; of several the newest."""
+        """Return the deal of `game` for today or tomorrow, the newest; drawn now for today if there is none yet."""
         today = self.today
+        tomorrow = shift_date(today, 1)
         known = [
             each
             for each in await self._storage.choices(Deal)
-            if each.game == game and each.date >= today
+            if each.game == game and today <= each.date <= tomorrow
         ]
         return (
             await self.check_rules(max(known, key=_date))

@@ -15,7 +15,7 @@ from bot.faces.settings import Form
 from bot.faces.words import Speaker
 from bot.features.daily import opening, view
 from bot.features.daily.days import Days, end_of, shift_date
-from bot.features.daily.kept import Board, Deal, Entry, Habit, habit_lines
+from bot.features.daily.kept import Board, Deal, Entry, Habit, State, habit_lines
 from bot.features.daily.results import streak_now
 from bot.host import deadline
 from bot.interactions.preferences import managed_guild
@@ -43,9 +43,12 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     last = sorted(entries, key=lambda each: (each.date, each.game), reverse=True)[:LAST]
     habit = await request.services.preferences.get(Habit, request.user)
     streak = streak_now(habit, days.today, await days.called_off_dates())
-    ends = int(end_of(days.today, days.zone))
+    ends = max(
+        (each.deal.due for each in today if each.deal.due and each.deal.state is State.RUNNING),
+        default=end_of(days.today, days.zone),
+    )
 
-    await request.answer(view.overview(today, last, streak, ends, request.language))
+    await request.answer(view.overview(today, last, streak, int(ends), request.language))
 
 
 async def _today(request: Request, deal: Deal) -> view.Today:

@@ -80,7 +80,7 @@ async def _find_or_open(request: Request, days: Days, deal: Deal, entry: Entry) 
     claim = await storage.choice(Claim, deal.date, deal.game, claimant_hash(deal, request.user))
     if claim.due is not None:
         raise PlayedBefore
-    if entry.since > now - RESERVED:
+    if now - RESERVED < entry.since <= now:
         raise BeingDealt
     reserved = replace(
         entry, server=request.guild, name=request.sitter.name, since=now, due=deal.due
