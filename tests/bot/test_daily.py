@@ -20,8 +20,8 @@ from bot.features.daily.opening import BeingDealt, PlayedBefore
 from bot.features.privacy import personal
 from bot.features.takeback import TakeBacks
 from bot.rivals.thinking import repeatable_choice
-from bot.storage.records import Status
-from bot.tables.refusals import NoSuchTable, NothingRests, Sealed
+from bot.storage.records import NO_TABLE, Status
+from bot.tables.refusals import NoSuchTable, NothingRests, Sealed, TableClosed
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
@@ -203,7 +203,30 @@ async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     assert (await begin(court, ann)).id == table.id
 
 
-@pytest.mark.quick
+@pytest.mark.parametrize("ended", [True, False])
+async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: bool) -> None:
+    """Herald died before it kept where the table is: put away or played to its end, the deal has been played."""
+    ann, storage = court.guests[0], court.bot.storage
+    table = await begin(court, ann)
+    (entry,), (claim,) = await storage.choices(Entry), await storage.choices(Claim)
+    lapsed = replace(entry, table=NO_TABLE, since=entry.since - opening.RESERVED - 1)
+    await storage.keep(lapsed, replace(claim, due=None))
+    letters = len(court.dms(ann))
+    if ended:
+        await court.bot.tables.end(table.id, ann.id)
+        answer = words(TableClosed.key)
+    else:
+        answer = words(Sealed.key, points=points_of(await finish(court, table), ann.id))
+
+    told = text((await court.command(ann, "daily", game=GAME)).message)
+
+    assert told.strip() == answer
+    assert len(await storage.find(known=ann.id, status=Status)) == 1
+    assert len(court.dms(ann)) == letters
+    assert (await storage.choices(Entry))[0].table == table.id
+    assert await storage.choices(Claim) == [claim]
+
+
 async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     """No rewind, no take back, no advice: also not by forged clicks."""
     ann = court.guests[0]

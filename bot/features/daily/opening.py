@@ -54,7 +54,7 @@ class PlayedBefore(Refused):
 async def begin(request: Request, days: Days, game: str) -> None:
     """Begin the deal of `game` for the user of `request`, or lead back to its table.
 
-    Raise `CalledOff`, `DayOver`, or as `_find_or_open` does.
+    Raise `CalledOff`, `DayOver`, or as `_find_or_open` and `Table.running_table` do.
     """
     deal = await days.deal(game)
     if deal.state is State.OFF:
@@ -62,20 +62,25 @@ async def begin(request: Request, days: Days, game: str) -> None:
     if deal.state is State.OVER:
         raise DayOver
     entry = await request.services.storage.choice(Entry, deal.date, game, request.user)
-    if entry.table:
+
+    opened = None
+    if not entry.table:
+        entry, opened = await _find_or_open(request, days, deal, entry)
+    if opened is None:
         table = await request.table(entry.table)
         await show_own_view(request, table.running_table)
-        return
-
-    await show_first(
-        request,
-        await _find_or_open(request, days, deal, entry),
-        request.text("daily-begun", **request.command_names),
-    )
+    else:
+        line = request.text("daily-begun", **request.command_names)
+        await show_first(request, opened, line)
 
 
-async def _find_or_open(request: Request, days: Days, deal: Deal, entry: Entry) -> Table:
-    """Return the user's table for `deal`, opened if there is none; raise `BeingDealt` or `PlayedBefore`."""
+async def _find_or_open(
+    request: Request, days: Days, deal: Deal, entry: Entry
+) -> tuple[Entry, Table | None]:
+    """Return `entry` with the user's table for `deal`, and that table if it was opened now: there was none.
+
+    Raise `BeingDealt` or `PlayedBefore`.
+    """
     storage, now = request.services.storage, days.now()
     claim = await storage.choice(Claim, deal.date, deal.game, claimant_hash(deal, request.user))
     if claim.due is not None:
@@ -90,27 +95,26 @@ async def _find_or_open(request: Request, days: Days, deal: Deal, entry: Entry) 
     except LostUpdate:
         raise BeingDealt from None
 
+    opened = None
     try:
-        table = await _find_left_table(request, deal) or await _new(request, days, deal)
+        left = await _find_left_table(request, deal)
+        if left == NO_TABLE:
+            opened = await _new(request, days, deal)
     except Refused:
         await storage.keep(Entry(deal.date, deal.game, request.user))
         raise
-    await storage.keep(replace(reserved, table=table.id), replace(claim, due=deal.due))
+    begun = replace(reserved, table=opened.id if opened else left)
+    await storage.keep(begun, replace(claim, due=deal.due))
     # The day may be over by now, and closed without these two.
     days.hear(deal.due or now)
-    return table
+    return begun, opened
 
 
-async def _find_left_table(request: Request, deal: Deal) -> Table | None:
-    """Return the user's table for `deal` that a process opened before it died; None if there is none."""
-    number = await find_table(request, deal)
-    return None if number == NO_TABLE else await request.tables.get(number)
-
-
-async def find_table(request: Request, deal: Deal) -> TableId:
-    """Return the table at which the user of `request` plays `deal`; `NO_TABLE` where there is none."""
-    status = [Status.PLAYING, Status.SEALED]
-    found = await request.services.storage.find(user=request.user, guild=NO_PLACE, status=status)
+async def _find_left_table(request: Request, deal: Deal) -> TableId:
+    """Return the user's table for `deal` that a process opened before it died, in any state; `NO_TABLE` for none."""
+    found = await request.services.storage.find(
+        user=request.user, guild=NO_PLACE, status=[Status.PLAYING, Status.SEALED, Status.ENDED]
+    )
     return next(
         (each.id for each in found if (each.deal, each.game) == (deal.date, deal.game)), NO_TABLE
     )
