@@ -21,9 +21,10 @@ from bot.interactions.request import Request
 from bot.interactions.showing import own_page, show_own_view, wait_for_rivals
 from bot.rivals.playing import due_turns
 from bot.sending.outgoing import page_message
-from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableRecord
+from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId, TableRecord
 from bot.tables.refusals import WrongPlayers
 from bot.tables.table import Table
+from engine.frozen import frozen
 
 log = logging.getLogger(__name__)
 
@@ -34,19 +35,29 @@ After that it is shown in the answer.
 """
 
 
+@frozen
+class SharedDeal:
+    """A deal that others play as well: its `name` and `secret`, and the user's seat `place`; by default it is none."""
+
+    name: str = ""
+    secret: bytes | None = None
+    place: int = -1
+
+
+NOT_SHARED: Final = SharedDeal()
+
+
 async def open_private_table(
     request: Request,
     game: str,
     options: NewTable,
+    deal: SharedDeal = NOT_SHARED,
     *,
-    deal: str = "",
-    secret: bytes | None = None,
-    place: int = -1,
+    instead_of: TableId = NO_TABLE,
 ) -> Table:
     """Return a new private table; raise `WrongPlayers`, `TooManyAlone` or `TooSoon`.
 
-    `deal` names a deal that others play as well, of this `secret`, with the user at seat `place`; else the user sits
-    anywhere.
+    Without a `deal` the user sits anywhere. The table `instead_of` is ended, unless it is too soon for another.
     """
     rules = request.services.games[game]
     count = options.rivals or rules.best - 1
@@ -55,8 +66,8 @@ async def open_private_table(
 
     number = request.interaction.id
     taken, levels = [request.sitter.name], [options.level] * count
-    rivals = new_rivals(request.language, taken, levels, 0 if deal else number)
-    place = number % (count + 1) if place < 0 else place
+    rivals = new_rivals(request.language, taken, levels, 0 if deal.name else number)
+    place = number % (count + 1) if deal.place < 0 else deal.place
 
     record = TableRecord(
         NO_TABLE,
@@ -67,13 +78,15 @@ async def open_private_table(
         None,
         Status.LOBBY,
         (*rivals[:place], request.sitter, *rivals[place:]),
-        advice=not deal,
+        advice=not deal.name,
         orders=rules.ordering is not None and options.orders is not False,
-        deal=deal,
+        deal=deal.name,
     )
 
     with request.services.rate_limits.count_opening(request.user):
-        return await request.tables.open_alone(record, secret)
+        if instead_of:
+            await request.tables.end(instead_of, request.user)
+        return await request.tables.open_alone(record, deal.secret)
 
 
 async def show_first(request: Request, table: Table, line: str) -> None:

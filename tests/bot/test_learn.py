@@ -8,6 +8,7 @@ from simcord.backend.models import Message
 from bot.features.alone.learning import Lessons
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.records import Status, TableId
+from bot.tables.limits import MOST_ALONE
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from engine.primer import LESSON
@@ -57,6 +58,25 @@ async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, 
     first, second = await court.table(1), await court.table(2)
     assert (first.status, second.status) == (Status.ENDED, Status.PLAYING)
     assert {each.level for each in second.record.sitters} == {None, "squire"}
+
+
+@pytest.mark.settings(newgame_seconds=3600)
+async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening) -> None:
+    """Who has just opened a table is told so, and the lesson stays; it takes no place among one's private tables."""
+    ann, limit = court.guests[0], court.bot.services.rate_limits.tables
+    for _ in range(MOST_ALONE - 1):
+        await court.command(ann, "alone", game="oriflamme")
+        limit.give_back(ann.id)
+    view, number = await learn(court, ann, "oriflamme"), TableId(MOST_ALONE)
+    while "suggested" in verbs(view):
+        view = (await press(court, ann, view, "suggested")).message
+
+    refused = await press(court, ann, view, "graduate")
+    assert said("refused-too-soon", text(refused.message))
+    assert (await court.table(number)).status is Status.PLAYING
+    limit.give_back(ann.id)
+    await press(court, ann, view, "graduate")
+    assert [(await court.table(each)).status for each in (number, number + 1)] == [Status.ENDED, Status.PLAYING]
 
 
 async def test_deal_of_a_lesson_is_the_same_for_everybody(court: Evening) -> None:

@@ -12,7 +12,7 @@ from bot.faces.components import Parts, Style, button, click
 from bot.faces.words import Speaker
 from bot.interactions.lobby import NewTable
 from bot.interactions.plays import answers_to, play_picks, present_question_instead
-from bot.interactions.private_tables import open_private_table, show_first
+from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.rivals.thinking import repeatable_choice
@@ -216,7 +216,7 @@ async def learn(request: Request, game: str) -> None:
         primer = rules.primer
         options = NewTable(rivals=primer.seats - 1, orders=False)
         table = await open_private_table(
-            request, game, options, deal=LESSON, secret=primer.secret, place=primer.seat
+            request, game, options, SharedDeal(LESSON, primer.secret, primer.seat)
         )
     table = await request.tables.play_all(table.id, partial(_before_lesson, rules.primer.skipped))
 
@@ -272,10 +272,10 @@ async def why(request: Request, table_id: int) -> None:
 
 
 async def graduate(request: Request, table_id: int) -> None:
-    """End a lesson, and begin a whole game against rivals of the level `BEGINNERS`."""
+    """Begin a whole game against rivals of the level `BEGINNERS`, in place of a lesson; raise `TooSoon`."""
     table = await _lesson(request, table_id)
-    await request.tables.end(table.id, request.user)
-    opened = await open_private_table(request, table.record.game, NewTable(level=BEGINNERS))
+    options = NewTable(level=BEGINNERS)
+    opened = await open_private_table(request, table.record.game, options, instead_of=table.id)
     await show_first(request, opened, request.text("alone-begun", **request.command_names))
 
 

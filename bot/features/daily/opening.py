@@ -14,7 +14,7 @@ from typing import Final
 from bot.features.daily.days import Days, claimant_hash, deal_seats
 from bot.features.daily.kept import Claim, Deal, Entry, State
 from bot.interactions.lobby import NewTable
-from bot.interactions.private_tables import open_private_table, show_first
+from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.storage.port import LostUpdate
@@ -123,7 +123,5 @@ async def _find_left_table(request: Request, deal: Deal) -> TableId:
 async def _new(request: Request, days: Days, deal: Deal) -> Table:
     seats = deal_seats(days.games[deal.game]) or 0
     options = NewTable(rivals=seats - 1, level=LEVEL, orders=False)
-    place = deal.secret[0] % seats
-    return await open_private_table(
-        request, deal.game, options, deal=deal.date, secret=deal.secret, place=place
-    )
+    shared = SharedDeal(deal.date, deal.secret, place=deal.secret[0] % seats)
+    return await open_private_table(request, deal.game, options, shared)
