@@ -20,6 +20,7 @@ from bot.features.daily.opening import BeingDealt, PlayedBefore
 from bot.features.privacy import personal
 from bot.features.takeback import TakeBacks
 from bot.rivals.thinking import repeatable_choice
+from bot.storage.port import Change, Statement
 from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import NoSuchTable, NothingRests, Sealed, TableClosed
 from bot.tables.table import Table, points_of
@@ -169,6 +170,23 @@ async def test_command_leads_back_to_the_deal_that_was_begun(court: Evening) -> 
     again = (await court.command(ann, "daily", game=GAME)).message
     assert "play" in verbs(again) or any(name in verbs(again) for name in ("order", "move", "offer"))
     assert (await mine(court, ann)).id == table.id
+
+
+async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """The page has the other deals, the results and the streak all the same."""
+    ann, storage = court.guests[0], court.bot.storage
+    table = await begin(court, ann)
+    await storage.keep(replace(await storage.choice(Habit, ann.id), streak=3, last=TODAY))
+    damage = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
+    await storage.session.change(Change(Statement(damage), {}))
+    await court.bot.tables.invalidate_all()
+    court.bot.preferences.clear()
+
+    page = text((await court.command(ann, "daily")).message)
+
+    assert all(words(f"{game}-name") in page for game in DEALT)
+    assert words("daily-streak", count=3) in page
+    assert f"Table {table.id}" in errors.text
 
 
 @pytest.mark.quick

@@ -26,10 +26,7 @@ from bot.features.daily.view import Standings
 from bot.interactions.services import Services
 from bot.sending.codes import SERVERS_FAULT
 from bot.sending.outgoing import Outgoing, page_message
-from bot.storage.port import Damaged
 from bot.storage.records import Follow, Way
-from bot.tables.refusals import NoSuchTable, TableClosed
-from bot.tables.table import Table
 from bot.texts.fluent import reading_language
 
 log = logging.getLogger(__name__)
@@ -97,8 +94,7 @@ class Boards:
     async def _moments(self, ranked: Sequence[Placed]) -> list[Moment]:
         played: list[list[Decision]] = []
         for each in ranked[:COMPARED] if len(ranked) > 1 else ():
-            table = await self._table(each.entry)
-            if table is not None:
+            for table in await self._services.tables.get_readable([each.entry.table]):
                 lines = await self._storage.log(table.id)
                 seat = table.viewer(each.entry.user)
                 if seat is not None:
@@ -107,12 +103,6 @@ class Boards:
                     )
 
         return moments(played)
-
-    async def _table(self, entry: Entry) -> Table | None:
-        try:
-            return await self._services.tables.get(entry.table)
-        except (NoSuchTable, TableClosed, Damaged):
-            return None
 
     async def _send(
         self, board: Board, date: str, told: Sequence[Standings], weekly: Sequence[Week]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -22,7 +21,7 @@ from bot.interactions.preferences import managed_guild
 from bot.interactions.request import Request
 from bot.storage.records import Status
 from bot.tables.preferences import Preferences
-from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
+from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import Language
 from engine.frozen import frozen
@@ -54,11 +53,9 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
 async def _today(request: Request, deal: Deal) -> view.Today:
     """Return the state of `deal` for the user of `request`."""
     entry = await request.services.storage.choice(Entry, deal.date, deal.game, request.user)
-    if entry.table:
-        with suppress(NoSuchTable, TableClosed):
-            table = await request.tables.get(entry.table)
-            points = points_of(table, request.user) if table.status is Status.SEALED else None
-            return view.Today(deal, entry, table.status, points)
+    for table in await request.tables.get_readable([entry.table] if entry.table else []):
+        points = points_of(table, request.user) if table.status is Status.SEALED else None
+        return view.Today(deal, entry, table.status, points)
     return view.Today(deal, entry)
 
 
