@@ -17,7 +17,7 @@ from bot.faces.logbook import moment
 from bot.faces.messages import title, translation_rows
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.faces.words import Speaker
-from bot.storage.records import Private, TableRecord
+from bot.storage.records import Kind, Private, TableRecord
 from bot.texts.fluent import Language
 from engine.frozen import frozen
 from engine.match import Frame
@@ -47,7 +47,8 @@ class Box:
     def players(self, table: TableRecord) -> int:
         """Return the number of players of an open `table`: as many as it waits for, if no more are there."""
         starting = table.clock.starting if table.clock else None
-        awaited = self.seats[0] if starting is None else starting.players
+        invited = sum(each.kind is Kind.INVITED for each in table.incidents)
+        awaited = starting.players if starting else max(invited, self.seats[0])
         return min(max(len(table.sitters), awaited), self.seats[-1])
 
     def picture(self, speaker: Speaker) -> PictureRequest | None:
@@ -83,7 +84,7 @@ def lobby_page(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence
 def lobby_texts(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     """Return the text of an open table: the game, its length, the opener, the beginning, and the seats."""
     low = box.seats[0]
-    high = box.seats[-1]
+    seats = box.players(table)
     taken = len(table.sitters)
     names = [
         _seat_line(number, name, table, speaker)
@@ -91,19 +92,20 @@ def lobby_texts(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     ]
     allowed = tuple(say(f"allowed-{what}") for what in held_options(table, orders=box.orders))
     terms = [
-        *_time_lines(table, box, box.players(table), speaker),
+        *_time_lines(table, box, seats, speaker),
         *clocks.lobby_lines(table, speaker),
         *([speaker.key("lobby-allowed", what=allowed)] if allowed else []),
         *fairness.pledge_lines(table, speaker),
     ]
-    player = Who(_opener(table))
-    opened = speaker.key("lobby-full" if taken == high else "lobby-open", player=player)
+    full = taken == box.seats[-1]
+    opened = speaker.key("lobby-full" if full else "lobby-open", player=Who(_opener(table)))
+    here = speaker.key("lobby-seats", taken=taken, seats=seats, missing=seats - taken)
 
     return [
         f"## {title(table, speaker)}",
         speaker.key(f"{table.game}-tagline"),
         f"{opened} {start_text(table, low, speaker)}",
-        "\n".join([speaker.key("lobby-seats", taken=taken, low=low, high=high), *names]),
+        "\n".join([here, *names]),
         *filter(None, ["\n".join(terms)]),
     ]
 

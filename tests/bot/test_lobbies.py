@@ -174,14 +174,14 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
 ) -> None:
     """In minutes, for as many as it waits for; how many are there of how many; and the name of who has opened it."""
     await court.bot.preferences.change_guild_settings(court.server.id, language=locale)
-    said_, (low, *_, high) = language(locale).text, game.seats
+    said_, high = language(locale).text, game.seats[-1]
     lobby = await court.open(court.guests[0], game=game.key)
     for taken, guest in enumerate(court.guests[:high], 1):
         if taken > 1:
             await court.press(guest, lobby, "join")
         shown = text(court.board())
         seats = max(taken, game.best)
-        assert said_("lobby-seats", taken=taken, low=low, high=high) in shown
+        assert said_("lobby-seats", taken=taken, seats=seats, missing=seats - taken) in shown
         assert said_("lobby-time", seats=seats, minutes=game.minutes[seats], here="").strip() in shown
         assert said_("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
 

@@ -46,7 +46,13 @@ practice-anew = -# 🎯 Practice from { $move ->
 
 lobby-open = { $player } has opened this table. Press **{ button-join }** to take a seat.
 lobby-full = { $player } has opened this table, and every seat is taken.
-lobby-seats = Here so far: **{ $taken } of { $low }–{ $high }**
+# $taken of $seats are taken; $missing is how many that leaves.
+lobby-seats =
+    { $missing ->
+        [0] Here: **{ $taken } of { $seats }**
+        [one] Here so far: **{ $taken } of { $seats }**, one more is awaited
+       *[other] Here so far: **{ $taken } of { $seats }**, { $missing } more are awaited
+    }
 lobby-time = -# ⏱️ About { $minutes } minutes at a real table of { $seats }. { $here }
 # What holds at this table; in full behind Options. $what is a list of these.
 lobby-allowed = -# ✅ Here you have { $what }.

@@ -47,7 +47,15 @@ practice-anew = -# 🎯 Вправа зі столу { $table }, від { $move 
 
 lobby-open = { $player } запрошує за стіл. Натисніть **{ button-join }**, щоб зайняти місце.
 lobby-full = { $player } запрошує за стіл, і всі місця вже зайнято.
-lobby-seats = Уже за столом: **{ $taken } з { $low }–{ $high }**
+# $taken of $seats are taken; $missing is how many that leaves.
+lobby-seats =
+    { $missing ->
+        [0] За столом: **{ $taken } з { $seats }**
+        [one] Уже за столом: **{ $taken } з { $seats }**, чекаємо ще на { $missing } гравця
+        [few] Уже за столом: **{ $taken } з { $seats }**, чекаємо ще на { $missing } гравців
+        [many] Уже за столом: **{ $taken } з { $seats }**, чекаємо ще на { $missing } гравців
+       *[other] Уже за столом: **{ $taken } з { $seats }**, чекаємо ще на { $missing } гравця
+    }
 lobby-time = -# ⏱️ За звичайним столом на { $seats } — приблизно { $minutes } { $minutes ->
         [one] хвилину
         [few] хвилини

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot.clocks.clock import DAY, HOUR, Clock, Terms
+from bot.clocks.start_condition import StartCondition
 from bot.faces.lobby import Box, lobby_texts
 from bot.faces.words import Speaker
-from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.storage.records import Incident, Kind, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language, locales
 from bot.texts.names import People
 from engine.games import GAMES
@@ -23,15 +26,15 @@ def shown(
     *sitters: Sitter,
     game: str = "fortheking",
     pace: int = DAY,
-    orders: bool = True,
     locale: str = "en",
     usual: float | None = None,
-    advice: bool = False,
+    starting: StartCondition | None = None,
+    **more: Any,
 ) -> str:
-    """Return what an open table says."""
-    clock = Clock(Terms(pace))
-    table = TableRecord(TableId(1), game, 10, 20, ANN.user, None, Status.LOBBY, sitters, clock=clock, orders=orders)
-    table = replace(table, advice=advice)
+    """Return what an open table says that allows orders; `more` are fields of its record."""
+    clock = Clock(Terms(pace), starting=starting)
+    table = TableRecord(TableId(1), game, 10, 20, ANN.user, None, Status.LOBBY, sitters, clock=clock, orders=True)
+    table = replace(table, **more)
     rules = GAMES[game]
     box = Box(rules.seats, rules.minutes, None, orders=True, waits=rules.waits, decisions=rules.decisions, usual=usual)
     people = People(tuple(each.user for each in sitters), tuple(each.name for each in sitters))
@@ -75,6 +78,22 @@ def test_table_says_how_often_one_decides() -> None:
     assert "About 3 decisions a day." in shown(ANN, BO, CY, DANA)
     assert "About one decision a day." in shown(ANN, BO, CY, DANA, usual=90 * DAY)
     assert "a day." not in shown(ANN, WREN, TANSY, SORREL).partition("Here it goes")[2].partition("\n")[0]
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize(("here", "missing"), [(2, 2), (3, 1), (4, 0), (5, 0)])
+def test_table_counts_towards_who_is_awaited(locale: str, here: int, missing: int) -> None:
+    """Beside a beginning with four no other number of seats stands: so many are here of four, and so many missing."""
+    said = shown(*(ANN, BO, CY, DANA, WREN)[:here], locale=locale, starting=StartCondition(4))
+    line = language(locale).text("lobby-seats", taken=here, seats=max(4, here), missing=missing)
+    assert line in said.split("\n")
+    assert [int(number) for number in re.findall(r"[0-9]+", line)] in ([here, max(4, here)], [here, 4, missing])
+
+
+def test_rematch_counts_towards_who_is_invited() -> None:
+    """Its opener begins; the seats of the game before are those that are awaited."""
+    invited = tuple(Incident(7, Kind.INVITED, seat, each, 0.0) for seat, each in enumerate((ANN, BO, CY)))
+    assert "Here so far: **1 of 3**, 2 more are awaited" in shown(ANN, incidents=invited)
 
 
 @pytest.mark.parametrize("locale", locales())
