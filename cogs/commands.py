@@ -161,7 +161,7 @@ def _newgame(game: str) -> Subcommand:
     ) -> list[app_commands.Choice[str]]:
         key = "option-begins-by-hand"
         name = locale_str(interaction.client.home.text(key), text=say(key))
-        by_hand = app_commands.Choice(name=name, value=lobby.BY_HAND)
+        by_hand = app_commands.Choice(name=name, value=clocks.BY_HAND)
         return [by_hand, *([app_commands.Choice(name=written, value=written)] if written else [])]
 
     newgame.autocomplete("zone")(command_builders.complete_zone)

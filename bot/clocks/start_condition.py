@@ -42,7 +42,7 @@ class StartCondition:
 
     `players` is the number it waits for, `typed` says that the opener typed it. `at` is a moment that the opener chose,
     `missed` that too few seats were taken then; `by_hand` says that only the opener or a moderator begins the game.
-    `fill` is the level of the rivals on seats that are free when the game begins by itself; None: they stay free.
+    `fill` is the level of the rivals on seats that are free whenever the game begins; None: they stay free.
     `full` is since when enough seats are taken, or when the last `words` that counted was added. `asked` is when a
     person asked to begin with fewer; `agreed` and `opposed` are the users for and against.
     """
@@ -70,7 +70,8 @@ class StartCondition:
             words = self.words
 
         agreed = tuple(user for user in self.agreed if user in people)
-        if self.asked is None or not agreed or taken < fewest:
+        too_few = taken < fewest and self.fill is None
+        if self.asked is None or not agreed or too_few:
             return replace(self, full=full, words=words, asked=None, agreed=(), opposed=())
 
         opposed = tuple(user for user in self.opposed if user in people)

@@ -184,7 +184,7 @@ def _seat_line(number: int, name: str, table: TableRecord, speaker: Speaker) -> 
 def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
     """Return the buttons under an open table; the next step stands out."""
     say_ = speaker.text
-    enough = len(table.sitters) >= box.seats[0]
+    enough = _has_enough(table, box.seats[0])
 
     return [
         _join_button(table, box, speaker),
@@ -231,17 +231,26 @@ def closed_lobby_page(table: TableRecord, frame: Frame | None, speaker: Speaker)
 def start_text(table: TableRecord, fewest: int, speaker: Speaker) -> str:
     """Return the sentence on the start of an open table's game, and its conditions; it takes the `fewest` players."""
     starting = table.clock.starting if table.clock else None
-    if starting is None or starting.by_hand:
-        return speaker.key("starts-by-hand", player=_players(table, {table.opener}))
+    by_hand = [speaker.key("starts-by-hand", player=_players(table, {table.opener}))]
+    if starting is None:
+        return by_hand[0]
 
     missed = [speaker.key("starts-missed")] if starting.missed else []
-    return " ".join(
-        [
-            *missed,
-            *_early_start(table, starting, speaker),
-            *_automatic_start(table, starting, fewest, speaker),
-        ]
-    )
+    automatic = [
+        *missed,
+        *_early_start(table, starting, speaker),
+        *_automatic_start(table, starting, fewest, speaker),
+    ]
+    is_filled = starting.fill is not None and len(table.sitters) < starting.players
+    fills = [speaker.key("starts-fill")] if is_filled else []
+    return " ".join([*(by_hand if starting.by_hand else automatic), *fills])
+
+
+def _has_enough(table: TableRecord, fewest: int) -> bool:
+    """Tell whether an open table has the `fewest` players of its game, or will have by the rivals that fill it up."""
+    starting = table.clock.starting if table.clock else None
+    is_filled = starting is not None and starting.fill is not None
+    return is_filled or len(table.sitters) >= fewest
 
 
 def _early_start(table: TableRecord, starting: StartCondition, speaker: Speaker) -> list[str]:
@@ -263,14 +272,11 @@ def _automatic_start(
 ) -> list[str]:
     """Return the time at which the game begins without a further click."""
     if starting.at is not None:
-        fills = [speaker.key("starts-fill")] if starting.fill else []
-        return [
-            speaker.key("starts-at", time=moment(starting.at, "f"), when=moment(starting.at, "R")),
-            *fills,
-        ]
+        time = moment(starting.at, "f")
+        return [speaker.key("starts-at", time=time, when=moment(starting.at, "R"))]
     if starting.due is None:
-        enough = starting.asked is not None or len(table.sitters) < fewest
-        key = "starts-waiting" if enough else "starts-enough"
+        can_ask = starting.asked is None and _has_enough(table, fewest)
+        key = "starts-enough" if can_ask else "starts-waiting"
         if starting.opposed:
             return []
         return [speaker.key(key, players=starting.players)]

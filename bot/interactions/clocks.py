@@ -4,18 +4,33 @@ from __future__ import annotations
 
 from datetime import date, datetime
 from datetime import time as time_of_day
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.clocks.clock import AWAY_MOST, DAY, Clock
+from bot.clocks.time_settings import next_time, parse_minute, zone_names
 from bot.faces import clocks
 from bot.faces import overview as leave
 from bot.faces.lobby import options_page
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.storage.records import Status
-from bot.tables.refusals import AlreadyStarted, NoClock, NotYours, UnknownClick, WrongDay
+from bot.tables.refusals import (
+    AlreadyStarted,
+    NoClock,
+    NotYours,
+    UnknownClick,
+    UnknownZone,
+    WrongDay,
+    WrongTime,
+)
 from bot.tables.table import Table
 from engine.errors import StaleAction
+
+ZONE: Final = "Europe/Kyiv"
+"""The time zone that a refusal gives as an example."""
+BY_HAND: Final = "by-hand"
+"""The value of an option's time that lets the opener alone begin the game."""
 
 
 async def show_time_control(request: Request, table_id: int) -> None:
@@ -177,6 +192,23 @@ async def _show_away(request: Request) -> None:
     until = habits.away_until(now)
     page = leave.absences_page(absences, until, request.language)
     await request.answer(page)
+
+
+async def next_moment(request: Request, written: str, zone: str | None) -> float:
+    """Return the next moment of the time of day `written` in `zone`, which is stored as the user's."""
+    known = (await request.services.preferences.time_settings(request.user)).zone
+    place = zone or known
+    if place is None or place not in zone_names():
+        raise UnknownZone(example=ZONE)
+
+    try:
+        minute = parse_minute(written)
+    except ValueError:
+        raise WrongTime from None
+
+    if place != known:
+        await request.services.preferences.change_time_settings(request.user, zone=place)
+    return next_time(minute, place, request.tables.now())
 
 
 async def _time_zone(request: Request) -> str:

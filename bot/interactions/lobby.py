@@ -14,27 +14,22 @@ import discord
 from bot.announce.click_answer import ClickAnswer
 from bot.clocks.clock import PACES, USUAL, Clock, Terms
 from bot.clocks.start_condition import StartCondition
-from bot.clocks.time_settings import next_time, parse_minute, zone_names
-from bot.faces import fairness, hooks, lobby, messages
+from bot.faces import fairness, hooks, lobby
 from bot.faces import rivals as faces
 from bot.faces.components import Part, Parts
-from bot.interactions import preferences
+from bot.interactions import clocks, preferences
 from bot.interactions.permissions import make_thread, require_permissions, table_thread
 from bot.interactions.request import Request
 from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.records import NO_TABLE, NO_USER, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import (
-    AlreadyStarted,
     Elsewhere,
     GuildOnly,
-    NotOpener,
-    TableClosed,
     TableFull,
     UnknownClick,
-    UnknownZone,
     WrongPlayers,
-    WrongTime,
 )
+from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
 from engine.errors import Refused
 from engine.frozen import frozen
@@ -42,10 +37,6 @@ from engine.game import AnyGame
 
 SEEN: Final = 8.0
 """Seconds that a game waits until its lobby has been shown."""
-ZONE: Final = "Europe/Kyiv"
-"""The time zone that a refusal gives as an example."""
-BY_HAND: Final = "by-hand"
-"""The value of an option's time that lets the opener alone begin the game."""
 
 
 @frozen
@@ -53,9 +44,9 @@ class NewTable:
     """Options of a new table: its rivals, orders, start condition and pace.
 
     `rivals` of `level` sit down at once. `orders` allows orders; None: as the server wants. `players` is the number
-    that the table waits for; None: that with which the game is best. `begins` is `BY_HAND`, or a time of day in `zone`;
-    None: by itself. With `fill` rivals take the seats that are free then. `pace` is a name in `PACES`; None: as the
-    server wants.
+    that the table waits for; None: that with which the game is best. `begins` is `clocks.BY_HAND`, or a time of day in
+    `zone`; None: by itself. With `fill` rivals take the seats that are free then. `pace` is a name in `PACES`; None: as
+    the server wants.
     """
 
     rivals: int = 0
@@ -98,7 +89,8 @@ async def open_table(
         table = await _open_in_channel(request, record, thread=thread)
 
     if options.rivals and options.players is None and options.begins is None:
-        await begin_with_rivals(request, table, more=offer(table))
+        fill = options.level if options.fill else None
+        await begin_with_rivals(request, table, fill, offer(table))
     else:
         await tell_opened(request, table, offer(table))
 
@@ -144,34 +136,17 @@ async def _open_without_guild(request: Request, game: str, options: NewTable) ->
 
 async def _start_condition(request: Request, game: AnyGame, options: NewTable) -> StartCondition:
     """Return the start condition of a new table; raise `WrongTime` or `UnknownZone` for its time."""
-    by_hand = options.begins == BY_HAND
+    by_hand = options.begins == clocks.BY_HAND
     at = (
         None
         if by_hand or options.begins is None
-        else await _next_moment(request, options.begins, options.zone)
+        else await clocks.next_moment(request, options.begins, options.zone)
     )
     players = max(options.players or game.best, options.rivals + 1)
     fill = options.level if options.fill else None
     return StartCondition(
         players, typed=options.players is not None, at=at, by_hand=by_hand, fill=fill
     )
-
-
-async def _next_moment(request: Request, written: str, zone: str | None) -> float:
-    """Return the next moment of the time of day `written` in `zone`, which is stored as the user's."""
-    known = (await request.services.preferences.time_settings(request.user)).zone
-    place = zone or known
-    if place is None or place not in zone_names():
-        raise UnknownZone(example=ZONE)
-
-    try:
-        minute = parse_minute(written)
-    except ValueError:
-        raise WrongTime from None
-
-    if place != known:
-        await request.services.preferences.change_time_settings(request.user, zone=place)
-    return next_time(minute, place, request.tables.now())
 
 
 async def name_rivals(
@@ -215,12 +190,13 @@ def _check_channel(request: Request, *, thread: bool) -> None:
 
 
 async def begin_with_rivals(
-    request: Request, table: Table, rivals: Sequence[Sitter] = (), more: Sequence[Part] = ()
+    request: Request, table: Table, fill: str | None = None, more: Sequence[Part] = ()
 ) -> None:
-    """Begin the game of a lobby with `rivals` on its free seats once its pledge has been shown; else it waits on.
+    """Begin the game of a lobby once its pledge has been shown, with rivals of the level `fill` on its free seats.
 
-    The user is told which, with the whole pledge; `more` are buttons beside the answer while the lobby waits.
+    Else it waits on, with the buttons `more` beside the answer. The user is told which, with the whole pledge.
     """
+    rivals = await _rivals_to_fill(request, table, fill)
     table = await _begin_at_once(request, table, rivals)
     if table.match is None:
         await tell_opened(request, table, more)
@@ -313,53 +289,27 @@ async def leave_table(request: Request, table_id: int) -> None:
 
 async def start_game(request: Request, table_id: int) -> None:
     """Begin the game, or ask the other players of the lobby to begin."""
-    await _change_and_redraw(
-        request, table_id, request.tables.start, request.user, moderator=request.is_moderator
-    )
+    await _change_and_redraw(request, table_id, partial(_start_table, request))
+
+
+async def _start_table(request: Request, number: TableId) -> Table:
+    table = await request.tables.get(number)
+    starting = starting_of(table.record)
+    rivals = await _rivals_to_fill(request, table, starting.fill if starting else None)
+    return await request.tables.start(number, request.user, rivals, moderator=request.is_moderator)
+
+
+async def _rivals_to_fill(request: Request, table: Table, level: str | None) -> Sequence[Sitter]:
+    """Return rivals of `level` for the seats that a lobby waits for; none if it is None."""
+    record = table.record
+    count = seats_awaited(record, request.tables.game(table)) if level else 0
+    taken = [sitter.name for sitter in record.sitters]
+    return await name_rivals(request, record.guild, [level or ""] * count, taken)
 
 
 async def object_to_start(request: Request, table_id: int) -> None:
     """Object to beginning with fewer players than the table waits for."""
     await _change_and_redraw(request, table_id, request.tables.starts.object_to_begin, request.user)
-
-
-async def confirm_cancel(request: Request, table_id: int) -> None:
-    """Ask the opener or a moderator to confirm that a lobby is given up."""
-    table = await request.table(table_id)
-    if not table.status.open:
-        raise TableClosed
-    if table.status is not Status.LOBBY:
-        raise AlreadyStarted
-    table.check_opener(request.user, moderator=request.is_moderator)
-    await request.answer(lobby.confirm_cancel(table.record, request.speaker(table)))
-
-
-async def cancel_table(request: Request, table_id: int) -> None:
-    """Give up a lobby, after it was confirmed."""
-    table = await request.table(table_id)
-    await request.tables.cancel(table.id, request.user, moderator=request.is_moderator)
-    speaker = request.speaker(table)
-    name = messages.title(table.record, speaker)
-    await request.answer_text(speaker.key("cancel-done", table=name))
-
-
-async def cancel_lobbies(request: Request) -> None:
-    """Give up all lobbies of this channel; raise `NotOpener` unless a moderator asks."""
-    channel = request.channel
-    if not request.is_moderator or channel is None:
-        raise NotOpener
-
-    tables, user = request.tables, request.user
-    cleared = 0
-    for table in await tables.find(channel=channel):
-        if table.status is not Status.LOBBY:
-            continue
-        # Somebody may have started it, or given it up, in the meantime.
-        with suppress(AlreadyStarted, TableClosed):
-            await tables.cancel(table.id, user, moderator=True)
-            cleared += 1
-
-    await request.answer_text(request.text("clear-done", count=cleared))
 
 
 async def _change_and_redraw(

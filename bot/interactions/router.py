@@ -162,11 +162,11 @@ ROUTES = routes_by_verb(
         "hush:<table_id>:<seat>:<question>": clocks.mute_reminders,
         "start:<table_id>": lobby.start_game,
         "wait:<table_id>": lobby.object_to_start,
-        "cancel:<table_id>": lobby.confirm_cancel,
-        "giveup:<table_id>": lobby.cancel_table,
+        "cancel:<table_id>": table_commands.confirm_cancel,
+        "giveup:<table_id>": table_commands.cancel_table,
         "end:<table_id>": table_commands.end_table,
         "keep:<table_id>": table_commands.leave_as_is,
-        "clear": lobby.cancel_lobbies,
+        "clear": table_commands.cancel_lobbies,
     }
 )
 """The routes of the core, by verb. Every handler takes the request, then the words of the custom_id."""

@@ -7,12 +7,13 @@ resume` moves a table whose channel, thread or server is gone to the channel of 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import chain
 
 import discord
 
-from bot.faces import hooks, messages, overview
+from bot.faces import hooks, lobby, messages, overview
 from bot.faces.hooks import Handler, TableCommand
 from bot.faces.overview import Standing
 from bot.interactions import clocks, showing, vacancies
@@ -22,12 +23,14 @@ from bot.interactions.showing import show_own_view
 from bot.sending.codes import UNKNOWN_CHANNEL
 from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import (
+    AlreadyStarted,
     GuildOnly,
     NoTables,
     NothingRests,
     NothingWaits,
     NotOpener,
     StillThere,
+    TableClosed,
     UnknownClick,
 )
 from bot.tables.table import Table
@@ -213,6 +216,41 @@ async def end_table(request: Request, table_id: int) -> None:
     await request.tables.end(table.id, request.user, moderator=request.is_moderator)
     name = messages.title(table.record, speaker)
     await request.answer_text(speaker.key("end-done", table=name))
+
+
+async def confirm_cancel(request: Request, table_id: int) -> None:
+    """Ask the opener or a moderator to confirm that a lobby is given up."""
+    table = await request.table(table_id)
+    record = table.lobby_for_opener(request.user, moderator=request.is_moderator)
+    await request.answer(lobby.confirm_cancel(record, request.speaker(table)))
+
+
+async def cancel_table(request: Request, table_id: int) -> None:
+    """Give up a lobby, after it was confirmed."""
+    table = await request.table(table_id)
+    await request.tables.cancel(table.id, request.user, moderator=request.is_moderator)
+    speaker = request.speaker(table)
+    name = messages.title(table.record, speaker)
+    await request.answer_text(speaker.key("cancel-done", table=name))
+
+
+async def cancel_lobbies(request: Request) -> None:
+    """Give up all lobbies of this channel; raise `NotOpener` unless a moderator asks."""
+    channel = request.channel
+    if not request.is_moderator or channel is None:
+        raise NotOpener
+
+    tables, user = request.tables, request.user
+    cleared = 0
+    for table in await tables.find(channel=channel):
+        if table.status is not Status.LOBBY:
+            continue
+        # Somebody may have started it, or given it up, in the meantime.
+        with suppress(AlreadyStarted, TableClosed):
+            await tables.cancel(table.id, user, moderator=True)
+            cleared += 1
+
+    await request.answer_text(request.text("clear-done", count=cleared))
 
 
 async def leave_as_is(request: Request, table_id: int) -> None:

@@ -38,23 +38,23 @@ class Starts:
     ) -> Table:
         """Begin the match of `table` at once for its opener or a `moderator`; for other sitters, ask all to begin.
 
-        It begins once the last person agrees. Where it begins at once, `rivals` take the seats that it waits for.
+        It begins once the last person agrees. As it begins, `rivals` take the seats that it waits for.
         Raise `TooFew`, `NotSeated`, or `NotOpener` where the opener alone may begin.
         """
         lobby = table.lobby
         starting = starting_of(lobby)
+        filled = self._with_rivals(table, lobby, rivals)
         if moderator or user == lobby.opener or starting is None or starting.by_hand:
-            own = table.lobby_for_opener(user, moderator=moderator)
-            filled = self._with_rivals(table, own, rivals)
+            table.check_opener(user, moderator=moderator)
             return await self._begin(table, filled)
 
         table.seat_of(user)
-        self._check_enough(table, lobby)
+        self._check_enough(table, filled)
         now = self.cache.now()
         starting = starting.agree_to_begin(user, now)
         people = {sitter.user for sitter in lobby.sitters if sitter.person}
         if people.issubset(starting.agreed):
-            return await self._begin(table, lobby)
+            return await self._begin(table, filled)
 
         waiting = _with_starting(lobby, starting)
         return await self.cache.store(table, waiting)

@@ -7,16 +7,18 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from discord import ButtonStyle
 
 from bot.clocks.start_condition import GRACE
 from bot.storage.records import Status
 from bot.tables.starts import starting_of
 from bot.texts.fluent import language
+from engine.games import GAMES
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import Evening, text, verbs
+from tests.bot.server import Evening, buttons, text, verb, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.clocked
@@ -70,6 +72,45 @@ async def test_chosen_time_is_shown_to_everybody_in_theirs(court: Evening, clock
     await court.press(bo, court.board(), "join")
     await passes(court, clock, starting.at - clock.now + 1)
     assert (await court.table()).record.status is Status.PLAYING
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("options", [{}, {"begins": "by-hand"}], ids=["itself", "by-hand"])
+async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, options: dict[str, Any], locale: str) -> None:
+    """As however else it begins; the table says so beforehand, for as long as a seat is empty."""
+    ann, bo, *others = court.guests
+    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    await court.open(ann, bo, players=4, fill=True, level="squire", **options)
+    fill = language(locale).text("starts-fill")
+    assert fill in text(court.board())
+    for guest in others[:2]:
+        await court.press(guest, court.board(), "join")
+    assert fill not in text(court.board())
+    await court.press(others[0], court.board(), "leave")
+    await court.press(ann, court.board(), "start")
+    assert [each.level for each in (await court.table()).record.sitters] == [None, None, None, "squire"]
+
+
+async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> None:
+    """Rivals make enough; the button stands out from the start."""
+    ann, *_ = court.guests
+    await court.open(ann, game="oriflamme", fill=True)
+    assert said("starts-enough", text(court.board()))
+    (start,) = (part for part in buttons(court.board()) if verb(part) == "start")
+    assert start["style"] == ButtonStyle.success.value
+    await court.press(ann, court.board(), "start")
+    record = (await court.table()).record
+    assert record.status is Status.PLAYING
+    assert len(record.sitters) == GAMES["oriflamme"].best
+
+
+async def test_command_with_rivals_fills_what_is_left(court: Evening) -> None:
+    """With enough of them it begins at once, and no seat it would wait for stays empty."""
+    ann, *_ = court.guests
+    await court.command(ann, "newgame fortheking", rivals=1, level="squire", fill=True)
+    record = (await court.table()).record
+    assert record.status is Status.PLAYING
+    assert [each.level for each in record.sitters] == [None, *["squire"] * (GAMES["fortheking"].best - 1)]
 
 
 @pytest.mark.quick

@@ -148,6 +148,28 @@ async def test_chosen_moment_fills_free_seats(hall: Hall) -> None:
     assert await begun(hall, table)
 
 
+async def test_rivals_fill_unopposed_beginning(hall: Hall) -> None:
+    """One of two asks to begin a game that waits for four, and an hour later it begins with four."""
+    table = await opened(hall, StartCondition(4, fill="squire"))
+    await join(hall, table, BO)
+    await hall.tables.start(table, BO.user)
+    await hall.passes(UNOPPOSED + 1)
+    sitters = (await hall.table(table)).record.sitters
+    assert [each.level for each in sitters] == [None, None, "squire", "squire"]
+
+
+async def test_rivals_fill_where_last_person_agrees(hall: Hall) -> None:
+    """Bo agreed before Ann left and the table became Bo's; then Cy, the last one, agrees as well."""
+    table = await opened(hall, StartCondition(4, fill="squire"))
+    await join(hall, table, BO, CY)
+    await hall.tables.start(table, BO.user)
+    await hall.tables.leave(table, ANN.user)
+    rivals = await hall.name_rivals((await hall.table(table)).record, 2)
+    await hall.tables.start(table, CY.user, rivals)
+    assert await begun(hall, table)
+    assert [each.level for each in (await hall.table(table)).record.sitters] == [None, None, "squire", "squire"]
+
+
 async def test_too_few_at_chosen_moment_waits_on(hall: Hall) -> None:
     """The table says so, and begins once those it waits for are here."""
     table = await opened(hall, StartCondition(2, at=hall.now + 5000))

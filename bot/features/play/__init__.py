@@ -17,11 +17,11 @@ from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
 from bot.interactions import command_builders, preferences
 from bot.interactions.command_texts import localized_name, localized_text
-from bot.interactions.lobby import NewTable, begin_with_rivals, name_rivals, offer_word, open_table
+from bot.interactions.lobby import NewTable, begin_with_rivals, offer_word, open_table
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, GuildOnly, TableClosed, TableFull, UnknownClick
-from bot.tables.starts import seats_awaited, starting_of
+from bot.tables.starts import starting_of
 from bot.tables.table import Table
 from engine.frozen import frozen
 from engine.scene import say
@@ -109,14 +109,10 @@ async def open_game(request: Request, game: str, pace: str) -> None:
 async def fill_seats(request: Request, table_id: int) -> None:
     """Begin the game of an open table with rivals on the missing seats; for its opener and moderators."""
     table = await request.table(table_id)
-    record = table.lobby_for_opener(request.person.user, moderator=request.is_moderator)
-    taken = [sitter.name for sitter in record.sitters]
-    game = request.services.games[record.game]
-    count = seats_awaited(record, game)
-    rivals = await name_rivals(request, record.guild, [LEVEL] * count, taken)
+    table.lobby_for_opener(request.person.user, moderator=request.is_moderator)
     await request.defer()
 
-    await begin_with_rivals(request, table, rivals)
+    await begin_with_rivals(request, table, LEVEL)
 
 
 def _visible(request: Request, table: TableRecord) -> bool:

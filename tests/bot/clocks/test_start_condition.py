@@ -56,6 +56,8 @@ def test_wish_ends_with_who_wished() -> None:
     starting = sit(StartCondition(4), 3).agree_to_begin(CY, NOW)
     assert sit(starting, 2).asked is None
     assert sit(sit(StartCondition(4), 2, fewest=3).agree_to_begin(ANN, NOW), 2, fewest=3).asked is None
+    filled = sit(StartCondition(4, fill="knight"), 2, fewest=3).agree_to_begin(ANN, NOW)
+    assert sit(filled, 2, fewest=3).asked == NOW, "rivals make enough of them"
 
 
 def test_chosen_moment() -> None:
