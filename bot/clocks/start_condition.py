@@ -44,7 +44,8 @@ class StartCondition:
     `missed` that too few seats were taken then; `by_hand` says that only the opener or a moderator begins the game.
     `fill` is the level of the rivals on seats that are free whenever the game begins; None: they stay free.
     `full` is since when enough seats are taken, or when the last `words` that counted was added. `asked` is when a
-    person asked to begin with fewer; `agreed` and `opposed` are the users for and against.
+    person asked to begin with fewer; `agreed` and `opposed` are the users for and against. `changed` says that the
+    opener chose another condition when others had a seat.
     """
 
     players: int
@@ -58,6 +59,7 @@ class StartCondition:
     asked: float | None = None
     agreed: tuple[int, ...] = ()
     opposed: tuple[int, ...] = ()
+    changed: bool = False
 
     def with_sitters(
         self, taken: int, people: Collection[int], fewest: int, now: float

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from bot.clocks.clock import PACES, Clock, Terms
+from bot.clocks.start_condition import StartCondition
 from bot.faces import settings
-from bot.faces.components import Page, Part, Parts, Style, button, click
+from bot.faces.components import (
+    OPTION_TEXT,
+    Page,
+    Part,
+    Parts,
+    Style,
+    button,
+    checkbox_group,
+    checkbox_option,
+    click,
+    dialog_field,
+    modal,
+    radio_group,
+    short_input,
+)
 from bot.faces.logbook import moment
 from bot.faces.settings import TIME, Form, Preference, Preferences
 from bot.faces.words import Speaker
-from bot.storage.records import Private, Status, TableRecord
+from bot.storage.records import Kind, Private, Status, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
 
@@ -90,7 +107,10 @@ def terms_page(
     """Return the page of a lobby's terms and the lines `besides`, and for its `opener` the button to change them."""
     terms = (table.clock or Clock()).terms
     about = "\n".join([terms_text(terms, language), *besides, language.text("time-about")])
-    change = [button(language.text("button-terms"), click("terms", table.id))]
+    change = [
+        button(language.text("button-terms"), click("terms", table.id)),
+        button(language.text("starts-title"), click("starting", table.id)),
+    ]
     blocks = (f"### {language.text('time-title')}", about)
     return Page(blocks, (change,) if opener else ())
 
@@ -102,6 +122,53 @@ def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
     goal = click("termed", table.id)
 
     return settings.fields_dialog(title, goal, _terms_form(zone), stands, language, zone=zone)
+
+
+def players_awaited(table: TableRecord, seats: range) -> int:
+    """Return how many players a lobby waits for: as its start condition says, else all invited, or the fewest."""
+    if table.clock and table.clock.starting:
+        return table.clock.starting.players
+    invited = sum(each.kind is Kind.INVITED for each in table.incidents)
+    return max(invited, seats[0])
+
+
+def starting_dialog(table: TableRecord, seats: range, language: Language, zone: str | None) -> Part:
+    """Return the dialog in which an opener chooses the start condition; times of day are in `zone`.
+
+    Where the opener's zone isn't known, the dialog asks for it.
+    """
+    starting = table.clock.starting if table.clock else None
+    awaited = players_awaited(table, seats)
+    numbers = [checkbox_option(str(each), str(each), default=each == awaited) for each in seats]
+    is_filled = starting is not None and starting.fill is not None
+    fill = [checkbox_option(language.text("starts-fill-on"), "fill", default=is_filled)]
+    text = language.text
+    parts = [
+        dialog_field(text("starts-players-pick"), radio_group("players", numbers)),
+        dialog_field(
+            text("starts-begins-pick"),
+            short_input("begins", OPTION_TEXT, _written_beginning(starting, language, zone)),
+            text("starts-begins-about"),
+        ),
+        dialog_field(text("starts-fill-pick"), checkbox_group("fill", fill)),
+    ]
+    if zone is None:
+        about = text("starts-zone-about")
+        line = short_input("zone", OPTION_TEXT)
+        parts.append(dialog_field(text("settings-zone-pick"), line, about))
+
+    return modal(text("starts-title"), click("started", table.id), parts)
+
+
+def _written_beginning(
+    starting: StartCondition | None, language: Language, zone: str | None
+) -> str:
+    """Return the beginning as it is typed: a time of day in `zone`, that the opener says so, or nothing."""
+    if starting is None or starting.by_hand:
+        return language.text("option-begins-by-hand")
+    if starting.at is None:
+        return ""
+    return datetime.fromtimestamp(starting.at, ZoneInfo(zone or "UTC")).strftime("%H:%M")
 
 
 def proposed_terms(table: TableRecord, zone: str) -> Terms:

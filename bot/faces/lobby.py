@@ -17,8 +17,7 @@ from bot.faces.logbook import moment
 from bot.faces.messages import title, translation_rows
 from bot.faces.picture.requests import PictureRequest, cards_picture
 from bot.faces.words import Speaker
-from bot.storage.records import Kind, Private, TableRecord
-from bot.texts.fluent import Language
+from bot.storage.records import Private, TableRecord
 from engine.frozen import frozen
 from engine.match import Frame
 from engine.scene import Row, Seat, Text, Value, Who, say
@@ -46,9 +45,7 @@ class Box:
 
     def players(self, table: TableRecord) -> int:
         """Return the number of players of an open `table`: as many as it waits for, if no more are there."""
-        starting = table.clock.starting if table.clock else None
-        invited = sum(each.kind is Kind.INVITED for each in table.incidents)
-        awaited = starting.players if starting else max(invited, self.seats[0])
+        awaited = clocks.players_awaited(table, self.seats)
         return min(max(len(table.sitters), awaited), self.seats[-1])
 
     def picture(self, speaker: Speaker) -> PictureRequest | None:
@@ -116,10 +113,21 @@ def held_options(table: TableRecord, *, orders: bool) -> list[str]:
     return [what for what, on in found.items() if on and (orders or what != "orders")]
 
 
-def options_page(table: TableRecord, language: Language, *, orders: bool, opener: bool) -> Page:
-    """Return the page behind *Options*: all that holds at a table, and for its `opener` the button to change it."""
-    besides = [language.text(f"lobby-{what}") for what in held_options(table, orders=orders)]
-    return clocks.terms_page(table, language, besides, opener=opener)
+def options_page(
+    table: TableRecord, seats: range, speaker: Speaker, *, orders: bool, opener: bool
+) -> Page:
+    """Return the page behind *Options*: all that holds at a table, and for its `opener` the buttons to change it."""
+    awaited = clocks.players_awaited(table, seats)
+    starting = table.clock.starting if table.clock else None
+    free = [] if starting and starting.fill else [speaker.key("starts-free")]
+    starts = [start_text(table, seats[0], speaker), *free]
+    besides = [
+        speaker.key("starts-awaited", seats=awaited, low=seats[0], high=seats[-1]),
+        " ".join(starts),
+        *(speaker.text(f"lobby-{what}") for what in held_options(table, orders=orders)),
+    ]
+
+    return clocks.terms_page(table, speaker.language, besides, opener=opener)
 
 
 def _opener(table: TableRecord) -> Seat:
@@ -231,10 +239,12 @@ def closed_lobby_page(table: TableRecord, frame: Frame | None, speaker: Speaker)
 def start_text(table: TableRecord, fewest: int, speaker: Speaker) -> str:
     """Return the sentence on the start of an open table's game, and its conditions; it takes the `fewest` players."""
     starting = table.clock.starting if table.clock else None
-    by_hand = [speaker.key("starts-by-hand", player=_players(table, {table.opener}))]
+    opener = _players(table, {table.opener})
+    by_hand = [speaker.key("starts-by-hand", player=opener)]
     if starting is None:
         return by_hand[0]
 
+    changed = [speaker.key("starts-changed", player=opener)] if starting.changed else []
     missed = [speaker.key("starts-missed")] if starting.missed else []
     automatic = [
         *missed,
@@ -243,7 +253,8 @@ def start_text(table: TableRecord, fewest: int, speaker: Speaker) -> str:
     ]
     is_filled = starting.fill is not None and len(table.sitters) < starting.players
     fills = [speaker.key("starts-fill")] if is_filled else []
-    return " ".join([*(by_hand if starting.by_hand else automatic), *fills])
+    begins = by_hand if starting.by_hand else automatic
+    return " ".join([*changed, *begins, *fills])
 
 
 def _has_enough(table: TableRecord, fewest: int) -> bool:

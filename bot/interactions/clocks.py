@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime
 from datetime import time as time_of_day
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.clocks.clock import AWAY_MOST, DAY, Clock
-from bot.clocks.time_settings import next_time, parse_minute, zone_names
+from bot.clocks.start_condition import StartCondition
+from bot.clocks.time_settings import find_zone, next_time, parse_minute
 from bot.faces import clocks
 from bot.faces import overview as leave
 from bot.faces.lobby import options_page
+from bot.faces.rivals import LEVEL
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.storage.records import Status
@@ -24,13 +27,15 @@ from bot.tables.refusals import (
     WrongDay,
     WrongTime,
 )
+from bot.tables.starts import starting_of
 from bot.tables.table import Table
+from bot.texts.fluent import language, locales
 from engine.errors import StaleAction
 
 ZONE: Final = "Europe/Kyiv"
 """The time zone that a refusal gives as an example."""
 BY_HAND: Final = "by-hand"
-"""The value of an option's time that lets the opener alone begin the game."""
+"""The value of an option's beginning that lets the opener alone begin the game; it can be written in words, too."""
 
 
 async def show_time_control(request: Request, table_id: int) -> None:
@@ -82,7 +87,8 @@ async def _answer_time_control(request: Request, table: Table) -> None:
     opener = table.record.opener == request.user
     game = request.tables.game(table)
     orders = game.ordering is not None
-    page = options_page(table.record, request.language, orders=orders, opener=opener)
+    speaker = request.speaker(table)
+    page = options_page(table.record, game.seats, speaker, orders=orders, opener=opener)
     await request.answer(page)
 
 
@@ -194,21 +200,71 @@ async def _show_away(request: Request) -> None:
     await request.answer(page)
 
 
-async def next_moment(request: Request, written: str, zone: str | None) -> float:
-    """Return the next moment of the time of day `written` in `zone`, which is stored as the user's."""
-    known = (await request.services.preferences.time_settings(request.user)).zone
-    place = zone or known
-    if place is None or place not in zone_names():
-        raise UnknownZone(example=ZONE)
+async def open_starting_dialog(request: Request, table_id: int) -> None:
+    """Open the dialog for another start condition of a lobby."""
+    table = await request.table(table_id)
+    lobby = table.lobby_for_opener(request.user, moderator=False)
+    zone = (await request.services.preferences.time_settings(request.user)).zone
+    seats = request.tables.game(table).seats
+    dialog = clocks.starting_dialog(lobby, seats, request.language, zone)
+    await request.open_dialog(dialog)
+
+
+async def change_start_condition(request: Request, table_id: int) -> None:
+    """Change the start condition of a lobby to that of the dialog; one that is as before changes nothing."""
+    table = await request.table(table_id)
+    lobby = table.lobby_for_opener(request.user, moderator=False)
+    seats = request.tables.game(table).seats
+    awaited = clocks.players_awaited(lobby, seats)
+    before = starting_of(lobby) or StartCondition(awaited, by_hand=True)
+
+    typed = {name: "".join(values) for name, values in request.fields.items()}
+    players = next((each for each in seats if str(each) == typed.get("players")), None)
+    if players is None:
+        raise UnknownClick
+    at, by_hand = await read_beginning(request, typed.get("begins", ""), typed.get("zone", ""))
+    fill = (before.fill or LEVEL) if typed.get("fill") else None
+    is_typed = before.typed or players != awaited
+    wanted = replace(before, players=players, typed=is_typed, at=at, by_hand=by_hand, fill=fill)
+
+    if wanted != before:
+        table = await request.tables.starts.change_condition(table.id, request.user, wanted)
+    await _answer_time_control(request, table)
+
+
+async def read_beginning(request: Request, written: str, zone: str) -> tuple[float | None, bool]:
+    """Return the next moment of the time of day `written`, and whether that says that the opener begins.
+
+    The time is one in `zone`, else where the user lives; None for nothing written. Raise `WrongTime` or `UnknownZone`.
+    """
+    words = written.strip().casefold()
+    by_hand = {language(each).text("option-begins-by-hand").casefold() for each in locales()}
+    if words in {BY_HAND, *by_hand}:
+        return None, True
+    if not words:
+        return None, False
 
     try:
-        minute = parse_minute(written)
+        minute = parse_minute(words)
     except ValueError:
         raise WrongTime from None
+    place = await _known_zone(request, zone)
+    return next_time(minute, place, request.tables.now()), False
+
+
+async def _known_zone(request: Request, written: str) -> str:
+    """Return the time zone `written`, which is stored as the user's, else the one that is; or raise `UnknownZone`."""
+    known = (await request.services.preferences.time_settings(request.user)).zone
+    try:
+        place = find_zone(written) or known
+    except ValueError:
+        place = None
+    if place is None:
+        raise UnknownZone(example=ZONE)
 
     if place != known:
         await request.services.preferences.change_time_settings(request.user, zone=place)
-    return next_time(minute, place, request.tables.now())
+    return place
 
 
 async def _time_zone(request: Request) -> str:

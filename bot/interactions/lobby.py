@@ -136,12 +136,7 @@ async def _open_without_guild(request: Request, game: str, options: NewTable) ->
 
 async def _start_condition(request: Request, game: AnyGame, options: NewTable) -> StartCondition:
     """Return the start condition of a new table; raise `WrongTime` or `UnknownZone` for its time."""
-    by_hand = options.begins == clocks.BY_HAND
-    at = (
-        None
-        if by_hand or options.begins is None
-        else await clocks.next_moment(request, options.begins, options.zone)
-    )
+    at, by_hand = await clocks.read_beginning(request, options.begins or "", options.zone or "")
     players = max(options.players or game.best, options.rivals + 1)
     fill = options.level if options.fill else None
     return StartCondition(

@@ -148,6 +148,8 @@ ROUTES = routes_by_verb(
         "time:<table_id>": clocks.show_time_control,
         "terms:<table_id>[:<what>]": clocks.open_time_dialog,
         "termed:<table_id>": clocks.propose_time_control,
+        "starting:<table_id>": clocks.open_starting_dialog,
+        "started:<table_id>": clocks.change_start_condition,
         "agree:<table_id>": clocks.agree_to_time_control,
         "pause:<table_id>": clocks.vote_for_pause,
         "wake:<table_id>": clocks.show_awake,

@@ -72,6 +72,18 @@ class Starts:
         return await self.cache.store(table, waiting)
 
     @changes_table
+    async def change_condition(self, table: Table, user: int, starting: StartCondition) -> Table:
+        """Change the start condition of a lobby to `starting`; raise `NotOpener` for others than its opener.
+
+        Whoever agreed to begin, or objected, did so under another one. Where others have a seat, they read of it.
+        """
+        lobby = table.lobby_for_opener(user, moderator=False)
+        is_shared = any(sitter.person and sitter.user != user for sitter in lobby.sitters)
+        chosen = replace(starting.interrupt(), missed=False, changed=is_shared)
+        waiting = _with_starting(lobby, chosen)
+        return await self.cache.store(table, waiting)
+
+    @changes_table
     async def begin_due(self, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
         """Begin the match of `table` if it is due, with `rivals` on free seats; else return it as it is.
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from discord import ButtonStyle
 
-from bot.clocks.start_condition import GRACE
+from bot.clocks.start_condition import GRACE, StartCondition
 from bot.storage.records import Status
 from bot.tables.starts import starting_of
 from bot.texts.fluent import language
@@ -18,7 +18,8 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import passes
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import Evening, buttons, text, verb, verbs
+from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.test_settings import filled
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.clocked
@@ -46,7 +47,7 @@ async def test_full_table_begins_by_itself(court: Evening, clock: Clock) -> None
 @pytest.mark.parametrize(
     ("options", "refusal"),
     [
-        ({"players": 3, "begins": "half past"}, "refused-zone"),
+        ({"players": 3, "begins": "half past"}, "refused-time"),
         ({"begins": "half past", "zone": "Europe/Kyiv"}, "refused-time"),
         ({"begins": "20:00", "zone": "Nowhere/Land"}, "refused-zone"),
     ],
@@ -145,6 +146,111 @@ async def test_first_question_keeps_quiet_hours(court: Evening, clock: Clock) ->
     assert at_night == before
     called = [user for _, user in court.pings()][len(before) :]
     assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in (await court.table()).started_match.deciding)
+
+
+async def starting_dialog(court: Evening, guest: Guest) -> Answer:
+    """Let somebody open the dialog of the beginning under the options of the lobby."""
+    page = await court.press(guest, court.board(), "time")
+    return await court.press(guest, page.message, "starting")
+
+
+@EVERY_LANGUAGE
+async def test_options_tell_the_beginning(court: Evening, locale: str) -> None:
+    """Who is awaited of how many, when it begins, what becomes of empty seats; only the opener can change it."""
+    ann, bo, *_ = court.guests
+    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    lobby = await court.open(ann, bo, players=4)
+    told = language(locale).text
+    page = await court.press(bo, lobby, "time")
+    for line in (
+        told("starts-awaited", seats=4, low=2, high=5),
+        told("starts-enough", players=4),
+        told("starts-free"),
+    ):
+        assert line in page.private
+    assert "starting" not in verbs(page.message)
+    assert told("refused-not-opener") in (await court.forge(bo, lobby, "starting:1")).private
+    dialog = await starting_dialog(court, ann)
+    assert court.stands(dialog.interaction.modal or {}) == {"players": "4", "begins": "", "fill": [], "zone": ""}
+
+    page = await court.fill_in(ann, dialog, begins=told("option-begins-by-hand").title(), fill=["fill"])
+
+    assert page.edited
+    assert told("starts-by-hand", player="**Ann**") in text(page.message)
+    assert told("starts-fill") in text(page.message)
+    assert told("starts-changed", player="**Ann**") in text(court.board())
+    starting = starting_of((await court.table()).record)
+    assert starting == StartCondition(4, typed=True, by_hand=True, fill="knight", changed=True)
+    dialog = await starting_dialog(court, ann)
+    assert court.stands(dialog.interaction.modal or {}) == {
+        "players": "4",
+        "begins": told("option-begins-by-hand"),
+        "fill": ["fill"],
+        "zone": "",
+    }
+
+
+async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> None:
+    """Who has asked to begin did so under another one; a table that holds all it waits for now begins in a minute."""
+    ann, bo, cy, *_ = court.guests
+    await court.open(ann, bo, cy)
+    await court.press(bo, court.board(), "start")
+    await court.fill_in(ann, await starting_dialog(court, ann), players="3")
+    board = text(court.board())
+    assert said("starts-changed", board)
+    assert said("starts-full", board)
+    assert not said("starts-asked", board)
+    starting = starting_of((await court.table()).record)
+    assert starting == StartCondition(3, typed=True, full=clock.now, changed=True)
+    await passes(court, clock, GRACE + 1)
+    assert (await court.table()).record.status is Status.PLAYING
+
+
+async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> None:
+    """Also a time; alone, an opener needs to tell nobody of a change."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, begins="20:00", zone="Europe/Kyiv")
+    before = starting_of((await court.table()).record)
+    dialog = await starting_dialog(court, ann)
+    assert court.stands(dialog.interaction.modal or {}) == {"players": "4", "begins": "20:00", "fill": []}
+    await court.fill_in(ann, dialog)
+    assert starting_of((await court.table()).record) == before
+    await court.fill_in(ann, await starting_dialog(court, ann), begins="")
+    assert starting_of((await court.table()).record) == StartCondition(4)
+    assert not said("starts-changed", text(court.board()))
+    await court.press(bo, court.board(), "join")
+    await court.fill_in(ann, await starting_dialog(court, ann), begins="21:30")
+    assert said("starts-at", text(court.board()))
+
+
+@pytest.mark.parametrize(
+    ("fields", "refusal"),
+    [
+        ({"begins": "half past"}, "refused-time"),
+        ({"begins": "20:00"}, "refused-zone"),
+        ({"begins": "20:00", "zone": "Nowhere"}, "refused-zone"),
+        ({"players": "9"}, "refused-unknown"),
+        ({"players": "x"}, "refused-unknown"),
+    ],
+)
+async def test_beginning_that_can_not_be_chosen(court: Evening, fields: dict[str, Any], refusal: str) -> None:
+    """It says what to write instead, and nothing has changed."""
+    ann, *_ = court.guests
+    await court.open(ann)
+    before = await court.table()
+    stands = {"players": "4", "begins": "", "fill": list[str](), "zone": "", **fields}
+    answer = await court.forge(ann, court.board(), "started:1", kind=SUBMIT, components=filled(**stands))
+    assert said(refusal, answer.private)
+    assert (await court.table()).record == before.record
+
+
+async def test_beginning_of_a_game_that_has_begun(court: Evening) -> None:
+    """A dialog that was opened before is refused kindly."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, bo)
+    dialog = await starting_dialog(court, ann)
+    await court.press(ann, court.board(), "start")
+    assert said("refused-started", (await court.fill_in(ann, dialog, players="3")).private)
 
 
 @pytest.mark.quick

@@ -123,7 +123,7 @@ async def test_no_dialog_cuts_a_word(court: Evening, locale: str) -> None:
     lobby = (await court.press(wat, court.board(), "time")).message
     opened = [await court.command(wat, f"settings {each}") for each in ("reading", "calls", "follow")]
     opened += [await court.press(wat, page, part=f"server:{each}") for each in ("here", "tables")]
-    opened.append(await court.press(wat, lobby, part="terms:1"))
+    opened += [await court.press(wat, lobby, part=f"{each}:1") for each in ("terms", "starting")]
     for dialog in opened:
         assert dialog.interaction.modal
         assert ELLIPSIS not in json.dumps(dialog.interaction.modal, ensure_ascii=False)

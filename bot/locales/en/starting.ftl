@@ -11,6 +11,18 @@ starts-opposed = { $agreed } would like to begin now, { $opposed } would rather 
 starts-at = The game begins { $time }, { $when }.
 starts-fill = Whenever it begins, rivals take the seats that are still free.
 starts-missed = It was time to begin, but you were too few, so the table waits on.
+# $player has opened the table.
+starts-changed = { $player } has changed how the game begins.
+starts-title = How the game begins
+# $seats is how many the table waits for, $low and $high are how many the game takes.
+starts-awaited = 🪑 This table waits for { $seats } players; { $low } to { $high } can play.
+starts-free = Seats that are free then stay free.
+starts-players-pick = How many players does the table wait for?
+starts-begins-pick = When does the game begin?
+starts-begins-about = A time such as 20:00, or “{ option-begins-by-hand }”. Empty: once all these players sit here.
+starts-fill-pick = What about seats that are free then?
+starts-fill-on = Rivals take them
+starts-zone-about = A city, such as Kyiv, or a time zone, such as Europe/Kyiv; I'll remember it.
 button-not-yet = Not yet
 option-players = How many players the table waits for (else as many as the game is best with).
     .name = players
@@ -21,5 +33,5 @@ option-fill = Whether rivals take the seats that are still free when the game be
     .name = fill
 refused-not-wanted = Nobody has asked to begin, so the table waits as before.
 refused-players = This game takes { $low } to { $high } players. No table was opened.
-refused-time = A game begins at a time such as `20:00`, or when you say so. No table was opened.
-refused-zone = I don't know where you live, so I don't know when that is. Type the command once more with `{ option-zone.name }`, such as { $example }; I'll remember it.
+refused-time = A game begins at a time such as `20:00`, or when you say so. Nothing has changed.
+refused-zone = I don't know where you live, so I don't know when that is. Tell me a large city near you or a time zone, such as { $example }; I'll remember it. Nothing has changed.
