@@ -151,9 +151,11 @@ def _newgame(game: str) -> Subcommand:
         ):
             raise Outdated
         wanted = Private(private) if private else None
-        options = lobby.NewTable(rivals, level, orders, players, begins, zone, fill, pace)
+        options = lobby.NewTable(
+            rivals, level, orders, players, begins, zone, fill, pace, wanted, thread
+        )
         request = await interaction.client.request(interaction)
-        await lobby.open_table(request, game, wanted, thread=thread, options=options)
+        await lobby.open_table(request, game, options)
 
     @newgame.autocomplete("begins")
     async def beginnings(

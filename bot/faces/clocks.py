@@ -160,6 +160,14 @@ def starting_dialog(table: TableRecord, seats: range, language: Language, zone: 
     return modal(text("starts-title"), click("started", table.id), parts)
 
 
+def zone_dialog(custom_id: str, language: Language) -> Part:
+    """Return the dialog that asks in which time zone the user typed a time of day."""
+    line = {**short_input("zone", OPTION_TEXT), "required": True}
+    about = language.text("starts-zone-about")
+    field = dialog_field(language.text("settings-zone-pick"), line, about)
+    return modal(language.text("starts-title"), custom_id, [field])
+
+
 def _written_beginning(
     starting: StartCondition | None, language: Language, zone: str | None
 ) -> str:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, Self
 
 import discord
 
 from bot.announce.click_answer import ClickAnswer
 from bot.clocks.clock import PACES, USUAL, Clock, Terms
 from bot.clocks.start_condition import StartCondition
+from bot.clocks.time_settings import parse_minute
+from bot.faces import clocks as time_faces
 from bot.faces import fairness, hooks, lobby
 from bot.faces import rivals as faces
-from bot.faces.components import Part, Parts
+from bot.faces.components import OPTIONS, Part, Parts, click, pack_numbers, unpack_numbers
 from bot.interactions import clocks, preferences
 from bot.interactions.permissions import make_thread, require_permissions, table_thread
 from bot.interactions.request import Request
@@ -27,6 +30,7 @@ from bot.tables.refusals import (
     GuildOnly,
     TableFull,
     UnknownClick,
+    UnknownZone,
     WrongPlayers,
 )
 from bot.tables.starts import seats_awaited, starting_of
@@ -41,12 +45,12 @@ SEEN: Final = 8.0
 
 @frozen
 class NewTable:
-    """Options of a new table: its rivals, orders, start condition and pace.
+    """Options of a new table: its rivals, orders, start condition, pace and place.
 
     `rivals` of `level` sit down at once. `orders` allows orders; None: as the server wants. `players` is the number
     that the table waits for; None: that with which the game is best. `begins` is `clocks.BY_HAND`, or a time of day in
     `zone`; None: by itself. With `fill` rivals take the seats that are free then. `pace` is a name in `PACES`; None: as
-    the server wants.
+    the server wants. `private` is where hands are shown, `thread` gives the table a thread of its own.
     """
 
     rivals: int = 0
@@ -57,36 +61,67 @@ class NewTable:
     zone: str | None = None
     fill: bool = False
     pace: str | None = None
+    private: Private | None = None
+    thread: bool = False
+
+    def pack(self) -> str:
+        """Return all options but the time as one word of a custom_id, for `unpack`."""
+        return pack_numbers([values.index(getattr(self, name)) for name, values in PACKED.items()])
+
+    @classmethod
+    def unpack(cls, word: str) -> Self:
+        """Return the options that `pack` has written as `word`; raise `UnknownClick` for any other one."""
+        places = unpack_numbers(word)
+        try:
+            pairs = zip(PACKED.items(), places, strict=True)
+            return cls(**{name: values[place] for (name, values), place in pairs})
+        except (ValueError, IndexError):
+            raise UnknownClick from None
 
 
-DEFAULT_OPTIONS: Final = NewTable()
+PACKED: Final[Mapping[str, Sequence[Any]]] = MappingProxyType(
+    {
+        "rivals": range(OPTIONS),
+        "level": faces.LEVELS,
+        "orders": (None, False, True),
+        "players": (None, *range(1, OPTIONS)),
+        "fill": (False, True),
+        "pace": (None, *PACES),
+        "private": (None, *Private),
+        "thread": (False, True),
+    }
+)
+"""The values of each option of `NewTable` but the time, by whose places they are packed."""
 
 
 async def open_table(
     request: Request,
     game: str,
-    private: Private | None,
-    *,
-    thread: bool,
-    options: NewTable = DEFAULT_OPTIONS,
+    options: NewTable,
     offer: Callable[[Table], Parts] = lambda _: [],
 ) -> None:
     """Open a table in this channel, in a thread of its own, or where the server wants it; the announcer posts it.
 
     Fields of `options` that are None are as the server wants them. With enough rivals for a game it begins at once;
-    where it waits, `offer` returns the opener's buttons besides the one for a word. Raise a refusal where it can't be
-    opened.
+    where it waits, `offer` returns the opener's buttons besides the one for a word. A command whose time lacks a zone
+    is answered by the dialog that asks for it. Raise a refusal where the table can't be opened.
     """
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
         await _open_without_guild(request, game, options)
         return
 
-    record = await _new_record(
-        request, request.services.games[game], (guild, channel), private, options
-    )
+    try:
+        record = await _new_record(request, request.services.games[game], (guild, channel), options)
+    except UnknownZone:
+        # No dialog can be the answer to a dialog.
+        if request.interaction.type is not discord.InteractionType.application_command:
+            raise
+        await _ask_for_zone(request, game, options)
+        return
+
     with request.services.rate_limits.count_opening(request.user):
-        table = await _open_in_channel(request, record, thread=thread)
+        table = await _open_in_channel(request, record, thread=options.thread)
 
     if options.rivals and options.players is None and options.begins is None:
         fill = options.level if options.fill else None
@@ -95,12 +130,24 @@ async def open_table(
         await tell_opened(request, table, offer(table))
 
 
+async def _ask_for_zone(request: Request, game: str, options: NewTable) -> None:
+    """Open the dialog that goes on with `options`, once it has the time zone of their beginning."""
+    minute = parse_minute(options.begins or "")
+    goal = click("zoned", game, minute, options.pack())
+    await request.open_dialog(time_faces.zone_dialog(goal, request.language))
+
+
+async def open_in_zone(request: Request, game: str, minute: int, packed: str) -> None:
+    """Open a table that is to begin at a `minute` of the day in the time zone of the dialog, with `packed` options."""
+    if game not in request.services.games:
+        raise UnknownClick
+    begins = f"{minute // 60}:{minute % 60:02}"
+    options = replace(NewTable.unpack(packed), begins=begins, zone=request.dialog_text)
+    await open_table(request, game, options)
+
+
 async def _new_record(
-    request: Request,
-    game: AnyGame,
-    place: tuple[int, int],
-    private: Private | None,
-    options: NewTable,
+    request: Request, game: AnyGame, place: tuple[int, int], options: NewTable
 ) -> TableRecord:
     """Return the record of a new table in `place`, its server and channel; raise `TableFull` or `WrongPlayers`."""
     if options.rivals >= game.seats[-1]:
@@ -122,7 +169,7 @@ async def _new_record(
         switches["orders"] = options.orders
     switches["orders"] &= game.ordering is not None
 
-    where = *place, request.user, private
+    where = *place, request.user, options.private
     return TableRecord(NO_TABLE, game.key, *where, Status.LOBBY, sitters, clock=clock, **switches)
 
 

@@ -129,7 +129,7 @@ class Request:
 
     @property
     def message(self) -> int | None:
-        """Return the id of the message that was clicked; None for a command."""
+        """Return the id of the message that was clicked; None for a command, and for a dialog that one has opened."""
         if not self.interaction.message:
             return None
         return self.interaction.message.id
@@ -344,9 +344,10 @@ class Request:
 
     async def defer(self) -> None:
         """Defer the response beyond Discord's three seconds; `tell` answers then."""
-        command = self.interaction.type is discord.InteractionType.application_command
-        kind = Callback.DEFERRED_MESSAGE if command else Callback.DEFERRED_UPDATE
-        await self._respond(kind, {"flags": EPHEMERAL} if command else None)
+        if self.message is None:
+            await self._respond(Callback.DEFERRED_MESSAGE, {"flags": EPHEMERAL})
+        else:
+            await self._respond(Callback.DEFERRED_UPDATE, None)
 
 
 def _without_name(table: Table, name: str) -> Table:

@@ -138,6 +138,7 @@ ROUTES = routes_by_verb(
         "read:<table_id>:<after>[:<until>]": message_translations.translate_post,
         "farewell:<table_id>": message_translations.translate_farewell,
         "restored:<table_id>:<until>": message_translations.translate_restore,
+        "zoned:<game>:<minute>:<packed>": lobby.open_in_zone,
         "join:<table_id>": lobby.join_table,
         "rivals:<table_id>": lobby.change_lobby,
         "orders:<table_id>": lobby.switch_orders,

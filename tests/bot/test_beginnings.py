@@ -9,10 +9,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from discord import ButtonStyle
 
+from bot.clocks.clock import PACES
 from bot.clocks.start_condition import GRACE, StartCondition
-from bot.storage.records import Status
+from bot.clocks.time_settings import next_time
+from bot.storage.records import Private, Status
 from bot.tables.starts import starting_of
-from bot.texts.fluent import language
+from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes
@@ -43,23 +45,64 @@ async def test_full_table_begins_by_itself(court: Evening, clock: Clock) -> None
     assert (await court.table()).record.status is Status.PLAYING
 
 
-@pytest.mark.quick
-@pytest.mark.parametrize(
-    ("options", "refusal"),
-    [
-        ({"players": 3, "begins": "half past"}, "refused-time"),
-        ({"begins": "half past", "zone": "Europe/Kyiv"}, "refused-time"),
-        ({"begins": "20:00", "zone": "Nowhere/Land"}, "refused-zone"),
-    ],
-)
-async def test_beginning_that_can_not_be_meant(court: Evening, options: dict[str, Any], refusal: str) -> None:
-    """It says what to write instead."""
-    answer = await court.command(court.guests[0], "newgame fortheking", **options)
-    assert said(refusal, answer.private)
+@pytest.mark.parametrize("options", [{}, {"zone": "Europe/Kyiv"}, {"zone": "Nowhere/Land"}])
+async def test_beginning_that_can_not_be_meant(court: Evening, options: dict[str, Any]) -> None:
+    """It says what to write instead, before it asks where its opener lives."""
+    answer = await court.command(court.guests[0], "newgame fortheking", players=3, begins="half past", **options)
+    assert said("refused-time", answer.private)
     assert await court.bot.tables.find(user=court.guests[0].id) == []
 
 
-@pytest.mark.quick
+@pytest.mark.parametrize("locale", locales())
+async def test_opener_says_in_words_that_they_begin(court: Evening, locale: str) -> None:
+    """As the autocompletion names it, in any language: Discord also sends what was typed and not picked."""
+    ann, *_ = court.guests
+    await court.open(ann, begins=f" {language(locale).text('option-begins-by-hand').upper()} ")
+    assert said("starts-by-hand", text(court.board()))
+
+
+@pytest.mark.parametrize("zone", [{}, {"zone": "Nowhere/Land"}])
+async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[str, Any], clock: Clock) -> None:
+    """A dialog goes on with all that was typed; one that names no place either opens nothing."""
+    ann, *_ = court.guests
+    typed: dict[str, Any] = {
+        "thread": True,
+        "private": "dm",
+        "pace": "week",
+        "rivals": 1,
+        "level": "squire",
+        "orders": False,
+    }
+    typed |= {"players": 5, "begins": "20:30", "fill": True, **zone}
+    asked = await court.command(ann, "newgame fortheking", **typed)
+    assert said("refused-zone", (await court.fill_in(ann, asked, zone="Atlantis")).private)
+    assert await court.bot.tables.find(user=ann.id) == []
+
+    again = await court.command(ann, "newgame fortheking", **typed)
+    answer = await court.fill_in(ann, again, zone="Kyiv")
+
+    assert said("newgame-opened", text(answer.message))
+    record = (await court.table()).record
+    assert record.channel != court.channel.id
+    assert record.private is Private.DM
+    assert not record.orders
+    assert [each.level for each in record.sitters] == [None, "squire"]
+    assert record.clock is not None
+    assert record.clock.terms.pace == PACES["week"]
+    moment = next_time(20 * 60 + 30, "Europe/Kyiv", clock.now)
+    assert record.clock.starting == StartCondition(5, typed=True, at=moment, fill="squire")
+
+
+@pytest.mark.parametrize("words", ["fortheking:1200:00", "fortheking:1200:zzzzzzzzzzzzzzzz", "chess:1200:00"])
+async def test_forged_options_open_nothing(court: Evening, words: str) -> None:
+    """A dialog that no Herald opened is refused."""
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    sent = await court.forge(ann, lobby, f"zoned:{words}", kind=SUBMIT, components=filled(zone="Kyiv"))
+    assert said("refused-unknown", sent.private)
+    assert len(await court.bot.tables.find(user=ann.id)) == 1
+
+
 async def test_chosen_time_is_shown_to_everybody_in_theirs(court: Evening, clock: Clock) -> None:
     """20:00 where the opener lives, whose zone is known from then on; the game begins then."""
     ann, bo, *_ = court.guests

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -42,9 +43,8 @@ class Wish:
         """Tell whether an open table meets the criteria."""
         starting = starting_of(table)
         pace = table.clock.terms.pace if table.clock else 0
-        rivals = (starting is not None and starting.fill is not None) or any(
-            each.level for each in table.sitters
-        )
+        is_filled = starting is not None and starting.fill is not None
+        rivals = is_filled or any(each.level for each in table.sitters)
 
         return (
             self.game in {None, table.game}
@@ -63,7 +63,8 @@ def _missing(table: TableRecord) -> int:
     starting = starting_of(table)
     if starting is None or starting.by_hand:
         return 1
-    return max(0, starting.players - len(table.sitters))
+    taken = len(table.sitters)
+    return max(0, starting.players - taken)
 
 
 USUAL: Final = "usual"
@@ -79,7 +80,8 @@ async def play(request: Request, wish: Wish) -> None:
     user = request.person.user
     if guild is None:
         raise GuildOnly
-    if wish.game not in {None, *request.services.games} or wish.pace not in {None, *PACES}:
+    games = request.services.games
+    if wish.game not in {None, *games} or wish.pace not in {None, *PACES}:
         raise UnknownClick
     lobbies = await request.services.storage.find(guild=guild, status=[Status.LOBBY])
     suiting = by_readiness(
@@ -101,17 +103,20 @@ async def play(request: Request, wish: Wish) -> None:
 
 async def open_game(request: Request, game: str, pace: str) -> None:
     """Answer the choice of a `game` to open."""
-    if game not in request.services.games or pace not in {USUAL, *PACES}:
+    games = request.services.games
+    if game not in games or pace not in {USUAL, *PACES}:
         raise UnknownClick
-    await _open(request, Wish(game, None if pace == USUAL else pace))
+    chosen = None if pace == USUAL else pace
+    await _open(request, Wish(game, chosen))
 
 
 async def fill_seats(request: Request, table_id: int) -> None:
     """Begin the game of an open table with rivals on the missing seats; for its opener and moderators."""
     table = await request.table(table_id)
-    table.lobby_for_opener(request.person.user, moderator=request.is_moderator)
-    await request.defer()
+    user = request.person.user
+    table.lobby_for_opener(user, moderator=request.is_moderator)
 
+    await request.defer()
     await begin_with_rivals(request, table, LEVEL)
 
 
@@ -143,10 +148,13 @@ async def _lead(request: Request, table: Table, key: str) -> None:
     """Send a person the text `key` on their seat and the start of the game, with buttons."""
     record = table.record
     speaker = request.speaker(table)
-    fewest = request.services.games[record.game].seats[0]
+    game = request.services.games[record.game]
+    fewest = game.seats[0]
     begins = start_text(record, fewest, speaker)
-    game = say(f"{record.game}-name")
-    told = speaker.key(key, table=str(record.id), game=game, link=table_link(record), begins=begins)
+    name = say(f"{record.game}-name")
+    number = str(record.id)
+    link = table_link(record)
+    told = speaker.key(key, table=number, game=name, link=link, begins=begins)
     more = _fill_button(request, table)
 
     await offer_word(request, table, told, more)
@@ -157,18 +165,15 @@ async def _open(request: Request, wish: Wish) -> None:
     games = request.services.games
     game = wish.game or (next(iter(games)) if len(games) == 1 else None)
     if game is None:
-        await request.tell(request.language.text("play-which"), [_game_buttons(request, wish.pace)])
+        which = request.language.text("play-which")
+        buttons = _game_buttons(request, wish.pace)
+        await request.tell(which, [buttons])
         return
 
-    options = NewTable(rivals=games[game].best - 1 if wish.rivals else 0, pace=wish.pace)
-    await open_table(
-        request,
-        game,
-        None,
-        thread=False,
-        options=options,
-        offer=lambda made: _fill_button(request, made),
-    )
+    count = games[game].best - 1 if wish.rivals else 0
+    options = NewTable(rivals=count, pace=wish.pace)
+    offer = partial(_fill_button, request)
+    await open_table(request, game, options, offer)
 
 
 def _game_buttons(request: Request, pace: str | None) -> Parts:
@@ -183,13 +188,9 @@ def _fill_button(request: Request, table: Table) -> Parts:
     """Return the button that fills the free seats with rivals; none unless the person is the opener."""
     if request.person.user != table.record.opener:
         return []
-    return [
-        button(
-            request.language.text("button-fill"),
-            click("fill", table.record.id),
-            style=Style.SUCCESS,
-        )
-    ]
+    label = request.language.text("button-fill")
+    goal = click("fill", table.record.id)
+    return [button(label, goal, style=Style.SUCCESS)]
 
 
 OPTIONS = ("game", "pace", "rivals")
