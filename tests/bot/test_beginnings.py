@@ -10,7 +10,7 @@ import pytest
 from discord import ButtonStyle
 
 from bot.clocks.clock import PACES
-from bot.clocks.start_condition import GRACE, StartCondition
+from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
 from bot.clocks.time_settings import next_time
 from bot.storage.records import Private, Status
 from bot.tables.starts import starting_of
@@ -157,7 +157,54 @@ async def test_command_with_rivals_fills_what_is_left(court: Evening) -> None:
     assert [each.level for each in record.sitters] == [None, *["squire"] * (GAMES["fortheking"].best - 1)]
 
 
-@pytest.mark.quick
+@EVERY_LANGUAGE
+async def test_time_that_comes_with_too_few_is_told(court: Evening, clock: Clock, locale: str) -> None:
+    """The table says so, and begins a minute after those it waits for are here."""
+    ann, bo, *_ = court.guests
+    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    await court.open(ann, begins="20:00", zone="Europe/Kyiv", players=2)
+    told = language(locale).text
+    await passes(court, clock, DAY * 60)
+    assert f"{told('starts-missed')} {told('starts-waiting', players=2)}" in text(court.board())
+    await court.press(bo, court.board(), "join")
+    assert told("starts-full", when=f"<t:{int(clock.now + GRACE)}:R>") in text(court.board())
+    await passes(court, clock, GRACE + 1)
+    assert (await court.table()).record.status is Status.PLAYING
+
+
+@EVERY_LANGUAGE
+async def test_early_beginning_that_nobody_opposes(court: Evening, clock: Clock, locale: str) -> None:
+    """The table says who has asked, whose word is missing, and that it begins without it an hour later."""
+    ann, bo, *_ = court.guests
+    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    await court.open(ann, bo)
+    await court.press(bo, court.board(), "start")
+    told = language(locale).text
+    when = f"<t:{int(clock.now + UNOPPOSED)}:R>"
+    asked = told("starts-asked", agreed="**Bo**", missing="**Ann**")
+    assert f"{asked} {told('starts-unopposed', when=when)}" in text(court.board())
+    await passes(court, clock, UNOPPOSED + 1)
+    assert (await court.table()).record.status is Status.PLAYING
+
+
+@pytest.mark.parametrize(("fill", "players"), [(True, 4), (False, 2)])
+async def test_time_while_herald_is_down_begins_late(court: Evening, clock: Clock, *, fill: bool, players: int) -> None:
+    """A table of two that waits for four begins at the next start, with rivals or with free seats, once."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, bo, begins="20:00", zone="Europe/Kyiv", players=4, fill=fill)
+    clock.now += DAY * 60 * 2
+
+    await court.restart()
+    await passes(court, clock, 1)
+
+    record = (await court.table()).record
+    assert record.status is Status.PLAYING
+    assert len(record.sitters) == players
+    assert [user for _, user in court.pings()] == [
+        record.sitters[seat].user for seat in (await court.table()).started_match.deciding if seat < 2
+    ]
+
+
 async def test_nobody_is_called_by_a_lobby_that_begins(court: Evening, clock: Clock) -> None:
     """Its changes are edits; who is asked first is called once, by the first post."""
     ann, bo, *_ = court.guests
