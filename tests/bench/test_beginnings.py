@@ -1,8 +1,8 @@
-"""How long people wait for a game to begin: the opener's sleep costs nobody anything."""
+"""The people of the simulation of beginnings: when they answer, and when they look in."""
 
 from __future__ import annotations
 
-from bench.beginnings import AWAKE, DAY, HOUR, Person, measured
+from bench.beginnings import AWAKE, DAY, HOUR, Person
 
 NIGHT_OWL = Person(0.0, (8 * HOUR, 20 * HOUR))
 
@@ -18,10 +18,3 @@ def test_looking_in_takes_next_visit() -> None:
     """Today's, or else tomorrow's first."""
     assert NIGHT_OWL.looks_in(9 * HOUR) == 20 * HOUR
     assert NIGHT_OWL.looks_in(21 * HOUR) == DAY + 8 * HOUR
-
-
-def test_table_begins_in_two_fifths_of_the_time() -> None:
-    """Beside one that its opener has to begin, also where it waits for one more than come."""
-    for record in measured(300):
-        assert record.ratio is not None
-        assert record.ratio <= 0.4, record.what

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bench.beginnings import measured
 from bot.clocks.start_condition import EXTENSIONS, GRACE, UNOPPOSED, UNOPPOSED_TYPED, StartCondition
 
 NOW = 1_000_000.0
@@ -83,3 +84,13 @@ def test_interruption_ends_wishes() -> None:
     """A table that is led back waits for its people anew; what its opener chose holds."""
     starting = sit(StartCondition(2, typed=True, fill="knight"), 2).agree_to_begin(ANN, NOW).interrupt()
     assert starting == StartCondition(2, typed=True, fill="knight")
+
+
+def test_openers_sleep_costs_nobody_anything() -> None:
+    """In 300 simulated tables the first move is made in two fifths of the time that it takes if the opener must begin.
+
+    Also where the table waits for one more than come.
+    """
+    for record in measured(300):
+        assert record.ratio is not None
+        assert record.ratio <= 0.4, record.what
