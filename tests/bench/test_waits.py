@@ -46,10 +46,11 @@ def test_an_auction_is_one_wait_where_everybody_orders() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_games_say_how_many_decisions_each_player_has(game: AnyGame) -> None:
-    """To within a quarter, whatever the number of players, by hand or by orders."""
+    """To within a quarter, whatever the number of players, by hand or by orders, in a few games."""
     for seats in game.seats:
         for orders in (False, True):
-            assert decisions(game, seats, 1, orders=orders) == pytest.approx(game.decisions, rel=0.25)
+            counted = mean(decisions(game, seats, number, orders=orders) for number in range(4))
+            assert counted == pytest.approx(game.decisions, rel=0.25)
 
 
 @pytest.mark.parametrize(("game", "seats"), [(KING, 4), (FLAMME, 3)], ids=["fortheking", "oriflamme"])
@@ -77,8 +78,8 @@ def test_what_a_game_says_of_its_waits_is_what_is_measured(game: AnyGame, seats:
 
 
 def test_the_records_hold_orders_against_hands() -> None:
-    """Waits and days, each by hand and by orders, the goal beside the latter."""
+    """Waits and days, each by hand and by orders, the goal beside the latter; decisions stand alone."""
     found = list(measured(FLAMME, 3, 1))
-    assert [record.unit for record in found] == ["waits", "waits", "days", "days"]
-    assert [record.goal for record in found] == [None, "at most 28", None, None]
-    assert found[1].against == found[0].value
+    assert [record.unit for record in found] == ["waits", "waits", "decisions", "days", "days"]
+    assert [record.goal for record in found] == [None, "at most 28", None, None, None]
+    assert [record.against for record in found] == [None, found[0].value, None, None, found[3].value]
