@@ -3,17 +3,17 @@
 
 ## What can be ordered
 
-fortheking-order-limit = Limit for { $card }
+fortheking-order-limit = Up to how much in this auction
 fortheking-order-discards = Cards to pay with
 fortheking-order-pick = Order of preference
 fortheking-order-never = Always pass on
-fortheking-order-gold = Standing limit, in gold
-fortheking-order-cards = Standing limit, in cards
+fortheking-order-gold = Up to how much gold, each time
+fortheking-order-cards = Up to how many cards, each time
 fortheking-order-paying = Which gold I pay with
 
 ## Questions
 
-fortheking-together-limit = All bidders name a limit for { $card } in secret.
+fortheking-together-limit = All bidders say how far to go for { $card }, in secret.
 fortheking-together-pick = The others may choose ahead, in secret.
 fortheking-wait-limit = { $player } is deciding how far to go for { $card }.
 fortheking-wait-pick = { $player } is deciding, ahead, which card to take from the middle.
@@ -28,13 +28,13 @@ fortheking-details-pick = In your turn I take the first one that is still there.
 fortheking-ask-never = On which cards do you always pass?
 fortheking-details-never = I do so for you as soon as one comes up.
 fortheking-ask-gold = How much gold is any government card or King worth to you at most?
-fortheking-details-gold = I never bid more than you hold then, and a limit for the card itself counts first.
+fortheking-details-gold = I never bid more than you hold then, and what you say about the card itself counts first.
 fortheking-ask-cards = How many cards is any gold worth to you at most?
-fortheking-details-cards = I never bid more than you hold then, and a limit for the card itself counts first.
+fortheking-details-cards = I never bid more than you hold then, and what you say about the card itself counts first.
 fortheking-ask-paying = Shall I pay for you at once when you win a card for gold?
 fortheking-details-paying = I pay the smallest sum that is enough, of equal sums the fewest cards. Then nobody has to wait for a payment.
 # The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
-fortheking-limit-title = Your limit for { $card }
+fortheking-limit-title = Up to how much for { $card }?
 fortheking-limit-label = From 0 (pass) to { $most }. You hold { $held } gold.
 fortheking-limit-label-cards =
     From 0 (pass) to { $most }. You hold { $held ->
@@ -53,7 +53,7 @@ fortheking-option-step = Ask me each time
 fortheking-option-ask = Ask me then
 fortheking-option-least = Pay for me
 fortheking-option-off-never = On none of them
-fortheking-option-off-limit = No standing limit
+fortheking-option-off-limit = Nothing ahead
 
 ## What an order will do
 
@@ -86,8 +86,8 @@ fortheking-does-paying-ask = I ask you each time which gold you pay with.
 
 ## What an order did, told to its owner alone
 
-fortheking-told-ordered-bid = 📌 As you asked; your limit is { $amount }.
-fortheking-told-ordered-outbid = 📌 { $player } has the highest bid, { $bid }, and your limit is { $amount }.
+fortheking-told-ordered-bid = 📌 As you asked: up to { $amount }.
+fortheking-told-ordered-outbid = 📌 { $player } has the highest bid, { $bid }, and you said up to { $amount }.
 # In older logs.
 fortheking-told-ordered-reached = 📌 Your limit of { $amount } is reached.
 fortheking-told-ordered-pass = 📌 As you asked.

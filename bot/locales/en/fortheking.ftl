@@ -456,7 +456,7 @@ fortheking-rules-4 =
 
     Nobody else is told whether you can pay: you may bid more than you have (up to 99 here), and I only ask you in private whether you mean it. Players without any cards are passed over.
 
-    Where people can order ahead, everybody says at once, in secret, how far to go: then I bid for each by the least raise, in turn, as if they had pressed. Whoever prefers it is asked about each bid. You can also name a limit that stands, or always pass on a kind of card. Nobody is shown any of it; the bids themselves show where a loser stopped, and that an instant counter-bid came from a limit.
+    Where people can order ahead, everybody says at once, in secret, how far to go: then I bid for each by the least raise, in turn, as if they had pressed. Whoever prefers it is asked about each bid. You can also say how far to go for any card, or always pass on a kind of card. Nobody is shown any of it; the bids themselves show where a loser stopped, and that an instant counter-bid was ordered ahead.
 
     The winner gets the card: a government or gold card goes to the hand, a King is used at once.
     .title = Gain Esteem
@@ -466,7 +466,7 @@ fortheking-rules-5 =
 
     If you can pay, you must. If you can't, you pay nothing, but your left neighbor removes a random card from your hand, unseen; only you learn which one it was. You are out of this round, and all the others, even those who had passed, bid for the same card again, starting at 1. Whoever was first for this card begins again or, if that is you, the next player to the left. When that fails too, the next one drops out, until somebody pays or nobody wants the card.
 
-    Where people can order ahead, I pay for government cards and Kings at once, by the smallest sum that is enough, then the fewest cards; whoever would rather choose is asked each time. The cards that you would give for gold can be named beside your limit. When somebody can't pay, all limits for that card end.
+    Where people can order ahead, I pay for government cards and Kings at once, by the smallest sum that is enough, then the fewest cards; whoever would rather choose is asked each time. The cards that you would give for gold can be named ahead as well. When somebody can't pay, what was ordered about that card ends.
     .title = Paying – or not being able to pay
 fortheking-rules-6 =
     After the last favor card all hands are shown. In each office:

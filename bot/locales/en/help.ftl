@@ -60,7 +60,7 @@ help-play =
 
     { "" }**A slip?** **{ button-take-back }** under what only you see undoes your last move until somebody else has acted. What has shown a hidden card, or was decided by chance, stays.
 
-    { "" }**Order ahead.** In an auction everybody says at once, in secret, how far to go, and I bid for you. The list under your question, or under **{ button-hand }**, offers more: what you have ordered stands there, too, and can be changed. Nobody else sees it: only the bids show where a loser stopped, and that an instant counter-bid came from a limit. An order that lasts shows to nobody until you or all others have answered: you are named with the rest, and not notified, which only a changed Discord app can see.
+    { "" }**Order ahead.** In an auction everybody says at once, in secret, how far to go, and I bid for you. The list under your question, or under **{ button-hand }**, offers more: what you have ordered stands there, too, and can be changed. Nobody else sees it: only the bids show where a loser stopped, and that an instant counter-bid was ordered ahead. An order that lasts shows to nobody until you or all others have answered: you are named with the rest, and not notified, which only a changed Discord app can see.
 
     { "" }**If you have lost track**, type `{ $hand }`, here or in our direct messages: it leads to your question. `{ $tables }` shows every table of yours and which is waiting for you; **{ button-rematch }** under a game that is over invites everybody once more. What only you can see is gone when Discord reloads; the buttons in the channel bring it back.
 

@@ -3,19 +3,19 @@
 
 ## What can be ordered
 
-fortheking-order-limit = Межа: { $card }
+fortheking-order-limit = До скількох на цих торгах
 fortheking-order-discards = Карти для сплати
 fortheking-order-pick = Порядок уподобань
 fortheking-order-never = Завжди пас
-fortheking-order-gold = Стала межа, золотом
-fortheking-order-cards = Стала межа, картами
+fortheking-order-gold = До скількох золотом щоразу
+fortheking-order-cards = До скількох карт щоразу
 fortheking-order-paying = Яким золотом платити
 
 ## Questions
 
-fortheking-together-limit = Усі, хто торгується, таємно називають межу для карти «{ $card }».
+fortheking-together-limit = Усі учасники торгів таємно вирішують, до скількох торгуватися за карту «{ $card }».
 fortheking-together-pick = Решта може обрати наперед, таємно.
-fortheking-wait-limit = { $player } вирішує, до якої межі торгуватися за карту «{ $card }».
+fortheking-wait-limit = { $player } вирішує, до скількох торгуватися за карту «{ $card }».
 fortheking-wait-pick = { $player } наперед вирішує, яку карту взяти із середини столу.
 fortheking-ask-limit = Скільки золота за карту «{ $card }»?
 fortheking-ask-limit-cards = Скільки карт за «{ $card }»?
@@ -28,13 +28,13 @@ fortheking-details-pick = У ваш хід я беру першу з назва�
 fortheking-ask-never = На яких картах ви завжди пасуєте?
 fortheking-details-never = Я роблю це за вас, щойно така карта потрапляє на торги.
 fortheking-ask-gold = Скільки золота ви готові віддати за будь-яку карту уряду чи короля?
-fortheking-details-gold = Більше, ніж тоді матимете, я не пропоную; межа для самої карти важливіша.
+fortheking-details-gold = Більше, ніж тоді матимете, я не пропоную; сказане про саму карту важливіше.
 fortheking-ask-cards = Скільки карт ви готові віддати за будь-яке золото?
-fortheking-details-cards = Більше, ніж тоді матимете, я не пропоную; межа для самої карти важливіша.
+fortheking-details-cards = Більше, ніж тоді матимете, я не пропоную; сказане про саму карту важливіше.
 fortheking-ask-paying = Чи платити мені за вас одразу, коли ви виграєте карту за золото?
 fortheking-details-paying = Я сплачую найменшу достатню суму, з рівних — ту, де найменше карт. Так ніхто не чекає на сплату.
 # The dialogs: at most 45 characters each. $most is the highest number, $held what there is to pay with.
-fortheking-limit-title = Ваша межа: { $card }
+fortheking-limit-title = До скількох: { $card }?
 fortheking-limit-label = Від 0 (пас) до { $most }. Золота у вас: { $held }.
 fortheking-limit-label-cards = Від 0 (пас) до { $most }. Карт у вас: { $held }.
 fortheking-up-to-label = Від 1 до { $most }
@@ -49,7 +49,7 @@ fortheking-option-step = Питати щоразу
 fortheking-option-ask = Спитати мене тоді
 fortheking-option-least = Платити за мене
 fortheking-option-off-never = На жодних
-fortheking-option-off-limit = Без сталої межі
+fortheking-option-off-limit = Нічого наперед
 
 ## What an order will do
 
@@ -86,8 +86,8 @@ fortheking-does-paying-ask = Я щоразу питаю вас, яким зол�
 
 ## What an order did, told to its owner alone
 
-fortheking-told-ordered-bid = 📌 Як ви й доручили; ваша межа — { $amount }.
-fortheking-told-ordered-outbid = 📌 Найвища ставка — { $bid } ({ $player }), а ваша межа — { $amount }.
+fortheking-told-ordered-bid = 📌 Як ви й доручили: до { $amount }.
+fortheking-told-ordered-outbid = 📌 Найвища ставка — { $bid } ({ $player }), а ви доручили: до { $amount }.
 # In older logs.
 fortheking-told-ordered-reached = 📌 Досягнуто вашої межі: { $amount }.
 fortheking-told-ordered-pass = 📌 Як ви й доручили.

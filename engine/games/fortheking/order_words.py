@@ -44,11 +44,8 @@ def joint_prompt(state: State) -> Text:
     return say("fortheking-together-limit", card=names.name(state.up or ""))
 
 
-def label(state: State, _seat: Seat, topic: Topic) -> Text:
+def label(_state: State, _seat: Seat, topic: Topic) -> Text:
     """Return the name of a `topic` on a button."""
-    if topic.name == LIMIT:
-        card = names.name(state.up or "")
-        return say("fortheking-order-limit", card=card)
     return say(f"fortheking-order-{topic.name}")
 
 
@@ -62,7 +59,7 @@ def question(state: State, seat: Seat, topic: Topic, former: Order | None) -> Qu
         say(f"fortheking-ask-{topic.name}{cards_}", **facts),
         say(f"fortheking-wait-{topic.name}", player=Who(seat), **facts)
         if waits
-        else say(_label(topic)),
+        else label(state, seat, topic),
         at_least=topic.at_least,
         at_most=topic.at_most,
         ordered=topic.ordered,
@@ -80,12 +77,8 @@ def _naming(state: State, seat: Seat, topic: Topic, former: Order | None) -> Nam
     if topic.name == LIMIT:
         return _limit_dialog(state, seat, former)
     if topic.name in {GOLD, CARDS}:
-        return _lasting_dialog(topic)
+        return _lasting_dialog(label(state, seat, topic))
     return None
-
-
-def _label(topic: Topic) -> str:
-    return f"fortheking-order-{topic.name}"
 
 
 def _limit_dialog(state: State, seat: Seat, former: Order | None) -> Naming:
@@ -103,9 +96,8 @@ def _limit_dialog(state: State, seat: Seat, former: Order | None) -> Naming:
     return Naming(title, label, held, beyond, numbers)
 
 
-def _lasting_dialog(topic: Topic) -> Naming:
+def _lasting_dialog(title: Text) -> Naming:
     """Return the dialog for a lasting limit, which never bids more than the seat has."""
-    title = say(_label(topic))
     hint = say("fortheking-up-to-label", most=MOST)
     return Naming(title, hint, MOST, say("fortheking-bid-beyond"))
 
