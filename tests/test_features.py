@@ -104,7 +104,7 @@ command-table-odds = Шанси за цим столом.
 }
 
 
-async def bets(_: Any, table: TableRecord, user: int, speaker: Speaker, __: object) -> list[str]:
+async def bets(_: Any, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
     """Return a line that tells the table and the user apart."""
     return [f"{speaker.key('odds-bet')} ({table.id}, {user})"]
 

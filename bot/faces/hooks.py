@@ -81,14 +81,16 @@ class PrivateView:
     """The parts that a feature adds to a person's private view of a table.
 
     `ways` takes the services, the table (`bot.tables.table.Table`), the seat and the `Speaker`, and returns buttons
-    right below the answers. `lines` takes the cached settings (`Preferences`), the table, the user, the `Speaker`, and
-    the question that the view asks, if any; it returns lines above the question, and where the storage fails the view
-    does without. `buttons` takes the table, the `Speaker`, and the words of a custom_id that lead back to the view as
-    it is: "play", "hand", or "order" with the choices picked so far, and the question that the rules ask there, if any.
+    right below the answers. `lines` takes the cached settings (`Preferences`), the table, the user and the `Speaker`,
+    and returns lines above the question; `explains` takes a question besides, and returns lines about it, which a
+    dialog shows as well. Where the storage fails both are left out. `buttons` takes the table, the `Speaker`, and the
+    words of a custom_id that lead back to the view as it is: "play", "hand", or "order" with the choices picked so far,
+    and the question that the rules ask there, if any.
     """
 
     ways: Callable[[Any, Any, Seat, Speaker], Awaitable[Sequence[Part]]] = _nothing
-    lines: Callable[[Any, Any, int, Speaker, Ask | None], Awaitable[Sequence[str]]] = _nothing
+    lines: Callable[[Any, Any, int, Speaker], Awaitable[Sequence[str]]] = _nothing
+    explains: Callable[[Any, Any, int, Speaker, Ask], Awaitable[Sequence[str]]] = _nothing
     buttons: Callable[[TableRecord, Speaker, Sequence[str], Ask | None], Parts] = lambda *_: []
 
 
@@ -175,20 +177,35 @@ def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
 async def private_lines(
     chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask | None
 ) -> list[str]:
-    """Return the lines of features above the question in a private view; none of a feature with a `StorageError`."""
-    found: list[str] = []
+    """Return the lines of features above the question in a private view: what explains `ask`, then all others."""
+    found = await explanations(chosen, table, user, speaker, ask) if ask else []
     for each in FEATURES:
-        try:
-            found += await each.private_view.lines(chosen, table, user, speaker, ask)
-        except StorageError as error:
-            log.warning(
-                "table %s: a private view does without the lines of %s: %s",
-                table.id,
-                each.key,
-                error,
-            )
+        lines = each.private_view.lines(chosen, table, user, speaker)
+        found += await _without_failed(table, each, lines)
 
     return found
+
+
+async def explanations(chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask) -> list[str]:
+    """Return the lines of features that explain the question `ask`."""
+    found: list[str] = []
+    for each in FEATURES:
+        lines = each.private_view.explains(chosen, table, user, speaker, ask)
+        found += await _without_failed(table, each, lines)
+
+    return found
+
+
+async def _without_failed(
+    table: Any, feature: Feature, lines: Awaitable[Sequence[str]]
+) -> Sequence[str]:
+    """Return `lines` of a feature; none where there is a `StorageError`."""
+    try:
+        return await lines
+    except StorageError as error:
+        what = "table %s: a private view does without the lines of %s: %s"
+        log.warning(what, table.id, feature.key, error)
+        return ()
 
 
 async def private_ways(services: Any, table: Any, seat: Seat, speaker: Speaker) -> Parts:

@@ -144,10 +144,12 @@ def lasting_button(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     return [button(speaker.language.text("button-lasting"), goal, emoji="📌" if given else "")]
 
 
-def lasting_dialog(table: TableId, seat: int, lasting: Sequence[Lasting], speaker: Speaker) -> Part:
-    """Return the dialog in which all lasting orders of a seat are given, with the effects of those that stand."""
+def lasting_dialog(
+    table: TableId, seat: int, lasting: Sequence[Lasting], speaker: Speaker, lines: Sequence[str]
+) -> Part:
+    """Return the dialog in which all lasting orders of a seat are given: below `lines`, the effects of those given."""
     does = [speaker.key("ahead-line", does=each.does) for each in lasting if each.does]
-    said = text_display("\n".join([speaker.key("lasting-about"), *does]))
+    said = text_display("\n".join([*lines, speaker.key("lasting-about"), *does]))
     fields = [_lasting_field(str(place), each, speaker) for place, each in enumerate(lasting)]
     return modal(speaker.key("lasting-title"), click("lasted", table, seat), [said, *fields])
 

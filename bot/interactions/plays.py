@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.announce.click_answer import ClickAnswer
+from bot.faces import hooks
 from bot.faces import private_view as orders
 from bot.faces.answer_controls import (
     DIGITS,
@@ -184,7 +185,11 @@ async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> Non
         table = await _table_of_seat(request, table_id, seat)
         found = _lasting_orders(request, table)
         speaker = request.speaker(table)
-        dialog = orders.lasting_dialog(table.id, seat, found, speaker)
+        # A dialog is gone once it is closed: what explains it belongs to this one alone.
+        shown_once = replace(found[0].ask, question=str(request.interaction.id))
+        settings = request.services.preferences
+        lines = await hooks.explanations(settings, table, request.user, speaker, shown_once)
+        dialog = orders.lasting_dialog(table.id, seat, found, speaker, lines)
         await request.open_dialog(dialog)
 
 

@@ -14,7 +14,7 @@ from engine.scene import Seat, say
 from tests.bot import sentences
 from tests.bot.orderly import TABLE, asked, go_on, looked, ordering, told, view
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
 from tests.bot.tongues import tongues
 from tests.contract.walks import AnyMatch
 
@@ -143,6 +143,7 @@ async def test_a_target_that_was_named_ahead_is_hit_as_soon_as_the_card_is_revea
     card = match.state.queue[1][-1]
     assert card.name == "cutthroat"
     answer = await ordering(court, second, f"aim {card.colour}-cutthroat")
+    assert words("oriflamme-hint-order") in text(answer.message)
     hit = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "move"]
     await court.press(second, answer.message, part=hit[-1])
     await decided(court, second, REVEAL, court.dms(second)[-1] if place == "dm" else None)

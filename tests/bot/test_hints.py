@@ -7,6 +7,8 @@ import pytest
 from bot.features.hints import Hints
 from bot.storage.records import Private
 from bot.texts.fluent import language
+from tests.bot.orderly import auction
+from tests.bot.orderly import view as play
 from tests.bot.party import offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
@@ -94,22 +96,22 @@ async def test_whoever_wants_none_reads_none(court: Evening) -> None:
     assert said("settings-hints-on-now", (await court.command(guest, "settings show")).private)
 
 
+@EVERY_LANGUAGE
 @pytest.mark.usefixtures("ahead")
-async def test_an_order_is_explained_when_it_is_asked_for(court: Evening) -> None:
-    """Not by the question below which it can be given."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
-    guest = await asked(court, [ann, bo])
-    view = await look(court, guest)
-    assert words("fortheking-hint-order") not in view.private
+async def test_first_standing_order_is_explained(court: Evening, locale: str) -> None:
+    """In the dialog that its button opens, once; not by the question below which the button stands."""
+    guests = court.guests[:2]
+    tongues(court, dict.fromkeys(guests, locale))
+    guest = (await auction(court, guests))[0]
+    hint = language(locale).text("fortheking-hint-order")
+    view = await court.unfold(guest, (await play(court, guest)).message)
 
-    table = await court.table()
-    seat = table.seat_of(guest.id)
-    question = table.started_match.frame(seat).orders[0].question
-    order = await court.forge(guest, view.message, f"ahead:1:{seat}:{question}")
+    opened = [(await court.press(guest, view.message, "lasting")).interaction.modal for _ in range(2)]
+    first, again = [dialog["components"][0]["content"] for dialog in opened if dialog]
 
-    assert words("fortheking-hint-order") in text(order.message)
-    assert words("fortheking-hint-draw") not in text(order.message)
+    assert hint not in text(view.message)
+    assert hint in first
+    assert hint not in again
 
 
 async def test_who_plays_by_dm_reads_it_there(court: Evening) -> None:

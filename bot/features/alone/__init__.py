@@ -124,7 +124,7 @@ ALONE = Feature(
         "graduate:<table_id>": learning.graduate,
     },
     commands=slash_commands,
-    private_view=PrivateView(ways=TEACHING.ways, lines=TEACHING.lines, buttons=buttons),
+    private_view=PrivateView(ways=TEACHING.ways, explains=TEACHING.lines, buttons=buttons),
     look_buttons=look_buttons,
     lobby_buttons=lobby_buttons,
     help_buttons=help_buttons,

@@ -146,10 +146,10 @@ class Teaching:
         self._suggestions = Suggestions()
 
     async def lines(
-        self, chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None
+        self, chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
     ) -> list[str]:
         """Return the lines above the question `ask`: on the last answer, the lesson, and the suggestion."""
-        if table.record.deal != LESSON or ask is None:
+        if table.record.deal != LESSON:
             return []
         if is_over(table):
             return [speaker.key("learn-over")]

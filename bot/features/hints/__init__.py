@@ -1,7 +1,7 @@
 """Hints: a sentence on a question, the first time that a person meets its kind in a game.
 
-A hint is shown once for each person and kind of question. It stays with the question that showed it first, so that a
-private view which is unfolded, or rendered anew, still has it.
+A hint is shown once for each person and kind of question, in a private view or a dialog. It stays with the question
+that showed it first, so that a private view which is unfolded, or rendered anew, still has it.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ def fields(_: object) -> Mapping[str, Form]:
 
 
 async def hint_line(
-    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None
+    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
 ) -> list[str]:
     """Return the hint to the question `ask` if it is the first of its kind, and store that it was read.
 
     A table with the deal `LESSON` shows none: its lesson says as much.
     """
-    if ask is None or ask.hint is None or table.record.deal == LESSON:
+    if ask.hint is None or table.record.deal == LESSON:
         return []
     known = await chosen.get(Hints, user)
     read, question = dict(known.read), f"{table.record.id}:{ask.question}"
@@ -100,7 +100,7 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
 HINTS = Feature(
     key="hints",
     fields=fields,
-    private_view=PrivateView(lines=hint_line),
+    private_view=PrivateView(explains=hint_line),
     kinds=(KIND,),
     choices=Choices(lines=settings_lines, document=document),
 )

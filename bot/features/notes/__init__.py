@@ -34,9 +34,7 @@ class PrivateNote:
 KIND = Kind("note", PrivateNote, ("table", "user"))
 
 
-async def first_line(
-    chosen: Preferences, table: Table, user: int, speaker: Speaker, _: object
-) -> list[str]:
+async def first_line(chosen: Preferences, table: Table, user: int, speaker: Speaker) -> list[str]:
     """Return the first line of the note of `user` about `table`; no line without a note."""
     written = (await chosen.get(PrivateNote, table.record.id, user)).text
     if not written:
