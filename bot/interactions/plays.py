@@ -185,10 +185,7 @@ async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> Non
         table = await _table_of_seat(request, table_id, seat)
         found = _lasting_orders(request, table)
         speaker = request.speaker(table)
-        # A dialog is gone once it is closed: what explains it belongs to this one alone.
-        shown_once = replace(found[0].ask, question=str(request.interaction.id))
-        settings = request.services.preferences
-        lines = await hooks.explanations(settings, table, request.user, speaker, shown_once)
+        lines = await _explain_once(request, table, found[0].ask)
         dialog = orders.lasting_dialog(table.id, seat, found, speaker, lines)
         await request.open_dialog(dialog)
 
@@ -204,6 +201,13 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
         ) as answering:
             played = await request.tables.order_lasting(table.id, request.user, picked)
             await _show_private(request, played, answering)
+
+
+async def _explain_once(request: Request, table: Table, ask: Ask) -> list[str]:
+    """Return what features explain of `ask` in the answer to `request`, and not once more while it is asked."""
+    this_answer = replace(ask, question=str(request.interaction.id))
+    settings, speaker = request.services.preferences, request.speaker(table)
+    return await hooks.explanations(settings, table, request.user, speaker, this_answer)
 
 
 def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
@@ -261,14 +265,16 @@ async def _play_reply(
         if not meant and await confirm_overbid(request, table, question, reply):
             return
 
-        secret = _is_secret(request, table, seat, question)
+        asked, secret = table.ask(request.user), _is_secret(request, table, seat, question)
         async with (
             update_other_view(request, table_id),
             request.services.announcer.hold_news(table.id, request.message) as answering,
         ):
             played = await request.tables.play(table.id, request.user, question, reply)
-            if request.is_private or secret:
+            if request.is_private:
                 await _show_private(request, played, answering)
+            elif secret:
+                await _show_private(request, played, answering, asked)
             else:
                 await _show_public(request, played, answering)
 
@@ -281,13 +287,16 @@ def _is_secret(request: Request, table: Table, seat: int, question: str) -> bool
     return ask is not None and (ask.ahead or not ask.open) and not by_rules
 
 
-async def _show_private(request: Request, played: MoveResult, answering: ClickAnswer) -> None:
-    await _show_own(request, played)
+async def _show_private(
+    request: Request, played: MoveResult, answering: ClickAnswer, unread: Ask | None = None
+) -> None:
+    await _show_own(request, played, unread)
     asked = played.table.prompt_of(played.seat)
     answering.note_question(asked)
 
 
-async def _show_own(request: Request, played: MoveResult) -> None:
+async def _show_own(request: Request, played: MoveResult, unread: Ask | None = None) -> None:
+    """Show the private view after a move, with what explains `unread` unless a further question is asked there."""
     speaker = request.speaker(played.table)
     game = played.table.started_match.game
     # The question that follows says what goes on with a heading.
@@ -297,8 +306,10 @@ async def _show_own(request: Request, played: MoveResult) -> None:
         for each in played.events
         if not (asked and game.is_heading(each) and game.is_passing(each))
     )
-    lines = [speaker.event(event, played.seat) for event in events]
-    await show_own_view(request, played.table, latest_news(lines))
+    lines = [*latest_news([speaker.event(event, played.seat) for event in events])]
+    if unread is not None and not asked:
+        lines += await _explain_once(request, played.table, unread)
+    await show_own_view(request, played.table, lines)
 
 
 async def _show_public(request: Request, played: MoveResult, answering: ClickAnswer) -> None:

@@ -7,12 +7,13 @@ import pytest
 from bot.features.hints import Hints
 from bot.storage.records import Private
 from bot.texts.fluent import language
+from engine.asking import EVERYBODY
 from tests.bot.orderly import auction
 from tests.bot.orderly import view as play
 from tests.bot.party import offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, text, words
+from tests.bot.server import Answer, Evening, Guest, buttons, text, words
 from tests.bot.storage.faulty import full
 from tests.bot.tongues import tongues
 
@@ -112,6 +113,27 @@ async def test_first_standing_order_is_explained(court: Evening, locale: str) ->
     assert hint not in text(view.message)
     assert hint in first
     assert hint not in again
+
+
+@EVERY_LANGUAGE
+@pytest.mark.usefixtures("ahead")
+async def test_answer_below_a_post_is_explained_once(court: Evening, locale: str) -> None:
+    """In private, by what answers the press, at most one line; who has read it with the question doesn't again."""
+    guests = court.guests[:3]
+    tongues(court, dict.fromkeys(guests, locale))
+    unread, reader, *_ = await auction(court, guests)
+    hint = language(locale).text("fortheking-hint-auction")
+    bid = next(str(part["custom_id"]) for part in buttons(court.post()) if f":{EVERYBODY}:" in str(part["custom_id"]))
+
+    shown = (await play(court, reader)).private
+    known = (await court.press(reader, court.post(), part=bid)).private
+    first = (await court.press(unread, court.post(), part=bid)).private
+    anew = (await court.press(unread, court.post(), "hand")).private
+
+    assert [hint in each for each in (shown, known, first, anew)] == [True, False, True, False]
+    assert first.count("💡") == 1
+    assert [key for key, _ in (await court.bot.storage.choice(Hints, unread.id)).read] == ["fortheking-hint-auction"]
+    assert not any(hint in text(each) for each in court.public())
 
 
 async def test_who_plays_by_dm_reads_it_there(court: Evening) -> None:

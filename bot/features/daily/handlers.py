@@ -60,10 +60,10 @@ async def _today(request: Request, deal: Deal) -> view.Today:
 
 
 async def called_off_lines(
-    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask | None
+    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
 ) -> list[str]:
     """Return the line that the deal of `table` was called off, above the first question after that; store that."""
-    if ask is None or table.record.deal or not table.started_match.duplicate:
+    if table.record.deal or not table.started_match.duplicate:
         return []
     entries = await chosen.storage.choices(Entry, user=user)
     entry = next((each for each in entries if each.table == table.id), None)
