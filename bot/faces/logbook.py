@@ -231,10 +231,11 @@ def news_height(lines: Iterable[str]) -> int:
 def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) -> str:
     """Return the news since the reader's last move, cut to `room` characters.
 
-    It takes about `height` lines of a phone, and has one event at least; where that is all, it has no title.
+    It takes about `height` lines of a phone, and has one event at least unless that is 0; where one is all, it has no
+    title.
     """
     lines, brief = visit.news, height <= 1
-    if not lines or room < NEWS_LEAST:
+    if not lines or not height or room < NEWS_LEAST:
         return ""
     title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"
     room -= len(title) + len(ELLIPSIS) + 1

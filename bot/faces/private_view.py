@@ -249,7 +249,9 @@ def private_page(
 
     # One block of both: each takes room from what else can be pressed. So does what is ordered, and what features add.
     taken = logbook.news_height((*told, orders, *visit.added))
-    left = 1 if are_tall(rows) else max(1, lines - taken)
+    # The latest news is left out only below something else that has happened.
+    least, most = 0 if told else 1, 1 if are_tall(rows) else lines
+    left = max(least, most - taken)
     happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker, left))))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
     blocks, tail = (

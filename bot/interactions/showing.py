@@ -27,7 +27,6 @@ from bot.tables.logs import News
 from bot.tables.refusals import NotYours, Sealed, TableClosed
 from bot.tables.table import Table, points_of
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
-from engine.match import Ask
 from engine.scene import Seat, Text, Viewer
 
 logger = logging.getLogger(__name__)
@@ -130,6 +129,7 @@ async def show_own_view(
 ) -> None:
     """Show the user's private view of `table`, below the notices for the user and `lines`.
 
+    Notices take the place of what features say there, so that all of it stays on one screen.
     At a private table rivals answer first; where that takes longer than `RIVALS_SECONDS`, the view is edited later.
     """
     alone = table.record.alone
@@ -146,7 +146,7 @@ async def show_own_view(
         return
 
     notices = await _notices(request, table)
-    page = await own_page(request, table, [*notices, *lines], progress)
+    page = await own_page(request, table, [*notices, *lines], progress, added=not notices)
     picture = await request.picture(table, partial(decision_picture, about=progress.about))
     message = await request.answer(page, picture=picture, stays=alone)
 
@@ -233,22 +233,28 @@ def read_progress(request: Request, table: Table, way: str, argument: str) -> Pr
 
 
 async def own_page(
-    request: Request, table: Table, lines: Sequence[str] = (), progress: Progress = NOTHING_YET
+    request: Request,
+    table: Table,
+    lines: Sequence[str] = (),
+    progress: Progress = NOTHING_YET,
+    *,
+    added: bool = True,
 ) -> Page:
-    """Return the page of the user's private view of `table`, below `lines`."""
+    """Return the page of the user's private view of `table`, below `lines`; if `added`, with lines of features."""
     seat = table.seat_of(request.user)
-    frame = await request.services.audience.private_frame(table, seat)
+    audience, speaker = request.services.audience, request.speaker(table)
+    frame = await audience.private_frame(table, seat)
     since = await request.tables.logs.news(table, seat)
-    ask = progress.about or frame.mine
-    visit = await _visit(request, table, seat, since, ask, answering=frame.mine is not None)
+    visit = await _visit(request, table, seat, since, answering=frame.mine is not None)
 
+    ask = progress.about or frame.mine
+    said = await audience.private_lines(table, seat, speaker, ask) if added else ()
     away = request.is_away_from(table)
     more = frame.mine is None and await _is_awaited_elsewhere(request, table)
     in_words = not await request.wants_pictures(table.guild)
-    visit = replace(visit, away=away, more=more, in_words=in_words)
+    visit = replace(visit, added=said, away=away, more=more, in_words=in_words)
 
     record = _foreseen_record(request, table)
-    speaker = request.speaker(table)
     return private_view.private_page(record, frame, lines, speaker, progress, visit)
 
 
@@ -278,20 +284,13 @@ async def _has_missed_events(request: Request, table: Table) -> bool:
 
 
 async def _visit(
-    request: Request,
-    table: Table,
-    seat: Seat,
-    since: News,
-    ask: Ask | None = None,
-    *,
-    answering: bool = False,
+    request: Request, table: Table, seat: Seat, since: News, *, answering: bool = False
 ) -> Visit:
-    """Return the news and additions of a private view of `seat` that shows the question `ask`, to answer it or not."""
+    """Return the news of a private view of `seat`, to answer a question or not, and the buttons of features."""
     speaker = request.speaker(table)
     ways = await hooks.private_ways(request.services, table, seat, speaker)
-    added = await request.services.audience.private_lines(table, seat, speaker, ask)
     visit = visit_of(since, table.started_match.game, speaker, seat, answering=answering)
-    return replace(visit, ways=ways, added=added)
+    return replace(visit, ways=ways)
 
 
 async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
@@ -333,10 +332,11 @@ async def show_hand(request: Request, table_id: int) -> None:
 
     missed = await request.tables.logs.missed_news(table, seen_by)
     visit = await _visit(request, table, seen_by, missed)
-    frame = await request.services.audience.private_frame(table, seen_by)
+    audience, speaker = request.services.audience, request.speaker(table)
+    visit = replace(visit, added=await audience.private_lines(table, seen_by, speaker, None))
+    frame = await audience.private_frame(table, seen_by)
     record = _foreseen_record(request, table)
 
-    speaker = request.speaker(table)
     page = private_view.hand_page(record, frame, speaker, visit)
     picture = await request.picture(table, hand_picture)
     await request.answer(page, picture=picture)

@@ -328,7 +328,7 @@ apology-damaged = The notes of this table are damaged, so nothing can be shown o
 restored = ⚠️ I had to go back to an older copy of my notes, and what has happened at this table since then is gone. I am sorry. It goes on from there, and buttons from before don't count.
 restored-last = The last thing that counts: { $event }
 trouble-permission = ⚠️ I can't post in the channel of this table: I lack a permission there. Your move is kept; please tell a moderator.
-trouble-dm = ⚠️ I could not send you a direct message, so your hand is shown here. If you want direct messages, allow them from this server and choose them again with `{ $settings-show }`.
+trouble-dm = ⚠️ I could not send you a direct message, so your hand is here. To get them, allow them from this server and choose them again in `{ $settings-show }`.
 
 ## Permissions, as Discord names them
 

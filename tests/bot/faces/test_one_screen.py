@@ -194,19 +194,27 @@ def decision(  # noqa: PLR0913 - what somebody comes to
     progress: Progress = NOTHING_YET,
     *,
     hinted: bool = False,
+    away: bool = False,
+    notice: str = "",
 ) -> Decision:
-    """Return how a question lies on the screen: with a note of its reader, or with its hint where it is `hinted`."""
+    """Return how a question lies on the screen: with a note of its reader, or with its hint where it is `hinted`.
+
+    It may be asked for `away` from its table, by DM, or have a `notice` above all that is new.
+    """
     table, speaker = seated(match, locale)
     frame = match.frame(seat)
     visit = visit_of(since(match, seat, moves), game, speaker, seat, answering=True)
     ways = [button(speaker.language.text("button-take-back"), "back:7:5")]
-    visit = replace(visit, ways=ways, added=(note_line(NOTE, speaker),))
+    visit = replace(visit, ways=ways, added=(note_line(NOTE, speaker),), away=away)
     about = progress.about
     ask = about or frame.mine
     assert ask is not None
     if hinted and ask.hint is not None:
         visit = replace(visit, added=(f"💡 {speaker.say(ask.hint)}",), ways=())
-    page = private_view.private_page(table, frame, (), speaker, progress, visit)
+    if notice.startswith("trouble"):
+        visit = replace(visit, added=())
+    told = [speaker.key(notice, **{"settings-show": "/settings show"})] if notice else []
+    page = private_view.private_page(table, frame, told, speaker, progress, visit)
     order = decision_picture(frame, messages.title(table, speaker), speaker, about)
     may_take_back = any(past.seat == seat for past in match.pasts)
     return Decision(ask, speaker.say(ask.prompt), Screen(page, order), Screen(page, None), may_take_back)
@@ -290,6 +298,20 @@ def test_first_question_of_kind_fits_with_its_hint(game: AnyGame, locale: str) -
         for opening in (None, *range(len(ask.openings))):
             each = decision(game, locale, match, ask.seat, moves, Progress(opening=opening), hinted=True)
             assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@pytest.mark.parametrize("notice", ["", "view-outdated", "trouble-permission", "trouble-dm"])
+def test_decision_elsewhere_or_below_a_notice_fits(game: AnyGame, locale: str, notice: str) -> None:
+    """By DM the head names the game and its channel; a notice is told before what is new, as to an outdated press."""
+    positions, moves = asked_walk(game, game.seats[-1], 1)
+    for match in sample(positions[:-1], POSITIONS):
+        for seat in match.deciding:
+            each = decision(game, locale, match, seat, moves, away=not notice, notice=notice)
+            assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
+            assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
 
 
 @pytest.mark.slow
