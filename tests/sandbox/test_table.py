@@ -90,14 +90,29 @@ async def until_asked(page: Page, person: str) -> Json:
             await asyncio.sleep(0.1)
 
 
+def is_answer(part: Json) -> bool:
+    """Tell whether a part is a button that answers a question."""
+    return str(part.get("custom_id", "")).startswith("move:")
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_newcomer_decides_within_ten_seconds(tmp_path: Path, game: str) -> None:
-    """One person, rivals at the other seats, and nobody else to wait for."""
+    """One person, rivals at the other seats, and nobody else to wait for: *Play*, and the first answer there."""
     chosen = settings(tmp_path / "herald.db", "en")
     async with paged(lambda: Herald(chosen)) as page:
         await open_table(page.world, game, Round(1, 3, "knight"))
-        assert any(play(page) in json.dumps(one) for one in (await until_asked(page, "ann"))["messages"])
-        assert not (await page.press("ann", play(page)))["failed"]
+        async with asyncio.timeout(10):
+            await until_asked(page, "ann")
+            assert not (await page.press("ann", play(page)))["failed"]
+            view = (await page.view("ann"))["messages"][-1]
+            answer = next(part["custom_id"] for part in all_parts(view["parts"]) if is_answer(part))
+            before = (await herald(page).tables.get(TableId(1))).started_match
+            pressed = await page.post("ann", kind="click", message=view["id"], part=answer)
+        after = (await herald(page).tables.get(TableId(1))).started_match
+
+    assert not pressed["failed"]
+    assert view["private"]
+    assert after.seq > before.seq
 
 
 async def test_one_press_opens_a_table_to_be_played_for_everybody(tmp_path: Path) -> None:
