@@ -1,6 +1,7 @@
 """How many presses a decision takes people who come back for each question, and how many words they read there.
 
-By then no private answer is left. Some of them see pictures, the others read text only; all read public posts.
+By then no private answer is left. Some of them see pictures, the others read text only; all read public posts. Where
+an answer begins below a post and ends in private, the words of both count.
 """
 
 from __future__ import annotations
@@ -112,10 +113,12 @@ class Visitors:
         """Begin below the post and finish in private; what that plays counts as so many decisions."""
         guest, kind = self._guest(table, seat), ask.prompt.key
         post = next(each for each in reversed(self.court.public()) if "begin" in verbs(each))
+        self._read(guest, post)
         begin = self.dice.choice([part for part in buttons(post) if verb(part) == "begin"])
         view = (await self.court.press(guest, post, part=str(begin["custom_id"]))).message
         offer = self.dice.choice([part for part in buttons(view) if verb(part) == "offer"])
         goal = str(offer["custom_id"])
+        self._read(guest, view)
         if "options" in offer:
             await self.court.choose(guest, view, [self.dice.choice(offer["options"])["value"]], goal)
         else:
@@ -144,7 +147,7 @@ class Visitors:
 
     async def _answer(self, table: Table, seat: Seat, place: Message, part: Json, ask: Ask, number: int) -> Message:
         guest, goal = self._guest(table, seat), str(part["custom_id"])
-        self.words[guest.id].append(sum(map(words, said(place))))
+        self._read(guest, place)
         if "options" in part:
             self.presses[ask.prompt.key, "list"] += LIST
             values = [each["value"] for each in part["options"] if each["value"] != f"{number}.0"]
@@ -160,6 +163,10 @@ class Visitors:
             self.presses[ask.prompt.key, "ordered"] += 1
             answer = await self.court.press(guest, answer.message, "ordered")
         return answer.message
+
+    def _read(self, guest: Guest, message: Message) -> None:
+        """Count the words of what a decision, or one half of it, is made by."""
+        self.words[guest.id].append(sum(map(words, said(message))))
 
     def _guest(self, table: Table, seat: Seat) -> Guest:
         return next(guest for guest in self.guests if guest.id == table.people.users[seat])
