@@ -79,13 +79,13 @@ async def test_a_hint_that_was_read_stays_read(court: Evening) -> None:
 
 
 async def test_whoever_wants_none_reads_none(court: Evening) -> None:
-    """`/settings reading`; asked for again they come once more, also those that were read."""
+    """`/settings hints`; asked for again they come once more, also those that were read."""
     guests = court.guests[:2]
     await court.seat(*guests)
     guest = await asked(court, guests)
     hint = words("fortheking-hint-draw")
 
-    off = await court.prefer(guest, hints="off")
+    off = await court.fill_in(guest, await court.command(guest, "settings hints"), hints="off")
     silent = await look(court, guest)
     assert hint not in silent.private
     on = await court.prefer(guest, hints="again")

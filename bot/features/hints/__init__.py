@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bot.faces.hooks import Choices, Feature, PrivateView
 from bot.faces.settings import Form, Preference
 from bot.faces.words import Speaker
 from bot.host import deadline
+from bot.interactions.preferences import open_settings
 from bot.storage.choices import Kind
 from bot.storage.port import StorageError
 from bot.storage.store import Store
@@ -100,6 +102,7 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
 HINTS = Feature(
     key="hints",
     fields=fields,
+    settings={"hints": partial(open_settings, what="reading")},
     private_view=PrivateView(explains=hint_line),
     kinds=(KIND,),
     choices=Choices(lines=settings_lines, document=document),

@@ -2,6 +2,8 @@
 
 # $hint is a sentence of a game.
 hint-line = 💡 { $hint }
+command-settings-hints = Choose whether a game is explained to me, and how I read it.
+    .name = hints
 settings-hints-pick = Explain what a game asks the first time?
 settings-hints-on = Yes, each kind of question once
 settings-hints-again = Yes, once more from the beginning

@@ -2,6 +2,8 @@
 
 # $hint is a sentence of a game.
 hint-line = 💡 { $hint }
+command-settings-hints = Обрати, чи пояснювати мені гру і як я її читаю.
+    .name = пояснення
 settings-hints-pick = Пояснювати нове, коли гра питає вперше?
 settings-hints-on = Так, кожен вид запитань один раз
 settings-hints-again = Так, ще раз спочатку
