@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import simcord
 from simcord.backend import serializers
-from simcord.backend.models import Channel, Interaction, Message
+from simcord.backend.models import Interaction, Message
 from simcord.builders import GuildHandle
 from simcord.interactions import base_payload
 
@@ -282,8 +282,8 @@ class Evening:
         """Let the first person open a table and the others join; return the lobby."""
         opener, *others = guests
         await self.command(opener, f"newgame {game}", channel, **options)
-        place = self._threads(channel or self.channel)[-1] if options.get("thread") else (channel or self.channel)
-        lobby = self.board(place.id)
+        place = max(self.env.backend.channels) if options.get("thread") else (channel or self.channel).id
+        lobby = self.board(place)
         for guest in others:
             await self.press(guest, lobby, "join")
         return lobby
@@ -294,9 +294,11 @@ class Evening:
         await self.press(guests[0], lobby, "start")
         return lobby
 
-    def _threads(self, channel: simcord.ChannelHandle) -> list[Channel]:
-        made = [room for room in self.env.backend.channels.values() if room.parent_id == channel.id]
-        return sorted(made, key=lambda room: room.id)
+    async def seat_first(self, number: int, **options: Any) -> list[Guest]:
+        """Let the first guests open a table and start it; return them."""
+        guests = self.guests[:number]
+        await self.seat(*guests, **options)
+        return guests
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,8 +83,7 @@ async def test_choice_for_all_is_for_those_who_are_asked(court: Evening) -> None
 
 async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> None:
     """For whoever the rules ask it is a move, told by the post that was pressed; for the others an order."""
-    guests = court.guests[:5]
-    await court.seat(*guests)
+    guests = await court.seat_first(5)
     await go_on(court, lambda match: bool(match.open_joint), lambda match, seat: match.legal[seat][0])
     table = await court.table()
     together = table.frame(None).joint

@@ -17,8 +17,7 @@ pytestmark = pytest.mark.clocked
 
 async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(court: Evening, clock: Clock) -> None:
     """By a select; nobody calls them meanwhile, and a button brings them back."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     late = await asked(court)
     panel = (await court.command(late, "away")).message
     panel = (await court.choose(late, panel, ["10"], "away:pick")).message
@@ -38,8 +37,7 @@ async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_
     court: Evening, clock: Clock
 ) -> None:
     """Everybody sees it there, too; no clock is said to stand still, and one call comes when they are back."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo, pace="none")
+    ann, bo = await court.seat_first(2, pace="none")
     await shown(court)
     late = await asked(court)
     other = bo if late is ann else ann
@@ -58,8 +56,7 @@ async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_
 
 async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening, clock: Clock) -> None:
     """Nobody calls them there until they are back, and the own clock stands still as long."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     panel = (await court.command(ann, "away")).message
     panel = (await court.choose(ann, panel, ["5"], "away:pick")).message
     calls = [user for _, user in court.pings()].count(ann.id)
@@ -136,8 +133,7 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
 @pytest.mark.quick
 async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evening, clock: Clock) -> None:
     """Whoever types the example itself, in either way of being wrong, is away until then."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, _ = await court.seat_first(2)
     for wrong in ("soon", "2027-08-15"):
         refused = (await court.command(ann, "away", until=wrong)).private
         (example,) = re.findall(r"`(.+?)`", refused)
@@ -151,8 +147,7 @@ async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evenin
 
 async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Evening, clock: Clock) -> None:
     """Also not in several parts, or by a date."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     late = await asked(court)
     assert said("refused-day", (await court.command(late, "away", until="2026-02-15")).private)
     assert said("refused-day", (await court.command(late, "away", until="soon")).private)

@@ -91,8 +91,7 @@ async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Eveni
 
 async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_post(court: Evening) -> None:
     """The story keeps what it has told and asks nothing more; the farewell stands below it."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     party = Party(court, [ann, bo], random.Random(2))
     await party.play(7)
     asked = await court.command(ann, "table end")
@@ -142,8 +141,7 @@ async def test_the_table_is_shown_to_whoever_asks(court: Evening) -> None:
 
 async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) -> None:
     """/table log; the cards that a person drew are in no other's log."""
-    guests = court.guests[:2]
-    await court.seat(*guests)
+    guests = await court.seat_first(2)
     party = Party(court, guests, random.Random(1))
     await party.skip(12)
     own = {seat: await alone(court, Seat(seat)) for seat in range(2)}

@@ -145,8 +145,7 @@ async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word
 
 async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Evening) -> None:
     """It doesn't make the seed any more, and nothing is composed of it as if it did."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     before = (await court.table()).record.pledged
     assert before is not None
     await exchange(court, pledged=replace(before, secret=bytes(32)))
@@ -196,8 +195,7 @@ async def test_a_table_that_was_ended_early_posts_its_secret_if_that_was_promise
     court: Evening, *, promised: bool
 ) -> None:
     """So that nobody draws anew in secret; whoever ends it is told before that hands can be read from it."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, _ = await court.seat_first(2)
     if not promised:
         clock = (await court.table()).record.clock
         assert clock is not None
@@ -235,8 +233,7 @@ async def test_a_closed_lobby_posts_its_secret_if_somebody_had_added_a_word(
 
 async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens_its_secret(court: Evening) -> None:
     """Nobody can go on with it then; who leaves others behind is asked the usual question."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     hidden = (await secret(court)).hex()
     asked = await court.command(ann, "table leave")
     assert words("leave-ends") not in asked.private
@@ -250,8 +247,7 @@ async def test_the_last_person_is_warned_before_leaving_ends_the_table_and_opens
 
 async def test_a_table_that_rests_keeps_its_secret(court: Evening) -> None:
     """It may be led on elsewhere."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     hidden = (await secret(court)).hex()
     await court.bot.tables.suspend(TableId(1))
     await court.env.settle()

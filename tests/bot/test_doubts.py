@@ -21,8 +21,7 @@ EVERY_WAY = pytest.mark.parametrize("private", ["here", "dm"])
 
 async def bidding(court: Evening, private: str = "here") -> tuple[Guest, int]:
     """Play until somebody is asked for a bid who could name more than they hold; return who, and the least such."""
-    guests = court.guests[:2]
-    await court.seat(*guests, private=private)
+    guests = await court.seat_first(2, private=private)
     party = Party(court, guests, random.Random(4))
     await party.reach(numbered)
     for _ in range(60):

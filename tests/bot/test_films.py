@@ -153,7 +153,6 @@ async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.M
 
 async def test_there_is_no_film_of_a_game_that_goes_on(court: Evening) -> None:
     """A forged press says so."""
-    guests = court.guests[:3]
-    await court.seat(*guests)
+    guests = await court.seat_first(3)
     early = await court.forge(guests[0], court.board(), "film:1")
     assert text(early.message).strip() == language("en").text("refused-not-over")

@@ -49,8 +49,7 @@ async def test_a_first_game_offers_no_order_before_its_first_auction(
     """Though there is something to order about; whoever has played once is offered it from the start."""
     if played:
         request.getfixturevalue("experienced")
-    guests = court.guests[:3]
-    await court.seat(*guests)
+    guests = await court.seat_first(3)
     await go_on(court, lambda match: bool(about(match)), first)
     able = about(match := (await court.table()).started_match)
     users = (await court.table()).people.users
@@ -69,8 +68,7 @@ async def test_orders_are_offered_from_the_first_queue_on(
     """Before it there is nothing to order, in a first game as in a later one."""
     if played:
         request.getfixturevalue("experienced")
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
+    guests = await court.seat_first(3, game="oriflamme")
     early = [await offers(court, guest) for guest in guests]
     await go_on(court, lambda match: match.state.phase != "placement", first)
 

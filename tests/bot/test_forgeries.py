@@ -155,8 +155,7 @@ async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> N
 
 async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: Evening) -> None:
     """The selects of `which`, of the rules and of the settings."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, _ = await court.seat_first(2)
     before = await position(court)
     for values in (["9" * 100], ["x"], [], ["0"], ["2"], ["²"]):
         for custom_id in ("which:hand", "which:ending", "settings"):

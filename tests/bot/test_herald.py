@@ -104,8 +104,7 @@ async def test_several_parts_that_fail_to_stop_are_all_told(court: Evening, monk
 
 async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """H4: who pressed something in the moment of a stop is answered, and the move is kept."""
-    guests = court.guests[:2]
-    await court.seat(*guests)
+    guests = await court.seat_first(2)
     party = Party(court, guests, random.Random(3))
     view = (await court.press(party.called, court.post(), "play")).message
     record, begun, released = court.bot.storage.save, asyncio.Event(), asyncio.Event()

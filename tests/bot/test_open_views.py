@@ -16,8 +16,7 @@ pytestmark = pytest.mark.seed(3)
 
 async def twice(court: Evening) -> tuple[Guest, Answer, Answer]:
     """Return whoever is asked first at a table of three, with two views that this person has opened."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game=ORIFLAMME)
+    guests = await court.seat_first(3, game=ORIFLAMME)
     guest = await asked(court, guests)
     return guest, await view(court, guest), await view(court, guest)
 

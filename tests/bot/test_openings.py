@@ -16,8 +16,7 @@ pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3)]
 
 async def laying(court: Evening) -> Guest:
     """Let three people come to where the second of them lays a card; return who that is."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
+    guests = await court.seat_first(3, game="oriflamme")
     await go_on(court, lambda match: bool(match.state.queue), lambda match, seat: match.legal[seat][0])
     table = await court.table()
     (seat,) = table.started_match.deciding
@@ -76,8 +75,7 @@ async def test_beginning_is_for_whoever_is_asked(court: Evening) -> None:
 
 async def resolving(court: Evening) -> tuple[Guest, Message]:
     """Let three people come to where one is asked about a face-down card; return who that is, and the post."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
+    guests = await court.seat_first(3, game="oriflamme")
     await go_on(court, lambda match: match.state.phase == "resolution", lambda match, seat: match.legal[seat][0])
     seat = (await court.table()).started_match.state.queue[0][-1].family
     user = (await court.table()).people.users[seat]

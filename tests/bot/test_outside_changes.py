@@ -33,8 +33,7 @@ async def follow(court: Evening, notice: Notice) -> None:
 @pytest.mark.quick
 async def test_a_table_that_was_changed_elsewhere_is_read_anew(court: Evening) -> None:
     """Only the disk knows how it stands."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     before = await court.table()
     await follow(court, Notice(About.CHANGED, 1, before.record.guild))
     after = await court.table()

@@ -71,8 +71,7 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
 
 async def test_each_line_has_the_way_to_its_table(court: Evening) -> None:
     """The question where one is waited for, one's own hand where another is; in place of the list."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
+    guests = await court.seat_first(3, game="oriflamme")
     asked = await deciding(court, 1, guests)
     other = next(guest for guest in guests if guest != asked)
 
@@ -106,8 +105,7 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
 
 async def test_who_sits_at_one_table_is_offered_no_other(court: Evening) -> None:
     """A button that leads nowhere stands nowhere."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
+    guests = await court.seat_first(3, game="oriflamme")
     guest = await deciding(court, 1, guests)
     answer = await court.press(guest, court.board(), "play")
     answer = await court.press(guest, answer.message, part=offered(answer.message)[0]["custom_id"])
@@ -116,8 +114,7 @@ async def test_who_sits_at_one_table_is_offered_no_other(court: Evening) -> None
 
 async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) -> None:
     """What is over has nothing to answer; what has lost its place waits for /table resume."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
+    guests = await court.seat_first(3, game="oriflamme")
     await court.seat(*guests, game="oriflamme")
     await court.bot.tables.end(TableId(1), guests[0].id)
     await court.bot.tables.suspend(TableId(2))

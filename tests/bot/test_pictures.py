@@ -54,8 +54,7 @@ def sent_files(sent: Sent) -> list[str] | None:
 
 async def seated(court: Evening) -> tuple[Guest, Guest]:
     """Let two people begin a table of For the King, and return who is the Adviser, and the other."""
-    ann, bo = court.guests[:2]
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     adviser = (await court.table()).started_match.deciding[0]
     return (ann, bo) if adviser == 0 else (bo, ann)
 
@@ -169,8 +168,7 @@ async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeyp
 
 async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture that was asked for in the letter comes too late."""
-    ann, bo = court.guests[:2]
-    await court.seat(ann, bo, private="dm")
+    ann, _ = await court.seat_first(2, private="dm")
     guest = court.guests[(await court.table()).started_match.deciding[0]]
     letter = (await court.unfold(guest, court.dms(guest)[-1])).message
     drawing = slow(court, monkeypatch, "table.png")
@@ -254,8 +252,7 @@ async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
 
 async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: Evening) -> None:
     """The words-only table is complete; running tables change at once."""
-    ann, bo = court.guests[:2]
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     assert words(ROW) not in markdown(court.board())
     await court.govern(warden(court), pictures="off")
     assert not files(court.board())

@@ -53,8 +53,7 @@ async def deleted(court: Evening, guest: Guest) -> Answer:
 
 async def begun(court: Evening, moves: int = 6) -> Party:
     """Let Ann and Bo sit down at table 1 and play a little."""
-    guests = court.guests[:2]
-    await court.seat(*guests)
+    guests = await court.seat_first(2)
     party = Party(court, guests, random.Random(2))
     await party.play(most=moves)
     return party
@@ -89,8 +88,7 @@ def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
 
 async def test_what_is_kept_is_counted(court: Evening) -> None:
     """Choices, a lobby, a running table, and later the wish."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, _ = await court.seat_first(2)
     await court.open(ann)
     await court.prefer(ann, hand="dm")
     shown = (await court.command(ann, "privacy show")).private

@@ -116,8 +116,7 @@ async def test_a_table_that_was_refused_costs_no_wait(court: Evening) -> None:
 @pytest.mark.parametrize("most", [30, pytest.param(100, marks=pytest.mark.soak)])
 async def test_two_in_a_hurry_meet_no_limit(court: Evening, most: int) -> None:
     """A game played by two, who answer at once and never stop to think, in a few seconds: the default is generous."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     party = Party(court, [ann, bo], random.Random(2))
     await party.play(most)
     assert not [line for line in party.said if said("refused-too-fast", line)]

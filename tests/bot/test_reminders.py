@@ -18,8 +18,7 @@ pytestmark = pytest.mark.clocked
 
 async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clock) -> None:
     """At half the pace, and a tenth before all is gone, which says what will happen; the first asks no more then."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     late = await asked(court)
     assert [user for _, user in court.pings()] == [late.id]
     await passes(court, clock, 0.6 * DAY)
@@ -38,8 +37,7 @@ async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clo
 
 async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(court: Evening, clock: Clock) -> None:
     """A ping that led somewhere is in nobody's way any more."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     late = await asked(court)
     await passes(court, clock, 0.6 * DAY)
     reminder = court.post()
@@ -51,8 +49,7 @@ async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(
 
 async def test_one_press_stops_the_reminders_of_this_question(court: Evening, clock: Clock) -> None:
     """The clock runs on, and the next question reminds again."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     late = await asked(court)
     other = ann if late is bo else bo
     await passes(court, clock, 0.6 * DAY)

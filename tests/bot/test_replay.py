@@ -211,8 +211,7 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
 
 async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) -> None:
     """Nor does one that rests, was ended early, is of another place, or of no number; whoever asks, whatever for."""
-    guests = court.guests[:3]
-    await court.seat(*guests)
+    guests = await court.seat_first(3)
     refusal = language("en").text("refused-not-over")
     assert "replay" not in verbs(court.board())
     replays = "replay:1", "replay:1:3:open", "replay:1:3:1:next", "replay:1:99999:all:last"

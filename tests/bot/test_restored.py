@@ -18,8 +18,7 @@ pytestmark = pytest.mark.seed(4)
 
 async def copied(court: Evening, folder: Path) -> tuple[Party, Path]:
     """Let two people play some moves, and make a backup; return both."""
-    guests = court.guests[:2]
-    await court.seat(*guests)
+    guests = await court.seat_first(2)
     party = Party(court, guests, random.Random(4))
     await party.play(4)
     backup(court.database, folder / "copy.db")

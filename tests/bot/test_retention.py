@@ -108,8 +108,7 @@ async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening
 
 async def test_a_table_that_was_ended_without_a_move_goes_at_once(court: Evening) -> None:
     """As soon as Discord has been shown that it was ended; one with moves stays for a year."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     await one_move(court, 1)
     await court.seat(ann, bo)
     for number in (1, 2):
@@ -124,8 +123,7 @@ async def test_a_table_that_was_ended_without_a_move_goes_at_once(court: Evening
 
 async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: Evening) -> None:
     """Nobody is told, for there is nowhere to tell it, and nothing is edited or posted."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     await one_move(court, 1)
     await all_shown(court)
     await court.bot.tables.suspend(TableId(1))

@@ -60,8 +60,7 @@ def hand(sent: Sent, seat: int) -> tuple[Row, ...]:
 @pytest.mark.parametrize("many", [MANY, pytest.param(0, marks=pytest.mark.soak, id="all")])
 async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(court: Evening, many: int) -> None:
     """All families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
+    guests = await court.seat_first(3, game="oriflamme")
     await Party(court, guests, random.Random(1)).play(HALF)
     reads, hidden = await inspector(court), words("oriflamme-face-down")
     boards = [one for one in court.record.sent if one.reader is None and hidden in written(one.payload)]

@@ -95,8 +95,7 @@ async def test_orders_that_answer_are_played(court: Evening) -> None:
 
 async def test_nothing_is_offered_before_there_is_something_to_order(court: Evening) -> None:
     """Before the first auction there is no button; from then on, and where something is ordered, there is."""
-    guests = court.guests[:2]
-    await court.seat(*guests)
+    guests = await court.seat_first(2)
     guest = (await asked(court, guests))[0]
     before = await court.unfold(guest, (await view(court, guest)).message)
     assert "lasting" not in verbs(before.message)

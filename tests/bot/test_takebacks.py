@@ -86,8 +86,7 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
 ) -> None:
     """What is asked then is the question of before, for which that person was called; the channel has seen both."""
     monkeypatch.setattr("bot.announce.announce_state.AnnounceState.debounce_left", lambda *_, **__: 0.0)
-    guests = court.guests[:3]
-    await court.seat(*guests, game="fortheking")
+    guests = await court.seat_first(3, game="fortheking")
     answer, pings = await after_a_call(court, guests)
     while "back" not in verbs(answer.message):
         answer, pings = await after_a_call(court, guests, answer)
@@ -104,8 +103,7 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
 
 async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) -> None:
     """The question asked again has another name, and so has the one that comes after the new move."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game=ORIFLAMME)
+    guests = await court.seat_first(3, game=ORIFLAMME)
     guest = await asked(court, guests)
     before = await view(court, guest)
     old = offered(before.message)[0]["custom_id"]
@@ -125,8 +123,7 @@ async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) ->
 
 async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> None:
     """The button stays where it was shown, says why, and shows how things are; nothing has changed."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game=ORIFLAMME)
+    guests = await court.seat_first(3, game=ORIFLAMME)
     guest, answer = await laid(court, guests)
     await laid(court, guests)
     seq = (await court.table()).started_match.seq
@@ -138,8 +135,7 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
 
 async def test_nobody_takes_back_for_another_and_nothing_twice(court: Evening) -> None:
     """A forged click of somebody else's, and the same button pressed again after the new move."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game=ORIFLAMME)
+    guests = await court.seat_first(3, game=ORIFLAMME)
     guest, answer = await laid(court, guests)
     other, old = await asked(court, guests), undo(answer)
     await court.forge(other, answer.message, old)
@@ -152,8 +148,7 @@ async def test_nobody_takes_back_for_another_and_nothing_twice(court: Evening) -
 
 async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: Evening) -> None:
     """The post that everybody sees shows no such button: whether it fits could tell what others do in secret."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game=ORIFLAMME)
+    guests = await court.seat_first(3, game=ORIFLAMME)
     guest, _ = await laid(court, guests)
     assert not any("back" in verbs(each) for each in court.public())
     hand = await court.press(guest, court.board(), "hand")
@@ -167,8 +162,7 @@ async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: 
 @pytest.mark.parametrize("shown_anew", [False, True])
 async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_anew: bool) -> None:
     """What the match forgot its log gives again; the old message's button fits, and a new view has one."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game=ORIFLAMME)
+    guests = await court.seat_first(3, game=ORIFLAMME)
     guest, answer = await laid(court, guests)
     pings = court.pings()
     await court.restart()
@@ -185,8 +179,7 @@ async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_ane
 
 async def test_a_lobby_and_an_ended_table_have_nothing_to_take_back(court: Evening) -> None:
     """A refusal, and no error."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game=ORIFLAMME)
+    guests = await court.seat_first(3, game=ORIFLAMME)
     guest, answer = await laid(court, guests)
     await court.bot.tables.end(TableId(1), guests[0].id)
     forged = await court.forge(guest, answer.message, undo(answer))

@@ -44,8 +44,7 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
 
 async def test_everybody_sees_until_when_there_is_time(court: Evening, clock: Clock) -> None:
     """On the table message, the post and the private view, as Discord's own times."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     seat = (await court.table()).started_match.deciding[0]
     ends = int(clock.now + 4 * DAY) // 60 * 60
     when = f"<t:{ends}:R>"
@@ -60,8 +59,7 @@ async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
     court: Evening, monkeypatch: pytest.MonkeyPatch, clock: Clock
 ) -> None:
     """The clock runs from the call on, a moment away: question, hand and whole table say so already."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     monkeypatch.setattr(Reconciler, "update", _shows_nothing)
     mover = await asked(court)
     await one_turn(court, mover)
@@ -78,8 +76,7 @@ async def _shows_nothing(*_: Any, **__: Any) -> float:
 
 async def test_who_is_late_is_played_for_before_all_eyes_until_a_press(court: Evening, clock: Clock) -> None:
     """The knight's move is told like any, the seat's name says so, and any press gives it back."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     seat = (await court.table()).started_match.deciding[0]
     late = (ann, bo)[[ann.id, bo.id].index((await court.table()).people.users[seat])]
     await passes(court, clock, 4 * DAY + 60)
@@ -92,8 +89,7 @@ async def test_who_is_late_is_played_for_before_all_eyes_until_a_press(court: Ev
 
 async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(court: Evening, clock: Clock) -> None:
     """Also what the rival played in their place, and that it did; the log opens there, too."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     late = await asked(court)
     await one_turn(court, late)
     other = await asked(court)
@@ -116,8 +112,7 @@ async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(c
 
 async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clock) -> None:
     """For whoever is asked there, the reader or another; where no clock runs, nothing is said."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     await court.seat(ann, bo, pace="none")
     when = words("time-until-brief", when=f"<t:{int(clock.now + 4 * DAY) // 60 * 60}:R>")
     for guest in (ann, bo):
@@ -127,8 +122,7 @@ async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clo
 
 async def test_an_answer_in_time_starts_the_next_clock_when_the_next_is_called(court: Evening) -> None:
     """Nobody's time runs for what others have not been asked yet."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    await court.seat_first(2)
     clocks = (await court.bot.tables.get(TableId(1))).record.clock
     assert clocks is not None
     running = [seat for seat, each in enumerate(clocks.seats) if each.asked is not None]
@@ -159,8 +153,7 @@ async def test_a_pause_needs_all_who_sit_there_and_one_to_end_it(court: Evening,
 
 async def test_where_no_clock_runs_there_is_nothing_to_pause(court: Evening) -> None:
     """And the command says so."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo, pace="none")
+    ann, _ = await court.seat_first(2, pace="none")
     assert said("refused-no-clock", (await court.command(ann, "table pause")).private)
 
 

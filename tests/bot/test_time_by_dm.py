@@ -59,8 +59,7 @@ async def played(court: Evening, guest: Guest) -> None:
 
 async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(court: Evening, clock: Clock, locale: str) -> None:
     """The first one proposes it there, too: the command for it belongs to the channel."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     first = await asked(court)
     other = bo if first is ann else ann
     page = (await court.press(first, (await court.unfold(first, await letter(court, first))).message, "look")).message
@@ -78,8 +77,7 @@ async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(court: Evening
 
 async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(court: Evening, clock: Clock) -> None:
     """The DM that they have answered says what they did: nothing new comes up in it that nobody was called for."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     await shown(court)
     late = await asked(court)
     other = bo if late is ann else ann
@@ -102,8 +100,7 @@ async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(court: E
 
 async def test_all_others_free_the_seat_of_who_is_late(court: Evening, clock: Clock, locale: str) -> None:
     """Nobody votes about the own seat; who has lost it finds nothing of the hand in the DM any more."""
-    ann, bo, cy, *_ = court.guests
-    await court.seat(ann, bo, cy)
+    ann, bo, cy = await court.seat_first(3)
     late = await asked(court)
     first, second = (guest for guest in (ann, bo, cy) if guest is not late)
     asking = await letter(court, late)
@@ -125,8 +122,7 @@ async def test_all_others_free_the_seat_of_who_is_late(court: Evening, clock: Cl
 
 async def test_who_leaves_is_asked_beside_the_question_whether_that_is_meant(court: Evening, locale: str) -> None:
     """Whoever stays after all still has the question; who goes sees nothing more of the hand."""
-    ann, bo, cy, *_ = court.guests
-    await court.seat(ann, bo, cy)
+    await court.seat_first(3)
     leaving = await asked(court)
     asking = await letter(court, leaving)
     page = (await court.press(leaving, (await court.unfold(leaving, asking)).message, "look")).message

@@ -222,8 +222,7 @@ async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening
 
 async def test_who_reads_what_a_table_is_told_in_changes_nothing_there(court: Evening) -> None:
     """An old table is edited where it stands for who does, and not at all for who doesn't."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    _, bo = await court.seat_first(2)
     await court.later(hours=2)
     before, sent = [message.id for message in court.public()], len(court.record.sent)
     await court.prefer(bo, language="en")

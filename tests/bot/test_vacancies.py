@@ -66,8 +66,7 @@ async def freed(court: Evening, *others: Guest) -> tuple[Guest, int]:
 
 async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Evening) -> None:
     """After a question whether that is meant; the others see that a seat is free, and whoever opened hands that on."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     gone = await idle(court, ann, bo)
     stays = bo if gone is ann else ann
     hand = (await court.press(gone, await board(court), "hand")).message
@@ -89,8 +88,7 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
 
 async def test_a_game_that_the_last_person_has_left_is_over(court: Evening) -> None:
     """Rivals alone play nothing."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     await leave(court, ann)
     await leave(court, bo)
     assert (await court.table()).record.status is Status.ENDED
@@ -122,8 +120,7 @@ async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court:
 
 async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Evening, clock: Clock) -> None:
     """Each has to press; before, and without a second voter, that can't be."""
-    ann, bo, cy, *_ = court.guests
-    await court.seat(ann, bo, cy)
+    ann, bo, cy = await court.seat_first(3)
     seat = (await court.table()).started_match.deciding[0]
     late = await who(court, seat)
     first, second = (guest for guest in (ann, bo, cy) if guest is not late)
@@ -144,8 +141,7 @@ async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Even
 
 async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -> None:
     """Whoever is left would decide about the only other one."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     seat = (await court.table()).started_match.deciding[0]
     other = await idle(court, ann, bo)
     await passes(court, clock, 4 * DAY + 60)
@@ -155,8 +151,7 @@ async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -
 
 async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, clock: Clock) -> None:
     """A press is enough, and later everybody would have to want it anew."""
-    ann, bo, cy, *_ = court.guests
-    await court.seat(ann, bo, cy)
+    ann, bo, cy = await court.seat_first(3)
     seat = (await court.table()).started_match.deciding[0]
     late = await who(court, seat)
     first = next(guest for guest in (ann, bo, cy) if guest is not late)
@@ -238,8 +233,7 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
 
 async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(court: Evening) -> None:
     """Nobody tells Herald, so it asks Discord of whom it has not seen for hours: they have left the game, too."""
-    ann, bo, cy, *_ = court.guests
-    await court.seat(ann, bo, cy)
+    ann, bo, cy = await court.seat_first(3)
     seat = (await court.table()).started_match.deciding[0]
     mover = await who(court, seat)
     gone = [guest for guest in (ann, bo, cy) if guest is not mover]

@@ -169,8 +169,7 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
 
 async def test_nothing_is_new_to_who_has_just_moved(court: Evening) -> None:
     """What came of the own move is told, and nothing under the other title."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     guest = await called(court, [ann, bo])
     view = await court.press(guest, court.board(), "play")
     title = language("en").text("since-title")
@@ -181,8 +180,7 @@ async def test_nothing_is_new_to_who_has_just_moved(court: Evening) -> None:
 
 async def test_what_is_new_is_read_again_after_a_restart(court: Evening) -> None:
     """Memory is empty then; the database has all of it."""
-    guests = court.guests[:3]
-    await court.seat(*guests)
+    guests = await court.seat_first(3)
     party = Party(court, guests, random.Random(3))
     await party.play(12)
     guest = await returned(court, party)
@@ -235,8 +233,7 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
 
 async def test_the_log_tells_when_it_was(court: Evening) -> None:
     """In Discord's own way, which each reader sees in the own zone."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo)
+    ann, bo = await court.seat_first(2)
     await Party(court, [ann, bo], random.Random(3)).play(3)
     (first, *_) = await court.bot.storage.log(TableId(1))
     assert f"<t:{int(first.at)}:f>" in (await court.press(ann, court.board(), "log")).private
@@ -273,8 +270,7 @@ async def test_how_long_ago_a_question_is_changes_no_look() -> None:
 
 async def test_what_is_done_in_secret_does_not_count_as_the_time_of_a_question(court: Evening) -> None:
     """A card that is chosen and put back in private moves no clock that others see."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
+    guests = await court.seat_first(3, game="oriflamme")
     await Party(court, guests, random.Random(3)).play(1)
     table = await court.table()
     public = [line for line in await court.bot.tables.log(TableId(1), None) if line.events]
@@ -315,8 +311,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The reader was just told there that it was out of date: what the edit would show is older, or lacks that."""
-    guests = court.guests[:2]
-    await court.seat(*guests, private="dm")
+    guests = await court.seat_first(2, private="dm")
     await Party(court, guests, random.Random(3)).play(2)
     guest = await called(court, guests)
     await court.bot.preferences.change_user_settings(guest.id, pictures=False)

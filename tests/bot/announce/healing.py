@@ -17,8 +17,7 @@ async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
     for number in range(1, tables + 1):
         channel = court.channel if number == 1 else court.server.create_text_channel(f"room-{number}")
         await court.env.settle()
-        guests = court.guests[:2]
-        await court.seat(*guests, channel=channel)
+        guests = await court.seat_first(2, channel=channel)
         parties.append(Party(court, guests, random.Random(5), table=number, channel=channel.id))
     return parties
 

@@ -29,8 +29,7 @@ def test_the_time_is_what_the_newest_id_says(monkeypatch: pytest.MonkeyPatch, ho
 
 async def test_a_clock_that_is_hours_ahead_posts_nothing_anew(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """L7: twelve moves made twenty-four new messages, for each of them looked an hour old."""
-    guests = court.guests[:2]
-    await court.seat(*guests)
+    guests = await court.seat_first(2)
     party = Party(court, guests, random.Random(5))
     board = court.board().id
     right = discord.utils.utcnow

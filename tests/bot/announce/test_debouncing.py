@@ -97,8 +97,7 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
 ) -> None:
     """The table message is true again when the lull is over, though nobody presses anything."""
     monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)
-    guests = court.guests[:4]
-    await court.seat(*guests, game="oriflamme")
+    guests = await court.seat_first(4, game="oriflamme")
     party = Party(court, guests, random.Random(8))
     before = await goes_on(court, party)
     assert not public(court, before)

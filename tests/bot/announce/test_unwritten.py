@@ -56,8 +56,7 @@ async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
     court: Evening, game: AnyGame, private: str
 ) -> None:
     """What stands there looks as it did, and everybody is called once a turn."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game=game.key, private=private)
+    guests = await court.seat_first(3, game=game.key, private=private)
     party, repeated = Party(court, guests, random.Random(5)), 0
     for _ in range(MOVES):
         await party.step()
@@ -85,8 +84,7 @@ async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
     court: Evening, monkeypatch: pytest.MonkeyPatch, private: str, steps: int
 ) -> None:
     """Whatever Discord was shown by then, and whatever of that was written."""
-    guests = court.guests[:2]
-    await court.seat(*guests, private=private)
+    guests = await court.seat_first(2, private=private)
     party, taken = Party(court, guests, random.Random(5)), 0
     with monkeypatch.context() as patch:
 
