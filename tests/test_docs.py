@@ -18,6 +18,7 @@ from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 from tests import citations
 from tests.citations import Source
+from tests.every import FOR_EVERY_KEY
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -105,14 +106,14 @@ def test_every_command_of_the_readme_names_a_game_that_herald_knows(command: str
     assert set(re.findall(rf"^\| `/{command} ([a-z]+)`", README, re.MULTILINE)) <= set(GAMES)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_the_readme_has_the_commands_of_every_game(game: str) -> None:
     """One row for each game under /newgame and /rules."""
     lacking = [row for row in (f"| `/newgame {game}` |", f"| `/rules {game}` |") if f"\n{row}" not in README]
     assert not lacking, f"README's table of commands lacks the rows that begin with {lacking}."
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_the_readme_names_every_game_and_for_how_many_it_is(game: str) -> None:
     """Whoever looks for a game to play finds it in the list at the top."""
     name, seats = language(DEFAULT).text(f"{game}-name"), GAMES[game].seats

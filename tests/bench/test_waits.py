@@ -11,6 +11,7 @@ from bench.habits import Given
 from bench.waits import DAY, GOALS, VISITS, acted, begun, days, decisions, measured, visits, waits
 from engine.game import AnyGame
 from engine.games import GAMES
+from tests.every import FOR_EVERY_GAME
 
 KING, FLAMME = GAMES["fortheking"], GAMES["oriflamme"]
 
@@ -44,7 +45,7 @@ def test_an_auction_is_one_wait_where_everybody_orders() -> None:
     assert sold + 1 - (len(match.state.used) - kings) <= asked <= sold + 1 + 2 * (len(match.state.used) - kings)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_GAME
 def test_games_say_how_many_decisions_each_player_has(game: AnyGame) -> None:
     """To within a quarter, whatever the number of players, by hand or by orders, in a few games."""
     for seats in game.seats:

@@ -10,16 +10,17 @@ from dataclasses import asdict
 import pytest
 
 from bot.storage.records import Person, Status
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from tests.bot.server import Evening, text
 from tests.bot.test_rematches import NEW, OLD, played
 from tests.bot.test_settings import warden
 from tests.bot.tongues import tongues
+from tests.every import FOR_EVERY_LANGUAGE
 
 RULE = "house"
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 async def test_rule_goes_from_server_to_rematch(court: Evening, locale: str) -> None:
     """Chosen in the dialog, switched in the lobby by its opener alone, told there, and once more after it."""
     guard, ann, bo = warden(court), *court.guests[:2]
@@ -55,7 +56,7 @@ async def test_rematch_has_the_rule(court: Evening) -> None:
     assert language("en").text("lobby-house") in text(court.board(table=NEW))
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 async def test_person_chooses_a_color(court: Evening, locale: str) -> None:
     """In the dialog; kept, and told."""
     ann = court.guests[0]

@@ -13,9 +13,9 @@ import pytest
 
 from bot.interactions import router
 from bot.interactions.request import Request
-from engine.games import GAMES
 from tests.bot.party import Party
 from tests.bot.server import Evening
+from tests.every import FOR_EVERY_KEY
 
 TREES = tuple(f"{Path(__file__).parents[2] / tree}{os.sep}" for tree in ("bot", "engine", "cogs"))
 MOST = 73
@@ -35,7 +35,7 @@ def current() -> asyncio.Task[object] | None:
         return None
 
 
-@pytest.mark.parametrize("game", sorted(GAMES))
+@FOR_EVERY_KEY
 async def test_a_click_passes_few_files(court: Evening, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     """From the router to the answer, in the click's own task: what Discord is sent besides is announced by others."""
     answer, passed = router.dispatch, list[set[str]]()

@@ -29,6 +29,7 @@ from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs,
 from tests.bot.test_lobbies import moderator
 from tests.bot.test_pictures import files
 from tests.bot.tongues import tongues
+from tests.every import FOR_EVERY_KEY
 
 DECK = words("fortheking-row-personal")
 
@@ -298,7 +299,7 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
         assert "table 1" in (await court.command(ann, f"table {command}")).private
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str) -> None:
     """/rules with a game, and a select for the other chapters."""
     ann, *_ = court.guests

@@ -24,7 +24,7 @@ from bot.storage.port import Change, Statement
 from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import NoSuchTable, NothingRests, Sealed, TableClosed
 from bot.tables.table import Table, points_of
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.proof import prove
@@ -36,6 +36,7 @@ from tests.bot.server import Evening, Guest, buttons, text, verbs, words
 from tests.bot.test_forgeries import forgeries
 from tests.bot.test_settings import warden
 from tests.bot.tongues import tongues
+from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
 GAME = "oriflamme"
@@ -301,7 +302,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
 # Closed until the day is over
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock, locale: str) -> None:
     """Nobody learns more than the own points: no picture, log, replay, record, nor what was hidden, by any click."""
     ann, reader = court.guests[0], language(locale)

@@ -11,13 +11,13 @@ from bot.clocks.clock import Then
 from bot.faces.components import ELLIPSIS
 from bot.features.hints import Hints
 from bot.storage.records import Customs, Person, Private, Server
-from bot.texts.fluent import locales
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Evening, Guest, text, verbs
 from tests.bot.storage.faulty import full
 from tests.bot.test_forgeries import HUGE
 from tests.bot.test_settings import filled, person, server, warden
 from tests.bot.tongues import tongues, words
+from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = pytest.mark.seed(7)
 
@@ -113,7 +113,7 @@ async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Eve
     assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US", pictures=False)
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 async def test_no_dialog_cuts_a_word(court: Evening, locale: str) -> None:
     """Labels have 45 characters at most, what is said below them and of options 100."""
     wat = warden(court)

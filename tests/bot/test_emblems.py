@@ -28,13 +28,13 @@ from bot.pictures.drawing import Drawing, pickle_request
 from bot.pictures.renderer import Renderer
 from bot.pictures.worker import draw_pickled
 from bot.texts.fluent import language
-from engine.games import GAMES
 from engine.games.oriflamme import ORIFLAMME
 from engine.match import Match
 from engine.scene import Row
 from tests.bot.catalogue import patterns, written
 from tests.bot.faces.gallery import sat
 from tests.contract.walks import seed
+from tests.every import FOR_EVERY_KEY
 
 LARGEST = 256 * 1024
 """Bytes that Discord lets the image of an emoji have."""
@@ -232,7 +232,7 @@ def test_the_drawing_of_an_emoji_says_nothing_besides() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_no_two_common_emoji_of_a_game_look_alike(game: str) -> None:
     """Prince and Queen were twins at the size of a button."""
     symbols = {

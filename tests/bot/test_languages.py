@@ -9,9 +9,10 @@ from collections.abc import Iterator
 import pytest
 
 from bot.texts import fluent
-from bot.texts.fluent import DEFAULT, locales
+from bot.texts.fluent import DEFAULT
 from tests.bot.catalogue import bold, choices, counts, included, numerals, patterns, variables, written
 from tests.bot.mentions import asked_for
+from tests.every import FOR_EVERY_LANGUAGE
 
 SAMPLES = (0, 1, 2, 5, 21, "x")
 SCRIPTS = {"en": "LATIN", "uk": "CYRILLIC"}
@@ -37,21 +38,21 @@ def foreign(locale: str, key: str) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_every_language_has_the_same_sentences(locale: str) -> None:
     """Titles of chapters and names of commands among them; else somebody would read English in between."""
     assert set(patterns(locale)) == set(patterns(DEFAULT))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_every_language_mentions_the_same_facts(locale: str) -> None:
     """A sentence that leaves out a fact tells less; one that asks for another tells nothing."""
     said = {key: variables(pattern) for key, pattern in patterns(locale).items()}
     assert said == {key: variables(pattern) for key, pattern in patterns(DEFAULT).items() if key in said}
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_every_language_shows_the_same_emblems(locale: str) -> None:
     """People of one table see the same symbols."""
     emblems = [key for key in patterns(DEFAULT) if re.fullmatch(r"emblem-[\w-]+", key)]
@@ -59,7 +60,7 @@ def test_every_language_shows_the_same_emblems(locale: str) -> None:
     assert not [key for key in emblems if written(patterns(locale)[key]) != written(patterns(DEFAULT)[key])]
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_every_choice_by_a_number_has_all_plurals(locale: str) -> None:
     """One, few, many and other in Ukrainian; or single numbers and all the rest."""
     assert not {
@@ -68,14 +69,14 @@ def test_every_choice_by_a_number_has_all_plurals(locale: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_every_language_is_written_in_its_own_letters(locale: str) -> None:
     """An English word left over, or a Latin letter that only looks like a Cyrillic one."""
     assert not {key: found for key in patterns(locale) if (found := list(foreign(locale, key)))}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_a_sentence_that_names_a_button_includes_its_label(locale: str) -> None:
     """So that a button can be called something else, and no sentence sends people to look for it under its old name."""
     labels = {written(pattern) for key, pattern in patterns(locale).items() if key.startswith("button-")}
@@ -87,7 +88,7 @@ def test_a_sentence_that_names_a_button_includes_its_label(locale: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("value", SAMPLES)
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_every_sentence_can_be_said(locale: str, value: int | str) -> None:
     """Whatever the numbers are, and whether a fact is a number or a name."""
     bundle = fluent._bundle(locale)

@@ -20,8 +20,7 @@ from engine.games import GAMES
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import GAME, Answer, Evening, Guest, buttons, text, verb, verbs, words
-
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+from tests.every import FOR_EVERY_GAME
 
 
 def moderator(court: Evening) -> Guest:
@@ -69,7 +68,7 @@ async def test_nobody_joins_a_full_table(court: Evening) -> None:
     assert len(await seated(court)) == most
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_GAME
 async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> None:
     """With one less than the game needs it is refused kindly; with one more it starts."""
     *guests, last = court.guests[: game.seats[0]]
@@ -167,7 +166,7 @@ async def test_nobody_cancels_what_has_begun(court: Evening) -> None:
     assert (await court.table()).record.status is Status.PLAYING
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 @EVERY_LANGUAGE
 async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_it(
     court: Evening, game: AnyGame, locale: str
@@ -186,7 +185,7 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
         assert said_("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 async def test_what_comes_next_stands_out_under_an_open_table(court: Evening, game: AnyGame) -> None:
     """Join, until every seat is taken; Start, once enough are there; Cancel never."""
     low, high = game.seats[0], game.seats[-1]
@@ -203,7 +202,7 @@ async def test_what_comes_next_stands_out_under_an_open_table(court: Evening, ga
 
 
 @pytest.mark.quick
-@EVERY_GAME
+@FOR_EVERY_GAME
 async def test_an_open_table_has_a_picture_of_its_game_and_keeps_it_while_people_come(
     court: Evening, game: AnyGame
 ) -> None:

@@ -24,11 +24,11 @@ from bot.interactions.command_texts import (
     translated_payload,
 )
 from bot.texts.fluent import DEFAULT, language, locales
-from engine.games import GAMES
 from engine.scene import say
 from tests.bot.catalogue import patterns, variables, written
 from tests.bot.server import Evening, text
 from tests.bot.tongues import tongues, words
+from tests.every import FOR_EVERY_KEY
 
 Json = dict[str, Any]
 DESCRIPTION = 100
@@ -123,7 +123,7 @@ async def test_a_host_of_another_language_has_it_where_discord_shows_none_that_i
     assert translate_text(localized_name("hand", "command-hand"), "en-GB", is_name=True) is None
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_every_game_has_a_name_to_type(game: str) -> None:
     """The attribute .command of its name; English keeps the key."""
     assert language(DEFAULT).text(f"{game}-name.command") == game, f"bot/locales/en/{game}.ftl: .command is {game}"

@@ -16,13 +16,14 @@ from bot.tables.entries import Line
 from bot.tables.logs import News
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.games import GAMES
 from engine.match import Picks
 from engine.scene import Seat, Who, say
 from tests.bot.server import dealing
 from tests.bot.test_tables import ANN, BO, CY, NEW
+from tests.every import FOR_EVERY_LANGUAGE
 
 
 async def played(storage: Store, moves: int) -> Tables:
@@ -119,7 +120,7 @@ async def test_a_table_was_asked_when_everybody_was_told_of_something_last(stora
     assert (await fresh.logs.with_recent(await fresh.get(table.record.id))).asked_at() == public[-1]
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_news_never_begin_with_why_a_move_was_made_that_is_cut_off(locale: str) -> None:
     """That a limit is reached tells nothing without the card: it stays below the pass that it explains."""
     speaker, bo = Speaker(language(locale), People((1, 2), ("Ann", "Bo"))), Who(Seat(1))

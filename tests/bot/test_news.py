@@ -15,7 +15,7 @@ from bot.faces.words import Speaker
 from bot.sending.audience import MOST_IN_SHORT, visit_of
 from bot.tables.entries import Line
 from bot.tables.logs import News
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -24,8 +24,8 @@ from engine.scene import Seat, Text, Who, say
 from tests.bot.faces.gallery import sat
 from tests.contract.walks import AnyMatch, AnyMove, walk
 from tests.engine.games.fortheking.table import P1, lying_open, share_table
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 NAMES = ("Ann", "Bo", "Cy")
 KING = GAMES["fortheking"]
 ANN, BO, CY = (Who(Seat(seat)) for seat in range(3))
@@ -66,7 +66,7 @@ PAID = say("fortheking-told-paid-gold", player=CY, total=3, cards=(GOLD,), card=
 UP = say("fortheking-told-up", round=4, rounds=18, card=OTHER, player=BO)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_an_auction_that_is_over_is_two_lines_of_news(locale: str) -> None:
     """All bids in one, and who paid what; the next card stands in the question."""
     visit, speaker = read(locale, bid(BO, 2), bid(CY, 3), passing(BO), WON, PAID, UP)
@@ -74,7 +74,7 @@ def test_an_auction_that_is_over_is_two_lines_of_news(locale: str) -> None:
     assert visit.news == [bids, speaker.event(PAID, Seat(0))]
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_who_only_looks_reads_what_no_question_says(locale: str) -> None:
     """The card that is up now, and for which card the last bid was."""
     visit, speaker = read(locale, WON, PAID, UP, answering=False)
@@ -83,7 +83,7 @@ def test_who_only_looks_reads_what_no_question_says(locale: str) -> None:
     assert visit.news == [speaker.brief(bid(BO, 2)), speaker.event(bid(CY, 3), Seat(0))]
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_bids_on_the_next_card_name_it_below_what_became_of_the_one_before(locale: str) -> None:
     """Nobody takes them for bids on the card that has been paid; alone, they are those that the question tells of."""
     visit, speaker = read(locale, PAID, UP, bid(BO, 1), bid(CY, 2))
@@ -92,7 +92,7 @@ def test_bids_on_the_next_card_name_it_below_what_became_of_the_one_before(local
     assert visit.news == [f"{speaker.brief(bid(BO, 1))} · {speaker.brief(bid(CY, 2))}"]
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_bids_by_order_are_mine_and_say_at_the_end_why_they_stopped(locale: str) -> None:
     """In the line of bids the reader is "you", and of all that was ordered in it the last stands below."""
     going, reached = say("fortheking-told-ordered-bid", amount=2), say("fortheking-told-ordered-reached", amount=2)
@@ -103,7 +103,7 @@ def test_bids_by_order_are_mine_and_say_at_the_end_why_they_stopped(locale: str)
     assert first.count(" · ") == 3
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_no_bids_are_shown_without_what_came_of_them(locale: str) -> None:
     """Where room is short, bids in which the reader had a part go before what names the card."""
     auction = bid(BO, 1), bid(CY, 3), passing(ANN), WON, PAID
@@ -114,7 +114,7 @@ def test_no_bids_are_shown_without_what_came_of_them(locale: str) -> None:
     assert all(shown[place + 1] == f"> {speaker.event(PAID, Seat(0))}" for place in short)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_what_happened_to_the_reader_is_found_below_what_explains_a_move(locale: str) -> None:
     """The lines about the reader are counted as they are shown."""
     why = say("fortheking-told-ordered-paying")
@@ -125,7 +125,7 @@ def test_what_happened_to_the_reader_is_found_below_what_explains_a_move(locale:
 
 
 @pytest.mark.slow
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_the_card_that_a_question_names_is_not_named_above_it(locale: str) -> None:
     """In words an auction says what is known of the card, and not that it is up."""
     matches, _ = walk(KING, 3, 1)
@@ -142,7 +142,7 @@ def test_the_card_that_a_question_names_is_not_named_above_it(locale: str) -> No
     assert seen
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_middle_card_named_like_the_drawn_one(locale: str) -> None:
     """F6: the question is about the drawn Gold 2; *More* leads to the other one, which lies open and may be taken."""
     table = share_table(3, ["gold-2", "gold-2"])
@@ -161,7 +161,7 @@ def test_middle_card_named_like_the_drawn_one(locale: str) -> None:
     assert f"**{speaker.say(middle.title)}**\n🪙 {drawn}\n" in "\n".join(whole.tail)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_many_bids_in_a_row_are_the_latest_of_them(locale: str) -> None:
     """What led to them was read by whoever bid then."""
     bids = [bid(BO if amount % 2 else CY, amount) for amount in range(1, 10)]
@@ -169,7 +169,7 @@ def test_many_bids_in_a_row_are_the_latest_of_them(locale: str) -> None:
     assert visit.news == [" · ".join([ELLIPSIS, *map(speaker.brief, bids[-MOST_IN_SHORT:])])]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_GAME
 def test_what_needs_no_reading_afterwards_is_something_that_is_told(game: AnyGame) -> None:
     """Design, Game.passing: none of its keys is misspelt."""
     assert [key for key in game.passing if not language("en").has_text(f"{game.key}-told-{key}")] == []

@@ -14,17 +14,16 @@ from bot.features import proof
 from bot.storage.records import NO_USER, Practice, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NotOver
 from bot.tables.table import Table
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame
-from engine.games import GAMES
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import logged
 from tests.bot.server import Evening, text, verbs
 from tests.bot.test_rematches import OLD, played
 from tests.bot.tongues import tongues
 from tests.contract.walks import walk
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 LONGEST = "🦁" * 32
 """As long a name as Discord takes, of letters that take the most room in a link."""
 MOST_TEXT = 2000
@@ -46,7 +45,7 @@ def read(link: str) -> dict[str, Any]:
     return play
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
     """Others are seats, whom no app takes for the same people at another table; the day has no time of day."""
     table, reader = finished(game), language("en")
@@ -76,8 +75,8 @@ def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
     assert not [each["name"] for each in stranger["players"] if not each["name"].startswith("Seat")]
 
 
-@EVERY_GAME
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_GAME
+@FOR_EVERY_LANGUAGE
 def test_a_play_fits_into_a_message(game: AnyGame, locale: str) -> None:
     """However many sit there, and whatever they are called; nothing in it ends the link early."""
     reader = language(locale)
@@ -86,7 +85,7 @@ def test_a_play_fits_into_a_message(game: AnyGame, locale: str) -> None:
     assert re.fullmatch(r"[\w:/.?=%,~-]+", link)
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
     """Nor one that was ended early."""
     table = finished(game)

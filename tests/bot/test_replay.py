@@ -15,7 +15,6 @@ from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine.game import AnyGame
-from engine.games import GAMES
 from engine.match import Match
 from engine.scene import Panel, Seat, Viewer
 from engine.takeback import TakeBack
@@ -28,8 +27,7 @@ from tests.bot.tongues import tongues
 from tests.contract.orders import ordered_walk
 from tests.contract.takebacks import unnamed
 from tests.contract.walks import AnyMatch, viewers
-
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+from tests.every import FOR_EVERY_GAME
 
 
 @pytest.mark.slow
@@ -58,7 +56,7 @@ def test_every_viewer_sees_and_is_told_again_what_was_seen_then(game: AnyGame, n
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_the_games_that_are_replayed_have_all_that_can_happen(game: AnyGame) -> None:
     """Take-backs, newcomers, rivals' care and restores come in the games of the test above; orders where there are."""
     matches = [Restless.played(game, number, ahead=ahead) for number in (1, 2) for ahead in (True, False)]
@@ -71,7 +69,7 @@ def test_the_games_that_are_replayed_have_all_that_can_happen(game: AnyGame) -> 
     assert any(ordered) == (game.ordering is not None)
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """However far the moment is from the beginning; none where it was foreseen, and one from there to the next."""
     matches, moves = ordered_walk(game, game.seats[0], 3)
@@ -95,7 +93,7 @@ def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyP
         assert steps == expected
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
     """Up to the first move that is damaged, or that other rules made; not at all where that is the first of all."""
     matches, moves = ordered_walk(game, game.seats[0], 3)
@@ -110,7 +108,7 @@ def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
         Recording.of(replace(matches[-1], state=matches[0].state), log)
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_moves_of_older_rules_are_replayed_if_those_of_today_can(game: AnyGame) -> None:
     """They must come to the same end, and are said to be older; else they end the replay."""
     matches, moves = ordered_walk(game, game.seats[0], 3)

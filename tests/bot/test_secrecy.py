@@ -9,7 +9,6 @@ from dataclasses import replace
 import pytest
 
 from engine.game import AnyGame
-from engine.games import GAMES
 from engine.scene import Row, Seat
 from tests.bot import tastes
 from tests.bot.party import Party
@@ -17,11 +16,12 @@ from tests.bot.record import Sent, written
 from tests.bot.secrecy import inspector
 from tests.bot.server import Evening, words
 from tests.contract.walks import sample
+from tests.every import FOR_EVERY_GAME
 
 STEPS, HALF, MANY = 8, 60, 3
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_GAME
 @pytest.mark.seed(1)
 async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(court: Evening, game: AnyGame) -> None:
     """A private view shown to everybody, to the neighbour, or a single sentence of it in a post."""

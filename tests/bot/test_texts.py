@@ -13,6 +13,7 @@ from bot.texts.fluent import Language, language, locales, text_files
 from engine.scene import Seat, Who, say
 from tests.bot.catalogue import UNREAD, messages, parsed, patterns, unread
 from tests.bot.represented import LANGUAGE, represented
+from tests.every import FOR_EVERY_LANGUAGE
 
 SOURCE = """
 hello = Hello, { $player }!
@@ -37,7 +38,7 @@ def words() -> Language:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_every_line_of_every_language_can_be_read(locale: str) -> None:
     """Fluent drops in silence what it can't read: a line that begins with a star, for one."""
     found = [line for path in text_files(locale) for line in unread(path)]
@@ -59,7 +60,7 @@ def test_what_can_not_be_read_is_told_with_its_place(source: str, told: str, tmp
     assert unread(tmp_path / "game.ftl") == [f"{tmp_path.name}/game.ftl:{told}"]
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_no_key_is_said_twice(locale: str) -> None:
     """The first one would win, and nobody would see why."""
     keys = [entry.id.name for entry in messages(locale)]

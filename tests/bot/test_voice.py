@@ -12,10 +12,11 @@ import pytest
 from fluent.syntax import ast
 
 from bot.faces.words import Speaker
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.scene import Seat, Value, Who, say
 from tests.bot.catalogue import nodes, patterns, variables, written
+from tests.every import FOR_EVERY_LANGUAGE
 
 UNUSED = {
     "en": {
@@ -66,7 +67,7 @@ BEGINNINGS = {"is", "to", "has", "still"}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_one_word_stands_for_one_thing(locale: str) -> None:
     """And one spelling for one word: what docs/voice.md has given up comes back nowhere."""
     found = {
@@ -101,7 +102,7 @@ def test_who_is_waited_for_has_not_done_it_yet() -> None:
     assert not found, f"say what who is waited for is doing, such as `{{ $player }} is choosing a card.`: {found}"
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_no_sentence_hangs_on_a_colon_for_the_one_after_it(locale: str) -> None:
     """What was told is read alone, too: in a DM, in a log, in another language."""
     told = {key: written(pattern) for key, pattern in patterns(locale).items() if "-told-" in key}
@@ -110,7 +111,7 @@ def test_no_sentence_hangs_on_a_colon_for_the_one_after_it(locale: str) -> None:
     assert not found, f"end no sentence that is told with a colon, for it is read alone, too: {found}"
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_a_form_for_the_reader_leaves_out_nothing_but_the_reader(locale: str) -> None:
     """Card, number and gain stay; the own name becomes "you"."""
     forms = {"you": "player", "yours": "owner"}
@@ -191,7 +192,7 @@ def test_nobody_reveals_a_king_that_lay_open() -> None:
     assert ukrainian.event(event, Seat(1)) == "Ви одразу застосовуєте карту «Король (+1)»."
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_what_several_are_asked_says_once_that_it_stays_secret(locale: str) -> None:
     """Whoever has been away reads it between two other things: the question says it, and the call not once more."""
     asked = [written(pattern) for key, pattern in patterns(locale).items() if re.search(r"-together(-|$)", key)]

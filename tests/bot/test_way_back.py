@@ -27,8 +27,8 @@ from tests.bot.secrecy import lines
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import tongues
 from tests.contract.walks import walk
+from tests.every import FOR_EVERY_GAME
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 EVERYWHERE = pytest.mark.parametrize(
     ("game", "locale", "private"),
     [
@@ -189,7 +189,7 @@ async def test_what_is_new_is_read_again_after_a_restart(court: Evening) -> None
     assert shown((await court.press(guest, court.board(), "play")).private) == shown(before) != []
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyGame) -> None:
     """All that is new stands on the page, below the line that says so; who watches begins at the end."""
     guests = court.guests[: game.seats[0]]

@@ -28,6 +28,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
 from tests.contract.walks import sample, viewers, walk
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_KEY, FOR_EVERY_LANGUAGE
 from tests.test_architecture import Module, read
 
 ROOT = Path(__file__).parents[2]
@@ -140,7 +141,7 @@ def test_every_refusal_has_its_sentence() -> None:
     assert len({refusal.key for refusal in refusals()}) == len(refusals())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_every_game_has_its_name_its_line_and_its_rules(game: str) -> None:
     """What the lobby and the commands ask of every game."""
     numbers = chapter_keys(game, language(DEFAULT)) or [f"{game}-rules-1"]
@@ -176,7 +177,7 @@ def every_text(game: str, seats: int) -> frozenset[Text]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_every_sentence_of_random_games_exists(game: str) -> None:
     """Whatever a game says, to whomever."""
     seats = GAMES[game].seats
@@ -187,7 +188,7 @@ def test_every_sentence_of_random_games_exists(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_no_word_of_the_code_is_said(game: str) -> None:
     """It would stand in every language as it is; a letter or a sign is no word."""
     facts = {fact for text in every_text(game, GAMES[game].seats[-1]) for fact in text.facts}
@@ -196,7 +197,7 @@ def test_no_word_of_the_code_is_said(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_no_sentence_of_a_game_is_left_over(game: str) -> None:
     """Neither said in a random game, nor spelt anywhere in the code: it would be translated for nobody."""
     said = {text.key for text in every_text(game, GAMES[game].seats[-1])} | {f"{game}-name", f"{game}-tagline"}
@@ -212,8 +213,8 @@ def test_no_sentence_of_a_game_is_left_over(game: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_GAME
+@FOR_EVERY_LANGUAGE
 def test_every_sentence_of_random_games_is_complete_in_every_language(game: AnyGame, locale: str) -> None:
     """With no other language behind it; a fact that is missing or can't be said is logged, which fails a test."""
     alone = Language(locale, (sentences._bundle(locale),))
@@ -224,7 +225,7 @@ def test_every_sentence_of_random_games_is_complete_in_every_language(game: AnyG
         assert (text.key in said, "{" in said) == (False, False), said
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_GAME
 def test_a_block_that_is_remembered_is_about_these_people_in_this_language(game: AnyGame) -> None:
     """The same table of others, or for others, is said with their names and in their language."""
     scene = walk(game, game.seats[0], 1)[0][-1].frame(None).scene

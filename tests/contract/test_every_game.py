@@ -19,6 +19,7 @@ from tests.contract import checks, duplicates, hidden, primers, secrets, takebac
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.tables import by_turns
 from tests.contract.walks import sample, seed, walk
+from tests.every import FOR_EVERY_GAME
 
 SEEDS = 1, 2
 """The random matches that are played by each number of people."""
@@ -51,7 +52,7 @@ BY_TURNS = pytest.mark.parametrize(
 """The fewest people or the most by turns of the games, for what takes long; the soak has all."""
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@FOR_EVERY_GAME
 def test_a_game_stands_under_its_own_key(game: AnyGame) -> None:
     """Design, Game: key, version and migrations from every older version."""
     assert GAMES[game.key] is game
@@ -61,7 +62,7 @@ def test_a_game_stands_under_its_own_key(game: AnyGame) -> None:
     assert game.seats.start >= 1
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@FOR_EVERY_GAME
 def test_a_game_says_how_long_it_takes(game: AnyGame) -> None:
     """Design, Game.minutes: in minutes, with any number of people."""
     how = f"`minutes` in the game's record says how long it takes with each of {list(game.seats)}: {dict(game.minutes)}"
@@ -69,7 +70,7 @@ def test_a_game_says_how_long_it_takes(game: AnyGame) -> None:
     assert min(game.minutes.values()) > 0, how
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@FOR_EVERY_GAME
 def test_nobody_can_play_with_too_few_or_too_many(game: AnyGame) -> None:
     """Design, Game.seats."""
     for seats in (0, game.seats.start - 1, game.seats.stop):
@@ -77,21 +78,21 @@ def test_nobody_can_play_with_too_few_or_too_many(game: AnyGame) -> None:
             Match.start(game, seats, seed(0))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@FOR_EVERY_GAME
 def test_what_is_drawn_at_the_start_depends_on_the_seed(game: AnyGame) -> None:
     """Design, Randomness: ten seeds never make one deal ten times, unless there is nothing to draw."""
     checks.check_the_seed_counts(game)
 
 
 @pytest.mark.parametrize("number", SEEDS)
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@FOR_EVERY_GAME
 def test_the_draws_of_a_duplicate_deal_go_by_their_occasion(game: AnyGame, number: int) -> None:
     """Design, Duplicate: none is drawn twice, and equal choices make equal matches."""
     duplicates.check_draws_have_occasions(game, game.best, number)
     duplicates.check_equal_choices_make_equal_matches(game, game.best, number)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@FOR_EVERY_GAME
 def test_the_rules_know_no_words(game: AnyGame) -> None:
     """Search, replay and verification need the rules alone: nothing that they import makes a text or a scene."""
     found = shown_by(f"engine.games.{game.key}.rules")
@@ -202,7 +203,7 @@ def test_a_rewound_match_plays_the_same_again(game: AnyGame, seats: int, number:
     takebacks.check_a_rewound_match_plays_the_same_again(walk(game, seats, number)[0][0], number)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@FOR_EVERY_GAME
 def test_a_primer_teaches_everything(game: AnyGame) -> None:
     """Whoever presses what is suggested meets each lesson, and is through in 25 presses."""
     primers.check_a_primer_teaches_everything(game)
@@ -226,7 +227,7 @@ def test_everybody_is_told_the_headings_of_the_log(game: AnyGame, seats: int, nu
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@FOR_EVERY_GAME
 def test_whatever_begins_a_chapter_is_told(game: AnyGame) -> None:
     """Design, Game.chapters: in some match each of them; a name that nothing is told by would begin none."""
     moves = [move for seats in game.seats for number in SEEDS for move in walk(game, seats, number)[1]]

@@ -13,8 +13,8 @@ from engine.takeback import PlayOn
 from engine.telling import Told
 from tests.contract.takebacks import unnamed
 from tests.contract.walks import AnyMatch, AnyMove, imagined, sample, walk
+from tests.every import FOR_EVERY_GAME
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 FEW, WORLDS, FOLLOWED = 12, 3, 25
 DEAL = DEALS[7]
 
@@ -25,7 +25,7 @@ def positions(game: AnyGame) -> list[tuple[AnyMatch, list[AnyMove]]]:
     return [(match, [*moves[: match.seq]]) for match in sample(matches[:-1], FEW)]
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_played_on_as_it_was_draws_the_same_again(game: AnyGame) -> None:
     """The same actions lead to the same states and tell the same; a question has another name than before."""
     moves = walk(game, game.seats[0], 1)[1]
@@ -40,7 +40,7 @@ def test_played_on_as_it_was_draws_the_same_again(game: AnyGame) -> None:
             assert (after.state, again.told_events) == (then.state, first.told_events)
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_cards_dealt_anew_are_those_a_seat_could_not_know(game: AnyGame) -> None:
     """It sees what it saw; from all that it can't tell apart the very same deal comes, and other draws than then."""
     changed = False
@@ -57,7 +57,7 @@ def test_cards_dealt_anew_are_those_a_seat_could_not_know(game: AnyGame) -> None
     assert changed
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 @pytest.mark.parametrize("deal", [0, DEAL])
 def test_a_match_that_is_played_on_rests_and_replays(game: AnyGame, deal: int) -> None:
     """From its beginning, with all that was played before; and it can be rewound to where it was played on."""
@@ -73,7 +73,7 @@ def test_a_match_that_is_played_on_rests_and_replays(game: AnyGame, deal: int) -
         assert back.play(seat, back.legal[seat][:1])[0].state == beyond.state
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_orders_can_be_given_where_a_match_is_played_on(game: AnyGame) -> None:
     """What people had ordered before is in no position; where the game takes orders, anybody can give some again."""
     match, _ = positions(game)[2]

@@ -21,6 +21,7 @@ from engine.telling import Told
 from tests.engine import records
 from tests.engine.records import Json, older
 from tests.engine.toy import TOY
+from tests.every import FOR_EVERY_GAME
 
 KNOWN: dict[str, AnyGame] = {**GAMES, "toy": TOY}
 SECRET, MESSAGE = bytes(range(32)), 1234567890123456789
@@ -69,7 +70,7 @@ def test_a_record_opens_with_its_form_and_names_nobody_by_itself() -> None:
     assert [player["name"] for player in file["players"]] == [None, None]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@FOR_EVERY_GAME
 def test_the_form_before_records_proves_its_match_still(game: AnyGame) -> None:
     """Issued files are kept by people: "proof 1" has the log and no story."""
     file = older(told(game, game.seats[0], shuffle=None, seed=SECRET))
@@ -78,7 +79,7 @@ def test_the_form_before_records_proves_its_match_still(game: AnyGame) -> None:
     assert proved({**file, "players": []}) == "proof-unreadable"
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
+@FOR_EVERY_GAME
 def test_a_record_keeps_to_its_published_schema(game: AnyGame) -> None:
     """A program without Herald reads it by docs/record.schema.json."""
     published = Draft202012Validator(json.loads(records.SCHEMA.read_text(encoding="utf-8")))

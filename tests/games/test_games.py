@@ -12,6 +12,7 @@ from bot.texts.fluent import locales
 from engine.games import GAMES
 from tests import games
 from tests.bot.catalogue import UNREAD, unread
+from tests.every import FOR_EVERY_KEY
 from tests.games import PARTS, GameData
 
 ROOT = Path(__file__).parents[2]
@@ -39,13 +40,13 @@ def undecided(game: str, root: Path = ROOT) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_every_game_tells_the_tests_what_they_have_to_know(game: str) -> None:
     """Its census, its ways to end, what is told and what is hidden, and what the gallery shows."""
     assert not games.data(game).unsaid
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_nothing_of_a_game_is_left_undecided(game: str) -> None:
     """What was laid down by `python -m tests.new_game` and can't be derived is decided by whoever adds the game."""
     marks = undecided(game)
@@ -53,14 +54,14 @@ def test_nothing_of_a_game_is_left_undecided(game: str) -> None:
         pytest.fail("\n".join(["Decide, then delete the mark:", *marks]), pytrace=False)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_every_game_is_written_in_every_language(game: str) -> None:
     """A game that a language lacks would be played in English by whoever reads that language."""
     lacking = [one for one in locales() if not (ROOT / "bot" / "locales" / one / f"{game}.ftl").exists()]
     assert not lacking, f"write {game}.ftl under bot/locales/ for {lacking}, with every key of the English one."
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_every_line_of_the_words_of_a_game_can_be_read(game: str) -> None:
     """A line that can't is dropped, and often all of the sentence, and somewhere else its key is missing."""
     found = [line for path in sorted((ROOT / "bot" / "locales").glob(f"*/{game}.ftl")) for line in unread(path)]

@@ -9,6 +9,7 @@ import pytest
 from engine.games import GAMES
 from engine.scene import Text
 from tests import games
+from tests.every import FOR_EVERY_KEY
 from tests.golden import record
 from tests.golden.recipes import Recipe
 from tests.golden.transcript import read, spoken
@@ -26,7 +27,7 @@ def test_a_recorded_match_comes_again_to_the_letter(path: Path) -> None:
     assert again == recorded, f"{game}/{path.name} comes otherwise. Was that meant? Then {HOW.format(game=game)}."
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_every_recipe_of_a_game_has_its_page_and_every_page_its_recipe(game: str) -> None:
     """A way to end that lost its page would go unproved."""
     wanted = {record.path(game, recipe) for recipe in games.data(game).recipes}

@@ -21,10 +21,10 @@ from bot.storage.records import Person as Choices
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.tables import Tables
-from bot.texts.fluent import locales
 from engine.games import GAMES
 from engine.match import Match
 from tests.bot.server import dealing
+from tests.every import FOR_EVERY_LANGUAGE
 from tests.loopback.people import Person
 from tests.loopback.records import Channel, Message
 from tests.loopback.server import Loopback
@@ -94,7 +94,7 @@ def called(discord: Loopback, people: Sequence[Person]) -> Counter[int]:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 async def test_five_limits_settle_an_auction_however_often_the_bot_is_killed(tmp_path: Path, locale: str) -> None:
     """By button and by DM, in any order; nothing is asked twice, nobody pinged twice, one post tells it."""
     dice = random.Random(locale)

@@ -10,13 +10,14 @@ import pytest
 
 from bot.host.cli import FAILED, MISUSED
 from bot.host.config import Config
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import say
 from sandbox import __main__ as command_line
 from sandbox.table import NoTable, Round, open_table
 from sandbox.world import TooBusy
 from tests.engine.ballot import BALLOT
+from tests.every import FOR_EVERY_LANGUAGE
 from tests.sandbox.conftest import paged
 from tests.sandbox.courier import Courier
 
@@ -44,7 +45,7 @@ def test_the_bot_of_the_sandbox_speaks_it_and_has_no_token(monkeypatch: pytest.M
     assert (chosen.language, chosen.database, chosen.discord_token) == ("uk", Path("other.db"), None)
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize(
     "words", [["--people", "many"], ["--people", "9"], ["--people", "8"], ["--language", "xx"], ["dance"]]
 )
@@ -87,7 +88,7 @@ async def test_settings_that_cannot_be_used_are_told_in_the_language_of_the_host
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_a_machine_that_is_too_busy_to_start_on_gets_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], locale: str
 ) -> None:
@@ -108,7 +109,7 @@ def test_a_newcomer_meets_the_gentlest_rivals() -> None:
     assert command_line.arguments(["--level", "champion"]).level == "champion"
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 async def test_a_table_that_cannot_be_opened_says_why(locale: str) -> None:
     """A bot without that command."""
     async with paged(Courier, locale) as page:

@@ -11,20 +11,21 @@ from bot.client.herald import Herald
 from bot.host.cli import FAILED
 from bot.storage.records import TableId
 from bot.tables.chances import analysis_of
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.proof import fingerprint, format_document
 from sandbox import __main__ as command_line
 from sandbox.__main__ import settings
 from sandbox.record import lay_out, read_record
 from sandbox.world import READY, until
 from tests.engine import records
+from tests.every import FOR_EVERY_LANGUAGE
 from tests.sandbox.conftest import paged
 
 MEGABYTES = 50_000_000
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 async def test_the_game_of_a_record_can_be_walked_through(locale: str, tmp_path: Path) -> None:
     """Its last post names who played and has *Replay*, which counts its moves; nobody is asked anything."""
     record, words = read_record(records.EXAMPLE), language(locale)
@@ -71,7 +72,7 @@ def forged() -> str:
     return format_document({**known, "fingerprint": fingerprint(known)})
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize(
     ("content", "key"),
     [

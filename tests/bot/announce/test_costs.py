@@ -15,6 +15,7 @@ from tests.bot.party import ELSEWHERE, Party
 from tests.bot.record import Sent
 from tests.bot.represented import represented
 from tests.bot.server import Evening
+from tests.every import FOR_EVERY_KEY
 
 CALLS_A_CLICK, TOLD_A_MOVE, WRITES_A_MOVE, STANDING_A_MOVE = 2.0, 3.0, 2.0, 0.2
 SLOW_TOLD_A_MOVE, TOLD_A_PHASE = 2, 2
@@ -77,7 +78,7 @@ async def test_quick_players_cost_few_requests(court: Evening, game: str, monkey
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", list(GAMES))
+@FOR_EVERY_KEY
 async def test_slow_players_cost_no_more_than_what_they_see(
     court: Evening, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

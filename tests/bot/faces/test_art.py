@@ -20,6 +20,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.faces.picture.sights import positions
 from tests.contract.walks import viewers
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_KEY
 
 ART = sorted(file.name.removesuffix(".svg") for file in DRAWN.iterdir() if file.name.endswith(".svg"))
 BLACK, WHITE = Colour("#000000"), Colour("#ffffff")
@@ -96,7 +97,7 @@ def test_whatever_a_game_shows_has_art_and_colours(emblem: str) -> None:
     assert emblem in palette().tinctures, f"give {emblem} its colours: a line under [tinctures] of palette.toml."
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_GAME
 def test_whatever_the_scenes_of_a_game_show_has_art_and_a_word(game: AnyGame) -> None:
     """An emblem that no language has a sign for would be read as its key."""
     lacking = sorted(met(game) - shown())
@@ -104,7 +105,7 @@ def test_whatever_the_scenes_of_a_game_show_has_art_and_a_word(game: AnyGame) ->
     assert not lacking, f"{game.key} shows {lacking}: {how}."
 
 
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 def test_every_game_has_emblems_of_its_own(game: str) -> None:
     """A game without a single one would be drawn with unknown ones alone."""
     assert GROUPS[game], (

@@ -11,18 +11,17 @@ from bot.faces import story as tale
 from bot.faces.answer_controls import Answers, number_dialog
 from bot.faces.components import MODAL_LABEL, MODAL_TITLE, Style
 from bot.faces.words import stakes
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame, Naming
-from engine.games import GAMES
 from engine.games.fortheking import FOR_THE_KING
 from engine.games.fortheking.actions import Bid, Pay
 from engine.scene import Text
 from tests.bot.faces.gallery import payload, sat
 from tests.contract.walks import AnyMatch, walk
 from tests.engine.games.fortheking.table import P1, P2, P3, PASS, auction_table
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 NO_BREAK = "\u00a0"
 HANDS = (["gold-2", "military-A"], ["gold-3", "gold-3", "gold-3"], ["gold-1"])
 
@@ -127,8 +126,8 @@ def test_of_others_a_bidder_reads_the_least_that_they_hold() -> None:
 
 
 @pytest.mark.slow
-@EVERY_LANGUAGE
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 def test_no_public_message_tells_what_a_number_would_be_covered_by(game: AnyGame, locale: str) -> None:
     """In no state of a whole game: what others see has no warning, and no dialog is theirs."""
     said = language(locale)
@@ -149,7 +148,7 @@ def _naming(match: AnyMatch) -> Naming | None:
 
 
 @pytest.mark.slow
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_no_dialog_is_cut(locale: str) -> None:
     """All that it says fits into what Discord shows, for every card and every bid."""
     said, met = language(locale), 0
@@ -176,7 +175,7 @@ def _longest(value: object) -> int:
     return 99
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize("bids", [(), (2, 3)])
 def test_no_answer_stands_out_as_if_it_were_advised(bids: tuple[int, ...], locale: str) -> None:
     """Neither a number, above one's means or not, nor to pass."""

@@ -14,7 +14,7 @@ from bot.faces.answer_controls import Progress
 from bot.faces.cards import about, explanation, kinds, with_about
 from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Parts
 from bot.tables.ordering import AnyMatch
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame
@@ -23,9 +23,8 @@ from tests.bot.faces.gallery import Payload, alone, payload, sat
 from tests.bot.limits import SELECT, TEXT, problems, walk
 from tests.contract.walks import sample, viewers
 from tests.contract.walks import walk as whole_game
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 LONGEST = 350
 """How long it may take to tell what a card does."""
 POSITIONS = 30
@@ -72,8 +71,8 @@ def frames(game: AnyGame) -> Iterator[Frame]:
 
 
 @pytest.mark.slow
-@EVERY_LANGUAGE
-@EVERY_GAME
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 def test_every_kind_of_card_says_in_every_language_what_it_does(game: AnyGame, locale: str) -> None:
     """In its own words, with its symbol, and in few of them."""
     reader = alone(locale)
@@ -86,7 +85,7 @@ def test_every_kind_of_card_says_in_every_language_what_it_does(game: AnyGame, l
     assert all(reader.has_text(row.title.key) for row in game.telling.glossary)
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_no_two_kinds_are_the_same(game: AnyGame) -> None:
     """A card is found by what it does; and all kinds fit into one select."""
     every = kinds(game.telling.glossary)
@@ -101,7 +100,7 @@ def unlisted(game: AnyGame, *shown: Frame) -> str:
     return f"{unknown}: give these cards the `about` of a card in the glossary of {game.key}."
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_every_card_that_is_ever_shown_is_of_a_kind(game: AnyGame) -> None:
     """Wherever it lies: in a hand, open, in a queue, under another card; a game of kinds that never come is none."""
     known = {kind.about for kind in kinds(game.telling.glossary)}
@@ -110,7 +109,7 @@ def test_every_card_that_is_ever_shown_is_of_a_kind(game: AnyGame) -> None:
     assert bool(met) == bool(known)
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_the_list_under_a_hand_has_the_kinds_that_are_held(game: AnyGame) -> None:
     """Each once, as they lie; what a question names comes before them."""
     every = kinds(game.telling.glossary)
@@ -123,7 +122,7 @@ def test_the_list_under_a_hand_has_the_kinds_that_are_held(game: AnyGame) -> Non
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None:
     """My hand, the own view with its question, and every page of the whole table."""
     every = kinds(game.telling.glossary)
@@ -149,7 +148,7 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
     assert bool(met) == bool(every)
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_a_list_names_each_kind_and_nothing_more(game: AnyGame) -> None:
     """Labels are names, values numbers of the glossary, the same for everybody; the id names game, table and view."""
     every = kinds(game.telling.glossary)
@@ -162,7 +161,7 @@ def test_a_list_names_each_kind_and_nothing_more(game: AnyGame) -> None:
                 assert option["emoji"]["name"] == language("en").text(f"emblem-{every[int(option['value'])].emblem}")
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_no_public_message_lists_cards(game: AnyGame) -> None:
     """Whoever is asked finds the list in private, behind *More*: there it names what this reader sees."""
     for match in positions(game, game.seats[0]):
@@ -187,7 +186,7 @@ def test_a_card_that_was_just_drawn_can_be_asked_about_first() -> None:
     assert {"Diplomacy", "Military"} & named
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_where_nothing_is_shown_nothing_can_be_asked(game: AnyGame) -> None:
     """Discord refuses a select without options."""
     frame = positions(game, game.seats[0])[0].frame(None)
@@ -213,8 +212,8 @@ def test_a_list_stays_out_where_there_is_no_room() -> None:
     assert with_about([row], most + 1, menu) == [row]
 
 
-@EVERY_LANGUAGE
-@EVERY_GAME
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 def test_the_answer_says_what_the_card_does_and_which_card_it_is(game: AnyGame, locale: str) -> None:
     """Its name, its symbol, what it does, its card to be drawn, and the way to the rules."""
     reader = alone(locale)

@@ -23,8 +23,9 @@ from bot.faces.logbook import (
 )
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from bot.texts.names import People
+from tests.every import FOR_EVERY_LANGUAGE
 
 SPEAKER = Speaker(language("en"), People((), ()))
 LONG = "long " * 200
@@ -91,7 +92,7 @@ def test_a_time_stands_where_it_became_another() -> None:
     assert lines == ["-# <t:1000:f>", "a", "b", "c", "d", "-# <t:2101:f>", "e"]
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize("text", ["Bo passes.", LONG, "two\nlines"])
 def test_what_is_new_is_a_few_lines_at_most_and_says_where_the_rest_is(locale: str, text: str) -> None:
     """The latest, whole; an explanation below one counts as a line, too, and so does what a phone needs more for."""
@@ -116,7 +117,7 @@ def test_what_happened_to_the_reader_is_told_before_what_others_did() -> None:
     assert kept == [f"> {number}" for number in (9, 18, 19)]
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_who_has_not_moved_yet_reads_what_happened_so_far(locale: str) -> None:
     """There is no last move since which it could be new."""
     speaker = Speaker(language(locale), People((), ()))

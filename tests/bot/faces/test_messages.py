@@ -28,12 +28,12 @@ from tests.contract.orders import ordered_walk
 from tests.contract.walks import sample
 from tests.contract.walks import walk as whole_game
 from tests.engine.ballot import BALLOT
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 EVERY = pytest.mark.parametrize(("game", "seats"), represented.seats())
 POSITIONS = 12
 NAMES = "Ann", "Bo", "Cy", "Dana", "Eve"
 HOURGLASSES = re.compile(r"⏳.*\n[^\n]*⏳")
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 A_LANGUAGE = pytest.mark.parametrize("locale", represented.represented(locales(), by=represented.LANGUAGE))
 
 
@@ -82,7 +82,7 @@ def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seat
         assert not [view for view in (*private, *hands, board) if ELLIPSIS in words(payload(view))]
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 @EVERY
 def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seats: int, locale: str) -> None:
     """Where rivals alone are asked a post says what they are doing; a person is called as ever."""
@@ -101,7 +101,7 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
         assert not told.rows
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -> None:
     """As it grows, also while rivals alone are asked, and as it stays; one with room for all does neither."""
     match = whole_game(next(iter(GAMES.values())), 3, 3)[0][0]
@@ -119,7 +119,7 @@ def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -
 
 @pytest.mark.slow
 @A_LANGUAGE
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_GAME
 def test_no_two_lines_with_an_hourglass_stand_below_each_other(game: AnyGame, locale: str) -> None:
     """Whether one is waited for or several, people or rivals, by the clock or at leisure, with orders or without."""
     seats = game.seats[1]
@@ -158,7 +158,7 @@ def attended_by_none(table: TableRecord) -> TableRecord:
     return replace(table, sitters=tuple(replace(sitter, user=NO_USER, level="knight") for sitter in table.sitters))
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_no_points_are_no_sum_and_an_empty_draw_deck_stays_empty(locale: str) -> None:
     """The end of For the King reads as one would say it: nothing is counted to 0, and nothing is still to come."""
     say_ = Speaker(language(locale), People((1,), ("Ann",)))
@@ -167,7 +167,7 @@ def test_no_points_are_no_sum_and_an_empty_draw_deck_stays_empty(locale: str) ->
     assert say_.key("fortheking-opened-empty") != say_.key("fortheking-empty")
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 @EVERY
 def test_a_title_in_small_ends_in_a_colon_where_more_stands_behind_it(game: AnyGame, seats: int, locale: str) -> None:
     """So that it can't be read as the first of what it names."""
@@ -178,7 +178,7 @@ def test_a_title_in_small_ends_in_a_colon_where_more_stands_behind_it(game: AnyG
         assert all(":** " in brief_row(each, speaker) for each in scene.rows)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int, locale: str) -> None:
     """Nobody has to guess what "3/1" is; with two players each office has one duty."""
@@ -193,7 +193,7 @@ def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int,
     assert f"({' / '.join(speaker.say(say(f'fortheking-fact-{kind}')) for kind in kinds)})" in said
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_the_queue_promises_no_number_that_its_lines_do_not_have(locale: str) -> None:
     """A line shows a card's Influence and the height of its stack, and not the round in which it was laid."""
     matches, _ = whole_game(GAMES["oriflamme"], 3, 3)
@@ -203,7 +203,7 @@ def test_the_queue_promises_no_number_that_its_lines_do_not_have(locale: str) ->
         assert f"**{speaker.say(scene.rows[0].title)}:**" in brief_row(scene.rows[0], speaker)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_who_has_nothing_left_reads_of_the_loss_and_not_that_they_lie_beside_a_card(locale: str) -> None:
     """Cards lie in the queue, people don't."""
     speaker = Speaker(language(locale), People((1,), ("Ann",)))
@@ -212,7 +212,7 @@ def test_who_has_nothing_left_reads_of_the_loss_and_not_that_they_lie_beside_a_c
     assert not [word for line in said for word in line.split() if word in {"lie", "lies", "лежить", "лежите"}]
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_who_draws_the_card_that_another_loses_is_not_told_of_themselves_by_name(locale: str) -> None:
     """F30: to the left neighbor, the one who draws is "you"; whoever loses the card is named."""
     ann, bo = (Who(Seat(seat)) for seat in range(2))
@@ -225,7 +225,7 @@ def test_who_draws_the_card_that_another_loses_is_not_told_of_themselves_by_name
     assert "Ann" in speaker.event(lost, Seat(1))
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_who_pays_with_cards_reads_once_what_is_paid_face_down(locale: str) -> None:
     """The line that only the payer reads names the cards; what everybody reads follows it, and doesn't say it again."""
     say_ = Speaker(language(locale), People((1,), ("Ann",)))

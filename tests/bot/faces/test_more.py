@@ -16,8 +16,8 @@ from engine.match import Frame
 from tests.bot.faces.gallery import sat
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import walk
+from tests.every import FOR_EVERY_GAME
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 
 
@@ -38,7 +38,7 @@ def verbs(page: Page) -> list[str]:
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_a_folded_question_has_nothing_beside_its_answers(game: AnyGame) -> None:
     """But the way to take a move back, where there is one, and *More*, the last of all."""
     for _, page in views(game, visit=Visit(ways=[button("Take back", "back:1:5")])):
@@ -47,7 +47,7 @@ def test_a_folded_question_has_nothing_beside_its_answers(game: AnyGame) -> None
 
 
 @pytest.mark.slow
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_more_unfolds_the_rest_in_place(game: AnyGame) -> None:
     """The answers stay where they are; what was behind it comes below, and *Less* folds it again."""
     for (_, folded), (frame, page) in zip(views(game), views(game, Progress(unfolded=True)), strict=True):

@@ -37,6 +37,7 @@ from tests.bot.faces.screen import EDITED, HEAD, POST_HEAD, Screen, post_heights
 from tests.bot.test_news import since
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch, AnyMove, choose, sample, seed
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 PAIRS = ("fortheking", "en"), ("oriflamme", "uk")
 """Each game in one language, and each language once; the soak looks at more matches of all of them in all."""
@@ -257,7 +258,7 @@ def _public(move: AnyMove) -> tuple[Text, ...]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("orders", [True, False], ids=["orders", "turns"])
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize(("game", "seats"), [pytest.param(*each, id=f"{each[0].key}-{each[1]}p") for each in TABLES])
 def test_every_post_that_asks_fits_one_screen(game: AnyGame, seats: int, locale: str, *, orders: bool) -> None:
     """What is new, the picture, whose turn it is, and the answers, at a table of any size; the table message, too."""
@@ -282,8 +283,8 @@ def test_every_decision_fits_one_screen(game: AnyGame, locale: str, matches: int
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 def test_first_question_of_kind_fits_with_its_hint(game: AnyGame, locale: str) -> None:
     """However it is begun, at the table with the most seats."""
     positions, moves = asked_walk(game, game.seats[-1], 1)

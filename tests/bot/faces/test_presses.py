@@ -11,6 +11,7 @@ from engine.match import Offered
 from engine.scene import Seat
 from tests.bot.faces.gallery import sat
 from tests.contract.walks import AnyMatch, sample, walk
+from tests.every import FOR_EVERY_GAME
 
 MOST = 2
 POSITIONS = 40
@@ -46,7 +47,7 @@ def _more(match: AnyMatch, seat: Seat, number: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_GAME
 def test_a_decision_takes_two_presses_at_most(game: AnyGame) -> None:
     """A list and a button, or a button and a dialog; several cards are picked in one list."""
     counted = {

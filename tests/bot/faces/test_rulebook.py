@@ -13,7 +13,7 @@ from bot.faces.picture.requests import BoxPicture, SamplePicture
 from bot.faces.picture.sheet import MOST
 from bot.faces.rulebook import Chapter
 from bot.interactions.reference import rule_sources
-from bot.texts.fluent import Language, language, locales
+from bot.texts.fluent import Language, language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.games.fortheking import FOR_THE_KING, cards
@@ -22,9 +22,8 @@ from tests.bot.faces.gallery import Payload, alone, payload
 from tests.bot.faces.picture.sights import drawn
 from tests.bot.faces.picture.test_layout import faults
 from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 BIG = pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
 ROOM = 100
 """How many characters a page leaves free for what comes besides its text."""
@@ -49,8 +48,8 @@ def page(game: AnyGame, number: int, reader: Language) -> Payload:
     return payload(rulebook.rules_page(rule_sources(game), number, reader)[0])
 
 
-@EVERY_LANGUAGE
-@EVERY_GAME
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> None:
     """With titles that a phone can show, and no two alike."""
     reader = alone(locale)
@@ -69,7 +68,7 @@ def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> N
     assert len({chapter.title for chapter in chapters}) == len(chapters)
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_each_chapter_has_a_button_to_the_next_one_and_to_the_one_before(game: AnyGame) -> None:
     """The first has none back, the last none on: so one reads the whole book with one thumb."""
     reader = alone("en")
@@ -81,8 +80,8 @@ def test_each_chapter_has_a_button_to_the_next_one_and_to_the_one_before(game: A
         assert ways == {label: f"rules:{game.key}:{to}" for label, to in wanted.items() if 1 <= to <= last}
 
 
-@EVERY_LANGUAGE
-@EVERY_GAME
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 def test_the_rules_tell_every_kind_of_card(game: AnyGame, locale: str) -> None:
     """With its name and what it does, and the row that a picture can show; and once more in one line."""
     reader = alone(locale)
@@ -110,8 +109,8 @@ def test_a_kind_without_a_brief_word_is_told_by_its_first_sentence() -> None:
     assert rulebook._brief_explanation(bare, language("en")) == "The favor deck is empty."
 
 
-@EVERY_LANGUAGE
-@EVERY_GAME
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 def test_what_a_card_does_is_said_once(game: AnyGame, locale: str) -> None:
     """No written chapter repeats a sentence of the chapters of the cards."""
     chapters = [chapter for chapter in book(game, alone(locale)) if chapter.title != alone(locale).text("rules-crib")]
@@ -120,7 +119,7 @@ def test_what_a_card_does_is_said_once(game: AnyGame, locale: str) -> None:
     assert not told & cards
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 @pytest.mark.parametrize(("number", "shown"), [(0, 1), (-7, 1), (99, -1), (10**30, -1)])
 def test_a_chapter_that_is_none_is_the_nearest_one(game: AnyGame, number: int, shown: int) -> None:
     """A forged number is no error."""
@@ -129,8 +128,8 @@ def test_a_chapter_that_is_none_is_the_nearest_one(game: AnyGame, number: int, s
     assert said(page(game, number, reader)) == said(page(game, wanted, reader))
 
 
-@EVERY_LANGUAGE
-@EVERY_GAME
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 def test_the_sample_table_has_a_number_at_each_part_that_its_words_explain(game: AnyGame, locale: str) -> None:
     """The phase, whom one waits for and the players at least; no number covers a text."""
     (chapter,) = [each for each in book(game, language(locale)) if isinstance(each.picture, SamplePicture)]
@@ -146,7 +145,7 @@ def test_the_sample_table_has_a_number_at_each_part_that_its_words_explain(game:
 
 
 @BIG
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_the_big_games_are_played_through_once(game: str, locale: str) -> None:
     """An example turn with people in it, and a sample table whose rows are all explained."""
     reader = language(locale)
@@ -156,7 +155,7 @@ def test_the_big_games_are_played_through_once(game: str, locale: str) -> None:
     assert all(reader.has_text(f"{key}.part") for key in rows)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_the_card_distribution_sheet_shows_all_108_cards(locale: str) -> None:
     """A1.1-A1.6: in words, in the picture and in its alt text, the same numbers."""
     assert FOR_THE_KING.box is not None
@@ -176,7 +175,7 @@ def test_the_card_distribution_sheet_shows_all_108_cards(locale: str) -> None:
     assert drawn(chapter.picture).height <= MOST
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_the_rules_say_what_is_removed_for_each_number_of_players(locale: str) -> None:
     """F2, A1.3: 22, 13, 8 and none, and the decks that this leaves."""
     told = language(locale).text("fortheking-rules-box")

@@ -7,7 +7,7 @@ import pytest
 from bot.faces import private_view
 from bot.faces.turns import turn_lines
 from bot.faces.words import asks
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.match import Picks
 from engine.scene import Seat
 from tests.bot.faces.gallery import payload, sat
@@ -16,8 +16,8 @@ from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
 from tests.engine.games.oriflamme.table import LEAVE, B, G, R, resolving
 from tests.engine.ordered import answered, ordered, taking_orders
+from tests.every import FOR_EVERY_LANGUAGE
 
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 HANDS = [["gold-1", "gold-2"], ["gold-2", "gold-1"], ["gold-3"]]
 AUCTION = taking_orders(auction_table(HANDS, ["military-A"]).match)
 
@@ -27,7 +27,7 @@ def queue() -> AnyMatch:
     return taking_orders(resolving("R:felon_1", "B:queen_0", "G:trap_0").match)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
     """R10: not once more among those who have still to answer; when all of these have, nobody is left there."""
     match = queue()
@@ -41,7 +41,7 @@ def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
         assert any(waiting in line for line in lines) is any(ask.ahead for ask in frame.asks)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_who_wants_to_be_asked_then_is_not_said_to_have_answered_while_asked(locale: str) -> None:
     """R10: one line says that we wait for Blue; a check beside it would say the contrary."""
     match = ordered(queue(), (B, "turn 1-queen", "ask"), (G, "turn 2-trap", "leave"))
@@ -53,7 +53,7 @@ def test_who_wants_to_be_asked_then_is_not_said_to_have_answered_while_asked(loc
     assert [line for line in lines if speaker.name(B) in line] == lines[:1]
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -> None:
     """Several are called by what all of them are asked, the last one by what that one is deciding."""
     match = AUCTION
@@ -78,7 +78,7 @@ def shown(match: AnyMatch, seat: Seat, locale: str) -> str:
     return everything(payload(private_view.private_page(table, match.frame(seat), (), speaker)))
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str) -> None:
     """Not as its label and once more in its sentence."""
     match = ordered(queue(), (B, "turn 1-queen", "reveal"))
@@ -91,7 +91,7 @@ def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str)
     assert line.count(card) == 1
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_every_lasting_order_says_of_what_it_speaks(locale: str) -> None:
     """Two of them that are over read differently."""
     match = ordered(AUCTION, (P1, "gold", "off"), (P1, "cards", "off"), (P1, "never", "off"))
@@ -100,7 +100,7 @@ def test_every_lasting_order_says_of_what_it_speaks(locale: str) -> None:
     assert len(said) == len(set(said)) == 4
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize(("match", "seat"), [(AUCTION, P2), (queue(), G)])
 def test_a_question_about_an_order_is_one_heading(match: AnyMatch, seat: Seat, locale: str) -> None:
     """How it will be done is behind *More*."""

@@ -12,7 +12,7 @@ from bot.faces import story as tale
 from bot.faces.story import Fate, ping_message, settled_ping
 from bot.faces.turns import turn_lines
 from bot.storage.records import Status
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from tests.bot.faces.gallery import Payload, payload, sat
 from tests.bot.faces.test_own_cards import PEOPLE, everything
 from tests.bot.limits import walk as parts_of
@@ -20,9 +20,7 @@ from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import auction_table
 from tests.engine.games.oriflamme.table import placing, resolving
 from tests.engine.ordered import taking_orders
-
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
-
+from tests.every import FOR_EVERY_LANGUAGE
 
 HANDS = [["gold-1", "gold-2"], ["gold-2"], ["gold-3"]]
 
@@ -47,7 +45,7 @@ def ways(sent: Payload, locale: str) -> tuple[set[str], set[str]]:
     }
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize("situation", situations())
 def test_a_post_names_the_way_in_that_it_has(situation: str, locale: str) -> None:
     """The growing post, the call below it, and what somebody who is asked has of it in another language."""
@@ -65,7 +63,7 @@ def test_a_post_names_the_way_in_that_it_has(situation: str, locale: str) -> Non
         assert len(named) == 1
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_what_stays_of_a_call_promises_no_story_that_has_ended(locale: str) -> None:
     """Of a match that is over, and of one that was ended early, which has no end to read."""
     table, speaker = sat(placing().match, PEOPLE, locale)

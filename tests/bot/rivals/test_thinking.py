@@ -21,6 +21,7 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch, seed
+from tests.every import FOR_EVERY_KEY
 
 PATIENCE = 60.0
 """Seconds in which the busiest machine has started a process."""
@@ -52,7 +53,7 @@ def stuck(*_: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_KEY
 async def test_every_level_answers_with_what_is_legal(game: str, thinkers: Thinkers) -> None:
     """The champion from another process, the others from here."""
     match, seat = started(game)

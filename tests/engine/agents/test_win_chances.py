@@ -10,7 +10,6 @@ from engine.agents.agent import Pick
 from engine.agents.win_chances import Chance, Comparison, compare, estimate
 from engine.analysis import EXACT, Foresight
 from engine.game import AnyGame
-from engine.games import GAMES
 from engine.match import Match
 from engine.rng import Rng
 from engine.saves import Line, dump_action
@@ -21,8 +20,8 @@ from tests.contract.broken_agents import JUDGED
 from tests.contract.walks import seed
 from tests.engine.agents.test_champion import ANN, HIGHEST, MEEK, dealt
 from tests.engine.toy import TOY, Drop, Lay, ToyState
+from tests.every import FOR_EVERY_GAME
 
-EVERY_GAME = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 BO = Seat(1)
 
 
@@ -142,7 +141,7 @@ def test_decisions_of_great_change_are_looked_at_once_more_with_what_followed() 
     assert len(moves) < 14
 
 
-@EVERY_GAME
+@FOR_EVERY_GAME
 def test_the_decisions_of_a_match_are_what_everybody_was_told_of(game: AnyGame) -> None:
     """Each had more than one choice, is seen from before its first step in secret, and was not taken back."""
     match = start = Match.start(game, game.seats[0], seed(4))

@@ -19,6 +19,7 @@ from engine.scene import Card, Row, say
 from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TABLES, TITLE, hands, positions, speaker, tables
 from tests.bot.represented import LANGUAGE, represented
 from tests.contract.walks import MOST_MOVES, sample, walk
+from tests.every import FOR_EVERY_LANGUAGE
 
 LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in NAMES)
 
@@ -111,7 +112,7 @@ def test_details_go_before_a_place_goes() -> None:
     assert shorten([first, last], [([first, last], 0)], 12) == ""
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_a_card_alone_is_named_and_several_have_their_title(locale: str) -> None:
     """What a card does is said by the message that has the picture."""
     speaks = language(locale)

@@ -17,13 +17,13 @@ from bot.faces.picture.requests import (
 )
 from bot.faces.picture.table import ASKING, DRAFTS, GOOD, WHOLE, layouts
 from bot.faces.picture.text import voice
-from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame
 from engine.sample import sample
 from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, positions, speaker, tables
 from tests.contract.walks import walk
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 DESKTOP = 350
 """How high Discord's desktop shows a picture, in CSS pixels."""
@@ -65,8 +65,8 @@ def test_a_picture_repeats_nothing_that_stands_above_it(game: AnyGame, seats: in
         assert not [each for each in said(sight) if each in texts]
 
 
-@pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("game", GAMES.values())
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 def test_a_table_to_learn_from_says_all_of_it(game: AnyGame, locale: str) -> None:
     """It stands in the middle of the rules."""
     frame = sample(game)

@@ -21,7 +21,7 @@ from bot.faces.picture.sprites import crest, shield
 from bot.faces.picture.text import CREST
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.game import Outcome
 from engine.match import Ask, Frame
@@ -31,6 +31,7 @@ from tests.bot.faces.picture.sights import TITLE, drawn
 from tests.bot.faces.picture.test_any_game import row, text
 from tests.bot.faces.picture.test_layout import faults, outside
 from tests.bot.limits import TEXT, problems, walk
+from tests.every import FOR_EVERY_LANGUAGE
 
 SEATS = 8
 NAMES = tuple(f"{seat} of the Wolkenburgs of Würzburg"[:32].ljust(32, "m") for seat in range(1, SEATS + 1))
@@ -84,7 +85,7 @@ def sprites(sheet: Sheet) -> set[Sprite]:
 
 
 @pytest.mark.parametrize("outcome", [None, OVER])
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_everybody_is_seen_in_the_picture_of_the_table(locale: str, outcome: Outcome | None) -> None:
     """With name and shield, whole and beside nobody else's; at the end in the course, too."""
     sheet = drawn(table_picture(frame(asked=0 if outcome else SEATS, outcome=outcome), TITLE, speaker(locale)))
@@ -117,7 +118,7 @@ def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:
     assert min(after - before for before, after in pairwise(ends)) >= chart.APART - 0.01
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize("outcome", [None, OVER])
 def test_an_alt_text_tells_the_first_figure_of_everybody(locale: str, outcome: Outcome | None) -> None:
     """Names take a third of it."""
@@ -143,7 +144,7 @@ def everything(locale: str) -> Iterator[Payload]:
     yield payload(messages.whole_table_page(table, own, speaks, 2))
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_every_message_keeps_discords_limits_and_cuts_nothing(locale: str) -> None:
     """40 components and 4,000 characters; 2,000 in a post that calls all eight."""
     for sent in everything(locale):

@@ -15,12 +15,13 @@ from bot.faces.picture.draw import draw
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Label, Laid, Plate, Sheet, sheet
 from bot.faces.picture.text import Voice, voice
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Place, Row, Seat, say
 from tests.bot.faces.gallery import TORTURE
 from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, drawn, hands, positions, speaker, tables
+from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 Box: TypeAlias = tuple[float, float, float, float]
 
@@ -152,8 +153,8 @@ def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
     assert all(len(draw(sight.order)) <= HEAVIEST for sight in highest)
 
 
-@pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("game", GAMES.values())
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) -> None:
     """The message says that in words, right above it."""
     speaks = Voice(language(locale))
@@ -165,8 +166,8 @@ def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) 
             assert max(placed.mark.height for placed in alone.marks) >= HUGE.height
 
 
-@pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("game", GAMES.values())
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 @pytest.mark.parametrize("format_", [LARGE, LOW, DENSE])
 def test_name_of_card_touches_no_rim_of_its_place(game: AnyGame, locale: str, format_: Format) -> None:
     """Three units stay free on either side, and what finds room between them is whole."""
@@ -183,7 +184,7 @@ def test_name_of_card_touches_no_rim_of_its_place(game: AnyGame, locale: str, fo
         assert x + label.width <= shown.width - FREE
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_the_kinds_of_cards_fit(locale: str) -> None:
     """Whole rows of the rules, and each card alone."""
     for game in GAMES.values():
@@ -197,7 +198,7 @@ def test_the_kinds_of_cards_fit(locale: str) -> None:
                 assert 0 < len(describe(order)) <= 1024
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_what_a_king_does_is_never_parted_below_his_card(locale: str) -> None:
     """A line that begins with a closing parenthesis, or with the last number before one, is nobody's words."""
     for row in GAMES["fortheking"].telling.glossary:

@@ -31,6 +31,7 @@ from tests.bot.faces.picture.test_any_game import text
 from tests.bot.faces.picture.test_layout import faults
 from tests.bot.faces.picture.test_truth import is_edge
 from tests.engine.games.fortheking.table import auction_table
+from tests.every import FOR_EVERY_LANGUAGE
 
 PHONE, SMALLEST = 342, 12
 """How wide a phone shows a picture, and what Discord's own small text measures there, in CSS pixels."""
@@ -54,7 +55,7 @@ def test_no_letter_is_smaller_on_a_phone_than_discords_own(game: AnyGame, seats:
         assert list(small(sight.sheet)) == []
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_no_letter_of_the_rules_is_smaller_on_a_phone(locale: str) -> None:
     """As with tables."""
     for game in GAMES.values():
@@ -81,7 +82,7 @@ def shown_names(panels: Sequence[Panel], names: Sequence[str], locale: str, *, d
     return [label.text for _, _, label in sheet(block).labels]
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize("size", range(1, len(FIGURES) + 1))
 def test_a_name_of_twelve_letters_is_whole_whatever_columns_there_are(size: int, locale: str) -> None:
     """The widest one, with every combination of columns and every mark: a column gives way before a name does."""
@@ -141,7 +142,7 @@ def test_a_column_where_everybody_has_nothing_is_not_drawn() -> None:
     assert "paid" in " ".join(shown_names(zero("discarded", 0, 1), ("Ann", "Bo"), "en", detailed=False))
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_no_letter_means_two_things(locale: str) -> None:
     """Offices have shield and name; only cards have letters, whose use is said beside them."""
     game = GAMES["fortheking"]

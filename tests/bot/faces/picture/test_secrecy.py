@@ -9,11 +9,11 @@ import pytest
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import TablePicture, decision_picture, hand_picture, table_picture
 from engine.game import AnyGame
-from engine.games import GAMES
 from engine.scene import Card, Place, Row
 from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, positions, speaker
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import imagined, viewers
+from tests.every import FOR_EVERY_GAME
 
 
 @EVERY_TABLE
@@ -83,7 +83,7 @@ def test_a_files_name_is_the_same_for_everybody(game: AnyGame, seats: int) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_GAME
 def test_a_picture_shows_who_has_still_to_answer_what_several_are_asked(game: AnyGame) -> None:
     """Those and nobody else, to everybody alike; who has answered isn't marked any more."""
     seats = game.seats[-1]
