@@ -107,20 +107,19 @@ def _is_soak(sample: object) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Call each test slow that needs a PostgreSQL, and each evening but those that are marked as quick.
+    """Call each test slow that asks for what takes its time, but those that are marked as quick.
 
     Tests of what measures are left to the soak.
     """
     for item in items:
         if item.path.relative_to(TESTS).parts[0] in MEASURING:
             item.add_marker(pytest.mark.soak)
-        quick = {"court"} if item.get_closest_marker("quick") else set()
-        if SLOW.difference(quick).intersection(getattr(item, "fixturenames", ())):
+        if not item.get_closest_marker("quick") and SLOW.intersection(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.slow)
 
 
-SLOW = {"cluster", "court"}
-"""What takes a tenth of a second: a database of one's own, and an evening on which people play."""
+SLOW = {"cluster", "court", "polls", "duel", "thinkers", "carried_over"}
+"""What takes a tenth of a second: a PostgreSQL, evenings on which people play, rivals that think, an old database."""
 
 MEASURING = ("bench", "loopback", "mutants")
 """The tests of benchmarks and of mutants: nobody plays with these, mypy reads them, and who runs one sees it fail."""

@@ -11,14 +11,14 @@ import pytest
 
 from bot.pictures.process import WorkerProcess
 from bot.tables.table import Table
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.asking import EVERYBODY
 from engine.orders import Pick
 from engine.scene import Seat
 from tests.bot.clocked import named
 from tests.bot.orderly import asked, auction, go_on, limited, looked, ordering, told
 from tests.bot.record import Sent
-from tests.bot.represented import LANGUAGE, represented
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import FREE, Evening, buttons, dealing, evening, text, verb, verbs, words
 from tests.bot.tongues import tongues
@@ -102,7 +102,7 @@ async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> No
     assert (await court.table()).started_match.seq > seq
 
 
-@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+@EVERY_LANGUAGE
 async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, locale: str) -> None:
     """Everybody is called once; the post shows who has answered, is edited, and tells all bids once it is over."""
     guests = court.guests[:5]

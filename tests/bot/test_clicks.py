@@ -14,10 +14,10 @@ import pytest
 from bot.interactions import reference, router
 from bot.interactions.request import Request
 from bot.storage.records import TableId
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.party import Party, numbered, offered
-from tests.bot.represented import LANGUAGE, represented
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.bot.tongues import tongues
@@ -162,7 +162,7 @@ async def test_an_old_button_of_a_private_view_shows_there_what_is_asked_now(cou
     assert await position(court) == before
 
 
-@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+@EVERY_LANGUAGE
 async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court: Evening, locale: str) -> None:
     """The ids of the released version, which numbered questions, fit none; everybody else's view stays as it is."""
     party, bidder = await bidding(court)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from tests.bot.orderly import view
-from tests.bot.represented import LANGUAGE, represented
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, buttons, verbs
 from tests.bot.test_takebacks import ORIFLAMME, asked
 from tests.bot.tongues import tongues
@@ -14,7 +14,7 @@ from tests.bot.tongues import tongues
 pytestmark = pytest.mark.seed(3)
 
 
-@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+@EVERY_LANGUAGE
 async def test_more_unfolds_in_place_and_folds_again(court: Evening, locale: str) -> None:
     """The same message; whoever folds it has what was there before."""
     guests = court.guests[:3]

@@ -12,9 +12,9 @@ from bot.features import notes
 from bot.features.notes import PrivateNote
 from bot.storage.records import Sitter, Status, TableId
 from bot.storage.store import Store
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from bot.texts.names import People
-from tests.bot.represented import LANGUAGE, represented
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, text, words
 from tests.bot.test_privacy import begun, deleted, exported
 from tests.bot.tongues import tongues
@@ -42,7 +42,7 @@ def stands(court: Evening) -> str:
     return str(label["component"]["value"])
 
 
-@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+@EVERY_LANGUAGE
 async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: Evening, locale: str) -> None:
     """Its first line in the private view, all of it in the dialog; emptied it is gone."""
     ann, bo, *_ = court.guests

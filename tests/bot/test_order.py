@@ -60,7 +60,6 @@ async def vote(polls: Evening, guest: Guest, names: Sequence[str]) -> Answer:
     return await polls.press(guest, view, "ordered")
 
 
-@pytest.mark.slow
 async def test_picks_are_played_in_the_order_in_which_they_were_pressed(polls: Evening) -> None:
     """Also where the choices are offered in another order."""
     ann, bo = polls.guests[:2]
@@ -70,7 +69,6 @@ async def test_picks_are_played_in_the_order_in_which_they_were_pressed(polls: E
     assert (await ballots(polls)).ranked == [list(order), []]
 
 
-@pytest.mark.slow
 async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: Evening) -> None:
     """Before the first pick, that the order counts; after the last one, nothing more to pick; one can start over."""
     ann, bo = polls.guests[:2]
@@ -91,7 +89,6 @@ async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: 
     assert (await ballots(polls)).ranked == [[], []]
 
 
-@pytest.mark.slow
 async def test_what_was_picked_so_far_outlives_the_bot(polls: Evening) -> None:
     """Nothing of it is in memory or in the database."""
     ann, bo = polls.guests[:2]
@@ -103,7 +100,6 @@ async def test_what_was_picked_so_far_outlives_the_bot(polls: Evening) -> None:
     assert (await ballots(polls)).ranked[0] == ["stew", "pie", "fish"]
 
 
-@pytest.mark.slow
 async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     """A dish twice, one that there is none of, too many, half a number."""
     ann, bo = polls.guests[:2]
@@ -126,7 +122,6 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     assert (await ballots(polls)).ranked == [[], []]
 
 
-@pytest.mark.slow
 async def test_a_button_of_somebody_else_who_is_asked_too_says_whose_it_is_and_shows_the_own_question(
     polls: Evening,
 ) -> None:
@@ -144,7 +139,6 @@ async def test_a_button_of_somebody_else_who_is_asked_too_says_whose_it_is_and_s
     assert (await ballots(polls)).ranked == [[], []]
 
 
-@pytest.mark.slow
 async def test_an_old_pick_shows_the_question_anew(polls: Evening) -> None:
     """A view that lies open elsewhere, after the same person has begun to rank."""
     ann, bo = polls.guests[:2]

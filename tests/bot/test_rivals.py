@@ -80,7 +80,6 @@ def values(duel: Evening) -> list[str]:
     return [option["value"] for option in part["options"]]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "rivals"),
     [
@@ -102,7 +101,6 @@ async def test_one_person_plays_a_whole_game_against_rivals(duel: Evening, game:
     assert {int(user) for user in MENTION.findall(shown)} <= {ann.id}
 
 
-@pytest.mark.slow
 async def test_too_few_rivals_leave_the_table_open(duel: Evening) -> None:
     """Oriflamme takes three: with one rival a person waits for another one."""
     ann, bo, *_ = duel.guests
@@ -114,7 +112,6 @@ async def test_too_few_rivals_leave_the_table_open(duel: Evening) -> None:
     assert (await duel.table()).started_match.seats == 3
 
 
-@pytest.mark.slow
 async def test_rivals_come_and_go_by_the_list_of_the_lobby(duel: Evening) -> None:
     """The opener's to do; each has a name of its own and says how well it plays; a full table offers none."""
     ann, bo, *_ = duel.guests
@@ -134,7 +131,6 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(duel: Evening) -> Non
     assert set(LEVELS) <= set(values(duel))
 
 
-@pytest.mark.slow
 async def test_a_lobby_with_rivals_alone_is_closed(duel: Evening) -> None:
     """When its last person leaves."""
     ann = duel.guests[0]
@@ -144,6 +140,7 @@ async def test_a_lobby_with_rivals_alone_is_closed(duel: Evening) -> None:
     assert (await duel.table()).record.status is Status.ENDED
 
 
+@pytest.mark.quick
 async def test_a_person_cant_wear_the_mark_of_rivals(duel: Evening) -> None:
     """Nobody takes a person for a rival."""
     fake = duel.invite(f"{RIVAL} Wren")
@@ -151,7 +148,6 @@ async def test_a_person_cant_wear_the_mark_of_rivals(duel: Evening) -> None:
     assert RIVAL not in text(duel.board(duel.channel.id)).replace(f"{RIVAL}\ufe0f", "")
 
 
-@pytest.mark.slow
 async def test_what_rivals_play_between_two_people_is_told_in_one_edit(duel: Evening) -> None:
     """While rivals alone are asked nothing is shown; then the story has all of it."""
     ann = duel.guests[0]
@@ -170,7 +166,6 @@ async def test_what_rivals_play_between_two_people_is_told_in_one_edit(duel: Eve
         assert len([path for path in edits if path.startswith("/channels/")]) <= 1
 
 
-@pytest.mark.slow
 async def test_rivals_that_were_asked_go_on_after_a_start(duel: Evening) -> None:
     """By themselves: nobody has to touch the table."""
     ann = duel.guests[0]
@@ -181,7 +176,6 @@ async def test_rivals_that_were_asked_go_on_after_a_start(duel: Evening) -> None
     assert (await duel.table()).started_match.deciding == (0,)
 
 
-@pytest.mark.slow
 async def test_a_table_without_a_person_stands_still(duel: Evening) -> None:
     """Nobody plays where every person has gone; a person who sits down wakes it."""
     ann, bo, *_ = duel.guests
@@ -197,7 +191,6 @@ async def test_a_table_without_a_person_stands_still(duel: Evening) -> None:
     assert (await duel.table()).started_match.deciding == (1,)
 
 
-@pytest.mark.slow
 async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> None:
     """Old buttons, the private view and the DM of who sat there before; the question goes on for the other one."""
     ann, bo, *_ = duel.guests
@@ -223,7 +216,6 @@ async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> N
     assert (await duel.table()).started_match.seq > table.started_match.seq
 
 
-@pytest.mark.slow
 async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening) -> None:
     """Also when another has taken it since: the log and the story name who did it, then who has sat down."""
     ann, bo, *_ = duel.guests
@@ -243,7 +235,6 @@ async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening
     assert f"**{bo.name}** takes the seat" in text(log.message)
 
 
-@pytest.mark.slow
 async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel: Evening) -> None:
     """The choice in the words of the buttons, and a reason; where it wasn't allowed there is none to be had."""
     ann = duel.guests[0]
@@ -279,7 +270,6 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel:
     assert words("refused-unknown") in forbidden.private
 
 
-@pytest.mark.slow
 async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> None:
     """Nor given to a forged click."""
     ann = duel.guests[0]
@@ -293,7 +283,6 @@ async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> N
     assert words("refused-no-advice") in answer.private
 
 
-@pytest.mark.slow
 async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(duel: Evening) -> None:
     """The person keeps the seat and may look; nobody pings who is away."""
     ann = duel.guests[0]

@@ -9,10 +9,10 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.texts import fluent
-from bot.texts.fluent import Language, language, locales, text_files
+from bot.texts.fluent import Language, language, text_files
 from engine.scene import Seat, Who, say
 from tests.bot.catalogue import UNREAD, messages, parsed, patterns, unread
-from tests.bot.represented import LANGUAGE, represented
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.every import FOR_EVERY_LANGUAGE
 
 SOURCE = """
@@ -69,7 +69,7 @@ def test_no_key_is_said_twice(locale: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("backwards", [True, pytest.param(False, marks=pytest.mark.soak)])
-@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+@EVERY_LANGUAGE
 def test_a_language_that_is_read_entry_by_entry_says_what_it_says_when_read_whole(
     locale: str, *, backwards: bool
 ) -> None:
@@ -89,7 +89,7 @@ def test_a_language_that_is_read_entry_by_entry_says_what_it_says_when_read_whol
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+@EVERY_LANGUAGE
 def test_a_sentence_that_chooses_nothing_says_what_fluent_makes_of_it(locale: str) -> None:
     """Every one of them, whatever it mentions."""
     bundle, found = fluent._bundle(locale), 0

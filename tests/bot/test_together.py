@@ -59,7 +59,6 @@ def stories(polls: Evening) -> int:
     return len([message for message in polls.public() if message.content])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, pytest.param(5, marks=pytest.mark.soak), 8])
 async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, seats: int) -> None:
     """Whoever answers first, and however often somebody begins anew in secret."""
@@ -72,7 +71,6 @@ async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, se
     assert not [message for message in polls.public() if message.content and verbs(message) != ["here"]]
 
 
-@pytest.mark.slow
 async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
     """It is brought up to date, and nobody is called in public."""
     party = await voters(polls, 5, private="dm")
@@ -83,7 +81,6 @@ async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
     assert not [guest for guest in party.guests if {"order", "ordered"} & set(verbs(polls.dms(guest)[0]))]
 
 
-@pytest.mark.slow
 async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None:
     """Each in the own way, once."""
     ann, bo, *_ = polls.guests
@@ -95,7 +92,6 @@ async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None
     assert sorted(party.calls) == ids(party.guests)
 
 
-@pytest.mark.slow
 async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
     """Restarted after every few steps."""
     party = await voters(polls, 6)
@@ -106,7 +102,6 @@ async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
     assert stories(polls) == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("private", represented(["here", "dm"], by="dm"))
 async def test_nobody_reads_what_others_picked_or_how_far_they_are(polls: Evening, private: str) -> None:
     """Line by line, of all that is sent: only the own view says what was picked so far, and in which order."""
@@ -116,7 +111,6 @@ async def test_nobody_reads_what_others_picked_or_how_far_they_are(polls: Evenin
     assert not await faults(polls)
 
 
-@pytest.mark.slow
 async def test_quick_answers_of_many_share_an_edit(polls: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table is shown when all have answered for now, though everybody was told in private at once."""
     monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", MINUTE)

@@ -22,7 +22,6 @@ from tests.released.test_released import ended
 WORD = b"w" * 32
 
 
-@pytest.mark.slow
 async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storage: Store) -> None:
     """Its moves too, though some were made by older rules; and it is said that nobody could add anything."""
     tables, logs = Tables(storage, GAMES), left.logs()
@@ -46,7 +45,6 @@ async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storag
         assert table.finished_match.seed.hex() in "".join(opened.tail)
 
 
-@pytest.mark.slow
 async def test_nothing_is_opened_of_the_others(storage: Store) -> None:
     """Open, running, ended, resting."""
     tables = Tables(storage, GAMES)
@@ -56,7 +54,6 @@ async def test_nothing_is_opened_of_the_others(storage: Store) -> None:
                 await record_of(await tables.get(TableId(was.table)), storage, Wanted())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", left.games())
 async def test_a_table_that_goes_on_is_proved_by_the_pledge_that_was_told(storage: Store, game: str) -> None:
     """Whatever version of the rules it ends under."""
@@ -68,7 +65,6 @@ async def test_a_table_that_goes_on_is_proved_by_the_pledge_that_was_told(storag
     assert found.proof.pledge in logs[str(was.table)]["en"]["all"][0]
 
 
-@pytest.mark.slow
 async def test_an_open_table_is_pledged_with_its_next_change(storage: Store) -> None:
     """Its old message shows the pledge then, and doesn't count, for it is older than the secret; words do."""
     tables, behind = Tables(storage, GAMES), await storage.select(sql.UNSHOWN)

@@ -71,7 +71,6 @@ def questions(table: Left, how: str) -> Iterator[str]:
         yield from (asked.kind for asked in table.asked)
 
 
-@pytest.mark.slow
 async def test_verify_finds_no_fault(storage: Store, tmp_path: Path) -> None:
     """In what the released version wrote, once it is carried over."""
     assert not list(verify(tmp_path / "herald.db", GAMES))
@@ -79,7 +78,6 @@ async def test_verify_finds_no_fault(storage: Store, tmp_path: Path) -> None:
     assert not list(verify(tmp_path / "herald.db", GAMES))
 
 
-@pytest.mark.slow
 async def test_every_table_is_as_it_was(storage: Store) -> None:
     """Who sits where, by which name, how far the game has gone, and who is asked."""
     for table, was in zip(await every(Tables(storage, GAMES)), left.tables(), strict=True):
@@ -91,7 +89,6 @@ async def test_every_table_is_as_it_was(storage: Store) -> None:
             assert [int(seat) for seat in table.started_match.deciding] == [asked.seat for asked in was.asked]
 
 
-@pytest.mark.slow
 async def test_a_table_message_is_in_the_phase_that_its_scene_names(storage: Store) -> None:
     """Or else the first move after the update would be shown in a new one; a table that was behind may be further."""
     known = [table for table in await every(Tables(storage, GAMES)) if table.match is not None]
@@ -103,7 +100,6 @@ async def test_a_table_message_is_in_the_phase_that_its_scene_names(storage: Sto
     assert told & moved_on
 
 
-@pytest.mark.slow
 async def test_what_people_and_servers_chose_is_as_it_was(storage: Store) -> None:
     """Languages, pictures, where the hand is shown, and closed DMs."""
     users = {name: user for each in left.tables() for name, user in zip(each.names, each.users, strict=True)}
@@ -120,7 +116,6 @@ async def test_what_people_and_servers_chose_is_as_it_was(storage: Store) -> Non
 STRIDES = pytest.mark.parametrize("stride", [7, pytest.param(1, marks=pytest.mark.soak)], ids=["every seventh", "all"])
 
 
-@pytest.mark.slow
 @STRIDES
 async def test_the_whole_log_tells_what_it_told(storage: Store, stride: int) -> None:
     """In each language, for everybody and for each seat alone: sentences may be reworded, people and numbers stay."""
@@ -169,7 +164,6 @@ async def log(tables: Tables, table: Table) -> dict[str, dict[str, list[str]]]:
     }
 
 
-@pytest.mark.slow
 @STRIDES
 async def test_every_game_is_played_to_its_end(storage: Store, tmp_path: Path, stride: int) -> None:
     """By the rules of today, from wherever it was left; and all of it can be replayed."""

@@ -40,7 +40,6 @@ async def form(left: Path) -> AsyncIterator[Store]:
     await storage.close()
 
 
-@pytest.mark.slow
 async def test_every_finished_game_of_a_released_form_is_replayed(form: Store) -> None:
     """From the first move to the last, with all eyes; whether older rules made moves of it is said."""
     tables, speaker = Tables(form, GAMES), language("en")

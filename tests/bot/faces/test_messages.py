@@ -14,7 +14,7 @@ from bot.faces import story as tale
 from bot.faces.components import ELLIPSIS, click
 from bot.faces.words import Speaker, brief_row, stakes
 from bot.storage.records import NO_USER, TableRecord
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -34,7 +34,6 @@ EVERY = pytest.mark.parametrize(("game", "seats"), represented.seats())
 POSITIONS = 12
 NAMES = "Ann", "Bo", "Cy", "Dana", "Eve"
 HOURGLASSES = re.compile(r"⏳.*\n[^\n]*⏳")
-A_LANGUAGE = pytest.mark.parametrize("locale", represented.represented(locales(), by=represented.LANGUAGE))
 
 
 def words(sent: Payload) -> str:
@@ -44,7 +43,7 @@ def words(sent: Payload) -> str:
 
 
 @pytest.mark.slow
-@A_LANGUAGE
+@represented.EVERY_LANGUAGE
 @EVERY
 def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
     """At positions all over the game, to everybody and to each person, with the worst of names."""
@@ -57,7 +56,7 @@ def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGam
 
 
 @pytest.mark.slow
-@A_LANGUAGE
+@represented.EVERY_LANGUAGE
 @EVERY
 def test_every_message_of_people_who_order_ahead_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
     """Each question about an order, with answers begun, and all that stands, with the worst of names."""
@@ -68,7 +67,7 @@ def test_every_message_of_people_who_order_ahead_keeps_discords_limits(game: Any
 
 
 @pytest.mark.slow
-@A_LANGUAGE
+@represented.EVERY_LANGUAGE
 @EVERY
 def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seats: int, locale: str) -> None:
     """The table message, the private views and the hand show all they have to."""
@@ -118,7 +117,7 @@ def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -
 
 
 @pytest.mark.slow
-@A_LANGUAGE
+@represented.EVERY_LANGUAGE
 @FOR_EVERY_GAME
 def test_no_two_lines_with_an_hourglass_stand_below_each_other(game: AnyGame, locale: str) -> None:
     """Whether one is waited for or several, people or rivals, by the clock or at leisure, with orders or without."""

@@ -52,7 +52,6 @@ def stuck(*_: Any) -> None:
     time.sleep(60)
 
 
-@pytest.mark.slow
 @FOR_EVERY_KEY
 async def test_every_level_answers_with_what_is_legal(game: str, thinkers: Thinkers) -> None:
     """The champion from another process, the others from here."""
@@ -62,7 +61,6 @@ async def test_every_level_answers_with_what_is_legal(game: str, thinkers: Think
         match.play(seat, advice.actions)
 
 
-@pytest.mark.slow
 async def test_who_is_not_asked_gets_no_advice(thinkers: Thinkers) -> None:
     """A refusal like any other."""
     match, seat = started("fortheking")
@@ -76,7 +74,6 @@ def slow() -> None:
     thinking.initialize_worker()
 
 
-@pytest.mark.slow
 async def test_while_a_process_begins_the_knight_answers_and_it_is_not_replaced(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -91,7 +88,6 @@ async def test_while_a_process_begins_the_knight_answers_and_it_is_not_replaced(
     assert not [record for record in caplog.records if record.name == thinking.__name__]
 
 
-@pytest.mark.slow
 async def test_a_process_that_never_begins_is_replaced(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
     """Some time is enough for any machine."""
     match, seat = started("fortheking")
@@ -103,7 +99,6 @@ async def test_a_process_that_never_begins_is_replaced(thinkers: Thinkers, monke
     assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
 
 
-@pytest.mark.slow
 async def test_a_process_that_dies_is_replaced_and_the_knight_answers(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -118,7 +113,6 @@ async def test_a_process_that_dies_is_replaced_and_the_knight_answers(
     assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
 
 
-@pytest.mark.slow
 async def test_own_advice_is_never_a_knights(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where its process is lost there is none, and where time is up it thinks on; equal deals bring equal advice."""
     match, seat = started("fortheking")
@@ -132,7 +126,6 @@ async def test_own_advice_is_never_a_knights(thinkers: Thinkers, monkeypatch: py
     assert first.reason.key == "agent-search"
 
 
-@pytest.mark.slow
 async def test_a_process_that_hangs_is_replaced_and_the_knight_answers(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,7 +139,6 @@ async def test_a_process_that_hangs_is_replaced_and_the_knight_answers(
     assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
 
 
-@pytest.mark.slow
 async def test_knight_answers_where_too_many_are_asked(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table of hundreds waits no longer than the queue may last; the process goes on with what it thinks about."""
     monkeypatch.setattr(thinking, "QUEUED", 0.05)

@@ -12,12 +12,12 @@ from bot.faces.picture import alt
 from bot.faces.picture.alt import Sentence, describe, shorten
 from bot.faces.picture.draw import sheet_of
 from bot.faces.picture.requests import cards_picture, table_picture
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Row, say
 from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TABLES, TITLE, hands, positions, speaker, tables
-from tests.bot.represented import LANGUAGE, represented
+from tests.bot.represented import EVERY_LANGUAGE
 from tests.contract.walks import MOST_MOVES, sample, walk
 from tests.every import FOR_EVERY_LANGUAGE
 
@@ -78,7 +78,7 @@ def test_an_alt_text_names_the_table_and_its_phase() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
+@EVERY_LANGUAGE
 @EVERY_TABLE
 @pytest.mark.parametrize("most", [60, pytest.param(MOST_MOVES, marks=pytest.mark.soak)])
 def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: int, locale: str, most: int) -> None:
