@@ -167,7 +167,7 @@ async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: 
 
 
 async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None:
-    """The number of a table that is played elsewhere tells nothing, and can't be played or ended."""
+    """The number of a table that is played elsewhere tells nothing, and can't be read, played or ended."""
     await at_a_table(court)
     before = await position(court)
     castle = court.env.create_guild("Another Castle")
@@ -177,7 +177,14 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     await court.seat(zed, yan, channel=yard)
     own = court.board(yard.id)
     verbs_of_tables = ("play", "hand", "look", "log", "join", "leave", "start", "cancel", "giveup", "end", "keep")
-    for custom_id in (*(f"{one}:1" for one in verbs_of_tables), "move:1:0:0:0", "dialog:1:0:0"):
+    for custom_id in (
+        *(f"{one}:1" for one in verbs_of_tables),
+        "move:1:0:0:0",
+        "dialog:1:0:0",
+        "board:1",
+        "read:1:0",
+        "farewell:1",
+    ):
         assert said("refused-unknown", (await court.forge(zed, own, custom_id)).private)
     shown = await court.forge(zed, own, "which:look", component_type=3, values=["1"])
     assert said("refused-unknown", shown.private)

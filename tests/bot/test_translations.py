@@ -272,15 +272,3 @@ async def test_what_is_forged_tells_nothing_but_what_all_were_told(court: Evenin
     farewell = (await court.forge(stranger, court.board(), "farewell:1")).private
     assert pledged.secret.hex() not in farewell
     assert said("refused-unknown", farewell)
-
-
-async def test_a_table_of_another_server_can_not_be_read(court: Evening) -> None:
-    """Neither its posts nor its table message."""
-    await mixed(court)
-    castle = court.env.create_guild("Another Castle")
-    yard = castle.create_text_channel("yard")
-    await court.env.settle()
-    zed, yan = court.invite("Zed", castle), court.invite("Yan", castle)
-    await court.seat(zed, yan, channel=yard)
-    for forged in ("board:1", "read:1:0", "farewell:1"):
-        assert said("refused-unknown", (await court.forge(zed, court.board(yard.id), forged)).private)
