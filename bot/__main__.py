@@ -167,10 +167,10 @@ async def record(config: Config, args: argparse.Namespace, reader: Language) -> 
 async def forget(config: Config, user: int, reader: Language) -> int:
     """Remove a person as `/privacy delete` does, and return the exit code; raise HostError if a bot is running."""
     async with _stored(config) as storage:
-        if not (await personal.kept(storage, user)).anything:
+        if not (await personal.read_personal_data(storage, user)).anything:
             _tell(reader.text("host-nobody", user=str(user)))
             return FAILED
-        done = await personal.forget(Tables(storage, GAMES), storage, user, time.time())
+        done = await personal.erase_person(Tables(storage, GAMES), storage, user, time.time())
     _tell(reader.text("host-forgotten", left=done.left, over=done.over, waiting=done.waiting))
     beside = files.files_put_aside(config.database) if isinstance(config.database, Path) else []
     if beside:

@@ -23,7 +23,7 @@ MISSED: Final[Mapping[str, Sequence[str]]] = {
     "bot/features/daily": (DENSITY,),
     "bot/features/follows": (DENSITY,),
     "bot/features/notes": (DENSITY,),
-    "bot/features/privacy": (PARTICIPLES, DENSITY),
+    "bot/features/privacy": (DENSITY,),
     "bot/features/proof": (DENSITY,),
     "bot/features/rematch": (DENSITY,),
     "bot/features/replay": (DENSITY,),

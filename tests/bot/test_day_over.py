@@ -251,7 +251,7 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, c
     for guest in (ann, bo):
         await finish(court, await begin(court, guest))
     await passes(court, clock, DAY)
-    await personal.forget(court.bot.tables, court.bot.storage, ann.id, clock.now)
+    await personal.erase_person(court.bot.tables, court.bot.storage, ann.id, clock.now)
     court.bot.preferences.evict_user(ann.id)
 
     assert [each.user for each in await court.bot.storage.choices(Entry)] == [bo.id]

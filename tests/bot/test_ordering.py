@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.habits import by_hand
-from bot.features.privacy.personal import document
+from bot.features.privacy.personal import personal_document
 from bot.features.takeback import TakeBacks
 from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
@@ -186,9 +186,9 @@ async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tabl
     table = await auction(tables)
     number, sitters, (seat, other, *_) = table.record.id, table.record.sitters, table.started_match.deciding
     await limit(tables, number, sitters[seat], 13)
-    own = (await document(tables, storage, sitters[seat].user, language("en"))).decode()
+    own = (await personal_document(tables, storage, sitters[seat].user, language("en"))).decode()
     assert '"picks": [\n      13\n     ]' in own
-    assert '"picks"' not in (await document(tables, storage, sitters[other].user, language("en"))).decode()
+    assert '"picks"' not in (await personal_document(tables, storage, sitters[other].user, language("en"))).decode()
     await tables.end(number, ANN.user)
     ended = await storage.load(number)
     assert ended is not None
@@ -204,7 +204,7 @@ async def told_of_orders(tables: Tables, table: Table, seat: Seat) -> list[str]:
         event.key for line in (*log, *news) for event in line.events if table.started_match.game.is_by_order(event)
     ]
     user = table.record.sitters[seat].user
-    file = (await document(tables, tables.storage, user, language("en"))).decode()
+    file = (await personal_document(tables, tables.storage, user, language("en"))).decode()
     return [*heard, *(["file"] if "📌" in file else [])]
 
 

@@ -78,9 +78,9 @@ async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: E
 
 def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
     """Herald remembers it for DMs, and nobody is told of choices that they never made; one wish is one table's."""
-    kept = personal.Kept(Person(1, locale="en-US"), (), frozenset({TableId(1)}), TimeSettings(1))
+    kept = personal.PersonalData(Person(1, locale="en-US"), (), frozenset({TableId(1)}), TimeSettings(1))
     names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
-    told = "\n".join(privacy.kept_page(kept, language("en"), names).blocks)
+    told = "\n".join(privacy.data_page(kept, language("en"), names).blocks)
     assert words("privacy-locale") in told
     assert not said("privacy-choices", told)
     assert "one table forget you when it is over." in told
@@ -125,7 +125,7 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
     await begun(court)
     table = await court.table()
     seat = table.seat_of(ann.id)
-    before = await personal.document(court.bot.tables, court.bot.storage, ann.id, language("en"))
+    before = await personal.personal_document(court.bot.tables, court.bot.storage, ann.id, language("en"))
     match = table.started_match
     others = 0
     for number in range(5):
@@ -133,7 +133,7 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
         others += state != match.state
         imagined: Match[Any, Any] = Match(match.game, match.seats, match.seed, match.seq, match.asked, state)
         court.bot.tables.cache._recent.put(type(table)(table.record, imagined, table.recent))
-        after = await personal.document(court.bot.tables, court.bot.storage, ann.id, language("en"))
+        after = await personal.personal_document(court.bot.tables, court.bot.storage, ann.id, language("en"))
         assert after == before
     assert others
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.advice import NoAdvice, ask_level
-from bot.features.privacy.personal import document
+from bot.features.privacy.personal import personal_document
 from bot.storage.records import NO_TABLE, Incident, Kind, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.limits import Limits
@@ -238,12 +238,12 @@ async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of
     """Privacy: what happened to that person, and no more of the match, which goes on with another."""
     table = await acted(tables, await begun(tables, BO, WREN))
     await tables.seats.exchange(table.record.id, Seat(0), CY)
-    (told,) = json.loads(await document(tables, storage, ANN.user, language("en")))["tables"]
+    (told,) = json.loads(await personal_document(tables, storage, ANN.user, language("en")))["tables"]
     assert [(each["what"], each["seat"], each["name"]) for each in told["what happened to you"]] == [
         ("seated", 1, "Ann")
     ]
     assert told["seats"] == []
     assert "what you hold" not in told
-    (taken,) = json.loads(await document(tables, storage, CY.user, language("en")))["tables"]
+    (taken,) = json.loads(await personal_document(tables, storage, CY.user, language("en")))["tables"]
     assert [each["seat"] for each in taken["seats"]] == [1]
     assert "what you hold" in taken

@@ -14,7 +14,7 @@ from bot.clocks.time_settings import TimeSettings
 from bot.faces.components import Page, Picture, Style, button, click
 from bot.faces.hooks import FEATURES, Feature
 from bot.features.privacy import personal
-from bot.features.privacy.personal import Forgotten, Kept
+from bot.features.privacy.personal import Erasure, PersonalData
 from bot.interactions import command_builders
 from bot.interactions.request import Request
 from bot.storage.records import Person, Status
@@ -26,7 +26,7 @@ KEEP: Final = "keep"
 ANSWERS = frozenset({DELETE, KEEP})
 
 
-def kept_page(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
+def data_page(found: PersonalData, reader: Language, names: Mapping[str, str]) -> Page:
     """Return the page of the stored data `found`; `names` are the commands as facts of its texts."""
     counted = {
         "privacy-lobbies": found.count(Status.LOBBY),
@@ -48,7 +48,7 @@ def kept_page(found: Kept, reader: Language, names: Mapping[str, str]) -> Page:
     return Page(blocks)
 
 
-def _choices(found: Kept) -> str:
+def _choices(found: PersonalData) -> str:
     """Return the text key for the data besides tables: settings, the locale alone, or none."""
     nobody = Person(found.person.user)
     unasked = replace(found.person, locale=None)
@@ -57,7 +57,7 @@ def _choices(found: Kept) -> str:
     return "privacy-no-choices" if found.person == nobody else "privacy-locale"
 
 
-def confirm_page(found: Kept, reader: Language) -> Page:
+def confirm_page(found: PersonalData, reader: Language) -> Page:
     """Return the page that asks to confirm an erasure, with its effects on the data `found`."""
     lines = [
         reader.text("privacy-delete-confirm"),
@@ -77,7 +77,7 @@ def confirm_page(found: Kept, reader: Language) -> Page:
     return Page(("\n".join(lines),), (parts,))
 
 
-def done_page(forgotten: Forgotten, reader: Language) -> Page:
+def erased_page(forgotten: Erasure, reader: Language) -> Page:
     """Return the page after an erasure: its effects, and the part that waits."""
     lines = [
         reader.text("privacy-deleted"),
@@ -100,17 +100,17 @@ LARGEST: Final = 4 * 1024 * 1024
 """Bytes from which on the file is compressed: Discord takes no more than ten million from a bot."""
 
 
-async def show(request: Request) -> None:
+async def show_data(request: Request) -> None:
     """Show a person's stored data."""
-    kept = await personal.kept(request.services.storage, request.person.user)
-    await request.answer(kept_page(kept, request.language, request.command_names))
+    kept = await personal.read_personal_data(request.services.storage, request.person.user)
+    await request.answer(data_page(kept, request.language, request.command_names))
 
 
-async def export(request: Request) -> None:
+async def export_data(request: Request) -> None:
     """Send a person's stored data as a private file; above `LARGEST` bytes it is compressed."""
     services = request.services
     await request.defer()
-    content = await personal.document(
+    content = await personal.personal_document(
         services.tables, services.storage, request.person.user, request.language
     )
     name = NAME
@@ -124,7 +124,7 @@ async def export(request: Request) -> None:
 
 async def confirm_erasure(request: Request) -> None:
     """Ask a person to confirm the erasure, and show its effects."""
-    kept = await personal.kept(request.services.storage, request.person.user)
+    kept = await personal.read_personal_data(request.services.storage, request.person.user)
     await request.answer(confirm_page(kept, request.language))
 
 
@@ -139,13 +139,13 @@ async def answer_erasure(request: Request, what: str) -> None:
     services = request.services
     user = request.person.user
     language = request.language
-    forgotten = await personal.forget(services.tables, services.storage, user, time.time())
+    forgotten = await personal.erase_person(services.tables, services.storage, user, time.time())
     services.preferences.evict_user(user)
 
-    await request.answer(done_page(forgotten, language))
+    await request.answer(erased_page(forgotten, language))
 
 
-VERBS: Final = {"show": show, "export": export, "delete": confirm_erasure}
+VERBS: Final = {"show": show_data, "export": export_data, "delete": confirm_erasure}
 
 
 def slash_commands(_: Collection[str]) -> Iterator[app_commands.Group]:

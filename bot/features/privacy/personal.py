@@ -32,7 +32,7 @@ OVER = frozenset({Status.OVER, Status.ENDED})
 
 
 @frozen
-class Kept:
+class PersonalData:
     """The stored data of a person: settings, tables, and `wishes`, the tables with an erasure that waits.
 
     `habits` are the time settings, `more` the data of features.
@@ -60,7 +60,7 @@ class Kept:
 
 
 @frozen
-class Forgotten:
+class Erasure:
     """Result of an erasure: how many tables were `left` early, erased as they were `over`, and are `waiting` to be."""
 
     left: int
@@ -68,7 +68,7 @@ class Forgotten:
     waiting: int
 
 
-async def kept(storage: Store, user: int) -> Kept:
+async def read_personal_data(storage: Store, user: int) -> PersonalData:
     """Return the stored data of `user`."""
     wishes = frozenset(table for _, table in await storage.select(sql.WISHES, user=user))
     person = await storage.choice(Person, user)
@@ -77,21 +77,21 @@ async def kept(storage: Store, user: int) -> Kept:
     more = dict[str, Sequence[Any]]()
     for keeping in (each.choices for each in FEATURES if each.choices):
         more |= await keeping.document(storage, user)
-    return Kept(person, tuple(tables), wishes, habits, more)
+    return PersonalData(person, tuple(tables), wishes, habits, more)
 
 
-async def forget(tables: Tables, storage: Store, user: int, now: float) -> Forgotten:
+async def erase_person(tables: Tables, storage: Store, user: int, now: float) -> Erasure:
     """Erase `user`, from tables that may go on once these are over; `now` is in seconds since the epoch."""
     known = await storage.find(known=user, status=Status)
     left = [table.id for table in known if await _leave(tables, table, user)]
     over: list[TableId] = []
     waiting: list[TableId] = []
     for table in await storage.find(known=user, status=Status):
-        (over if await _forget(tables, table, user) else waiting).append(table.id)
+        (over if await _erase_at_table(tables, table, user) else waiting).append(table.id)
     await storage.change(*(sql.WISH(user=user, id=table, at=now) for table in waiting))
     await storage.forget_choices(user)
 
-    return Forgotten(len(left), len(set(over) - set(left)), len(waiting))
+    return Erasure(len(left), len(set(over) - set(left)), len(waiting))
 
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
@@ -107,7 +107,7 @@ async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
     return False
 
 
-async def _forget(tables: Tables, table: TableRecord, user: int) -> bool:
+async def _erase_at_table(tables: Tables, table: TableRecord, user: int) -> bool:
     """Erase `user` from `table` if that is over; return whether that was done."""
     if table.status not in OVER:
         return False
@@ -118,9 +118,9 @@ async def _forget(tables: Tables, table: TableRecord, user: int) -> bool:
     return False
 
 
-async def document(tables: Tables, storage: Store, user: int, language: Language) -> bytes:
+async def personal_document(tables: Tables, storage: Store, user: int, language: Language) -> bytes:
     """Return the stored data of `user` as JSON; of a game only the knowledge of the person's own seat."""
-    found = await kept(storage, user)
+    found = await read_personal_data(storage, user)
     told = {
         "user": str(user),
         "choices": {
@@ -129,7 +129,9 @@ async def document(tables: Tables, storage: Store, user: int, language: Language
             if name not in {"user", "digest"}
         },
         **found.more,
-        "tables": [await _table(tables, storage, table, found, language) for table in found.tables],
+        "tables": [
+            await _table_data(tables, storage, table, found, language) for table in found.tables
+        ],
     }
 
     return json.dumps(told, ensure_ascii=False, indent=1, default=_iso_time).encode()
@@ -139,8 +141,8 @@ def _iso_time(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-async def _table(
-    tables: Tables, storage: Store, table: TableRecord, found: Kept, language: Language
+async def _table_data(
+    tables: Tables, storage: Store, table: TableRecord, found: PersonalData, language: Language
 ) -> dict[str, Any]:
     """Return the stored data about a person at `table`; ids are texts, since JSON numbers may lose digits."""
     user = found.person.user
@@ -160,12 +162,12 @@ async def _table(
         "opened": _time(table.created),
         "opened by you": table.opener == user,
         "ended by you": table.ended_by == user,
-        "seats": [_seat(seat + 1, table.sitters[seat]) for seat in seats],
-        "your clocks": [_clock(table, seat) for seat in seats],
+        "seats": [_seat_data(seat + 1, table.sitters[seat]) for seat in seats],
+        "your clocks": [_clock_data(table, seat) for seat in seats],
         "you agree with what is proposed": table.clock is not None and user in table.clock.agreed,
-        "when the game begins": _beginning(table, user),
+        "when the game begins": _start_opinion(table, user),
         "what happened to you": [
-            _incident(each) for each in table.incidents if each.sitter.user == user
+            _incident_data(each) for each in table.incidents if each.sitter.user == user
         ],
         "direct messages": dms,
         "forgets you when it is over": table.id in found.wishes,
@@ -173,12 +175,12 @@ async def _table(
     with suppress(NoSuchTable, TableClosed):
         now = await tables.get(table.id)
         if seats and now.match is not None:
-            told |= await _game(tables, storage, now, user, language)
+            told |= await _game_data(tables, storage, now, user, language)
 
     return told
 
 
-def _beginning(table: TableRecord, user: int) -> str | None:
+def _start_opinion(table: TableRecord, user: int) -> str | None:
     """Return the opinion of `user` on the start of an open table; None without one that still counts."""
     starting = table.clock.starting if table.clock else None
     if starting is None or user not in {*starting.agreed, *starting.opposed}:
@@ -186,7 +188,7 @@ def _beginning(table: TableRecord, user: int) -> str | None:
     return "you would like to begin now" if user in starting.agreed else "you would rather wait"
 
 
-def _seat(number: int, sitter: Sitter) -> dict[str, Any]:
+def _seat_data(number: int, sitter: Sitter) -> dict[str, Any]:
     """Return the data of a seat; of a word for the shuffle only its digest is stored."""
     return {
         "seat": number,
@@ -195,7 +197,7 @@ def _seat(number: int, sitter: Sitter) -> dict[str, Any]:
     }
 
 
-def _incident(incident: Incident) -> dict[str, Any]:
+def _incident_data(incident: Incident) -> dict[str, Any]:
     """Return a table event of the person; its move number is left out, since it counts the moves of others."""
     who = incident.sitter
 
@@ -208,7 +210,7 @@ def _incident(incident: Incident) -> dict[str, Any]:
     }
 
 
-def _clock(table: TableRecord, seat: int) -> dict[str, Any] | None:
+def _clock_data(table: TableRecord, seat: int) -> dict[str, Any] | None:
     """Return the remaining time of `seat`, and its absences; None for a table without clocks."""
     if table.clock is None or not table.clock.seats:
         return None
@@ -225,7 +227,7 @@ def _clock(table: TableRecord, seat: int) -> dict[str, Any] | None:
     }
 
 
-async def _game(
+async def _game_data(
     tables: Tables, storage: Store, table: Table, user: int, language: Language
 ) -> dict[str, Any]:
     """Return the moves, events, holdings and orders of the seat of `user`.
