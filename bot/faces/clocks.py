@@ -135,7 +135,7 @@ def players_awaited(table: TableRecord, seats: range) -> int:
 def starting_dialog(table: TableRecord, seats: range, language: Language, zone: str | None) -> Part:
     """Return the dialog in which an opener chooses the start condition; times of day are in `zone`.
 
-    Where the opener's zone isn't known, the dialog asks for it.
+    Where the opener's zone isn't known, the dialog asks for it. A game for one number of players leaves no choice.
     """
     starting = table.clock.starting if table.clock else None
     awaited = players_awaited(table, seats)
@@ -153,19 +153,23 @@ def starting_dialog(table: TableRecord, seats: range, language: Language, zone: 
         dialog_field(text("starts-fill-pick"), checkbox_group("fill", fill)),
     ]
     if zone is None:
-        about = text("starts-zone-about")
-        line = short_input("zone", OPTION_TEXT)
-        parts.append(dialog_field(text("settings-zone-pick"), line, about))
+        has_time = starting is not None and starting.at is not None
+        line = short_input("zone", OPTION_TEXT, "UTC" if has_time else "")
+        parts.append(_zone_field(line, language))
 
-    return modal(text("starts-title"), click("started", table.id), parts)
+    offered = parts if len(seats) > 1 else parts[1:]
+    return modal(text("starts-title"), click("started", table.id), offered)
 
 
 def zone_dialog(custom_id: str, language: Language) -> Part:
     """Return the dialog that asks in which time zone the user typed a time of day."""
     line = {**short_input("zone", OPTION_TEXT), "required": True}
+    return modal(language.text("starts-title"), custom_id, [_zone_field(line, language)])
+
+
+def _zone_field(line: Part, language: Language) -> Part:
     about = language.text("starts-zone-about")
-    field = dialog_field(language.text("settings-zone-pick"), line, about)
-    return modal(language.text("starts-title"), custom_id, [field])
+    return dialog_field(language.text("starts-zone-pick"), line, about)
 
 
 def _written_beginning(

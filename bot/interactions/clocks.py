@@ -219,7 +219,8 @@ async def change_start_condition(request: Request, table_id: int) -> None:
     before = starting_of(lobby) or StartCondition(awaited, by_hand=True)
 
     typed = {name: "".join(values) for name, values in request.fields.items()}
-    players = next((each for each in seats if str(each) == typed.get("players")), None)
+    number = typed.get("players", str(awaited))
+    players = next((each for each in seats if str(each) == number), None)
     if players is None:
         raise UnknownClick
     at, by_hand = await read_beginning(request, typed.get("begins", ""), typed.get("zone", ""))

@@ -22,6 +22,7 @@ starts-begins-pick = When does the game begin?
 starts-begins-about = A time such as 20:00, or “{ option-begins-by-hand }”. Empty: once all these players sit here.
 starts-fill-pick = What about seats that are free then?
 starts-fill-on = Rivals take them
+starts-zone-pick = Where do you live?
 starts-zone-about = A city, such as Kyiv, or a time zone, such as Europe/Kyiv; I'll remember it.
 button-not-yet = Not yet
 option-players = How many players the table waits for (else as many as the game is best with).

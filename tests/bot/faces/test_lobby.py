@@ -10,6 +10,7 @@ import pytest
 
 from bot.clocks.clock import DAY, HOUR, Clock, Terms
 from bot.clocks.start_condition import StartCondition
+from bot.faces.clocks import starting_dialog
 from bot.faces.lobby import Box, lobby_texts
 from bot.faces.words import Speaker
 from bot.storage.records import Incident, Kind, Sitter, Status, TableId, TableRecord
@@ -94,6 +95,33 @@ def test_rematch_counts_towards_who_is_invited() -> None:
     """Its opener begins; the seats of the game before are those that are awaited."""
     invited = tuple(Incident(7, Kind.INVITED, seat, each, 0.0) for seat, each in enumerate((ANN, BO, CY)))
     assert "Here so far: **1 of 3**, 2 more are awaited" in shown(ANN, incidents=invited)
+
+
+def test_beginning_is_written_as_it_is_typed() -> None:
+    """A time of day where the opener lives; in UTC, with that zone, where that isn't known."""
+    assert starting_fields(StartCondition(4, at=18 * HOUR), "Europe/Kyiv") == {"begins": "21:00"}
+    assert starting_fields(StartCondition(4, at=18 * HOUR), None) == {"begins": "18:00", "zone": "UTC"}
+    assert starting_fields(StartCondition(4), None) == {"begins": "", "zone": ""}
+    assert starting_fields(None, "UTC") == {"begins": "when I say"}
+
+
+def test_one_number_of_players_leaves_no_choice() -> None:
+    """Discord takes no list of one."""
+    table = lobby(Clock())
+    dialogs = [starting_dialog(table, seats, language("en"), "UTC") for seats in (range(2, 6), range(2, 3))]
+    assert [len(dialog["components"]) for dialog in dialogs] == [3, 2]
+
+
+def lobby(clock: Clock) -> TableRecord:
+    """Return Ann's open table."""
+    return TableRecord(TableId(1), "fortheking", 10, 20, ANN.user, None, Status.LOBBY, (ANN,), clock=clock)
+
+
+def starting_fields(starting: StartCondition | None, zone: str | None) -> dict[str, str]:
+    """Return what stands in the lines of the dialog of the beginning."""
+    dialog = starting_dialog(lobby(Clock(starting=starting)), range(2, 6), language("en"), zone)
+    lines = [part["component"] for part in dialog["components"]]
+    return {line["custom_id"]: line["value"] for line in lines if "value" in line}
 
 
 @pytest.mark.parametrize("locale", locales())
