@@ -1,12 +1,13 @@
 """`python -m bench.daily`: a deal of the day that many people play, and what it costs to close that day.
 
-People begin the deal of either game in turn on a loopback Discord, by `/daily`, and answer by what their private table
-offers until the match is over; then somebody else comes. The goal is about a thousand people within one hour, 40
-decisions each, so eleven answers a second: for so many `--seconds` people keep that pace, and these answers are held
-against it. All others play as fast as they are answered, until so many `--people` are through, which says how memory
-grows and how much room there is; by themselves a minute of the hour and two hundred people, from which the whole hour
-is inferred: fewer people are under way at once than in it, where each may take half an hour. `--people 1000 --seconds
-3600` plays that hour. An answer takes from the click's event to the received callback, with the moves of three knights.
+People begin the deals of all games that have one, in turn, on a loopback Discord, by `/daily`, and answer by what
+their private table offers until the match is over; then somebody else comes. The goal is about a thousand people
+within one hour, 40 decisions each, so eleven answers a second: for so many `--seconds` people keep that pace, and
+these answers are held against it. All others play as fast as they are answered, until so many `--people` are through,
+which says how memory grows and how much room there is; by themselves a minute of the hour and two hundred people, from
+which the whole hour is inferred: fewer people are under way at once than in it, where each may take half an hour.
+`--people 1000 --seconds 3600` plays that hour. An answer takes from the click's event to the received callback, with
+the moves of three knights.
 
 Then the day is over: the bot is stopped, comes back in a zone in which it is the next day, with everything due some
 seconds later, while people who are in the midst of their game answer on in the same pace. Entries are counted from the
@@ -36,6 +37,7 @@ from bench.records import Record, compared, parser, tell
 from bench.rounds import Load, Pace, busy, undisturbed
 from bench.tape import MESSAGE
 from bench.whole import MANAGE_SERVER, MS, TMPFS, percentile
+from bot.features.daily.days import deal_seats
 from bot.features.daily.kept import Board, Deal, Entry
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
@@ -55,6 +57,7 @@ WEST, EAST = "Pacific/Pago_Pago", "Pacific/Kiritimati"
 LEAD, EARLY, LOOK, POSTED_WITHIN, AGAIN = 8.0, 1.0, 0.02, 300.0, 1.0
 """Seconds from the new start to the end of the day, for which people answer before it, between two looks at what is
 due, within which the standings come, and until a command is typed again."""
+DEALT = [key for key, game in GAMES.items() if deal_seats(game)]
 CHOSEN = {"shown": "named", "shared": "on"}
 
 
@@ -159,7 +162,7 @@ class Day:
     async def begin(self) -> Visit:
         """Let the next person begin a deal."""
         self.people += 1
-        game = list(GAMES)[self.people % len(GAMES)]
+        game = DEALT[self.people % len(DEALT)]
         person = self.discord.person(f"Person {self.people}")
         asked = await person.slash(self.yard, "daily", game=game)
         told = await person.submit(asked, CHOSEN)

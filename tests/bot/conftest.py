@@ -94,6 +94,12 @@ def quick_pars(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def two_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let both games have a deal of the day, as a host has several who has more games."""
+    monkeypatch.setattr("bot.features.daily.days.MOST_DECISIONS", 60)
+
+
+@pytest.fixture
 async def storage(tmp_path: Path) -> AsyncIterator[Store]:
     """Return an open database."""
     opened = Store(SqliteSession(tmp_path / "herald.db"))

@@ -38,10 +38,10 @@ from tests.bot.test_settings import warden
 from tests.bot.tongues import tongues
 from tests.every import FOR_EVERY_LANGUAGE
 
-pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
+pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
 GAME = "oriflamme"
 TODAY = "2026-01-05"
-DEALT = [key for key, game in GAMES.items() if deal_seats(game)]
+DEALT = [*GAMES]
 CHOSEN = {"shown": "named", "shared": "on"}
 
 
@@ -151,12 +151,13 @@ async def test_clock_far_ahead_takes_no_day_its_deal(court: Evening, clock: Cloc
     assert await court.bot.storage.choice(Deal, far.date, GAME) == far
 
 
-@pytest.mark.parametrize("game", DEALT)
-def test_games_that_are_short_enough_have_a_deal(game: str) -> None:
-    """A knight decides 45 times at most; a longer one has none."""
-    rules: AnyGame = GAMES[game]
-    assert deal_seats(rules) == DEAL_SEATS
-    assert deal_seats(replace(rules, waits={DEAL_SEATS: (DEAL_SEATS * 46, 0)})) is None
+def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player decides 45 times at most, as the game's record says: For the King takes 50, and has none."""
+    monkeypatch.undo()
+    rules: AnyGame = GAMES[GAME]
+    assert {key for key, game in GAMES.items() if deal_seats(game) == DEAL_SEATS} == {GAME}
+    assert deal_seats(replace(rules, decisions=45)) == DEAL_SEATS
+    assert deal_seats(replace(rules, decisions=46)) is None
     assert deal_seats(replace(rules, points=None)) is None
 
 

@@ -35,7 +35,7 @@ from tests.bot.test_daily import CHOSEN, DEALT, GAME, TODAY, begin, finish, gove
 from tests.bot.test_forgeries import forgeries
 from tests.bot.tongues import tongues
 
-pytestmark = [pytest.mark.slow, pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
+pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
 
 
 @EVERY_LANGUAGE

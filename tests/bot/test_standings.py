@@ -34,7 +34,7 @@ from tests.bot.server import Evening, Guest, text
 from tests.bot.test_daily import begin, finish, govern, standings
 from tests.bot.tongues import tongues
 
-pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars")]
+pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
 TODAY = "2026-01-05"
 NAMED = {user: Habit(user, Shown.NAMED) for user in range(1, 9)}
 

@@ -29,9 +29,9 @@ DEAL_SEATS, MOST_DECISIONS = 4, 45
 def deal_seats(game: AnyGame) -> int | None:
     """Return the number of seats of a game's deal of the day, one of them a person's.
 
-    None if the game has no `points`, or takes more than `MOST_DECISIONS` of a seat.
+    None if the game has no `points`, or more `decisions` than `MOST_DECISIONS`.
     """
-    long = game.waits.get(DEAL_SEATS, (0, 0))[0] > MOST_DECISIONS * DEAL_SEATS
+    long = game.decisions > MOST_DECISIONS
     return None if game.points is None or long or DEAL_SEATS not in game.seats else DEAL_SEATS
 
 
