@@ -14,7 +14,7 @@ pings the seats that are to be pinged then. It
   that ended the chapter was in the post, its answer has finished it already, and nothing is edited again.
 
 It is posted anew only where Discord refuses the edit: it was deleted, lies in an archived thread, or was edited too
-often for its age. Then a new post tells the whole chapter. A post that has pinged is never deleted.
+often for its age. Then a new post tells the whole chapter. A stored post that has pinged is never deleted.
 """
 
 from __future__ import annotations
