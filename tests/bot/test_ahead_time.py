@@ -14,12 +14,12 @@ from bot.storage.sqlite.backups import backup, restore
 from engine.games import GAMES
 from engine.orders import Pick
 from engine.rng import SEED_BYTES
-from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import clocked, passes, shown
 from tests.bot.orderly import TABLE, asked, auction, lasting, limited, looked, told, view
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, buttons, text, verb
+from tests.bot.test_vacancies import seat_of
 
 PACE = 4 * DAY
 """A decision and the reserve."""
@@ -34,22 +34,17 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         yield begun
 
 
-async def seat(court: Evening, guest: Guest) -> Seat:
-    """Return where somebody sits."""
-    return (await court.table()).seat_of(guest.id)
-
-
 async def ordered(court: Evening, guest: Guest) -> dict[str, tuple[Pick, ...]]:
     """Return what a person has ordered."""
     orders = (await court.table()).started_match.orders
     assert orders is not None
-    return {topic: order.picks for topic, order in orders.of(await seat(court, guest)).items()}
+    return {topic: order.picks for topic, order in orders.of(await seat_of(court, guest)).items()}
 
 
 async def by_order(court: Evening, guest: Guest) -> int:
     """Return how many moves orders have made for a person."""
     game = (await court.table()).started_match.game
-    lines = await court.bot.tables.log(TABLE, await seat(court, guest))
+    lines = await court.bot.tables.log(TABLE, await seat_of(court, guest))
     return sum(game.is_by_order(event) for line in lines for event in line.events)
 
 
@@ -67,7 +62,7 @@ async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given
     assert await asked(court, guests) == [late]
     begun = (await court.table()).started_match.seq
     await passes(court, clock, PACE + 60)
-    assert not (await court.table()).is_attended(await seat(court, late))
+    assert not (await court.table()).is_attended(await seat_of(court, late))
     async with asyncio.timeout(60):
         # The rival may think for a while where it bids first.
         while (await court.table()).started_match.seq == begun:
@@ -75,7 +70,7 @@ async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given
     assert await by_order(court, first) > 0
     assert await by_order(court, late) == 0
     await looked(court, late)
-    assert (await court.table()).is_attended(await seat(court, late))
+    assert (await court.table()).is_attended(await seat_of(court, late))
 
 
 async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Evening, clock: Clock) -> None:
@@ -93,7 +88,7 @@ async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Eve
     await court.env.settle()
     assert await by_order(court, gone) == 1
     assert gone not in await asked(court, guests)
-    assert (await court.table()).is_attended(await seat(court, gone))
+    assert (await court.table()).is_attended(await seat_of(court, gone))
 
 
 async def test_orders_are_given_in_a_pause_and_played(court: Evening, clock: Clock) -> None:
@@ -152,7 +147,7 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     guests, newcomer = court.guests[:3], court.guests[3]
     first, *others = await auction(court, guests, private=private)
     await lasting(court, first, gold="37")
-    number = await seat(court, first)
+    number = await seat_of(court, first)
     assert (await ordered(court, first))["gold"] == (37,)
     leaving = await court.command(first, "table leave")
     await court.press(first, leaving.message, "vacate")

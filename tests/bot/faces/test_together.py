@@ -10,8 +10,8 @@ from bot.faces.words import asks
 from bot.texts.fluent import language
 from engine.match import Picks
 from engine.scene import Seat
-from tests.bot.faces.gallery import payload, sat
-from tests.bot.faces.test_own_cards import PEOPLE, everything
+from tests.bot.faces.gallery import sat
+from tests.bot.faces.test_own_cards import PEOPLE, private
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
 from tests.engine.games.oriflamme.table import LEAVE, B, G, R, resolving
@@ -72,12 +72,6 @@ def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -
     raise AssertionError("nobody was left alone")
 
 
-def shown(match: AnyMatch, seat: Seat, locale: str) -> str:
-    """Return all that a person's own view says."""
-    table, speaker = sat(match, PEOPLE, locale)
-    return everything(payload(private_view.private_page(table, match.frame(seat), (), speaker)))
-
-
 @FOR_EVERY_LANGUAGE
 def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str) -> None:
     """Not as its label and once more in its sentence."""
@@ -86,7 +80,7 @@ def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str)
     (given,) = [each for each in match.frame(B).orders if each.does]
     assert given.does is not None
     does, card = speaker.say(given.does), language(locale).text("oriflamme-card-queen")
-    assert shown(match, B, locale).count(does) == 1
+    assert private(match, B, locale).count(does) == 1
     (line,) = [line for line in private_view.orders_text(match.frame(B), speaker).split("\n") if does in line]
     assert line.count(card) == 1
 
@@ -104,7 +98,7 @@ def test_every_lasting_order_says_of_what_it_speaks(locale: str) -> None:
 @pytest.mark.parametrize(("match", "seat"), [(AUCTION, P2), (queue(), G)])
 def test_a_question_about_an_order_is_one_heading(match: AnyMatch, seat: Seat, locale: str) -> None:
     """How it will be done is behind *More*."""
-    lines = shown(match, seat, locale).split("\n")
+    lines = private(match, seat, locale).split("\n")
     (place,) = [place for place, line in enumerate(lines) if line.startswith("### ") and "?" in line]
     assert lines[place].count("?") == 1
 

@@ -11,22 +11,13 @@ import pytest
 from bot.host.address import Address
 from bot.host.shards import deal_shards
 from bot.storage.port import OutcomeUnknown, StorageError
-from bot.storage.store import Store
 from bot.tables.tables import Tables
 from engine.errors import Refused
-from engine.games import GAMES
 from engine.match import Named
 from tests.bot import test_ordering as ordering
-from tests.bot.server import dealing
 from tests.bot.storage.samples import begin, moved, postgres
 
 TIMED = "&statement_timeout=200"
-
-
-def tables_of(storage: Store) -> Tables:
-    """Return the tables of a process; each look at the time is a second."""
-    seconds = iter(range(1, 1_000_000))
-    return Tables(storage, GAMES, seeds=dealing(2), clock=lambda: float(next(seconds)))
 
 
 @pytest.fixture
@@ -36,7 +27,7 @@ async def both(address: Address) -> AsyncIterator[tuple[Tables, Tables]]:
     storages = [postgres(address, halves) for _ in halves]
     for storage in storages:
         await storage.open()
-    here, there = map(tables_of, storages)
+    here, there = map(ordering.started_anew, storages)
     yield here, there
     for storage in storages:
         await storage.close()
@@ -76,7 +67,7 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
         await leaving
         (refused,) = await asyncio.gather(order(), return_exceptions=True)
     assert isinstance(refused, Refused) or (together and refused is None)
-    left = await tables_of(here.storage).get(number)
+    left = await ordering.started_anew(here.storage).get(number)
     assert left.record.sitters[seat].user != ordering.BO.user
     assert left.started_match.orders is not None
     assert left.started_match.orders.of(seat) == {}
