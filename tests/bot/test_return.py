@@ -9,10 +9,9 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import asked, one_turn, passes, shown
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import tongues, words
+from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
-
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", ["en", "uk"])
 
 
 async def played_for(court: Evening, clock: Clock, guest: Guest) -> None:
@@ -27,7 +26,7 @@ def recap(locale: str, seen: str) -> bool:
     return any(words(locale, key) in seen for key in ("since-title", "since-begun"))
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize("button", ["hand", "play"])
 async def test_who_comes_back_from_a_rivals_care_and_is_not_asked_reads_what_happened(
     court: Evening, clock: Clock, locale: str, button: str
@@ -49,7 +48,7 @@ async def test_who_comes_back_from_a_rivals_care_and_is_not_asked_reads_what_hap
     assert not recap(locale, (await court.press(late, court.board(), "hand")).private)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(
     court: Evening, clock: Clock, locale: str
 ) -> None:
@@ -71,7 +70,7 @@ async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(
     assert not recap(locale, (await court.press(other, court.board(), "hand")).private)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court: Evening, locale: str) -> None:
     """From the beginning on, also where it was the others' last word that gave it to them."""
     ann, bo, cy, dana, *_ = court.guests
@@ -90,7 +89,7 @@ async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court:
     assert recap(locale, (await court.press(dana, court.board(), "hand")).private)
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 async def test_who_plays_by_dm_and_was_played_for_reads_what_happened_there(
     court: Evening, clock: Clock, locale: str
 ) -> None:
@@ -110,7 +109,7 @@ async def test_who_plays_by_dm_and_was_played_for_reads_what_happened_there(
     assert recap(locale, text(court.dms(late)[-1]))
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 async def test_the_button_that_wakes_a_table_shows_what_happened_and_the_question(
     court: Evening, clock: Clock, locale: str
 ) -> None:

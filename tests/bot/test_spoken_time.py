@@ -17,7 +17,6 @@ from tests.bot.tongues import tongues, words
 
 pytestmark = [
     pytest.mark.clocked(rival_seconds=3600.0),
-    pytest.mark.slow,
     pytest.mark.parametrize("locale", ["en", "uk"]),
 ]
 

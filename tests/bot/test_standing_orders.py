@@ -12,7 +12,7 @@ from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.tongues import tongues
 
-pytestmark = [pytest.mark.seed(4), pytest.mark.slow, pytest.mark.usefixtures("ahead")]
+pytestmark = [pytest.mark.seed(4), pytest.mark.usefixtures("ahead")]
 
 
 async def given(court: Evening, guest: Guest) -> dict[str, tuple[int | str, ...]]:

@@ -14,11 +14,11 @@ from tests.bot.party import offered
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_spoken_time import DISCORD, line
 from tests.bot.tongues import tongues, words
+from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = [
     pytest.mark.clocked(rival_seconds=3600.0),
-    pytest.mark.slow,
-    pytest.mark.parametrize("locale", ["en", "uk"]),
+    FOR_EVERY_LANGUAGE,
 ]
 
 

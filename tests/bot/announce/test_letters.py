@@ -15,7 +15,7 @@ from tests.bot.test_ahead_queue import LEAVE, decided, queue
 from tests.bot.test_takebacks import asked
 from tests.bot.tongues import tongues, words
 
-pytestmark = [pytest.mark.seed(3), pytest.mark.slow, EVERY_LANGUAGE]
+pytestmark = [pytest.mark.seed(3), EVERY_LANGUAGE]
 WAITING = "⏳"
 
 

@@ -19,6 +19,7 @@ from engine.games.fortheking import names
 from engine.games.fortheking.cards import OFFICES
 from engine.scene import Card, Fact, Tile, say
 from tests.bot.faces.picture.sights import speaker
+from tests.every import FOR_EVERY_LANGUAGE
 
 RED, INK = common("rubric"), common("ink")
 
@@ -78,7 +79,7 @@ def test_names_at_the_ends_of_lines_keep_apart(wanted: list[float], places: list
     assert space_out(wanted, 10, 100) == places
 
 
-@pytest.mark.parametrize("locale", ["en", "uk"])
+@FOR_EVERY_LANGUAGE
 def test_an_office_without_a_second_duty_has_its_name_whole(locale: str) -> None:
     """A value that is a word takes room from the name beside it: the longest name stands in two lines then."""
     duties = Fact(names.NONE, 1), Fact(names.NONE, names.NONE)
