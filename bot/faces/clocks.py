@@ -25,15 +25,13 @@ from bot.faces.components import (
     radio_group,
     short_input,
 )
-from bot.faces.logbook import moment
+from bot.faces.logbook import deadline_text, moment
 from bot.faces.settings import TIME, Form, Preference, Preferences
 from bot.faces.words import Speaker
 from bot.storage.records import Kind, Private, Status, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
 
-MINUTE = 60
-"""Deadlines are shown to the minute: the seconds between a call and its being kept show nothing anew."""
 HANDS = Preference("private", {"here": Private.HERE, "dm": Private.DM}, "lobby-hands")
 """Where people see their hands at a table, unless they chose for themselves."""
 
@@ -198,24 +196,6 @@ def read_terms(
     """Return `terms` with the changes of `filled`, and where hands are shown; None for as before."""
     changes = settings.read_changes(_terms_form(zone), filled)
     return (replace(terms, **changes[Terms]), changes[TableRecord].get("private"))
-
-
-def deadline_text(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:
-    """Return the deadline of `seat` in text, or that it has passed; empty where no time counts."""
-    clock = table.clock
-    if clock is None or not clock.is_running or clock.seats[seat].asked is None:
-        return ""
-    own = clock.seats[seat]
-    if own.late:
-        return speaker.key(f"late-{clock.terms.then.value}", player=Who(Seat(seat)))
-    if own.until is None:
-        return speaker.key("time-stands")
-    ends = own.until // MINUTE * MINUTE
-    if brief:
-        return speaker.key("time-until-brief", when=moment(ends, "R"))
-
-    player = Who(Seat(seat))
-    return speaker.key("time-until", player=player, time=moment(ends, "f"), when=moment(ends, "R"))
 
 
 def deadline_lines(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> list[str]:

@@ -81,16 +81,18 @@ class PrivateView:
     """The parts that a feature adds to a person's private view of a table.
 
     `ways` takes the services, the table (`bot.tables.table.Table`), the seat and the `Speaker`, and returns buttons
-    right below the answers. `lines` takes the cached settings (`Preferences`), the table, the user and the `Speaker`,
-    and returns lines above the question; `explains` takes a question besides, and returns lines about it, which a
-    dialog shows as well. Where the storage fails both are left out. `buttons` takes the table, the `Speaker`, and the
-    words of a custom_id that lead back to the view as it is: "play", "hand", or "order" with the choices picked so far,
-    and the question that the rules ask there, if any.
+    right below the answers. `lines` takes the cached settings (`Preferences`), the table, the user and the
+    `Speaker`, and returns lines above the question; `explains` takes a question besides, and returns lines about
+    it, which a dialog shows as well, `of_duplicates` only at tables whose draws go by occasion. Where the storage
+    fails both are left out. `buttons` takes the table, the `Speaker`, and the words of a custom_id that lead back
+    to the view as it is: "play", "hand", or "order" with the choices picked so far, and the question that the rules
+    ask there, if any.
     """
 
     ways: Callable[[Any, Any, Seat, Speaker], Awaitable[Sequence[Part]]] = _nothing
     lines: Callable[[Any, Any, int, Speaker], Awaitable[Sequence[str]]] = _nothing
     explains: Callable[[Any, Any, int, Speaker, Ask], Awaitable[Sequence[str]]] = _nothing
+    of_duplicates: bool = False
     buttons: Callable[[TableRecord, Speaker, Sequence[str], Ask | None], Parts] = lambda *_: []
 
 
@@ -190,8 +192,10 @@ async def explanations(chosen: Any, table: Any, user: int, speaker: Speaker, ask
     """Return the lines of features that explain the question `ask`."""
     found: list[str] = []
     for each in FEATURES:
-        lines = each.private_view.explains(chosen, table, user, speaker, ask)
-        found += await _without_failed(table, each, lines)
+        view = each.private_view
+        if table.started_match.duplicate or not view.of_duplicates:
+            lines = view.explains(chosen, table, user, speaker, ask)
+            found += await _without_failed(table, each, lines)
 
     return found
 

@@ -13,7 +13,7 @@ from bot.faces.components import ELLIPSIS, Part, Parts, button, click, latest
 from bot.faces.words import Speaker
 from bot.storage.records import TableId, TableRecord
 from engine.frozen import frozen
-from engine.scene import Text, Viewer
+from engine.scene import Seat, Text, Viewer, Who
 
 PAGE_LINES, PAGE_TEXT = 15, 2800
 """How many lines a page of the log has, and how many characters at most."""
@@ -21,6 +21,8 @@ LINE_EXTRA = 30
 """Characters that a line may need besides its text: for its time."""
 PAUSE = 600.0
 """Seconds without a line after which the log tells the time anew."""
+MINUTE = 60
+"""Deadlines are shown to the minute: the seconds between a call and its being kept show nothing anew."""
 LAST, HERE = 0, -1
 """Stand for the line that the last page begins with, and for the one where the reader goes on, which no id says."""
 NEWS_LINES, NEWS_LINE = 3, 40
@@ -186,6 +188,24 @@ def log_button(table: TableId, speaker: Speaker) -> Part:
 def moment(at: float, style: str) -> str:
     """Return a time as Discord shows it to each reader: `style` "f" with the date, "R" relative to now."""
     return f"<t:{int(at)}:{style}>"
+
+
+def deadline_text(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:
+    """Return the deadline of `seat` in text, or that it has passed; empty where no time counts."""
+    clock = table.clock
+    if clock is None or not clock.is_running or clock.seats[seat].asked is None:
+        return ""
+    own = clock.seats[seat]
+    if own.late:
+        return speaker.key(f"late-{clock.terms.then.value}", player=Who(Seat(seat)))
+    if own.until is None:
+        return speaker.key("time-stands")
+    ends = own.until // MINUTE * MINUTE
+    if brief:
+        return speaker.key("time-until-brief", when=moment(ends, "R"))
+
+    player = Who(Seat(seat))
+    return speaker.key("time-until", player=player, time=moment(ends, "f"), when=moment(ends, "R"))
 
 
 def asked_ago(at: float | None, speaker: Speaker) -> str:

@@ -190,7 +190,7 @@ def private_head(
     only where it is elsewhere, and with one time: the deadline, or where none counts the wait.
     """
     place = f"<#{table.channel}>" if away else ""
-    until = clocks.deadline_text(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
+    until = logbook.deadline_text(table, frame.mine.seat, speaker, brief=True) if frame.mine else ""
     named, phase, mark = (
         title(table, speaker),
         speaker.say(frame.scene.heading),

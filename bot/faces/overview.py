@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.faces import clocks, fairness, logbook
+from bot.faces import fairness, logbook
 from bot.faces.components import (
     OPTIONS,
     Line,
@@ -88,7 +88,7 @@ class Standing:
         if not soonest:
             return ""
 
-        return clocks.deadline_text(self.table, soonest[0], self.speaker, brief=True)
+        return logbook.deadline_text(self.table, soonest[0], self.speaker, brief=True)
 
     @property
     def _key(self) -> str:

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Literal
 
 from bot.clocks.clock import Clock
-from bot.faces import clocks, fairness, hooks
+from bot.faces import fairness, hooks, logbook
 from bot.faces.answer_controls import (
     OPENING_BUTTONS,
     TALL,
@@ -323,7 +323,7 @@ def _hush(table: TableId, seat: Seat, question: str, speaker: Speaker) -> Part:
 
 def waiting_line(table: TableRecord, seat: Seat, speaker: Speaker) -> str:
     """Return the line of a digest about a table that waits for `seat`, with its link."""
-    until = clocks.deadline_text(table, seat, speaker, brief=True)
+    until = logbook.deadline_text(table, seat, speaker, brief=True)
     return f"- {SEPARATOR.join(filter(None, (title(table, speaker), until, table_link(table))))}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.faces import clocks
+from bot.faces import clocks, logbook
 from bot.faces.words import SEPARATOR, Speaker, answers_given, open_joint, waiting
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
@@ -72,7 +72,7 @@ def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> s
 
 def _with_deadline(table: TableRecord, ask: Ask, line: str, speaker: Speaker) -> str:
     """Return `line` about a wait, and below it the deadline for that."""
-    until = clocks.deadline_text(table, ask.seat, speaker, brief=True)
+    until = logbook.deadline_text(table, ask.seat, speaker, brief=True)
     return with_small(line, [until] if until else [])
 
 

@@ -17,7 +17,7 @@ DAILY = Feature(
     },
     commands=slash_commands,
     settings={"daily": handlers.open_habit_dialog},
-    private_view=PrivateView(explains=handlers.called_off_lines),
+    private_view=PrivateView(explains=handlers.called_off_lines, of_duplicates=True),
     fields=handlers.board_fields,
     server_lines=handlers.board_lines,
     kinds=kept.KINDS,

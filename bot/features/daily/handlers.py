@@ -63,7 +63,7 @@ async def called_off_lines(
     chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
 ) -> list[str]:
     """Return the line that the deal of `table` was called off, above the first question after that; store that."""
-    if table.record.deal or not table.started_match.duplicate:
+    if table.record.deal:
         return []
     entries = await chosen.storage.choices(Entry, user=user)
     entry = next((each for each in entries if each.table == table.id), None)
