@@ -17,7 +17,7 @@ from PIL import Image
 
 from bench.__main__ import play_out
 from bench.records import Record, compared, parser, tell
-from bot.faces.picture.draw import draw
+from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.words import Speaker
 from bot.texts.fluent import DEFAULT, language

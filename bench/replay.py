@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 from bench.processes import START_SECONDS, Bot
 from bench.records import Record, compared, parser, tell
 from bench.start import CLICK, GUILD, MESSAGE, USER, Stage
-from bot.faces.picture.draw import draw
+from bot.faces.picture.rendering import draw
 from bot.faces.words import Speaker
 from bot.features.replay.film import film_picture
 from bot.features.replay.recording import Recording

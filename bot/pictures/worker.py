@@ -16,8 +16,8 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from bot.faces.picture.alt import describe
-from bot.faces.picture.draw import draw
 from bot.faces.picture.paint import warm_up
+from bot.faces.picture.rendering import draw
 from bot.pictures.drawing import LENGTH, READY, Drawing, describe_fault, with_length
 
 NICE = 5

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from bot.faces.picture.alt import describe
-from bot.faces.picture.draw import draw
+from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import Drawable
 from engine.frozen import frozen
 

@@ -21,7 +21,7 @@ from bot.faces.components import Kind
 from bot.faces.picture import colours
 from bot.faces.picture.alt import describe
 from bot.faces.picture.colours import Colour, tincture
-from bot.faces.picture.draw import PIXELS
+from bot.faces.picture.rendering import PIXELS
 from bot.faces.picture.requests import EmblemPicture
 from bot.faces.words import row
 from bot.pictures.drawing import Drawing, pickle_request

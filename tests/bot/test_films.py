@@ -12,7 +12,7 @@ from PIL import Image
 from bot.faces import messages
 from bot.faces.components import ALT_TEXT
 from bot.faces.picture.alt import describe
-from bot.faces.picture.draw import draw
+from bot.faces.picture.rendering import draw
 from bot.faces.words import Speaker
 from bot.features.replay.film import END_SECONDS, MOST_CHAPTERS, film_picture
 from bot.features.replay.recording import Recording

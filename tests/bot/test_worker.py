@@ -15,7 +15,7 @@ import pytest
 import pytest_asyncio
 
 from bot.faces.picture.alt import describe
-from bot.faces.picture.draw import draw
+from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import table_picture
 from bot.pictures import process
 from bot.pictures.drawing import pickle_request

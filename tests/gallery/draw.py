@@ -14,7 +14,7 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 from bot.faces.picture.alt import describe
-from bot.faces.picture.draw import draw
+from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import PictureRequest
 from engine.games import GAMES
 from tests import games

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat, features
 
 from bot.faces.picture.colours import ART
-from bot.faces.picture.draw import draw
+from bot.faces.picture.rendering import draw
 from engine.games import GAMES
 from tests.gallery.blends import FILE, blends
 from tests.gallery.draw import GALLERY, changed, page, path, situations, wanted

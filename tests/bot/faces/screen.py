@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bot.faces.components import Kind, Page, Part, Picture
 from bot.faces.picture import type as letters
-from bot.faces.picture.draw import sheet_of
+from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.picture.sheet import WIDTH
 from bot.faces.picture.type import Type

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from bot.faces.picture.draw import sheet_of
+from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import Sheet
 from bot.faces.words import Speaker

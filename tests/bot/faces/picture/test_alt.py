@@ -10,7 +10,7 @@ import pytest
 from bot.faces.components import ALT_TEXT
 from bot.faces.picture import alt
 from bot.faces.picture.alt import Sentence, describe, shorten
-from bot.faces.picture.draw import sheet_of
+from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import cards_picture, table_picture
 from bot.texts.fluent import language
 from engine.game import AnyGame

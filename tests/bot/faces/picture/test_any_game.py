@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.picture.draw import draw
+from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import hand_picture, table_picture
 from bot.faces.picture.sheet import MOST
 from engine.game import Outcome

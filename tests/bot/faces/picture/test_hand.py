@@ -9,8 +9,8 @@ import pytest
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.faces.picture.alt import describe
-from bot.faces.picture.draw import sheet_of
 from bot.faces.picture.players import columns
+from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import HandPicture, hand_picture
 from bot.faces.picture.text import voice
 from bot.faces.words import Speaker, row

@@ -11,7 +11,7 @@ from bot.faces.picture import type as letters
 from bot.faces.picture.alt import describe
 from bot.faces.picture.card import HUGE, plain
 from bot.faces.picture.card_queue import DENSE, LARGE, LOW, Format, place
-from bot.faces.picture.draw import draw
+from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Label, Laid, Plate, Sheet, sheet
 from bot.faces.picture.text import Voice, voice
