@@ -23,7 +23,7 @@ from engine.games.fortheking.state import State
 from engine.orders import Carried, Given, Joint, Order, Pick, Topic
 from engine.scene import Seat
 
-__all__ = ["answer", "has_begun", "joint", "lot", "presume", "stands", "topics"]
+__all__ = ["answer", "joint", "lot", "presume", "stands", "topics"]
 
 LIMIT, DISCARDS, PICK = "limit", "discards", "pick"
 NEVER, GOLD, CARDS, PAYING = "never", "gold", "cards", "paying"
@@ -55,11 +55,6 @@ def joint(state: State) -> Joint | None:
         return None
 
     return Joint(f"pick {state.turn}", pickers, open=tuple(share.choices(state)))
-
-
-def has_begun(state: State) -> bool:
-    """Tell whether the auctions have begun."""
-    return state.phase != "share"
 
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:

@@ -245,6 +245,10 @@ class State:
         """Tell whether gold is up for auction, so that bids count cards (F27)."""
         return self.up is not None and cards.GOLD[self.up] > 0
 
+    def has_begun_auctions(self) -> bool:
+        """Tell whether the auctions have begun."""
+        return self.phase != "share"
+
     def left_neighbour(self, seat: Seat) -> Seat:
         """Return the left neighbour of `seat`: the next one clockwise."""
         return Seat((seat + 1) % len(self.players))

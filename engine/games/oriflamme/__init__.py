@@ -60,7 +60,7 @@ ORIFLAMME: Game[State, Action] = Game(
     opening=queue_positions.tell_round,
     ordering=ordering,
     order_telling=order_words,
-    orders_begin=ordering.has_begun,
+    orders_begin=State.has_begun_resolving,
     primer=Primer(
         number=1, seats=3, seat=Seat(1), skipped=0, over=lambda state: state.round > PRIMER_ROUNDS
     ),

@@ -19,7 +19,7 @@ from engine.games.oriflamme.state import Card, State
 from engine.orders import Carried, Given, Joint, Order, Pick, Topic
 from engine.scene import Seat
 
-__all__ = ["answer", "has_begun", "joint", "presume", "stands", "topics"]
+__all__ = ["answer", "joint", "presume", "stands", "topics"]
 
 TURN, AIM, TOKENS = "turn", "aim", "tokens"
 """What an order is about, before the card's name: leaving or revealing it, its target, and the tokens of a Plot."""
@@ -37,11 +37,6 @@ def joint(state: State) -> Joint | None:
     if not asked:
         return None
     return Joint(f"round {state.round}", asked)
-
-
-def has_begun(state: State) -> bool:
-    """Tell whether a queue has been resolved, or is now."""
-    return state.phase != "placement" or state.round > 1
 
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
