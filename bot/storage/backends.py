@@ -90,10 +90,8 @@ async def find_faults(contents: Contents, games: Games) -> Sequence[Fault]:
     found += [Fault(NO_TABLE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)]
     for (table,) in await contents.rows(sql.IDS):
         asked = [await contents.rows(each, id=table) for each in (sql.ONE, PEOPLE, MOVES, BASES)]
-        (row,), people, moves, bases = asked
-        found += [
-            Fault(table, seq, what) for seq, what in _check_table(row, people, moves, bases, games)
-        ]
+        (row,), *others = asked
+        found += [Fault(table, *each) for each in _check_table(games, row, *others)]
 
     return found
 
@@ -103,7 +101,7 @@ Found = Iterator[tuple[int, Text]]
 
 
 def _check_table(
-    row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row], games: Games
+    games: Games, row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row]
 ) -> Found:
     """Yield the faults of one table; its log is replayed only if all of it is intact."""
     stands, table = row["seq"] or 0, documents.read_table(row)
@@ -116,10 +114,8 @@ def _check_table(
     if table is None:
         return
 
-    seated = [dict(each) for each in people]
-    if seated != documents.people_rows(table) or not documents.has_values(
-        row, documents.search_columns(table)
-    ):
+    searched = documents.has_values(row, documents.search_columns(table))
+    if not searched or [*map(dict, people)] != documents.people_rows(table):
         yield 0, say("fault-columns")
     if not logged and table.save is not None:
         yield from _check_replay(table, table.save, moves, bases, games)
@@ -128,11 +124,11 @@ def _check_table(
 def _check_parts(row: Row) -> Found:
     """Yield the faults of what Discord was shown of a table, and of its clocks."""
     shown, clock = documents.ANNOUNCED.read_beside(row), documents.CLOCK.read_beside(row)
-    if shown is None or shown.revision != row["announced_revision"]:
+    if not shown or shown.revision != row["announced_revision"]:
         yield 0, say("fault-announced")
-    if row["clock"] is not None and clock is None:
+    if row["clock"] is not None and not clock:
         yield 0, say("fault-clock")
-    if clock is not None and not choices.is_checked_in_time(clock.due, row["clock_due"]):
+    if clock and not choices.is_checked_in_time(clock.due, row["clock_due"]):
         yield 0, say("fault-due")
 
 
