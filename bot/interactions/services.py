@@ -186,3 +186,11 @@ class Services:
     analyst: Analyst
     views: OpenViews[Any]
     zone: ZoneInfo
+
+    def store_view(
+        self, user: int, table: int, request: Any, message: int, page: Page
+    ) -> OpenView[Any]:
+        """Store the view that answers `request`, and return it; the one before is brought up to date no more."""
+        if (before := self.views.other_view(message, user, table)) is not None:
+            self.pictures.call_off(before.message)
+        return self.views.store(user, table, request, message, page)

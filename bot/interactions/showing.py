@@ -152,7 +152,7 @@ async def show_own_view(
 
     if request.guild is not None or alone:
         # A DM about any other table is kept up to date by the announcer.
-        view = request.services.views.store(request.user, table.id, request, message, page)
+        view = request.services.store_view(request.user, table.id, request, message, page)
         if alone and due_turns(table):
             _edit_after_rivals(view, table.id)
 
@@ -168,7 +168,7 @@ async def wait_for_rivals(request: Request, table: Table) -> Table:
 def _edit_after_rivals(view: OpenView[Request], table: TableId) -> None:
     """Edit the private view once rivals have answered."""
     request = view.request
-    look = _look_after_rivals(view, table)
+    look = partial(_look_after_rivals, view, table)
     request.services.pictures.follow_later(request.editor, view.message, look)
 
 
@@ -262,13 +262,17 @@ async def own_page(
 async def update_other_view(request: Request, table_id: int) -> AsyncIterator[None]:
     """Update the user's other private view of the table after the block, which answers a click."""
     services = request.services
-    user = request.user
-    stale = services.views.other_view(request.message, user, table_id)
+    stale = services.views.other_view(request.message, request.user, table_id)
     yield
-    now = None if stale is None else await _present_look(stale, TableId(table_id))
-    if stale is not None and now is not None and now[0] != stale.page:
-        ticket = services.pictures.call_off(stale.message)
-        services.pictures.follow(stale.request.editor, stale.message, ticket, now[1], anew=True)
+    if stale is not None:
+        look = partial(_changed_look, stale, TableId(table_id))
+        services.pictures.follow_later(stale.request.editor, stale.message, look)
+
+
+async def _changed_look(view: OpenView[Request], table_id: TableId) -> Outgoing | None:
+    """Return the present message of `view`; None where it shows that already."""
+    now = await _present_look(view, table_id)
+    return None if now is None or now[0] == view.page else now[1]
 
 
 def _foreseen_record(request: Request, table: Table) -> TableRecord:

@@ -237,30 +237,37 @@ class Pictures:
             if len(self._waiting) > WAITING:
                 self.call_off(next(iter(self._waiting)))
 
-    def follow_later(self, edit: Edit, message: int, look: Awaitable[Outgoing | None]) -> None:
-        """Show `message` anew once `look` is known, unless it is shown before; None: it stays."""
+    def follow_later(
+        self, edit: Edit, message: int, look: Callable[[], Awaitable[Outgoing | None]]
+    ) -> None:
+        """Show `message` anew in a moment, as `look` then returns it, unless it is shown before; None: it stays."""
         self.call_off(message)
-        self._start_task(message, self._edit_in_later(edit, look))
+        self._start_task(message, self._edit_in_picture(edit, look, anew=True))
 
     def _start_task(self, message: int, edit: Coroutine[Any, Any, None]) -> None:
         task = self._tasks[message] = asyncio.create_task(edit, name=f"picture for {message}")
         task.add_done_callback(lambda done: self._forget_task(message, done))
-
-    async def _edit_in_later(self, edit: Edit, look: Awaitable[Outgoing | None]) -> None:
-        if (found := await look) is not None:
-            await self._edit_in_picture(edit, found, anew=True)
 
     def _forget_task(self, message: int, done: asyncio.Task[None]) -> None:
         if self._tasks.get(message) is done:
             del self._tasks[message]
             self._waiting.pop(message, None)
 
-    async def _edit_in_picture(self, edit: Edit, look: Outgoing, *, anew: bool) -> None:
+    async def _edit_in_picture(
+        self,
+        edit: Edit,
+        look: Outgoing | Callable[[], Awaitable[Outgoing | None]],
+        *,
+        anew: bool,
+    ) -> None:
         try:
             await asyncio.sleep(DEBOUNCE)
-            picture = await self.renderer.prepare(look.request) if look.request else None
+            found = look if isinstance(look, Outgoing) else await look()
+            if found is None:
+                return
+            picture = await self.renderer.prepare(found.request) if found.request else None
             if picture is not None or anew:
-                await edit(look.with_picture(picture))
+                await edit(found.with_picture(picture))
         except (discord.DiscordException, aiohttp.ClientError, OSError, Throttled) as error:
             log.info("a private message stays as it was: %r", error)
         except Exception:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import pytest
 
+from bot.pictures import renderer
 from tests.bot.orderly import view
 from tests.bot.party import offered
 from tests.bot.server import Answer, Evening, Guest, buttons, text
+from tests.bot.test_clicks import bidding
 from tests.bot.test_takebacks import ORIFLAMME, asked, undo
 
 pytestmark = pytest.mark.seed(3)
@@ -61,3 +64,30 @@ async def test_a_view_whose_token_has_run_out_is_left_alone(court: Evening, erro
     await answered(court, guest, older)
     assert ids(newest) == before
     assert not [one for one in errors.records if "stays as it was" in one.getMessage()]
+
+
+async def test_view_before_the_newest_stays_as_it_was(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once somebody who answered below a post opens another view, an update of the one before would tell nobody."""
+    party, guest = await bidding(court)
+    before = await view(court, guest)
+    monkeypatch.setattr(renderer, "DEBOUNCE", 60.0)
+
+    await answer_below_post(court, guest)
+    while (other := await asked(court, party.guests)) is not guest:
+        await answer_below_post(court, other)
+    waiting = edits_to_come()
+    await view(court, guest)
+
+    update = f"picture for {before.message.id}"
+    assert update in waiting
+    assert update not in edits_to_come()
+
+
+async def answer_below_post(court: Evening, guest: Guest) -> None:
+    """Press the first answer below the newest post."""
+    await court.press(guest, court.post(), part=offered(court.post())[0]["custom_id"])
+
+
+def edits_to_come() -> set[str]:
+    """Return the names of the tasks that edit a private view."""
+    return {task.get_name() for task in asyncio.all_tasks() if task.get_name().startswith("picture for ")}
