@@ -84,6 +84,13 @@ async def govern(court: Evening) -> Guest:
     return guard
 
 
+async def damage(court: Evening, table: Table) -> None:
+    """Damage what the disk has of a table."""
+    damaged = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
+    await court.bot.storage.session.change(Change(Statement(damaged), {}))
+    await court.bot.tables.invalidate_all()
+
+
 def standings(court: Evening) -> list[Message]:
     """Return the posts that tell standings."""
     return [each for each in court.public() if "today" in verbs(each)]
@@ -175,20 +182,40 @@ async def test_command_leads_back_to_the_deal_that_was_begun(court: Evening) -> 
 
 
 async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.LogCaptureFixture) -> None:
-    """The page has the other deals, the results and the streak all the same."""
+    """The page has the other deals, the results and the streak all the same, and says which one can't be read."""
     ann, storage = court.guests[0], court.bot.storage
     table = await begin(court, ann)
     await storage.keep(replace(await storage.choice(Habit, ann.id), streak=3, last=TODAY))
-    damage = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
-    await storage.session.change(Change(Statement(damage), {}))
-    await court.bot.tables.invalidate_all()
+    await damage(court, table)
     court.bot.preferences.clear()
 
     page = text((await court.command(ann, "daily")).message)
 
     assert all(words(f"{game}-name") in page for game in DEALT)
     assert words("daily-streak", count=3) in page
+    assert words("daily-unreadable", game=words(f"{GAME}-name")) in page
+    assert words("daily-waits", game=words(f"{GAME}-name")) not in page
     assert f"Table {table.id}" in errors.text
+
+
+@pytest.mark.quick
+@FOR_EVERY_LANGUAGE
+@pytest.mark.parametrize("deleted", [False, True])
+async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: str, *, deleted: bool) -> None:
+    """The page says so, and offers no other one; also once the table is deleted, for nobody had moved there."""
+    ann, reader = court.guests[0], language(locale)
+    tongues(court, {ann: locale})
+    table = await begin(court, ann)
+    await court.bot.tables.end(table.id, ann.id)
+    if deleted:
+        await court.bot.tables.delete(table.id)
+
+    page = (await court.command(ann, "daily")).message
+
+    game = reader.text(f"{GAME}-name")
+    assert reader.text("daily-ended", game=game) in text(page)
+    assert reader.text("daily-waits", game=game) not in text(page)
+    assert f"deal:{GAME}" not in str(page.components)
 
 
 @pytest.mark.quick

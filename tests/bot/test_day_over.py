@@ -21,7 +21,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Follow, Status
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable
-from bot.tables.table import Table
+from bot.tables.table import Table, points_of
 from bot.tables.timekeeper import Timekeeper
 from bot.texts.fluent import language
 from engine import fairness
@@ -211,7 +211,7 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening,
     """Its deal is known by now, so that nobody begins it; what was counted and posted stays as it is."""
     ann, bo = court.guests[:2]
     await govern(court)
-    await finish(court, await begin(court, ann))
+    table = await finish(court, await begin(court, ann))
     await passes(court, clock, 12 * HOUR)
     for deal in await court.bot.storage.choices(Deal):
         if deal.date > TODAY:
@@ -220,6 +220,8 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening,
     await passes(court, clock, -HOUR)
     refused = await court.command(bo, "daily", game=GAME)
     assert words(DayOver.key) in text(refused.message)
+    done = words("daily-done", game=words(f"{GAME}-name"), points=points_of(table, ann.id))
+    assert done in text((await court.command(ann, "daily")).message)
     await passes(court, clock, 2 * HOUR)
     assert len(standings(court)) == 1
     assert (await court.bot.storage.choice(Habit, ann.id)).streak == 1

@@ -19,9 +19,10 @@ from bot.features.daily.results import streak_now
 from bot.host import deadline
 from bot.interactions.preferences import managed_guild
 from bot.interactions.request import Request
+from bot.storage.port import Damaged
 from bot.storage.records import Status
 from bot.tables.preferences import Preferences
-from bot.tables.refusals import UnknownClick
+from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import Language
 from engine.frozen import frozen
@@ -53,10 +54,18 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
 async def _today(request: Request, deal: Deal) -> view.Today:
     """Return the state of `deal` for the user of `request`."""
     entry = await request.services.storage.choice(Entry, deal.date, deal.game, request.user)
-    for table in await request.tables.get_readable([entry.table] if entry.table else []):
-        points = points_of(table, request.user) if table.status is Status.SEALED else None
-        return view.Today(deal, entry, table.status, points)
-    return view.Today(deal, entry)
+    if not entry.table:
+        return view.Today(deal, entry)
+    try:
+        table = await request.tables.get(entry.table)
+    except NoSuchTable:
+        # It was put away before the first move, and is deleted since.
+        return view.Today(deal, entry, Status.ENDED)
+    except (TableClosed, Damaged):
+        return view.Today(deal, entry)
+
+    over = table.status in {Status.SEALED, Status.OVER}
+    return view.Today(deal, entry, table.status, points_of(table, request.user) if over else None)
 
 
 async def called_off_lines(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -42,12 +42,14 @@ FORM: Final[Form] = {
         "shared": Preference("shared", {"on": True, "off": False}, "daily-shared"),
     }
 }
+BEGUN: Final[Mapping[Status | None, str]] = {Status.PLAYING: "runs", Status.ENDED: "ended"}
+"""The texts of deals that are begun, by the status of the table."""
 TYPES: Final = (discord.ChannelType.text.value,)
 
 
 @frozen
 class Today:
-    """State of a deal for a user: the `entry`, and the `status` of the match, None before it began."""
+    """State of a deal for a user: the `entry`, and the `status` of its table, None where that can't be read."""
 
     deal: Deal
     entry: Entry
@@ -95,7 +97,9 @@ def _today(each: Today, reader: Language) -> str:
         return reader.text("daily-off", game=game)
     if each.points is not None:
         return reader.text("daily-done", game=game, points=each.points)
-    return reader.text("daily-runs" if each.status is Status.PLAYING else "daily-waits", game=game)
+    if each.entry.table == NO_TABLE:
+        return reader.text("daily-waits", game=game)
+    return reader.text(f"daily-{BEGUN.get(each.status, 'unreadable')}", game=game)
 
 
 def _begin(each: Today, reader: Language) -> Parts:

@@ -12,6 +12,8 @@ daily-about = The same cards and the same three knights for everybody, once a da
 # $game is the name of a game, here and below.
 daily-waits = { $game }: you haven't played it yet.
 daily-runs = { $game }: you are in the middle of it.
+daily-ended = { $game }: you began it and put it away. Tomorrow there is another deal.
+daily-unreadable = { $game }: you began it, but I can't read your table at the moment.
 # $points is what somebody has reached, here and below.
 daily-done = { $game }: you have { $points } { $points ->
         [one] point
