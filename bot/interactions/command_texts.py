@@ -39,6 +39,8 @@ COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "newgame": ("command-newgame-all",),
         "play": ("command-play",),
+        "alone": ("command-alone",),
+        "learn": ("command-learn",),
         "daily": ("command-daily",),
         "hand": ("command-hand",),
         "tables": ("command-tables",),

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from bot.faces.overview import LISTED
+from bot.interactions.command_texts import command_names
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.scene import Seat
@@ -31,12 +32,13 @@ def lines(shown: str) -> list[str]:
 
 
 @EVERY_LANGUAGE
-async def test_who_sits_nowhere_is_told_how_to_open_a_table(court: Evening, locale: str) -> None:
-    """In the own language."""
-    guest = court.guests[0]
+async def test_who_sits_nowhere_is_told_how_to_begin(court: Evening, locale: str) -> None:
+    """With others, alone, learning a game, or with the deal of the day; in the own language."""
+    guest, names = court.guests[0], command_names(locale)
     tongues(court, {guest: locale})
     answer = await court.command(guest, "tables")
     assert language(locale).text("tables-title") in answer.private
+    assert not [name for name in ("newgame", "alone", "learn", "daily") if f"`{names[name]}`" not in answer.private]
     assert not buttons(answer.message)
 
 

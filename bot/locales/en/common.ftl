@@ -234,7 +234,7 @@ which-table = Table { $table }: { $game } ({ $players })
 ## Somebody's tables, on every server; $table is the name of one, with the way there
 
 tables-title = Your tables
-tables-none = You have no seat at any table. `{ $newgame }` opens one.
+tables-none = You have no seat at any table. Open one for everybody with `{ $newgame }`, play by yourself with `{ $alone }`, learn a game with `{ $learn }`, or try the deal of the day with `{ $daily }`.
 tables-open = { $table }: waiting for people
 tables-rests = { $table }: paused, because its place is gone
 tables-yours = { $table }: **your turn**

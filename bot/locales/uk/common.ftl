@@ -266,7 +266,7 @@ which-table = Стіл { $table }: { $game } ({ $players })
 ## Somebody's tables, on every server; $table is the name of one, with the way there
 
 tables-title = Ваші столи
-tables-none = Ви не граєте за жодним столом. Новий відкриває `{ $newgame }`.
+tables-none = Ви не граєте за жодним столом. Відкрийте стіл для всіх (`{ $newgame }`), зіграйте наодинці (`{ $alone }`), навчіться гри (`{ $learn }`) або спробуйте роздачу дня (`{ $daily }`).
 tables-open = { $table }: чекає на людей
 tables-rests = { $table }: призупинено, бо його місця вже немає
 tables-yours = { $table }: **ваш хід**
