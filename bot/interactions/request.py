@@ -175,7 +175,7 @@ class Request:
         """Return the table of a click; every handler gets it here, which checks that the user may see it.
 
         Another's private table that is shared comes without its person's name where that is `unnamed`. Raise
-        `NoSuchTable` for one that isn't, so that nothing tells that it exists;
+        `NoSuchTable` for one that isn't, or whose person was forgotten, so that nothing tells that it exists;
         `Sealed` where the end of a match isn't told yet; `UnknownClick` for a table of another server, `NotSeated` for
         one in a DM.
         """
@@ -183,8 +183,11 @@ class Request:
             raise NoSuchTable
         table = await self._get_table(TableId(table_id))
 
-        seated = any(sitter.user == self.user for sitter in table.record.sitters)
-        if table.record.alone and not (seated or table.record.shared):
+        sitters = table.record.sitters
+        seated = any(sitter.user == self.user for sitter in sitters)
+        # Where the person was forgotten, nobody is left who agrees.
+        shared = table.record.shared and any(sitter.person for sitter in sitters)
+        if table.record.alone and not (seated or shared):
             raise NoSuchTable
         if table.status is Status.SEALED:
             raise Sealed(points=points_of(table, self.user))

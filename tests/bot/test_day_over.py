@@ -265,6 +265,24 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, c
     assert (await court.bot.storage.choice(Habit, bo.id)).streak == 2
 
 
+async def test_forgotten_persons_game_is_shown_to_nobody(court: Evening, clock: Clock) -> None:
+    """Not under the number of the seat, either: neither from the post of the standings, nor by any other click."""
+    ann, bo = court.guests[:2]
+    await govern(court)
+    table = await finish(court, await begin(court, ann))
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
+    assert "Ann" in text((await court.forge(bo, post, eyes[0])).message)
+
+    await personal.erase_person(court.bot.tables, court.bot.storage, ann.id, clock.now)
+
+    looked = await court.choose(bo, post, [str(table.id)], f"rewatch:{table.id}")
+    assert text(looked.message) == words(NoSuchTable.key)
+    for custom_id in eyes:
+        assert text((await court.forge(bo, post, custom_id)).message) == words(NoSuchTable.key)
+
+
 async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) -> None:
     """It is one's own alone."""
     ann = court.guests[0]
