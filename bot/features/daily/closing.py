@@ -134,7 +134,7 @@ class Closing:
         await self._storage.keep(replace(deal, state=state, pars=found, due=kept))
 
         if claims and game is not None:
-            # Who played yesterday finds a pledge in the morning.
+            # Who played yesterday finds a pledge as the day begins.
             await self._days.deal(deal.game)
 
     async def _claims(self, deal: Deal) -> list[Claim]:

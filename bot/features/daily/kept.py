@@ -33,7 +33,7 @@ class Par(NamedTuple):
 
 @frozen
 class Deal:
-    """Deal of a date and game: its `secret`, drawn and pledged in the morning, and the version of the `rules` it has.
+    """Deal of a date and game: its `secret`, pledged as soon as it is drawn, and the version of the `rules` it has.
 
     `date` is in ISO 8601. `due` is when it is checked: at the end of its day, and once it expires.
     """
