@@ -39,7 +39,17 @@ import aiohttp
 import discord
 
 from bot.faces.components import Picture
-from bot.sending.codes import NO_ACCESS, NO_PERMISSION, SERVERS_FAULT, UNKNOWN_CHANNEL, Throttled
+from bot.sending.codes import (
+    BLOCKED,
+    FORBIDDEN,
+    NO_ACCESS,
+    NO_PERMISSION,
+    SERVERS_FAULT,
+    TOO_MANY,
+    UNAUTHORISED,
+    UNKNOWN_CHANNEL,
+    Throttled,
+)
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
 from bot.tables.clock_changes import Announcements
@@ -57,10 +67,6 @@ TRANSIENT_AFTER = 30.0
 """The longest wait, in seconds, where the table isn't the reason: asking again costs nobody else anything."""
 EXPLAINED = (discord.HTTPException, StorageError, OSError, Throttled)
 """Errors whose words say enough; any other one is a bug, logged with its traceback."""
-UNAUTHORISED, FORBIDDEN, TOO_MANY = 401, 403, 429
-"""HTTP statuses."""
-BLOCKED = frozenset({0, 40333})
-"""Codes of a 403 from Discord's edge, which answers with a page or with a code of its own: it isn't about a channel."""
 
 
 class WaitReason(Enum):

@@ -28,6 +28,20 @@ SERVERS_FAULT: Final = 500
 """The first HTTP status of a fault on Discord's side."""
 
 
+UNAUTHORISED, FORBIDDEN, TOO_MANY = 401, 403, 429
+"""HTTP statuses."""
+BLOCKED = frozenset({0, 40333})
+"""Codes of a 403 from Discord's edge, which answers with a page or with a code of its own: it isn't about a channel."""
+
+
+def is_passing(error: discord.HTTPException) -> bool:
+    """Tell whether a request may succeed later: Discord fails, or takes nothing from the bot for now."""
+    if error.status == FORBIDDEN:
+        return error.code in BLOCKED
+    passing = {UNAUTHORISED, TOO_MANY}
+    return error.status >= SERVERS_FAULT or error.status in passing
+
+
 class Throttled(Exception):
     """A 429 that doesn't say how long to wait."""
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import datetime as dt
 import logging
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Iterable, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby
@@ -24,8 +25,9 @@ from bot.features.daily.moments import Decision, Moment, decisions, moments
 from bot.features.daily.results import WEEK, Placed, Week, rank_entries, week
 from bot.features.daily.view import Standings
 from bot.interactions.services import Services
-from bot.sending.codes import SERVERS_FAULT
+from bot.sending.codes import is_passing
 from bot.sending.outgoing import Outgoing, page_message
+from bot.storage.port import StorageError
 from bot.storage.records import Follow, Way
 from bot.texts.fluent import reading_language
 
@@ -37,6 +39,8 @@ COMPARED = 40
 """How many games of a deal are compared at most, to find where choices parted."""
 AT_ONCE = 40
 """How many followers one message pings; Discord takes a hundred."""
+RETRY_AFTER = (60.0, 300.0, 1800.0)
+"""Seconds before each new try after a failure; the last one repeats."""
 NONCE_BYTES = 10
 SUNDAY = 6
 
@@ -48,12 +52,39 @@ class Boards:
         """Store the `services` that it sends and reads with, and the `days` by which dates begin and end."""
         self._services = services
         self._storage, self._days, self._sender = services.storage, days, services.announcer.sender
+        self._failures: Counter[int] = Counter()
 
-    async def post(self, board: Board) -> None:
+    async def post(self, boards: Iterable[Board]) -> None:
+        """Post the standings of all days that are over to each of `boards`, also where another one fails."""
+        for board in boards:
+            retry = await self._try(self._post(board), board.server)
+            if retry is not None:
+                await self._services.preferences.change(Board, board.server, due=retry)
+
+    async def _try(self, work: Awaitable[None], subject: int) -> float | None:
+        """Await `work` on a guild or user; return when to retry it where it failed, later each time, else None.
+
+        The first failure is logged. A failure of the storage, which concerns all, is raised.
+        """
+        try:
+            await work
+        except StorageError:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the others have their standings
+            self._failures[subject] += 1
+            if self._failures[subject] == 1:
+                log.warning("standings, or a call to them, are tried again: %r", error)
+            tries = min(self._failures[subject], len(RETRY_AFTER))
+            return self._days.now() + RETRY_AFTER[tries - 1]
+
+        del self._failures[subject]
+        return None
+
+    async def _post(self, board: Board) -> None:
         """Post the standings of each day between `board.posted` and today, then store when the board is due again.
 
         A Sunday is looked at for the week even if it had no deal; a day of which a deal still runs isn't.
-        A refusal for good is logged. Where Discord or the storage fails, the error is raised, and the board stays due.
+        A refusal for good is logged; where Discord fails, the error is raised.
         """
         today = self._days.today
         deals = await self._storage.choices(Deal)
@@ -115,7 +146,7 @@ class Boards:
         try:
             post = await self._sender.send(channel, look, _nonce("d", board.server, date), begun)
         except discord.HTTPException as error:
-            if error.status >= SERVERS_FAULT:
+            if is_passing(error):
                 raise
             log.info("the standings of %s could not be posted: %s", date, error)
             return
@@ -130,17 +161,21 @@ class Boards:
     # Calls
 
     async def call(self, calls: Iterable[Call]) -> None:
-        """Ping followers whose `calls` are due; one whose silence goes on is due at its end.
-
-        Where Discord fails, the error is raised, and what wasn't sent stays due.
-        """
+        """Ping followers whose `calls` are due, also where others fail; one whose silence goes on is due at its end."""
         for _, together in groupby(sorted(calls, key=_post_of), _post_of):
             awake = await self._awake(list(together))
             loud = [each for each, way in awake.items() if way is Way.CHANNEL]
-            for start in range(0, len(loud), AT_ONCE):
-                await self._ping(loud[start : start + AT_ONCE])
+            groups = [loud[start : start + AT_ONCE] for start in range(0, len(loud), AT_ONCE)]
+            for group in groups:
+                await self._send_calls(self._ping(group), group)
             for each in awake.keys() - loud:
-                await self._write(each)
+                await self._send_calls(self._write(each), [each])
+
+    async def _send_calls(self, work: Awaitable[None], calls: Sequence[Call]) -> None:
+        """Await the `work` that sends `calls`, and postpone them where it failed."""
+        retry = await self._try(work, calls[0].user)
+        if retry is not None:
+            await self._storage.keep(*(replace(each, due=retry) for each in calls))
 
     async def _awake(self, calls: Sequence[Call]) -> dict[Call, Way]:
         """Return those of `calls`, all of one guild, that may be sent now, with their delivery; postpone the others."""
@@ -185,9 +220,10 @@ class Boards:
         nonce = _nonce("e", first.server, first.date, first.user)
         try:
             place = channel or await self._sender.open_dm(first.user)
-            await self._sender.send(place, look, nonce, Origin(first.due or 0.0, newest=True))
+            begun = Origin(end_of(first.date, self._days.zone), newest=True)
+            await self._sender.send(place, look, nonce, begun)
         except discord.HTTPException as error:
-            if error.status >= SERVERS_FAULT:
+            if is_passing(error):
                 raise
             log.info("a call to the standings of %s could not be sent: %s", first.date, error)
 

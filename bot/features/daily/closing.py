@@ -61,8 +61,7 @@ class Closing:
         # Those of deals that are over, also when somebody began in that very second.
         await self._forget(await self._storage.choices(Claim, due=now))
 
-        for board in await self._storage.choices(Board, due=now):
-            await self._boards.post(board)
+        await self._boards.post(await self._storage.choices(Board, due=now))
         await self._boards.call(await self._storage.choices(Call, due=now))
 
     # Entries

@@ -17,7 +17,7 @@ from cachetools import LRUCache
 from bot.announce.sender import Sender
 from bot.faces.components import POST_TAGS, TAG, TAGS, Part, channel_select, dialog_field, shorten
 from bot.interactions.permissions import permission_names
-from bot.sending.codes import SERVERS_FAULT
+from bot.sending.codes import is_passing
 from bot.storage.records import Status, TableRecord
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -66,7 +66,6 @@ STATES = {
     Status.ENDED: "over",
 }
 """The key of a table's tag by its status; a table of another status keeps its tags."""
-TOO_MANY = 429
 _refused: LRUCache[int, frozenset[int]] = LRUCache(1024)
 """The tags that Discord refused, by their post: the same ones aren't requested again."""
 
@@ -140,13 +139,9 @@ async def _post(sender: Sender, table: Table) -> object | None:
     try:
         return await sender.fetch_channel(table.record.channel)
     except discord.HTTPException as error:
-        if _is_passing(error):
+        if is_passing(error):
             raise
         return None
-
-
-def _is_passing(error: discord.HTTPException) -> bool:
-    return error.status >= SERVERS_FAULT or error.status == TOO_MANY
 
 
 async def _is_tag_source(tables: Tables, table: Table) -> bool:
@@ -161,7 +156,7 @@ async def _tag(sender: Sender, post: discord.Thread, wanted: Sequence[discord.Fo
     try:
         await sender.set_tags(post, wanted)
     except discord.HTTPException as error:
-        if _is_passing(error):
+        if is_passing(error):
             raise
         _refused[post.id] = frozenset(each.id for each in wanted)
         log.info("a post of a table could not be tagged: %s", error)
