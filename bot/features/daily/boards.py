@@ -10,6 +10,7 @@ import datetime as dt
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby
@@ -27,7 +28,7 @@ from bot.features.daily.view import Standings
 from bot.interactions.services import Services
 from bot.sending.codes import is_passing
 from bot.sending.outgoing import Outgoing, page_message
-from bot.storage.port import StorageError
+from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Follow, Way
 from bot.texts.fluent import reading_language
 
@@ -61,6 +62,15 @@ class Boards:
             if retry is not None:
                 await self._services.preferences.change(Board, board.server, due=retry)
 
+    async def check_due(self) -> None:
+        """Make boards due that wait for the end of a later day than today, since the clock was set back."""
+        now, end = self._days.now(), end_of(self._days.today, self._days.zone)
+        for board in await self._storage.choices(Board):
+            if board.due is not None and board.due > end:
+                # Another process that was faster may have posted there by now.
+                with suppress(LostUpdate):
+                    await self._storage.keep(replace(board, due=now), was=board)
+
     async def _try(self, work: Awaitable[None], subject: int) -> float | None:
         """Await `work` on a guild or user; return when to retry it where it failed, later each time, else None.
 
@@ -91,13 +101,29 @@ class Boards:
         over = {each.date for each in deals if each.state is State.OVER}
         runs = {each.date for each in deals if each.state is State.RUNNING}
         dates = {*over, *map(_sunday_of, over)} - runs
-        for date in sorted(each for each in dates if board.posted < each < today):
+        board = await self._note_early(board, dates)
+        missing = (each for each in dates - {*board.early} if board.posted < each < today)
+        for date in sorted(missing):
             await self._post_day(board, date, [each for each in deals if each.date == date])
             await self._services.preferences.change(Board, board.server, posted=date)
 
         due = end_of(today, self._days.zone)
         await self._services.preferences.change(Board, board.server, due=due)
         self._services.tables.schedule.notify_due(due)
+
+    async def _note_early(self, board: Board, dates: Iterable[str]) -> Board:
+        """Return `board`, stored with those of `dates` that it has `early`, if the clock was set back since."""
+        today = self._days.today
+        if board.posted < today:
+            return board
+
+        there = {*board.early, *(each for each in dates if each <= board.posted)}
+        early = tuple(sorted(each for each in there if each >= today))
+        posted = shift_date(today, -1)
+
+        return await self._services.preferences.change(
+            Board, board.server, posted=posted, early=early
+        )
 
     async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:
         sunday = date == _sunday_of(date)

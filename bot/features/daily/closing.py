@@ -12,6 +12,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from dataclasses import replace
+from math import inf
 
 from bot.faces.hooks import Due
 from bot.features.daily import pars
@@ -49,6 +50,7 @@ class Closing:
         )
         self._days = days
         self._boards = Boards(services, days)
+        self._closed = inf
 
     async def close(self, now: float) -> None:
         """Call off deals of other rules, then close all entries, deals, claims and boards that are due at `now`."""
@@ -61,6 +63,10 @@ class Closing:
         # Those of deals that are over, also when somebody began in that very second.
         await self._forget(await self._storage.choices(Claim, due=now))
 
+        if now < self._closed:
+            # The clock was set back, perhaps while Herald was down.
+            await self._boards.check_due()
+        self._closed = now
         await self._boards.post(await self._storage.choices(Board, due=now))
         await self._boards.call(await self._storage.choices(Call, due=now))
 
@@ -124,7 +130,7 @@ class Closing:
             await self._storage.keep(Deal(deal.date, deal.game))
             return
 
-        claims = await self._claims(deal)
+        claims = await self._days.claims(deal)
         await self._unseal_rest(deal)
         game, found = self._days.games.get(deal.game), deal.pars
         if deal.state is State.RUNNING and claims and game and game.version == deal.rules:
@@ -135,10 +141,6 @@ class Closing:
         if claims and game is not None:
             # Who played yesterday finds a pledge as the day begins.
             await self._days.deal(deal.game)
-
-    async def _claims(self, deal: Deal) -> list[Claim]:
-        found = await self._storage.choices(Claim)
-        return [each for each in found if (each.date, each.game) == (deal.date, deal.game)]
 
     async def _forget(self, claims: Iterable[Claim]) -> None:
         await self._storage.keep(*(Claim(each.date, each.game, each.who) for each in claims))
@@ -151,13 +153,13 @@ class Closing:
 
     async def _call_off(self, now: float) -> None:
         """Call off deals whose game has other rules by now: entries are void, claims deleted, and no streak ends."""
-        for deal in await self._storage.choices(Deal):
-            called_off = deal
+        for each in await self._storage.choices(Deal):
+            called_off = deal = await self._days.mark_early(each)
             runs = deal.due is not None and now < deal.due
             if runs or await self._was_played_by_new_rules(deal):
                 called_off = await self._days.check_rules(deal)
 
-            if called_off.state is State.OFF and (claims := await self._claims(deal)):
+            if called_off.state is State.OFF and (claims := await self._days.claims(deal)):
                 for entry in await self._entries(deal):
                     await self._void_entry(entry)
                 await self._forget(claims)

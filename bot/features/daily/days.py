@@ -1,7 +1,8 @@
 """Dates of the whole bot, and the `Deal` of each: drawn once, by the first process that needs it.
 
-The secret of a deal is random and follows from no date. After a wall clock rewind the newest deal goes on, unless it is
-of a date after tomorrow: the clock was wrong then.
+The secret of a deal is random and follows from no date. After a wall clock rewind the newest deal goes on. One of a
+date after tomorrow was drawn by a wrong clock, or the clock is wrong now: either way it stays as it is, and waits for
+its date, as `early`; if nobody has begun it, newer rules draw it anew instead of calling it off.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from hashlib import blake2b
 from zoneinfo import ZoneInfo
 
 from bot.clocks.clock import DAY
-from bot.features.daily.kept import Deal, State
+from bot.features.daily.kept import Claim, Deal, State
 from bot.interactions.services import Services
 from bot.storage.port import LostUpdate
 from bot.tables import table as tables
@@ -87,38 +88,54 @@ class Days:
         known = [
             each
             for each in await self._storage.choices(Deal)
-            if each.game == game and today <= each.date <= tomorrow
+            if each.game == game and today <= each.date <= (today if each.early else tomorrow)
         ]
         return (
             await self.check_rules(max(known, key=_date))
             if known
-            else await self._draw(today, game)
+            else await self._draw(Deal(today, game))
         )
 
     async def check_rules(self, deal: Deal) -> Deal:
-        """Return `deal`; if it runs and its game is gone or has other rules by now, it is called off and stored."""
+        """Return `deal`; if it runs and its game is gone or has other rules by now, it is called off and stored.
+
+        An `early` one that nobody has begun is drawn anew by the other rules.
+        """
         game = self.games.get(deal.game)
         if deal.state is not State.RUNNING or (game is not None and game.version == deal.rules):
             return deal
-        off = replace(deal, state=State.OFF)
-        try:
-            await self._storage.keep(off, was=deal)
-        except LostUpdate:
-            return await self._storage.choice(Deal, deal.date, deal.game)
+        if deal.early and game is not None and not await self.claims(deal):
+            return await self._draw(deal)
 
-        return off
+        return await self._store(replace(deal, state=State.OFF), deal)
 
-    async def _draw(self, today: str, game: str) -> Deal:
-        none, due = Deal(today, game), end_of(today, self.zone)
-        drawn = Deal(today, game, tables.fresh_secret(), self.games[game].version, due=due)
-        try:
-            await self._storage.keep(drawn, was=none)
-        except LostUpdate:
-            # Another process was asked at the same time.
-            return await self._storage.choice(Deal, today, game)
+    async def claims(self, deal: Deal) -> list[Claim]:
+        """Return the claims of all who have begun `deal`."""
+        found = await self._storage.choices(Claim)
+        return [each for each in found if (each.date, each.game) == (deal.date, deal.game)]
+
+    async def mark_early(self, deal: Deal) -> Deal:
+        """Return `deal`, stored as `early` if it is of a date after tomorrow."""
+        if deal.early or deal.date <= shift_date(self.today, 1):
+            return deal
+        return await self._store(replace(deal, early=True), deal)
+
+    async def _draw(self, before: Deal) -> Deal:
+        """Return the deal of the date and game of `before`, drawn and stored in its place."""
+        due = end_of(before.date, self.zone)
+        secret, version = tables.fresh_secret(), self.games[before.game].version
+        drawn = await self._store(replace(before, secret=secret, rules=version, due=due), before)
         self.hear(due)
 
         return drawn
+
+    async def _store(self, deal: Deal, before: Deal) -> Deal:
+        """Store `deal` in the place of `before`; return the one of another process that was faster."""
+        try:
+            await self._storage.keep(deal, was=before)
+        except LostUpdate:
+            return await self._storage.choice(Deal, deal.date, deal.game)
+        return deal
 
     async def called_off_dates(self) -> frozenset[str]:
         """Return the dates on which any deal was called off: who missed one of them may have begun that deal."""

@@ -155,7 +155,7 @@ class BoardField:
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the changes of a `Board` for the picked channel; raise `UnknownClick` where it is no text channel."""
         if not values:
-            return {"channel": None, "posted": "", "due": None}
+            return {"channel": None, "posted": "", "due": None, "early": ()}
         guild = self.request.interaction.guild
         place = guild.get_channel(int(values[0])) if guild and values[0].isdecimal() else None
         if not isinstance(place, discord.TextChannel):

@@ -35,7 +35,8 @@ class Par(NamedTuple):
 class Deal:
     """Deal of a date and game: its `secret`, pledged as soon as it is drawn, and the version of the `rules` it has.
 
-    `date` is in ISO 8601. `due` is when it is checked: at the end of its day, and once it expires.
+    `date` is in ISO 8601. `due` is when it is checked: at the end of its day, and once it expires. `early`: it was
+    drawn by a wrong clock, days before its date, and waits for that.
     """
 
     __pydantic_config__ = HEX
@@ -46,6 +47,7 @@ class Deal:
     state: State = State.RUNNING
     pars: tuple[Par, ...] = ()
     due: float | None = None
+    early: bool = False
 
 
 @frozen
@@ -111,12 +113,16 @@ class Habit:
 
 @frozen
 class Board:
-    """Channel of `server` for the standings, None for nowhere; those up to the date `posted` are there."""
+    """Channel of `server` for the standings, None for nowhere; those up to the date `posted` are there.
+
+    So are those of the `early` dates, which were posted by a wrong clock.
+    """
 
     server: int
     channel: int | None = None
     posted: str = ""
     due: float | None = None
+    early: tuple[str, ...] = ()
 
 
 @frozen
