@@ -154,11 +154,9 @@ class Announcer:
     def trouble_text(self, table: TableId) -> Text | None:
         """Return the text on why the news of `table` aren't shown, for its players; None if they are."""
         state = self._states.get(table)
-        return (
-            say("trouble-permission")
-            if state is not None and state.wait.reason is WaitReason.PERMISSION
-            else None
-        )
+        if state is None or state.wait.reason is not WaitReason.PERMISSION:
+            return None
+        return say("trouble-permission")
 
     def retry(self, *, guild: int | None = None, table: TableId | None = None) -> None:
         """Retry tables that lack a permission, in `guild` or `table`; without both, let the circuit breaker probe.
@@ -170,9 +168,8 @@ class Announcer:
 
         tables = self._states if table is None else {table} & self._states.keys()
         for state in [self._states[each] for each in tables]:
-            if state.wait.reason is WaitReason.PERMISSION and (
-                table is not None or state.guild == guild
-            ):
+            meant = table is not None or state.guild == guild
+            if meant and state.wait.reason is WaitReason.PERMISSION:
                 self.touch(state.table)
 
     def recheck_channels(self, tables: Iterable[TableId]) -> None:
@@ -180,8 +177,7 @@ class Announcer:
         for number, table in enumerate(tables):
             state = self._state(table)
             delay = state.doubt_channel() + number * ONE_BY_ONE
-            wait = Wait.seconds(WaitReason.CHANNEL, delay)
-            self._set_wait(state, wait)
+            self._set_wait(state, Wait.seconds(WaitReason.CHANNEL, delay))
 
     async def catch_up(self) -> None:
         """Begin to announce the tables that were behind at the last stop, and to sweep every `SWEEP` seconds."""
@@ -223,14 +219,11 @@ class Announcer:
     @property
     def _tasks(self) -> dict[TableId, asyncio.Task[None]]:
         """Return the tasks of announcements under way."""
-        return {each.table: each.task for each in self._states.values() if each.task is not None}
+        return {number: each.task for number, each in self._states.items() if each.task}
 
     def _state(self, table: TableId) -> AnnounceState:
         """Return the state of `table`, a new one where none is known."""
-        state = self._states.get(table)
-        if state is None:
-            state = self._states[table] = AnnounceState(table)
-        return state
+        return self._states.get(table) or self._states.setdefault(table, AnnounceState(table))
 
     def _evict(self, state: AnnounceState) -> None:
         """Drop the state of a table that has nothing to do and nothing to remember."""
@@ -244,11 +237,11 @@ class Announcer:
 
         state.stop_timer()
         state.wait = wait
-        delay = QUIET if wait.reason is WaitReason.SHOWN else wait.until - time.monotonic()
+        left = wait.until - time.monotonic()
+        delay = QUIET if wait.reason is WaitReason.SHOWN else max(0.0, left)
         if delay < math.inf:
-            state.timer = asyncio.get_running_loop().call_later(
-                max(0.0, delay), self._end_wait, state
-            )
+            later = asyncio.get_running_loop().call_later
+            state.timer = later(delay, self._end_wait, state)
 
     def _end_wait(self, state: AnnounceState) -> None:
         state.stop_timer()
@@ -266,8 +259,7 @@ class Announcer:
         """Queue tables to be shown whole, `AT_A_TIME` at once."""
         self._queue |= dict.fromkeys(tables)
         while self._queue and len(self._running) < AT_A_TIME and not self._closed:
-            table = next(iter(self._queue))
-            state = self._state(table)
+            state = self._state(next(iter(self._queue)))
             del self._queue[state.table]
             self._running.add(state)
             self._announce_whole(state)
@@ -283,7 +275,7 @@ class Announcer:
                 continue
 
             self._writer.schedule()
-            self._enqueue([table for table in behind if not self._state(table).is_pending])
+            self._enqueue(table for table in behind if not self._state(table).is_pending)
 
     async def _run_steps(self, state: AnnounceState) -> None:
         """Announce a table for as long as it has news; then it waits without a task."""
@@ -294,11 +286,8 @@ class Announcer:
                 if state.answers:
                     await asyncio.wait(state.answers, timeout=PATIENCE)
                 state.news = False
-                wait = (
-                    Wait(WaitReason.CIRCUIT)
-                    if self.breaker.hold(state)
-                    else await self._try_step(state)
-                )
+                held = self.breaker.hold(state)
+                wait = Wait(WaitReason.CIRCUIT) if held else await self._try_step(state)
 
         finally:
             state.task = None
@@ -309,7 +298,7 @@ class Announcer:
 
     async def _try_step(self, state: AnnounceState) -> Wait:
         """Announce a table once; return the wait that follows."""
-        taken, wait = self.sender.requests_taken, SHOWN
+        taken, wait, why = self.sender.requests_taken, SHOWN, WaitReason.SHOWN
         error: Exception | None = None
         try:
             wait = await self._take_step(state)
@@ -317,20 +306,14 @@ class Announcer:
             # It is gone, or can't be read by this version of its game.
             wait = Wait(WaitReason.UNREADABLE)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the table is tried again
-            error = raised
+            error, member = raised, self.sender.is_in_guild(state.guild)
+            why = reason_to_wait(raised, member=member)
 
-        why = (
-            WaitReason.SHOWN
-            if error is None
-            else reason_to_wait(error, member=self.sender.is_in_guild(state.guild))
-        )
-        refused = (
-            isinstance(error, discord.HTTPException | discord.RateLimited)
-            and why is not WaitReason.CIRCUIT
-        )
-        if self.sender.requests_taken > taken or refused:
+        refused = isinstance(error, discord.HTTPException | discord.RateLimited)
+        own = why is not WaitReason.CIRCUIT
+        if self.sender.requests_taken > taken or (refused and own):
             self._enqueue([each.table for each in self.breaker.count_success()])
-        elif why is not WaitReason.CIRCUIT:
+        elif own:
             self.breaker.pass_probe_on(state)
 
         if error is not None:
@@ -362,9 +345,7 @@ class Announcer:
         left = await self._reconciler.update(table, state)
         # What a feature can't show keeps no message back, and messages open an archived thread.
         await hooks.show(self.sender, self._tables, table)
-        if not left:
-            return SHOWN
-        return Wait.seconds(WaitReason.DEBOUNCE, left)
+        return Wait.seconds(WaitReason.DEBOUNCE, left) if left else SHOWN
 
     async def _wait_after(self, state: AnnounceState, why: WaitReason, error: Exception) -> Wait:
         """Return the wait of a table after `error` (`announce_state`)."""

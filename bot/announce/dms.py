@@ -83,26 +83,19 @@ class Dms:
         by_dm = [seat for seat, person in people if has_dm_views(table.record, person)]
         return frozenset(seat for seat in by_dm if seat in presumed)
 
-    async def deliver(
-        self,
-        table: Table,
-        pinged: Collection[Seat],
-        public: Speaker,
-        withdrawn: Collection[Seat] = (),
-        spared: Collection[Seat] = (),
-    ) -> tuple[Dm, ...]:
-        """Edit the DMs of open questions, write one to each seat of `pinged`, and return all that aren't settled.
+    async def deliver(self, story: Story) -> tuple[Dm, ...]:
+        """Edit the DMs of open questions, write one to each of `seats_to_ping`, and return all that aren't settled.
 
         DMs of `withdrawn` seats count as open: their question was taken back and may come again. Those of `spared`
-        seats, whose ping comes later, don't: an old DM that shows the new question would pass for that ping. `public`
-        is the table's `Speaker`, for readers without a known language. A seat of `pinged` without a DM afterwards
-        (`written`) must be pinged in public.
+        seats, whose ping comes later, don't: an old DM that shows the new question would pass for that ping. A seat
+        without a DM afterwards (`written`) must be pinged in public.
         """
+        table, public = story.table, story.speaker
         dms = await self._hand_over(table, public)
         # A seat with a DM for its present question got it just before the bot was stopped.
         written = seats_with_dm(table, dms)
-        new = [seat for seat in pinged if seat not in written]
-        asked = {*table.started_match.deciding, *withdrawn} - {*new, *spared}
+        new = [seat for seat in story.seats_to_ping if seat not in written]
+        asked = {*story.match.deciding, *story.withdrawn} - {*new, *story.spared}
 
         kept = [await self._update(table, dm, public) if dm.seat in asked else dm for dm in dms]
         sent = [await self._write(table, seat, public) for seat in new]

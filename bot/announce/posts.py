@@ -39,6 +39,7 @@ from bot.tables.logs import token_for
 from bot.tables.ordering import Prompt, SeatQuestion
 from bot.tables.table import Table
 from bot.tables.tables import Tables
+from engine.frozen import frozen
 from engine.scene import Seat
 
 REMEMBERED = 64
@@ -97,11 +98,9 @@ class Posts:
 
         if ping_message is not None:
             seats = story.seats_at_it(ping_message)
-            return (
-                story.ping_message(seats)
-                if seats
-                else story.settled_message(story.fate(ping_message))
-            )
+            if seats:
+                return story.ping_message(seats)
+            return story.settled_message(story.fate(ping_message))
 
         if story.has_new_chapter or not table.started_match.deciding:
             return story.finished_post()
@@ -115,18 +114,11 @@ class Posts:
         """Edit the post; send one with `pings` for a new chapter, `below` a new table message, or if it is gone."""
         announced, old = story.announced, story.announced.post
 
-        if old is None:
-            return (
-                announced if story.is_silent else await self._begin(story.with_all_chapters, pings)
-            )
-
-        if story.has_new_chapter or below:
-            await self._finish(story, old)
-            return (
-                announced
-                if story.next_chapter.is_silent
-                else await self._begin(story.next_chapter, pings)
-            )
+        if old is None or story.has_new_chapter or below:
+            if old is not None:
+                await self._finish(story, old)
+            begun = story.with_all_chapters if old is None else story.next_chapter
+            return announced if begun.is_silent else await self._begin(begun, pings)
 
         look = story.growing_post() if story.table.started_match.deciding else story.finished_post()
         if await self._sender.edit(story.table.channel, old, look):
@@ -158,13 +150,12 @@ class Posts:
         """Post one message that pings `seats` for their questions, and return `Published` with it."""
         table = story.table
         announced = story.announced
-        questions = tuple(question for question in story.questions if question[0] in seats)
+        questions = questions_of(story, seats)
         last = announced.summons[-1].message if announced.summons else announced.post
         users = [table.people.users[seat] for seat in seats]
         look = story.ping_message(seats, users)
 
-        moves = [Prompt(asked).move for _, asked in questions]
-        begun = story.origin_below(*moves)
+        begun = story.origin_below(*(Prompt(asked).move for _, asked in questions))
         sent = await self._sender.post(table, "c", questions, look, begun, last)
 
         ping_message = PingMessage(sent, questions)
@@ -214,8 +205,7 @@ class Posts:
         if not waits and all(map(story.has_acted, ping_message.called)):
             return await self._sender.delete(channel, ping_message.message)
 
-        fate = story.fate(ping_message)
-        line = story.settled_message(fate)
+        line = story.settled_message(story.fate(ping_message))
         await self._sender.edit(channel, ping_message.message, line)
         return not waits
 
@@ -243,23 +233,19 @@ def with_published(table: Table, published: Published) -> Table:
     return replace(table, record=replace(table.record, announced=published))
 
 
+@frozen
 class TableMessage:
     """Sends and edits the table message of a table."""
 
-    def __init__(self, sender: Sender) -> None:
-        """Send by `sender`."""
-        self._sender = sender
+    _sender: Sender
 
     def stays(self, table: TableRecord, announced: Published, phase: str) -> bool:
         """Tell whether the present table message can stay in `phase`: a new phase deserves a message of its own.
 
         The lobby turns into the table where it stands, unless it has shown the pledge of another secret.
         """
-        return announced.message is not None and announced.phase in {
-            phase,
-            LOBBY,
-            lobby_phase(table),
-        }
+        phases = {phase, LOBBY, lobby_phase(table)}
+        return announced.message is not None and announced.phase in phases
 
     async def update(
         self, table: Table, announced: Published, outgoing: Outgoing, phase: str, speaker: Speaker
@@ -322,9 +308,10 @@ def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion,
     # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
     before = [ping for ping in story.announced.called if ping not in now]
     again = story.withdrawn - seats
+    orders = story.match.orders if story.match.open_joint is None else None
+    put = orders.put if orders else ()
+    interrupted = {(seat, Prompt.joint_after(move)) for seat, move in put}
     stay = [
-        ping
-        for ping in before
-        if ping[0] in again or story.is_joint(ping) or story.is_interrupted(ping)
+        ping for ping in before if ping[0] in again or story.is_joint(ping) or ping in interrupted
     ]
     return (*now, *stay)

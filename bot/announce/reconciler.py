@@ -102,9 +102,8 @@ class Reconciler:
         """
         if table.record.alone:
             # Its person's own clicks show it; only that it was set back is still to be told there.
-            await self._store(
-                table, replace(table.record.announced, revision=table.record.revision)
-            )
+            shown = replace(table.record.announced, revision=table.record.revision)
+            await self._store(table, shown)
             return 0.0
 
         if table.record.announced.restored and table.status is not Status.SUSPENDED:
@@ -116,9 +115,7 @@ class Reconciler:
             case Status.ENDED:
                 await self._update_ended(table)
             case Status.PLAYING | Status.OVER:
-                return await self._update_running(
-                    table, state, waits=not state.whole and table.status is Status.PLAYING
-                )
+                return await self._update_running(table, state)
             case Status.SUSPENDED:
                 await self.dms.close(table, await self._audience.localizer(table))
                 await self._store(table, replace(table.record.announced, dms=()))
@@ -127,8 +124,7 @@ class Reconciler:
 
     async def _announce_restored(self, table: Table) -> Table:
         """Post that `table` was restored, before anything else is shown of it; return the table with that noted."""
-        speaker = await self._audience.localizer(table)
-        await self.posts.post_restored(table, speaker)
+        await self.posts.post_restored(table, await self._audience.localizer(table))
         announced = replace(table.record.announced, restored=False)
         await self._store(table, announced)
         return with_published(table, announced)
@@ -153,31 +149,28 @@ class Reconciler:
         record = table.record
         box = await lobby_box(self._tables, table)
         invited = missing_guests(record)
-        page = lobby.lobby_page(record, box, speaker, invited)
         request = box.picture(speaker) if await self._has_pictures(table) else None
-        message = page_message(page, request)
+        message = page_message(lobby.lobby_page(record, box, speaker, invited), request)
         return replace(message, pings=() if record.announced.message else invited)
 
-    def _expect_picture(self, state: AnnounceState, order: PictureRequest | None) -> None:
-        """Show the table again once the picture of `order` is drawn; None: it lacks no picture."""
-        picture = None if order is None else self._sender.renderer.prepare(order)
+    def _expect_picture(self, state: AnnounceState, look: PictureRequest | None) -> None:
+        """Show the table again once the picture of `look` is drawn; None: it lacks no picture."""
+        picture = None if look is None else self._sender.renderer.prepare(look)
         state.expect_picture(picture, self._show_again)
 
     async def _update_lobby(self, table: Table, state: AnnounceState) -> None:
         """Bring the message of an open table up to date."""
-        record = table.record
         speaker = await self._audience.localizer(table)
         look = await self.render_lobby(table, speaker)
         ready = self._sender.with_cached_picture(look)
         self._expect_picture(state, None if ready.picture else look.request)
 
-        phase = lobby_phase(record)
-        announced = await self._table_message.update(table, record.announced, ready, phase, speaker)
-        await self._store(table, replace(announced, revision=record.revision))
+        before, phase = table.record.announced, lobby_phase(table.record)
+        shown = await self._table_message.update(table, before, ready, phase, speaker)
+        await self._store(table, replace(shown, revision=table.record.revision))
 
     async def _update_ended(self, table: Table) -> None:
         """Close DMs, story and table message of a table that was ended."""
-        record = table.record
         announced = table.record.announced
         speaker = await self._audience.localizer(table)
 
@@ -191,12 +184,14 @@ class Reconciler:
 
         if message := announced.message:
             last = await self._render_ended(table, speaker)
-            if has_exchanged_pledge(record):
-                announced = await self._table_message.update(table, announced, last, ENDED, speaker)
+            if has_exchanged_pledge(table.record):
+                update = self._table_message.update
+                announced = await update(table, announced, last, ENDED, speaker)
             else:
-                await self._sender.edit(record.channel, message, last)
+                await self._sender.edit(table.channel, message, last)
 
-        await self._store(table, replace(announced, revision=record.revision, dms=(), phase=ENDED))
+        ended = replace(announced, revision=table.record.revision, dms=(), phase=ENDED)
+        await self._store(table, ended)
 
     async def _render_ended(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return the last message of a table that was ended: as it stood, if its game had begun."""
@@ -204,11 +199,11 @@ class Reconciler:
             return page_message(messages.closed_page(table.record, speaker))
         frame = replace(table.frame(None), asks=())
         order = await self._picture_request(table, frame, speaker)
-        page = messages.table_message(table.record, frame, speaker)
-        return page_message(page, order)
+        return page_message(messages.table_message(table.record, frame, speaker), order)
 
-    async def _update_running(self, table: Table, state: AnnounceState, *, waits: bool) -> float:
+    async def _update_running(self, table: Table, state: AnnounceState) -> float:
         """Bring DMs, table message, story and pings up to date; while debouncing, only news for asked seats."""
+        waits = not state.whole and table.status is Status.PLAYING
         table = self._tables.clocks.with_clocks_after_pings(table)
         now = self._tables.now()
         speaker = await self._audience.localizer(table)
@@ -216,11 +211,9 @@ class Reconciler:
 
         story = await self.posts.story(table, speaker)
         quiet = await self._reminders.quiet_pings(story, now)
-        spared = frozenset(seat for seat, _ in quiet.held)
-        story = replace(story, spared=spared, recalled=quiet.recalled)
+        story = replace(story, spared=frozenset(quiet.held), recalled=quiet.recalled)
 
-        held = state.hold_back_left() if waits and story.is_held_back else 0.0
-        if held:
+        if waits and story.is_held_back and (held := state.hold_back_left()):
             return held
 
         debounce = state.debounce_left(pings=story.is_urgent) if waits else 0.0
@@ -233,15 +226,12 @@ class Reconciler:
 
         announced, held_back = await self._consents.ping(story, now)
         await self._store_new_messages(table, announced)
-        quiet = replace(quiet, held=(*quiet.held, *held_back))
+        quiet = replace(quiet, held={**quiet.held, **held_back})
 
         # After debouncing: that a ping isn't needed must show by no delay.
         unneeded = await self.dms.find_unneeded(table, story.seats_to_ping)
         story = replace(story, spared=story.spared | unneeded)
-        dms = await self.dms.deliver(
-            table, story.seats_to_ping, speaker, story.withdrawn, story.spared
-        )
-        announced = replace(announced, dms=dms)
+        announced = replace(announced, dms=await self.dms.deliver(story))
         await self._store_new_messages(table, announced)
 
         over = not table.started_match.deciding
@@ -256,20 +246,20 @@ class Reconciler:
             table, announced, speaker, debounced=bool(debounce), begins=begins
         )
 
-        left = 0.0
+        left = debounce
         if not over:
             told = replace(story, announced=announced, pictured=pictured)
-            announced, left = await self._update_story(told, state, waits=waits)
+            announced, due = await self._update_story(told, state, waits=waits)
+            left = max(due, debounce)
 
         request = pictured.request
         late = request is not None and self._sender.renderer.pop_late(request)
         self._expect_picture(state, request if late else None)
 
         announced = await self.dms.settle(story, announced)
-        left = max(left, debounce)
         if not left:
             announced = replace(announced, revision=table.record.revision)
-        change = quiet.apply if quiet.has_changes else no_change
+        change = quiet.apply if quiet.held or quiet.over else no_change
         await self._store(table, announced, change)
         if announced.post != table.record.announced.post:
             # Made once more, an edit of the new post would name whom that mentions.
@@ -286,14 +276,14 @@ class Reconciler:
 
         After a click on Start, its answer has shown that already.
         """
-        record = table.record
         announced = table.record.announced
-        if announced.message is None or announced.phase not in {LOBBY, lobby_phase(record)}:
+        message, look = announced.message, announced.look
+        if message is None or announced.phase not in {LOBBY, lobby_phase(table.record)}:
             return
 
-        if self._sender.digest(announced.message, announced.look) == announced.look:
+        if self._sender.digest(message, look) == look:
             page = await self._page(table, table.frame(None), speaker)
-            await self._sender.edit(record.channel, announced.message, page_message(page))
+            await self._sender.edit(table.channel, message, page_message(page))
 
     async def _page(self, table: Table, frame: Frame, speaker: Speaker) -> Page:
         """Return the table message as a `Page`, with the times of its questions."""
@@ -306,9 +296,9 @@ class Reconciler:
         clock = story.table.clock
         due = map(Seat, clock.due_reminders(now)) if clock is not None else ()
         seats = {*story.seats_to_ping, *due}
-        sitters = [record.sitters[seat] for seat in seats]
-        people = [sitter.user for sitter in sitters if sitter.person]
-        gone = [user for user in people if await self._sender.has_left(record.guild, user)]
+        people = filter(None, [record.sitters[seat].user for seat in seats])
+        has_left = self._sender.has_left
+        gone = [user for user in people if await has_left(record.guild, user)]
 
         taken = [sitter.name for sitter in record.sitters]
         name = free_name(story.speaker.language, taken, record.id)
@@ -365,22 +355,21 @@ class Reconciler:
         users = [table.people.users[seat] for seat in due]
         announced = await self.posts.update(told, users, below=below)
 
-        announced = replace(announced, phase=story.announced.phase, seq=table.started_match.seq)
+        announced = replace(announced, phase=story.announced.phase, seq=story.match.seq)
         if announced.post != before.post:
             due = []
 
-        questions = questions_of(story, due) if waits else ()
-        left = state.ping_debounce_left(questions)
+        left = state.ping_debounce_left(questions_of(story, due) if waits else ())
         pending = due if left else []
-        called = standing_pings(story, pending)
-        announced = replace(announced, called=called)
+        announced = replace(announced, called=standing_pings(story, pending))
 
         if due and not pending:
             announced = await self.posts.ping(replace(story, announced=announced), due)
 
         if announced.summons and not pending:
             await self._store_new_messages(table, announced)
-            announced = await self.posts.clear_ping_messages(replace(story, announced=announced))
+            story = replace(story, announced=announced)
+            announced = await self.posts.clear_ping_messages(story)
 
         return announced, left
 
@@ -390,11 +379,9 @@ class Reconciler:
         """Return the request for the picture of the table as everybody sees it; None without pictures."""
         if not await self._has_pictures(table):
             return None
-        title = messages.title(table.record, speaker)
-        return table_picture(frame, title, speaker)
+        return table_picture(frame, messages.title(table.record, speaker), speaker)
 
     async def _has_pictures(self, table: Table) -> bool:
         """Tell whether pictures of a table are wanted, and may be attached in its channel."""
-        if not await self._audience.has_public_pictures(table):
-            return False
-        return self._sender.has_file_permission(table.channel)
+        wanted = await self._audience.has_public_pictures(table)
+        return wanted and self._sender.has_file_permission(table.channel)

@@ -17,8 +17,8 @@ agreed; where the newcomer no more asks, one line says so.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
 from functools import partial, reduce
 from hashlib import blake2b
 
@@ -57,31 +57,25 @@ NONCE_BYTES = 10
 class QuietPings:
     """Pings changed by quiet hours: `held` back, each until when; `recalled` as the hours ended; and all `over`."""
 
-    held: tuple[tuple[Seat, float], ...] = ()
-    recalled: tuple[Seat, ...] = ()
-    over: tuple[Seat, ...] = ()
-
-    @property
-    def has_changes(self) -> bool:
-        """Tell whether the clocks have to be changed."""
-        return bool(self.held or self.over)
+    held: Mapping[Seat, float]
+    recalled: tuple[Seat, ...]
+    over: tuple[Seat, ...]
 
     def apply(self, clock: Clock) -> Clock:
         """Return `clock` with the pings that are held back, and without those whose hours are over."""
-        for seat, end in self.held:
+        for seat, end in self.held.items():
             clock = clock.with_ping_at(seat, end)
         for seat in self.over:
             clock = clock.with_ping_at(seat, None)
         return clock
 
 
+@frozen
 class ReminderSender:
     """Applies quiet hours to pings, and sends reminders that are due."""
 
-    def __init__(self, sender: Sender, audience: Audience) -> None:
-        """Send by `sender`; read time settings from `audience`."""
-        self._sender = sender
-        self._audience = audience
+    _sender: Sender
+    _audience: Audience
 
     async def quiet_pings(self, story: Story, now: float) -> QuietPings:
         """Return the pings of `story` that quiet hours hold back, and those held back before that are due at `now`."""
@@ -97,24 +91,21 @@ class ReminderSender:
 
         seats = {*story.seats_to_ping, *asked}
         ends = {seat: await self.quiet_until(story, seat, now) for seat in seats}
-        held = tuple((seat, end) for seat, end in ends.items() if end is not None)
+        held = {seat: end for seat, end in ends.items() if end is not None}
 
-        peace = {seat for seat, _ in held}
-        recalled = tuple(seat for seat in asked if seat not in peace)
-        released = tuple(seat for seat in over if seat not in peace)
+        recalled = tuple(seat for seat in asked if seat not in held)
+        released = tuple(seat for seat in over if seat not in held)
         return QuietPings(held, recalled, released)
 
     async def remind(self, story: Story, now: float) -> tuple[Published, ClockChange | None]:
         """Send the reminders that are due at `now`; return `Published` then, and the change of the clocks."""
-        table = story.table
-        announced = story.announced
-        clock = table.clock
-        changes: list[ClockChange] = []
-        due = () if clock is None else clock.due_reminders(now)
+        table, announced, clock = story.table, story.announced, story.table.clock
+        if clock is None:
+            return announced, None
 
-        for number in due:
-            seat = Seat(number)
-            user = _user(story, seat)
+        changes: list[ClockChange] = []
+        for seat in map(Seat, clock.due_reminders(now)):
+            user = table.people.users[seat]
             end = await self.quiet_until(story, seat, now)
             settings = await self._audience.time_settings(user)
             if end is not None:
@@ -131,24 +122,23 @@ class ReminderSender:
                 seat in table.started_match.presumed_seats
                 and await self._audience.has_open_dms(user)
             )
-            if kind is Reminders.CHANNEL or not (unneeded or await self._send_dm(story, seat)):
+            own = clock.seats[seat]
+            if kind is Reminders.CHANNEL or not (unneeded or await self._send_dm(story, seat, own)):
                 story_now = replace(story, announced=announced)
-                announced = await self._post(story_now, seat)
+                announced = await self._post(story_now, seat, own)
 
         return announced, partial(_apply_changes, changes) if changes else None
 
     async def quiet_until(self, story: Story, seat: Seat, now: float) -> float | None:
         """Return the end of the sitter's quiet hours or absence; None if `seat` may be pinged now."""
         clock = story.table.clock
-        settings = await self._audience.time_settings(_user(story, seat))
+        settings = await self._audience.time_settings(story.table.people.users[seat])
         away = clock.seats[seat].back if clock is not None and clock.seats else None
         return settings.pings_allowed_at(now, away)
 
-    async def _post(self, story: Story, seat: Seat) -> Published:
+    async def _post(self, story: Story, seat: Seat, clock: SeatClock) -> Published:
         """Post a reminder below the story; settle an earlier ping message for the same question alone."""
-        table = story.table
-        announced = story.announced
-        clock = _clock(story, seat)
+        table, announced = story.table, story.announced
         question = (int(seat), table.prompt_of(seat))
         question_id = table.started_match.question_id(seat)
 
@@ -159,21 +149,20 @@ class ReminderSender:
         about = (*question, clock.reminded)
         sent = await self._sender.post(table, "m", about, look, begun)
 
-        others = [each for each in announced.summons if each.message != sent]
-        earlier = [each for each in others if each.called == (question,)]
-        for each in earlier:
-            line = story.settled_message("moved")
-            await self._sender.edit(table.channel, each.message, line)
-
-        standing = [each for each in others if each not in earlier]
         reminder = PingMessage(sent, (question,))
+        others = [each for each in announced.summons if each.message != sent]
+        for each in others:
+            if each.called == reminder.called:
+                line = story.settled_message("moved")
+                await self._sender.edit(table.channel, each.message, line)
+
+        standing = [each for each in others if each.called != reminder.called]
         return replace(announced, summons=(*standing, reminder))
 
-    async def _send_dm(self, story: Story, seat: Seat) -> bool:
+    async def _send_dm(self, story: Story, seat: Seat, clock: SeatClock) -> bool:
         """Send a reminder by DM; tell whether Discord has taken it."""
         table = story.table
-        clock = _clock(story, seat)
-        user = _user(story, seat)
+        user = table.people.users[seat]
         speaker = await self._audience.private_localizer(user, story.speaker)
 
         question_id = table.started_match.question_id(seat)
@@ -196,7 +185,6 @@ class ReminderSender:
     async def _settle_first(self, story: Story, seat: Seat, channel: int, sent: int) -> None:
         """Settle the DM with the first reminder, once the second one was sent."""
         table = story.table
-
         try:
             hush = click("hush", table.id, seat, table.started_match.question_id(seat))
             first = await self._sender.find_earlier(channel, sent, hush)
@@ -211,18 +199,17 @@ class ReminderSender:
             )
 
 
+@frozen
 class Digests:
     """Sends digests: one DM a day about all tables that wait for a user, one user after another.
 
     The timekeeper calls `send` when one is due; errors of Discord are logged, and the digest is left out.
     """
 
-    def __init__(self, sender: Sender, tables: Tables, audience: Audience) -> None:
-        """Send by `sender`; read `tables`, and time settings from `audience`."""
-        self._sender = sender
-        self._tables = tables
-        self._audience = audience
-        self._sent: dict[int, float] = {}
+    _sender: Sender
+    _tables: Tables
+    _audience: Audience
+    _sent: dict[int, float] = field(default_factory=dict)
 
     async def send(self, user: int, now: float) -> None:
         """Send the digest of `user`, unless away, and store when the next one is due.
@@ -236,9 +223,8 @@ class Digests:
 
         if wanted and settings.digest is not None and self._sent.get(user) != settings.digest:
             tables = await self._tables.find(user=user)
-            waiting = [
-                each for each in tables if each.is_waiting_for(user) and not each.record.alone
-            ]
+            public = [each for each in tables if not each.record.alone]
+            waiting = [each for each in public if each.is_waiting_for(user)]
             if waiting:
                 await self._send_digest(settings, waiting)
             self._sent[user] = settings.digest
@@ -250,12 +236,12 @@ class Digests:
     async def _send_digest(self, habits: TimeSettings, waiting: list[Table]) -> None:
         """Send the lines of `waiting` tables in one DM; closed DMs get none."""
         user = habits.user
-        speakers = []
+        speakers, lines = list[Speaker](), list[str]()
         for table in waiting:
             public = await self._audience.localizer(table)
             speakers.append(await self._audience.private_localizer(user, public))
-        pairs = zip(waiting, speakers, strict=True)
-        lines = [self._render_line(table, user, speaker) for table, speaker in pairs]
+            record = self._tables.clocks.with_clocks_after_pings(table).record
+            lines.append(tale.waiting_line(record, table.seat_of(user), speakers[-1]))
 
         content = tale.digest(lines, speakers[0])
         look = Outgoing(content, loud=True)
@@ -268,52 +254,29 @@ class Digests:
         except discord.HTTPException as error:
             log.info("a digest could not be sent: %s", error)
 
-    def _render_line(self, table: Table, user: int, speaker: Speaker) -> str:
-        """Return the line of a digest about `table`."""
-        seat = table.seat_of(user)
-        return tale.waiting_line(
-            self._tables.clocks.with_clocks_after_pings(table).record, seat, speaker
-        )
-
-
-def _user(story: Story, seat: Seat) -> int:
-    return story.table.people.users[seat]
-
-
-def _clock(story: Story, seat: Seat) -> SeatClock:
-    """Return the clock of `seat`; raise `LookupError` at a table without clocks."""
-    clock = story.table.clock
-    if clock is None:
-        raise LookupError("a reminder at a table without clocks")
-    return clock.seats[seat]
-
 
 def _apply_changes(changes: list[ClockChange], clock: Clock) -> Clock:
     """Return `clock` after all `changes`."""
     return reduce(lambda wound, change: change(wound), changes, clock)
 
 
+@frozen
 class ConsentPings:
-    """Pings players for their consent to newcomers, and clears these messages away."""
+    """Pings players for their consent to newcomers, and clears these messages away; `_reminders` know quiet hours."""
 
-    def __init__(self, sender: Sender, reminding: ReminderSender, audience: Audience) -> None:
-        """Send by `sender`; `reminders` knows quiet hours, `audience` settings."""
-        self._sender = sender
-        self._reminders = reminding
-        self._audience = audience
+    _sender: Sender
+    _reminders: ReminderSender
+    _audience: Audience
 
-    async def ping(
-        self, story: Story, now: float
-    ) -> tuple[Published, tuple[tuple[Seat, float], ...]]:
+    async def ping(self, story: Story, now: float) -> tuple[Published, Mapping[Seat, float]]:
         """Ping players for missing consents; return `Published` then, and the seats in quiet hours with their end."""
-        held: list[tuple[Seat, float]] = []
+        held: dict[Seat, float] = {}
         silent = dict(_missing_consents(story))
         missing = dict(_missing_consents(story, waited=True))
         standing = {each.consent: each for each in story.announced.consents}
 
         for consent in standing.keys() - silent.keys():
-            ping = standing.pop(consent)
-            await self._clear(story, ping)
+            await self._clear(story, standing.pop(consent))
 
         for consent in missing.keys() - standing.keys():
             seat = Seat(consent.seat)
@@ -321,10 +284,9 @@ class ConsentPings:
             if end is None:
                 standing[consent] = await self._ping_one(story, consent, missing[consent])
             else:
-                held.append((seat, end))
+                held[seat] = end
 
-        consents = tuple(standing.values())
-        return replace(story.announced, consents=consents), tuple(held)
+        return replace(story.announced, consents=tuple(standing.values())), held
 
     async def _ping_one(self, story: Story, consent: Consent, newcomer: Candidate) -> ConsentCall:
         """Ping one player for a consent, by DM or in the channel."""
@@ -335,10 +297,8 @@ class ConsentPings:
 
         if has_dm_views(table.record, person):
             speaker = await self._audience.private_localizer(consent.user, story.speaker)
-            seat = Seat(consent.seat)
-            player = Who(seat)
-            post = tale.consent_call(table.record, newcomer, player, speaker)
-            look = post_message(post)
+            player = Who(Seat(consent.seat))
+            look = post_message(tale.consent_call(table.record, newcomer, player, speaker))
             heading = title(table.record, speaker)
             look = Outgoing(f"-# {heading}\n{look.content}", look.components)
             try:
@@ -352,9 +312,8 @@ class ConsentPings:
         mention: Value = f"<@{consent.user}>"
         post = tale.consent_call(table.record, newcomer, mention, story.speaker, [consent.user])
         look = post_message(story.with_title(post))
-        channel = table.channel
-        message = await self._sender.post(table, "v", about, look, begun, channel)
-        return ConsentCall(consent, channel, message)
+        message = await self._sender.post(table, "v", about, look, begun, table.channel)
+        return ConsentCall(consent, table.channel, message)
 
     async def _clear(self, story: Story, ping: ConsentCall) -> None:
         """Delete the message of a consent that was given; else edit it to say that the question is over."""
@@ -364,8 +323,7 @@ class ConsentPings:
             await self._sender.delete(ping.channel, ping.message)
             return
 
-        post = tale.consent_over(story.speaker)
-        look = post_message(post)
+        look = post_message(tale.consent_over(story.speaker))
         await self._sender.edit(ping.channel, ping.message, look)
 
 
@@ -373,9 +331,6 @@ def _missing_consents(story: Story, *, waited: bool = False) -> Iterator[tuple[C
     """Yield the missing consents to each newcomer that is shown; `waited`: only those that are needed."""
     users = story.table.people.users
     for candidate in policies.candidates(story.record)[:MOST]:
-        seats = candidate.missing if waited else candidate.silent
-        for seat in map(Seat, seats):
-            consent = Consent(
-                seat, users[seat], candidate.sitter.user, candidate.seat, candidate.since
-            )
-            yield consent, candidate
+        newcomer = candidate.sitter.user, candidate.seat, candidate.since
+        for seat in candidate.missing if waited else candidate.silent:
+            yield Consent(seat, users[seat], *newcomer), candidate

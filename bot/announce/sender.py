@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -82,7 +82,6 @@ class Sender:
     ) -> None:
         """Send by `client` at Discord's `discord_clock`, with pictures of `renderer`; `clock` is Herald's own."""
         self._client = client
-
         self._clock = discord_clock
         self.renderer = renderer
         self.requests_taken = 0
@@ -106,13 +105,8 @@ class Sender:
 
     def evict_digests(self, announced: Published) -> None:
         """Drop the digests of all messages of a table that can be edited."""
-        for message in (
-            announced.message,
-            announced.post,
-            *(each.message for each in announced.summons),
-        ):
-            if message is not None:
-                self.note_shown(message, None)
+        for message in filter(None, announced.messages):
+            self.note_shown(message, None)
 
     @property
     def now(self) -> datetime:
@@ -122,17 +116,12 @@ class Sender:
     def has_file_permission(self, channel: int) -> bool:
         """Tell whether Herald may attach files in `channel`, as far as is known."""
         place = self._client.get_channel(channel)
-        if (
-            not isinstance(place, discord.abc.GuildChannel | discord.Thread)
-            or place.guild.me is None
-        ):
-            return True
-
-        try:
-            return place.permissions_for(place.guild.me).attach_files
-        except discord.ClientException:
-            # A thread whose channel isn't known yet.
-            return True
+        if isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            me = place.guild.me
+            # The channel of a thread may not be known yet.
+            with suppress(discord.ClientException):
+                return me is None or place.permissions_for(me).attach_files
+        return True
 
     async def post(
         self,
@@ -144,7 +133,8 @@ class Sender:
         after: int | None = None,
     ) -> int:
         """Post a message in the table's channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
-        return await self.send(table.channel, look, nonce(kind, table, about, after), origin)
+        unique = nonce(kind, table, about, after)
+        return await self.send(table.channel, look, unique, origin)
 
     async def send_dm(
         self,
@@ -157,14 +147,15 @@ class Sender:
     ) -> tuple[int, int]:
         """Send a DM with a notification about a table, as `send` does; return the DM channel and the message."""
         channel = await self.open_dm(user)
-        unique = nonce(kind, table, about, channel)
-        return channel, await self.send(channel, replace(look, loud=True), unique, origin)
+        unique, loud = nonce(kind, table, about, channel), replace(look, loud=True)
+        return channel, await self.send(channel, loud, unique, origin)
 
     async def send_private_table(self, table: Table, look: Outgoing) -> tuple[int, int]:
         """Send the message of a private table by DM, without a notification; return DM channel and message."""
         opener = table.record.opener
         channel = await self.open_dm(opener)
-        return channel, await self.send(channel, look, nonce("p", table, opener, channel), None)
+        unique = nonce("p", table, opener, channel)
+        return channel, await self.send(channel, look, unique, None)
 
     async def send(self, channel: int, look: Outgoing, nonce: str, origin: Origin | None) -> int:
         """Post a message and return its id; the same `nonce` within some minutes posts nothing twice.
@@ -187,7 +178,8 @@ class Sender:
     async def _send(self, channel: int, ready: Outgoing, nonce: str) -> int:
         """Post a message, unless an earlier attempt has posted it."""
         if (there := await self._inflight.find(channel, nonce)) is not None:
-            if self._inflight.has_pinged(nonce, ready) and await self._edit(channel, there, ready):
+            pinged = self._inflight.has_pinged(nonce, ready)
+            if pinged and await self._edit(channel, there, ready):
                 self._inflight.mark_sent(nonce)
                 return there
             await self.delete(channel, there)
@@ -265,21 +257,20 @@ class Sender:
 
     async def _with_picture(self, look: Outgoing) -> Outgoing:
         """Return `look` with its picture, or in words; a picture that was late once isn't waited for again."""
-        if look.request is None or (
-            look.request == self._late and self.renderer.find_cached(look.request) is None
-        ):
+        request = look.request
+        known = self.renderer.find_cached(request)
+        if request is None or (request == self._late and known is None):
             return look.without_picture
-        picture = await self.renderer.draw(look.request)
-        self._late = None if picture else look.request
+        picture = await self.renderer.draw(request)
+        self._late = None if picture else request
         return look.with_picture(picture)
 
     async def delete(self, channel: int, message: int) -> bool:
         """Delete a message of Herald's own, if it isn't gone already; return False while its thread is archived."""
-        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
-
+        place = self._client.get_partial_messageable(channel)
         try:
             with self._request():
-                await partial.delete()
+                await place.get_partial_message(message).delete()
         except discord.HTTPException as error:
             if error.code not in {UNKNOWN_MESSAGE, ARCHIVED}:
                 raise
@@ -299,11 +290,11 @@ class Sender:
     async def find_earlier(self, channel: int, message: int, custom_id: str) -> int | None:
         """Return Herald's newest message before `message` that has a component `custom_id`; None if none is found."""
         place = self._client.get_partial_messageable(channel)
-        me = self._client.user
+        before = discord.Object(message)
         with self._request():
-            async for each in place.history(limit=LOOKED_BACK, before=discord.Object(message)):
+            async for each in place.history(limit=LOOKED_BACK, before=before):
                 parts = [part.to_dict() for part in each.components]
-                if me is not None and each.author.id == me.id and custom_id in custom_ids_in(parts):
+                if each.author.id == self.user and custom_id in custom_ids_in(parts):
                     return each.id
         return None
 
@@ -315,9 +306,8 @@ class Sender:
     @property
     def user(self) -> int | None:
         """Return Herald's own user id; None before it is known."""
-        if not self._client.user:
-            return None
-        return self._client.user.id
+        me = self._client.user
+        return None if me is None else me.id
 
     def channel(self, number: int) -> object | None:
         """Return a channel or thread from discord.py's cache, which lacks archived threads."""
@@ -337,12 +327,11 @@ class Sender:
         try:
             async with asyncio.timeout(TAGS_TIMEOUT):
                 with self._request():
-                    if not thread.archived:
+                    if thread.archived:
+                        opened = await thread.edit(applied_tags=tags, archived=False)
+                        await opened.edit(archived=True)
+                    else:
                         await thread.edit(applied_tags=tags)
-                        return
-
-                    opened = await thread.edit(applied_tags=tags, archived=False)
-                    await opened.edit(archived=True)
         except TimeoutError:
             raise Throttled from None
 
@@ -385,9 +374,7 @@ class Sender:
 
     def is_in_guild(self, guild: int) -> bool:
         """Tell whether Herald is in `guild`, as far as is known."""
-        if not self._client.is_ready():
-            return True
-        return self._client.get_guild(guild) is not None
+        return not self._client.is_ready() or self._client.get_guild(guild) is not None
 
     @contextmanager
     def _request(self) -> Iterator[None]:

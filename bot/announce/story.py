@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from datetime import datetime
-from functools import cached_property, partial
+from functools import cached_property, wraps
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 
@@ -42,10 +42,22 @@ from engine.scene import Seat, Text
 LOBBY = "lobby"
 """The phase before the game, as older Heralds have stored it."""
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
-NOWHERE = ""
-"""The phase of a table message that is still to be posted."""
+
+def memoize(make: Callable[Concatenate[Story, P], T]) -> Callable[Concatenate[Story, P], T]:
+    """Decorate what composes a part of the chapter: once for all stories that share `Story.memo`."""
+
+    @wraps(make)
+    def part(story: Story, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (make, *args, story.announced.post_from, story.announced.seq)
+        if key not in story.memo:
+            story.memo[key] = make(story, *args, **kwargs)
+        made: T = story.memo[key]
+        return made
+
+    return part
 
 
 @frozen(slots=False)
@@ -68,7 +80,7 @@ class Story:
     ordered: frozenset[int] = frozenset()
     spared: frozenset[Seat] = frozenset()
     recalled: tuple[Seat, ...] = ()
-    memo: dict[tuple[object, ...], Any] = field(default_factory=dict, compare=False, repr=False)
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def record(self) -> TableRecord:
@@ -99,7 +111,7 @@ class Story:
 
         # A ping that was sent and stored, before the clocks were, isn't sent once more.
         noted = {ping for message in announced.summons for ping in message.called}
-        again = [seat for seat in self.recalled if (int(seat), asked[seat]) not in noted]
+        again = [seat for seat in self.recalled if (seat, asked[seat]) not in noted]
         return tuple(dict.fromkeys([*people, *again]))
 
     @cached_property
@@ -108,11 +120,10 @@ class Story:
 
         When it comes again they aren't pinged again: their ping message is edited.
         """
-        called = self.announced.called
-        unanswered = [
-            ping for ping in called if not self.is_joint(ping) or not self.has_acted(ping)
-        ]
-        return frozenset(Seat(ping[0]) for ping in unanswered if self._is_withdrawn(ping))
+        back = filter(self._is_withdrawn, self.announced.called)
+        return frozenset(
+            Seat(ping[0]) for ping in back if not self.is_joint(ping) or not self.has_acted(ping)
+        )
 
     def _is_withdrawn(self, ping: SeatQuestion) -> bool:
         """Tell whether the move that brought a question up was taken back, and no other seat has moved since."""
@@ -123,19 +134,10 @@ class Story:
 
     def is_joint(self, ping: SeatQuestion) -> bool:
         """Tell whether a ping was for the joint question that is open, as it was put first or once more."""
-        match = self.match
-        return (
-            match.open_joint is not None
-            and match.orders is not None
-            and ping[1] <= Prompt.joint_after(match.orders.since)
-        )
-
-    def is_interrupted(self, ping: SeatQuestion) -> bool:
-        """Tell whether a ping was for a joint question that a move interrupts: taken back, it is the same again."""
-        match = self.match
-        if match.open_joint is not None or match.orders is None:
+        orders = self.match.orders
+        if self.match.open_joint is None or orders is None:
             return False
-        return ping in {(seat, Prompt.joint_after(put)) for seat, put in match.orders.put}
+        return ping[1] <= Prompt.joint_after(orders.since)
 
     def has_acted(self, ping: SeatQuestion) -> bool:
         """Tell whether a seat has answered, or moved, since the question that it was pinged for."""
@@ -148,19 +150,9 @@ class Story:
         """Return the seats of a ping message that still have their question, or go on with it in the same chapter."""
         if self.has_new_chapter or not self.table.status.open:
             return ()
-        called = {
-            seat: asked
-            for seat, asked in ping_message.called
-            if Prompt(asked).move >= self.announced.post_from
-        }
-        same = ((seat, now) for seat, now in self.questions if seat in called)
-
-        return tuple(
-            Seat(seat)
-            for seat, now in same
-            if self._has_moved_alone(seat, called[seat], now)
-            or self._is_withdrawn((seat, called[seat]))
-        )
+        called = dict(ping_message.called)
+        still = [each for each in self.questions if each[0] in called]
+        return tuple(Seat(seat) for seat, now in still if self._goes_on(seat, called[seat], now))
 
     def is_awaited(self, ping_message: PingMessage) -> bool:
         """Tell whether a question of a ping message was taken back and may be asked again."""
@@ -168,10 +160,17 @@ class Story:
             return False
         return any(map(self._is_withdrawn, ping_message.called))
 
-    def _has_moved_alone(self, seat: int, since: int, until: int) -> bool:
-        """Tell whether `until` is the question `since`, or all moves between the two are the seat's own."""
-        if since == until or Prompt(min(since, until)).is_joint:
-            return since == until
+    def _goes_on(self, seat: int, since: int, until: int) -> bool:
+        """Tell whether the question `since` of this chapter goes on as `until`, or was taken back.
+
+        It does if it is the same, or all moves between the two are the seat's own.
+        """
+        if Prompt(since).move < self.announced.post_from:
+            return False
+        if since == until or self._is_withdrawn((seat, since)):
+            return True
+        if Prompt(min(since, until)).is_joint:
+            return False
         return all(line.seat == seat for line in self.lines if since < line.seq <= until)
 
     def origin_below(self, *moves: int) -> Origin | None:
@@ -184,26 +183,16 @@ class Story:
     @property
     def last_message(self) -> int:
         """Return the newest message of the story, or below it, that is known; 0 if there is none."""
-        known = (self.announced.post, *(each.message for each in self.announced.summons))
-        return max(filter(None, known), default=0)
-
-    def _memoize(self, make: Callable[[], T], *what: object) -> T:
-        """Return the part `what` of the chapter, made by `make` once for all stories that share `memo`."""
-        key = (*what, self.announced.post_from, self.announced.seq)
-        if key not in self.memo:
-            self.memo[key] = make()
-        made: T = self.memo[key]
-        return made
+        pings = [each.message for each in self.announced.summons]
+        return max([self.announced.post or 0, *pings])
 
     @property
+    @memoize
     def chapter_start(self) -> int | None:
         """Return the index in `_events` at which the first chapter begins that wasn't told; None if none does.
 
         Events up to `Published.seq` stand in the post, even if they began a chapter.
         """
-        return self._memoize(self._find_chapter_start, "turn")
-
-    def _find_chapter_start(self) -> int | None:
         game = self.match.game
         known = max(self.announced.post_from, self.announced.seq)
         for place, (move, event) in enumerate(self._events):
@@ -215,13 +204,14 @@ class Story:
     @property
     def has_new_chapter(self) -> bool:
         """Tell whether another chapter has begun than the one that the post tells."""
-        phase = self.table.frame(None).scene.phase
-        return self.chapter_start is not None or self.announced.phase not in {phase, LOBBY, NOWHERE}
+        # The phase of a table message that is still to be posted is empty.
+        known = {self.table.frame(None).scene.phase, LOBBY, ""}
+        return self.chapter_start is not None or self.announced.phase not in known
 
     @property
     def is_urgent(self) -> bool:
         """Tell whether the story can't be debounced: a chapter begins, a seat is to be pinged, or the match is over."""
-        return self.has_new_chapter or bool(self.seats_to_ping) or not self.match.deciding
+        return not self.match.deciding or self.has_new_chapter or bool(self.seats_to_ping)
 
     @property
     def is_held_back(self) -> bool:
@@ -231,21 +221,19 @@ class Story:
         """
         table = self.table
         asked = self.match.deciding
-        begun = self.announced.post is not None
+        if self.announced.post is None or not asked:
+            return False
         people = any(map(table.is_attended, range(self.match.seats)))
-        slow = any(table.is_attended(seat) or table.is_waited_for(seat) for seat in asked)
-        return begun and people and bool(asked) and not slow
+        slow = any(map(table.is_attended, asked)) or any(map(table.is_waited_for, asked))
+        return people and not slow
 
     @property
     def next_chapter(self) -> Story:
         """Return the story from the first chapter on that wasn't told."""
-        start = (
-            self.match.seq if self.chapter_start is None else self._events[self.chapter_start][0]
-        )
-        return replace(
-            self.with_all_chapters,
-            announced=replace(self.with_all_chapters.announced, post_from=start),
-        )
+        place = self.chapter_start
+        start = self.match.seq if place is None else self._events[place][0]
+        announced = replace(self.announced, seq=self.match.seq, post_from=start)
+        return replace(self, announced=announced)
 
     @property
     def with_all_chapters(self) -> Story:
@@ -254,11 +242,9 @@ class Story:
         return replace(self, announced=announced)
 
     @property
+    @memoize
     def _events(self) -> tuple[tuple[int, Text], ...]:
         """Return the public events since the post began, each with its move; 0 before the first one."""
-        return self._memoize(self._collect_events, "events")
-
-    def _collect_events(self) -> tuple[tuple[int, Text], ...]:
         start = self.announced.post_from
         match = self.match
         first: list[Text] = [] if start else [*match.opening]
@@ -271,11 +257,9 @@ class Story:
         return (*((start, event) for event in first), *events)
 
     @property
+    @memoize
     def chapter(self) -> list[str]:
         """Return the lines of the post's chapter."""
-        return self._memoize(self._compose_chapter, "told")
-
-    def _compose_chapter(self) -> list[str]:
         lines: list[str] = []
         if self._is_first:
             lines.append(tale.beginning_text(self.record, self.table.frame(None), self.speaker))
@@ -283,10 +267,10 @@ class Story:
         outcome = self.match.outcome
         # What the match turned on stands in the newest message, with the winner and the way to another game.
         below = outcome.highlights if outcome else ()
-        events = [each for each in self._events[: self.chapter_start] if each[1] not in below]
+        told = self._events[: self.chapter_start]
+        events = [each for each in told if each[1] not in below]
         for people, run in groupby(events, key=lambda each: self.table.people_at(each[0])):
-            told = [event for _, event in run]
-            lines += tale.event_lines(told, self.speaker.about(people))
+            lines += tale.event_lines([event for _, event in run], self.speaker.about(people))
 
         return lines
 
@@ -301,24 +285,19 @@ class Story:
 
     def growing_post(self) -> Outgoing:
         """Return the post with all events since, and the open questions."""
-        pictured = self._picture_below(self.announced.post)
-        return self._asking_post((), pictured)
+        return self._asking_post((), self.announced.post)
 
-    def finished_post(self) -> Outgoing:
+    def finished_post(self, pictured: PostPicture = PostPicture()) -> Outgoing:
         """Return the post with its whole chapter, without questions."""
-        return post_message(self._ending)
+        after = token_for(self.table, self.announced.post_from)
+        post = tale.quiet_post(self.record, self.chapter, self.speaker, after=after)
+        return post_message(post, pictured)
 
     def new_post(self, pings: Sequence[int]) -> Outgoing:
         """Return a new post of this chapter."""
         if self.match.deciding:
-            return self._asking_post(pings, self._picture_below(None))
-        return post_message(self._ending, self._picture_below(None))
-
-    @property
-    def _ending(self) -> Post:
-        """Return a chapter to its end, as a `Post`."""
-        after = token_for(self.table, self.announced.post_from)
-        return tale.quiet_post(self.record, self.chapter, self.speaker, after=after)
+            return self._asking_post(pings, None)
+        return self.finished_post(self._picture_below(None))
 
     def ping_message(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
         """Return a ping message below the story, with the questions of `seats`; it mentions `pings`."""
@@ -337,10 +316,8 @@ class Story:
         if all(map(self.has_acted, ping_message.called)):
             return "answered"
         # Of several who were called, some still have their question where the story goes on.
-        going = self.table.status.open and any(
-            ping in self.questions for ping in ping_message.called
-        )
-        return "moved" if going else "gone"
+        going = not set(self.questions).isdisjoint(ping_message.called)
+        return "moved" if self.table.status.open and going else "gone"
 
     @property
     def link(self) -> str:
@@ -356,17 +333,16 @@ class Story:
         answered = {users[seat] for seat in self.match.presumed_seats}
         pings = tuple(user for user in post.pings if user not in answered)
         message = post_message(replace(post, pings=pings), pictured)
-        loud = bool(post.pings)
-        return replace(message, loud=loud)
+        return replace(message, loud=bool(post.pings))
 
-    def _asking_post(self, pings: Sequence[int], pictured: PostPicture) -> Outgoing:
-        make = partial(self._compose_post, pings)
-        post = self._memoize(make, "post", tuple(pings))
+    def _asking_post(self, pings: Sequence[int], below: int | None) -> Outgoing:
+        post = self._compose_post(tuple(pings))
         if self.table.frame(None).asks:
             post = self.with_title(post)
-        return self.without_needless_pings(post, pictured)
+        return self.without_needless_pings(post, self._picture_below(below))
 
-    def _compose_post(self, pings: Sequence[int]) -> Post:
+    @memoize
+    def _compose_post(self, pings: tuple[int, ...]) -> Post:
         after = token_for(self.table, self.announced.post_from)
         frame = self.table.frame(None)
         first = int(self._is_first)
