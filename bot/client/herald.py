@@ -80,11 +80,6 @@ def limits(config: Config) -> Limits:
     )
 
 
-def retention(config: Config) -> Retention:
-    """Return the retention of tables that `config` sets."""
-    return Retention(config.lobby_days, config.resting_days, config.finished_days)
-
-
 class Herald(commands.AutoShardedBot):
     """The bot with all its parts; lives for one connection of the process."""
 
@@ -145,9 +140,8 @@ class Herald(commands.AutoShardedBot):
         self.storage.listen(self.analyst.touch)
         self.notices = NoticeQueue(self.tables, self.preferences, self.announcer, self.rivals)
         self.storage.session.hear(self.notices.enqueue)
-        self.caretaker = Caretaker(
-            self.tables, self.preferences, self.storage, retention(config), self.guild_ids, clock
-        )
+        kept = Retention(config.lobby_days, config.resting_days, config.finished_days)
+        self.caretaker = Caretaker(self.tables, self.preferences, kept, self.guild_ids, clock)
 
         self.services = Services(
             tables=self.tables,
@@ -169,7 +163,9 @@ class Herald(commands.AutoShardedBot):
         duties = Duties(
             self._knight, self._name_rivals, self.announcer.touch, self.announcer.digests.send, more
         )
-        self.timekeeper = Timekeeper(self.tables, self.storage, duties, self._is_reachable, clock)
+        self.timekeeper = Timekeeper(
+            self.tables, duties, lambda: self.is_ready() and self.connected, clock
+        )
 
     async def setup_hook(self) -> None:
         """Open the database, load the commands, and announce changes that the last stop left unsent."""
@@ -178,10 +174,9 @@ class Herald(commands.AutoShardedBot):
         for cog in COGS:
             await self.load_extension(cog)
 
-        for command in (
-            command for each in FEATURES for command in each.commands(self.services.games)
-        ):
-            self.tree.add_command(command)
+        for each in FEATURES:
+            for command in each.commands(self.services.games):
+                self.tree.add_command(command)
 
         await self.add_cog(GuildListener(self))
         await self.tree.set_translator(Translator())
@@ -260,10 +255,6 @@ class Herald(commands.AutoShardedBot):
         if not self.shards:
             return False
         return not any(shard.is_closed() for shard in self.shards.values())
-
-    def _is_reachable(self) -> bool:
-        """Tell whether Discord is ready (`is_ready`) and every shard connected."""
-        return self.is_ready() and self.connected
 
     async def _knight(self, match: AnyMatch, seat: Seat) -> Sequence[Any]:
         """Return a knight's move for `seat`, which is out of time."""

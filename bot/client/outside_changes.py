@@ -9,7 +9,7 @@ import asyncio
 import logging
 from collections import deque
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 from discord.ext import commands
@@ -24,6 +24,9 @@ from bot.tables.tables import Tables
 
 if TYPE_CHECKING:
     from bot.client.herald import Herald
+
+
+Updated: TypeAlias = discord.abc.GuildChannel | discord.Thread | discord.Role | discord.Member
 
 
 class GuildListener(commands.Cog):
@@ -46,24 +49,15 @@ class GuildListener(commands.Cog):
         """Retry in the resumed session."""
         self._bot.announcer.retry()
 
-    @commands.Cog.listener()
-    async def on_guild_channel_update(self, _: object, after: discord.abc.GuildChannel) -> None:
-        """Retry: the permissions of a channel may have changed."""
-        self._bot.announcer.retry(guild=after.guild.id)
+    @commands.Cog.listener("on_guild_channel_update")
+    @commands.Cog.listener("on_thread_update")
+    @commands.Cog.listener("on_guild_role_update")
+    @commands.Cog.listener("on_member_update")
+    async def retry_updated(self, _: object, after: Updated) -> None:
+        """Retry: permissions may have changed, a thread may be unlocked, or Herald's roles changed.
 
-    @commands.Cog.listener()
-    async def on_thread_update(self, _: object, after: discord.Thread) -> None:
-        """Retry: a thread may be unlocked."""
-        self._bot.announcer.retry(guild=after.guild.id)
-
-    @commands.Cog.listener()
-    async def on_guild_role_update(self, _: object, after: discord.Role) -> None:
-        """Retry: the permissions of a role may have changed."""
-        self._bot.announcer.retry(guild=after.guild.id)
-
-    @commands.Cog.listener()
-    async def on_member_update(self, _: object, after: discord.Member) -> None:
-        """Retry: Herald's roles changed. Without a privileged intent Discord reports no other member."""
+        Without a privileged intent Discord reports no other member.
+        """
         self._bot.announcer.retry(guild=after.guild.id)
 
     @commands.Cog.listener()

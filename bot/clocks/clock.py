@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.timeline import (
@@ -113,11 +114,8 @@ class Clock:
         """Return a copy after pings: `calls` are seats with the move that brought their question up."""
         changed: dict[int, SeatClock] = {}
         for seat, asked in calls:
-            if seat >= len(self.seats):
-                continue
-            clock = self.seats[seat]
-            if clock.asked != asked:
-                changed[seat] = clock.start(asked, now)
+            if seat < len(self.seats) and self.seats[seat].asked != asked:
+                changed[seat] = self.seats[seat].start(asked, now)
         return self._with_clocks(changed)
 
     def after_moves(
@@ -153,8 +151,7 @@ class Clock:
 
     def restart_clocks(self, seats: Iterable[int], now: float) -> Clock:
         """Return a copy in which the clocks of `seats` run only from `now` on."""
-        changed = {seat: replace(self.seats[seat], since=now) for seat in seats}
-        return self._with_clocks(changed)
+        return self._with_clocks({seat: replace(self.seats[seat], since=now) for seat in seats})
 
     def note_activity(self, seat: int, now: float) -> Clock:
         """Return a copy after a person pressed something for `seat`: it isn't `late` and has the whole pace again."""
@@ -172,17 +169,13 @@ class Clock:
 
     def mark_late(self, seat: int, now: float) -> Clock:
         """Return a copy in which `seat` is `late`, without a `reserve`."""
-        clock = self.seats[seat]
-        if clock.late:
+        if self.seats[seat].late:
             return self
-        return replace(self._with_clocks({seat: replace(clock, late=True, reserve=0.0)}), acted=now)
+        return replace(self._with_changes(seat, late=True, reserve=0.0), acted=now)
 
     def pause(self, now: float) -> Clock:
         """Return a copy in which all clocks stand still from `now` on."""
-        running = all(end is not None for _, end in self.pauses)
-        if not running:
-            return self
-        return replace(self, pauses=(*self.pauses, (now, None)))
+        return self if self.is_paused else replace(self, pauses=(*self.pauses, (now, None)))
 
     def resume(self, now: float) -> Clock:
         """Return a copy in which all clocks run on from `now` on."""
@@ -197,29 +190,22 @@ class Clock:
         """Return a copy without moments after `now`: the host's clock had been ahead."""
         ahead = [(seat, clock) for seat, clock in enumerate(self.seats) if clock.since > now]
         changed = {seat: replace(clock, since=now) for seat, clock in ahead}
-        starting = self.starting
-        if starting is not None:
-            starting = starting.after_wall_clock_rewind(now)
-
+        starting = self.starting and self.starting.after_wall_clock_rewind(now)
         corrected = self._with_clocks(changed)
-        acted = min(self.acted, now)
-        return replace(corrected, acted=acted, starting=starting)
+        return replace(corrected, acted=min(self.acted, now), starting=starting)
 
     def begin_away(self, seat: int, until: float, now: float) -> Clock:
         """Return a copy in which the person on `seat` is away `until` a moment, for `AWAY_MOST` seconds in all."""
         clock = self.seats[seat]
         if clock.back is not None:
-            present = self.end_away(seat, now)
-            return present.begin_away(seat, until, now)
+            return self.end_away(seat, now).begin_away(seat, until, now)
 
         spent = sum((end or now) - begin for begin, end in clock.away)
         back = min(until, now + AWAY_MOST - spent)
         if back <= now:
             return self
 
-        away = (*clock.away, (now, back))
-        absent = replace(clock, away=away, back=back)
-        return self._with_clocks({seat: absent})
+        return self._with_changes(seat, away=(*clock.away, (now, back)), back=back)
 
     def end_away(self, seat: int, now: float) -> Clock:
         """Return a copy in which the person on `seat` is back; a `call` that waited is due `now`."""
@@ -231,7 +217,7 @@ class Clock:
     def end_due_absences(self, now: float) -> Clock:
         """Return a copy without the absences that end (`back`) by `now`."""
         clock = self
-        for seat in (seat for seat, each in enumerate(self.seats) if _is_due(each.back, now)):
+        for seat in _due_seats((each.back for each in self.seats), now):
             clock = clock.end_away(seat, now)
         return clock
 
@@ -254,33 +240,31 @@ class Clock:
 
     def count_reminder(self, seat: int) -> Clock:
         """Return a copy with one more reminder counted for `seat`."""
-        return self._with_clocks(
-            {seat: replace(self.seats[seat], reminded=self.seats[seat].reminded + 1)}
-        )
+        return self._with_changes(seat, reminded=self.seats[seat].reminded + 1)
 
     def postpone_reminder(self, seat: int, until: float) -> Clock:
         """Return a copy in which no reminder goes to `seat` before `until`."""
-        return self._with_clocks({seat: replace(self.seats[seat], peace=until)})
+        return self._with_changes(seat, peace=until)
 
     def with_ping_at(self, seat: int, call: float | None) -> Clock:
         """Return a copy in which a ping of `seat` is due at `call`; None: it was sent, or isn't needed."""
-        return self._with_clocks({seat: replace(self.seats[seat], call=call)})
+        return self._with_changes(seat, call=call)
 
     def mute_reminders(self, seat: int) -> Clock:
         """Return a copy without further reminders for the present question of `seat`."""
-        return self._with_clocks({seat: replace(self.seats[seat], hushed=True)})
+        return self._with_changes(seat, hushed=True)
 
     def _stop_clock(self, seat: int, now: float, gone: Standstill) -> SeatClock:
         clock = self.seats[seat]
         used = self._standstill(clock, gone).count_running_seconds(clock.since, now)
         return clock.stop(used, self.terms.pace)
 
+    def _with_changes(self, seat: int, **changes: Any) -> Clock:
+        return self._with_clocks({seat: replace(self.seats[seat], **changes)})
+
     def _with_clocks(self, changed: Mapping[int, SeatClock]) -> Clock:
-        if not changed:
-            return self
-        return replace(
-            self, seats=tuple(changed.get(seat, clock) for seat, clock in enumerate(self.seats))
-        )
+        seats = tuple(changed.get(*each) for each in enumerate(self.seats))
+        return replace(self, seats=seats) if changed else self
 
     @property
     def is_running(self) -> bool:
@@ -303,31 +287,26 @@ class Clock:
             return None
 
         due = self._standstill(clock, gone).moment_after(clock.since, delay)
-        if due is None or clock.peace is None:
-            return due
-        return max(due, clock.peace)
+        return due if due is None or clock.peace is None else max(due, clock.peace)
 
     def expired_seats(self, now: float, gone: Standstill) -> tuple[int, ...]:
         """Return the seats out of time by `now` that are not `late` yet, or that a rival plays."""
-        return tuple(
-            seat
-            for seat in range(len(self.seats))
-            if self._acts_on_timeout(seat) and _is_due(self.deadline(seat, gone), now)
-        )
+        seats = range(len(self.seats))
+        ends = (self.deadline(seat, gone) for seat in seats)
+        return tuple(filter(self._acts_on_timeout, _due_seats(ends, now)))
 
     def seats_to_remind(self, now: float, gone: Standstill) -> tuple[int, ...]:
         """Return the seats with a reminder due by `now`, computed with the downtime `gone`."""
         seats = range(len(self.seats))
-        reminders = ((seat, self.next_reminder(seat, gone)) for seat in seats)
-        return tuple(seat for seat, due in reminders if _is_due(due, now))
+        return _due_seats((self.next_reminder(seat, gone) for seat in seats), now)
 
     def due_reminders(self, now: float) -> tuple[int, ...]:
         """Return the seats with a reminder due by `now`, as `with_due` last noted it."""
-        return tuple(seat for seat, clock in enumerate(self.seats) if _is_due(clock.remind, now))
+        return _due_seats((clock.remind for clock in self.seats), now)
 
     def seats_to_ping(self, now: float) -> tuple[int, ...]:
         """Return the seats with a `call` due by `now`: pings that quiet hours held back."""
-        return tuple(seat for seat, clock in enumerate(self.seats) if _is_due(clock.call, now))
+        return _due_seats((clock.call for clock in self.seats), now)
 
     def is_left_to_rivals(self, now: float, gone: Standstill) -> bool:
         """Tell whether rivals have played among themselves for `PACES_ALONE` paces, so that the table rests."""
@@ -336,22 +315,14 @@ class Clock:
 
     def close(self) -> Clock:
         """Return a copy for a closed table: nothing is `due`, no `proposal` or vote stays."""
-        return replace(
-            self,
-            due=None,
-            proposal=None,
-            agreed=(),
-            starting=self.starting and self.starting.interrupt(),
-        )
+        starting = self.starting and self.starting.interrupt()
+        return replace(self, due=None, proposal=None, agreed=(), starting=starting)
 
     def is_idle(self, now: float, longest: float | None) -> bool:
         """Tell whether no person has acted for `longest` seconds; never if that is None."""
-        return (
-            longest is not None
-            and bool(self.seats)
-            and not self.rests
-            and now >= self.acted + longest
-        )
+        if longest is None or not self.seats or self.rests:
+            return False
+        return now >= self.acted + longest
 
     def with_due(self, gone: Standstill, idle: float | None = None) -> Clock:
         """Return a copy with `due`, `until` and `remind` computed; `idle` seconds let it rest."""
@@ -383,5 +354,7 @@ class Clock:
         return clock.standstill(self.terms, self.pauses, gone)
 
 
-def _is_due(moment: float | None, now: float) -> bool:
-    return moment is not None and moment <= now
+def _due_seats(moments: Iterable[float | None], now: float) -> tuple[int, ...]:
+    """Return the seats, in whose order `moments` are, with one that has come by `now`."""
+    pairs = enumerate(moments)
+    return tuple(seat for seat, due in pairs if due is not None and due <= now)

@@ -50,8 +50,9 @@ def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the whole pledge of an open table, for a player with a seat there, and the warning about an early end."""
     if table.pledged is None:
         return []
-    opens = [speaker.key("joined-opens")] if table.opens_secret else []
-    return [speaker.key("joined-pledge", pledge=table.pledged.pledge), *opens]
+    opens = table.clock is not None and table.clock.opens_secret
+    warning = [speaker.key("joined-opens")] if opens else []
+    return [speaker.key("joined-pledge", pledge=table.pledged.pledge), *warning]
 
 
 def exchanged_warning(speaker: Speaker) -> str:
@@ -86,7 +87,8 @@ def early_end_warning(table: TableRecord, speaker: Speaker) -> list[str]:
 def _opens(table: TableRecord) -> bool:
     """Tell whether the secret of a table is revealed when it is ended for good."""
     bound = table.save is not None or any(sitter.word for sitter in table.sitters)
-    return table.pledged is not None and table.opens_secret and bound
+    opens = table.clock is not None and table.clock.opens_secret
+    return table.pledged is not None and opens and bound
 
 
 def added_words(table: TableRecord) -> tuple[Value, ...]:

@@ -26,6 +26,7 @@ from functools import partial
 from typing import Any
 
 from bot.rivals.thinking import AT_ONCE, INSTEAD, Thinkers, choose_at_once
+from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.tables.ordering import AnyMatch, is_asked_by_rules
@@ -110,7 +111,7 @@ class Rivals:
 
     async def catch_up(self) -> None:
         """Resume the turns that were due at the last stop, spread over `seconds`: else all would answer at once."""
-        tables = await self._tables.find_with_rivals()
+        tables = await self._tables.storage.select(sql.RIVALLED)
         for number, table in enumerate(tables):
             asyncio.get_running_loop().call_later(
                 self._seconds * number / len(tables), self.touch, table

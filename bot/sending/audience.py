@@ -90,9 +90,12 @@ class Audience:
 
         Orders that were given all the same are shown, and can be changed.
         """
+        match = table.started_match
+        begun = match.game.orders_begin(match.state)
         frame = table.frame(seat)
-        if table.has_reached_orders or all(each.does for each in frame.orders):
+        if begun or all(each.does for each in frame.orders):
             return frame
+
         if await self._has_played(table.people.users[seat], table.record.game):
             return frame
         orders = tuple(each for each in frame.orders if each.does)

@@ -312,18 +312,8 @@ def chain_lines(table: TableRecord, lines: Sequence[Logged]) -> tuple[bytes, lis
         numbers = f"{table.id},{line.seq},{line.rules},{line.seat},"
         written = f"{numbers}{len(line.action)}:{line.action}{len(line.told)}:{line.told}{at},"
         head = sha256(head + written.encode(errors="surrogateescape")).digest()
-        rows.append(
-            {
-                "table_id": table.id,
-                "seq": line.seq,
-                "rules": line.rules,
-                "seat": line.seat,
-                "action": line.action,
-                "told": line.told,
-                "at": at,
-                "seal": head,
-            }
-        )
+        columns = {name: getattr(line, name) for name in IN_LOG}
+        rows.append({**columns, "table_id": table.id, "at": at, "seal": head})
 
     return head, rows
 

@@ -122,10 +122,7 @@ class Pledged:
 
 @frozen
 class Dm:
-    """DM that carries a seat's present question, the one of number `asked`.
-
-    `user` is its recipient, `NO_USER` if an older Herald wrote it.
-    """
+    """DM with a seat's present question, number `asked`; `user` reads it, `NO_USER` if an older Herald wrote it."""
 
     seat: int
     asked: int
@@ -188,8 +185,9 @@ class Published:
     @property
     def messages(self) -> frozenset[int | None]:
         """Return the messages that were sent."""
-        calls = {each.message for each in self.summons} | {each.message for each in self.consents}
-        return frozenset({self.message, self.post, *calls, *(dm.message for dm in self.dms)})
+        posts = {self.message, self.post, *(each.message for each in self.summons)}
+        asking = {each.message for each in self.consents}
+        return frozenset(posts | asking | {dm.message for dm in self.dms})
 
 
 class Generation(NamedTuple):
@@ -211,9 +209,8 @@ class Practice(NamedTuple):
 class TableOptions:
     """Options of a table, settled before its game begins; a rematch has the same.
 
-    A server chooses them for its new tables (`Customs`), and an opener in the lobby. A field is a switch; its names
-    stand in the texts: "customs-FIELD-on" and "-off", "lobby-FIELD", "FIELD-allow" and "FIELD-forbid", both with
-    "-about".
+    A server chooses them for new tables (`Customs`), an opener in the lobby. A field is a switch with names in the
+    texts: "customs-FIELD-on" and "-off", "lobby-FIELD", "FIELD-allow" and "FIELD-forbid", both with "-about".
     """
 
     advice: bool = False
@@ -285,15 +282,11 @@ class TableRecord(TableOptions):
     @property
     def shuffle_intact(self) -> bool:
         """Tell whether the secret, words and message of the shuffle still make the seed of the match, if any."""
-        if self.pledged is None or self.save is None:
+        pledged = self.pledged
+        if pledged is None or self.save is None:
             return True
         words = [sitter.word for sitter in self.sitters]
-        return fairness.seed(self.pledged.secret, words, self.pledged.message) == self.save.seed
-
-    @property
-    def opens_secret(self) -> bool:
-        """Tell whether the secret of the shuffle is posted when the table is ended early, as people were told."""
-        return self.clock is not None and self.clock.opens_secret
+        return fairness.seed(pledged.secret, words, pledged.message) == self.save.seed
 
     def is_attended(self, seat: int) -> bool:
         """Tell whether a person plays `seat` and can be pinged, rather than a rival."""
@@ -301,8 +294,8 @@ class TableRecord(TableOptions):
 
     def generation(self, move: int | None = None) -> bytes:
         """Return the name of the generation of a `move`, None: the present one; empty before the first restore."""
-        names = [each.name for each in self.generations if move is None or each.since < move]
-        return names[-1].encode() if names else b""
+        held = [each for each in self.generations if move is None or each.since < move]
+        return held[-1].name.encode() if held else b""
 
 
 @frozen

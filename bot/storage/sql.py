@@ -170,7 +170,10 @@ DELETE = Statement(
     GONE,
 )
 PARTS = ("wishes", "announcements", "clocks", "tidings", "people", "moves", "checkpoints")
-DELETE_PARTS = tuple(Statement(f"DELETE FROM {part} WHERE table_id = :id") for part in PARTS)  # noqa: S608 # as above
+DELETE_PARTS = tuple(
+    Statement(f"DELETE FROM {part} WHERE table_id = :id")  # noqa: S608 # as above
+    for part in PARTS
+)
 """The log may go only after its table."""
 FORGET = Statement(
     f"""

@@ -163,8 +163,8 @@ class Store:
         if announced is not None:
             after = replace(after, announced=announced)
             changes.append(_announcement_change(table.id, announced))
-        told = [each for each in (table, left) if each and shows]
-        tell = [Notice(About.CHANGED, each.id, each.guild) for each in told]
+        told = (table, left) if shows else ()
+        tell = [Notice(About.CHANGED, each.id, each.guild) for each in told if each]
         try:
             await self.change(*changes, tell=tell)
         except LostUpdate:
@@ -225,8 +225,8 @@ class Store:
         values = {"id": table, "user": user, "version": found[0]["version"], **left}
 
         changes = [part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)]
-        tell = (Notice(About.PEOPLE, table),)
-        await self.change(*changes, _announcement_change(table, shown), tell=tell)
+        changes.append(_announcement_change(table, shown))
+        await self.change(*changes, tell=[Notice(About.PEOPLE, table)])
 
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return a choice by the `type_` of its record and its key; with default values where none is stored."""
@@ -263,8 +263,8 @@ class Store:
 
     async def forget_choices(self, user: int) -> None:
         """Delete the choices of `user`."""
-        tell = (Notice(About.PERSON, user),)
-        await self.change(sql.FORGET_CHOICES(user=user), sql.UNCALL(user=user), tell=tell)
+        parts = sql.FORGET_CHOICES(user=user), sql.UNCALL(user=user)
+        await self.change(*parts, tell=[Notice(About.PERSON, user)])
 
     # What a running bot asks besides
 
@@ -323,12 +323,11 @@ def _next_version(
     searched = seated or not lines or table.status is not Status.PLAYING
     statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
     was = {"version": table.version, "head": table.head, "was": since}
-    beside = _changes_beside(after, seated=searched and shows, ticks=shows, based=not lines)
 
     return after, [
         statement(**documents.table_row(after) | was),
         *(sql.APPEND(**row) for row in added),
-        *beside,
+        *_changes_beside(after, seated=searched and shows, ticks=shows, based=not lines),
     ]
 
 

@@ -25,11 +25,11 @@ from bot.clocks.clock import Clock
 from bot.storage.port import LostUpdate
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
+from bot.tables import schedule
 from bot.tables.entries import Entry, log_row
 from bot.tables.limits import Neighbours, RecentTables
 from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
-from bot.tables.schedule import ClockChange, Schedule, no_change, record_after_moves, with_clock
 from bot.tables.table import Table
 from bot.tables.write_retries import (
     PledgeEvents,
@@ -62,11 +62,12 @@ class TableCache:
         self.storage = storage
         self.now = now
         self.neighbours = Neighbours(storage)
-        self.schedule = Schedule()
+        self.schedule = schedule.Schedule()
         self.unwritten: dict[TableId, Unwritten] = {}
 
         self._games = games
         self._recent = RecentTables()
+        self._evict = self._recent.evict
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._unknown_writes = UnknownWrites(lambda table: self.change(table, self.store))
         self._pledges = PledgeEvents()
@@ -120,13 +121,10 @@ class TableCache:
             # Another process has carried it over, and perhaps played on.
             return await self._load(table)
         except saves.Unreadable as error:
-            newer = found.save is not None and found.save.rules > self._games[found.game].version
-            log.log(
-                logging.WARNING if newer else logging.ERROR,
-                "table %s can't be read: %s",
-                table,
-                error,
-            )
+            version = self._games[found.game].version
+            newer = found.save is not None and found.save.rules > version
+            level = logging.WARNING if newer else logging.ERROR
+            log.log(level, "table %s can't be read: %s", table, error)
             raise (PlayedByNewer if newer else TableClosed) from error
 
         return self.remember(self._with_unwritten(loaded))
@@ -137,8 +135,7 @@ class TableCache:
             return Table(record)
         match = saves.load(record.save, self._games, record.generation())
         if record.save.rules != match.game.version:
-            save = saves.dump(match)
-            migrated = replace(record, save=save)
+            migrated = replace(record, save=saves.dump(match))
             record = await self.storage.save(migrated, shows=False)
         return Table(record, match, woken=match.seq > 0)
 
@@ -148,8 +145,7 @@ class TableCache:
         if left is None or left.knows != table.record.announced:
             self.unwritten.pop(table.id, None)
             return table
-        record = replace(table.record, announced=left.announced)
-        return replace(table, record=record)
+        return replace(table, record=replace(table.record, announced=left.announced))
 
     # Changing
 
@@ -158,8 +154,7 @@ class TableCache:
 
         async def change_locked() -> T:
             async with self._lock(table):
-                loaded = await self._load(table)
-                return await work(loaded)
+                return await work(await self._load(table))
 
         return await retry_on_conflict(change_locked)
 
@@ -170,7 +165,7 @@ class TableCache:
         match: AnyMatch | None = None,
         moves: Sequence[Move[Any]] = (),
         *,
-        clock_change: ClockChange = no_change,
+        clock_change: schedule.ClockChange = schedule.no_change,
         announced: Published | None = None,
     ) -> Table:
         """Write a change of a loaded `table`, tell the listeners, and return the table as it is then.
@@ -179,28 +174,23 @@ class TableCache:
         its clocks besides, and `announced` is written with it. Raise `AlreadyStarted`, or `StaleAction` where there is
         a `match`, if another process has changed the table since it was loaded.
         """
+        before, now = table.record, self.now()
+        record = record or before
+        entries = [Entry(move.seq, move.seat, move.told_events, now) for move in moves]
+        lines = list[Logged]()
         if match is table.match:
             match = None
-        before = table.record
-        now = self.now()
-        entries = [Entry(move.seq, move.seat, move.told_events, now) for move in moves]
-        record = record or before
         if match is not None:
-            changed = replace(table, record=record)
-            record = record_after_moves(
-                changed, match, entries, now, self.schedule.downtime, clock_change
-            )
-        clock = self.clock_of(record)
-        record = replace(record, clock=clock)
+            pairs = zip(moves, entries, strict=True)
+            lines = [log_row(move, entry.events, now) for move, entry in pairs]
+            changed, gone = replace(table, record=record), self.schedule.downtime
+            record = schedule.record_after_moves(changed, match, entries, now, gone, clock_change)
+        record = replace(record, clock=self.clock_of(record))
 
         moved = (record.sitters, record.status) != (before.sitters, before.status)
         if moved or record.status is Status.LOBBY:
             record = replace(record, since=now)
         how = describe_change(table, record, match, moves, moved=moved)
-        lines = list[Logged]()
-        if match is not None:
-            pairs = zip(moves, entries, strict=True)
-            lines = [log_row(move, entry.events, now) for move, entry in pairs]
         left = before if record.guild != before.guild else None
 
         try:
@@ -215,8 +205,7 @@ class TableCache:
 
     def clock_of(self, table: TableRecord) -> Clock | None:
         """Return the clocks of `table` as its `status` and `sitters` demand, with `Clock.due`; None if it has none."""
-        fewest = self._games[table.game].seats[0]
-        return self.schedule.clock_of(table, fewest, self.now())
+        return self.schedule.clock_of(table, self._games[table.game].seats[0], self.now())
 
     async def _write(
         self, table: TableRecord, lines: Sequence[Logged], announced: Published | None, **how: Any
@@ -253,7 +242,7 @@ class TableCache:
             self._evict(table.id)
             raise
         self.schedule.notify_clock(clock)
-        return self.remember(with_clock(table, clock))
+        return self.remember(schedule.with_clock(table, clock))
 
     async def create(
         self,
@@ -267,8 +256,7 @@ class TableCache:
         A `match` that goes on there comes with its `log`.
         """
         now = self.now()
-        clock = self.clock_of(table)
-        opened = replace(table, created=now, since=now, clock=clock)
+        opened = replace(table, created=now, since=now, clock=self.clock_of(table))
         record = await self.storage.create(opened, calls, **log)
 
         self.neighbours.evict(record)
@@ -326,10 +314,6 @@ class TableCache:
             self._evict(table.id)
         return table
 
-    def _evict(self, table: TableId) -> None:
-        """Drop the cache entry of `table`: only the disk knows its state."""
-        self._recent.evict(table)
-
     # What Discord was shown
 
     async def store_announced(self, table: Table, clock: Clock | None, *, urgent: bool) -> Table:
@@ -365,7 +349,8 @@ class TableCache:
 class _Changer(Protocol):
     """Changes tables through its `cache`."""
 
-    cache: TableCache
+    @property
+    def cache(self) -> TableCache: ...
 
 
 C = TypeVar("C", bound=_Changer)

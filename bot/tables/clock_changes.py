@@ -21,9 +21,11 @@ from bot.tables.seats import CARING
 from bot.tables.table import Table
 from bot.tables.write_retries import Unwritten
 from engine.errors import Refused
+from engine.frozen import frozen
 from engine.scene import Seat
 
 
+@frozen(slots=False)
 class Announcements:
     """The last state that Discord was sent of each table, as far as the database has to know it.
 
@@ -31,9 +33,7 @@ class Announcements:
     `unwritten`, and is written with the table's next change, by `write`, or by `write_urgent`.
     """
 
-    def __init__(self, cache: TableCache) -> None:
-        """Store the states with the tables of `cache`."""
-        self.cache = cache
+    cache: TableCache
 
     @changes_table
     async def store(
@@ -54,29 +54,23 @@ class Announcements:
         at_once: bool = False,
     ) -> Table:
         """Store `announced` as `store` does, for a `table` whose lock is held; write it `at_once` in any case."""
-        record = table.record
-        unwritten = self.cache.unwritten
-        now = self.cache.now()
-        clock = clock_after_calls(table, announced, now, clock_change)
+        record, unwritten = table.record, self.cache.unwritten
+        clock = clock_after_calls(table, announced, self.cache.now(), clock_change)
         changes_clock = clock is not None or clock_change is not no_change
         if announced == record.announced and not changes_clock and not at_once:
             return table
 
-        knows = record.announced
-        if record.id in unwritten:
-            knows = unwritten[record.id].knows
+        left = unwritten.get(record.id)
+        knows = left.knows if left else record.announced
         sent = bool(announced.messages - knows.messages)
         changed = sent or announced.restored != knows.restored
         urgent = changes_clock or changed or not record.status.open
         unwritten[record.id] = Unwritten(knows, announced, clock_change, urgent)
 
         if urgent or at_once:
-            dated = clock
-            if dated is not None:
-                dated = self.cache.schedule.with_due(dated)
+            dated = clock and self.cache.schedule.with_due(clock)
             return await self.cache.store_announced(table, dated, urgent=urgent)
-        shown = replace(record, announced=announced)
-        return self.cache.remember(replace(table, record=shown))
+        return self.cache.remember(replace(table, record=replace(record, announced=announced)))
 
     @property
     def unwritten(self) -> Collection[TableId]:
@@ -114,12 +108,11 @@ class Announcements:
         return shown and table in self.unwritten
 
 
+@frozen
 class Clocks:
     """Applies changes to the clocks of tables; every change is on the disk before its call returns."""
 
-    def __init__(self, cache: TableCache) -> None:
-        """Change the clocks of the tables of `cache`."""
-        self.cache = cache
+    cache: TableCache
 
     @changes_table
     async def propose(self, table: Table, user: int, terms: Terms) -> Table:
@@ -128,8 +121,7 @@ class Clocks:
         They hold at once where the opener is alone.
         """
         lobby = table.lobby_for_opener(user, moderator=False)
-        present = lobby.clock or Clock()
-        clock = present.propose(terms, user)
+        clock = (lobby.clock or Clock()).propose(terms, user)
         return await self.cache.store(table, replace(lobby, clock=clock))
 
     @changes_table
@@ -143,10 +135,8 @@ class Clocks:
     @changes_table
     async def mark_late(self, table: Table, seat: Seat) -> Table:
         """Mark `seat` as late; from now on a knight cares for it, unless its time control waits (`Then.WAITS`)."""
-        record = table.running_table.record
-        now = self._now
-        clock = record.clock
-        sitter = record.sitters[seat]
+        record, now = table.running_table.record, self.cache.now()
+        clock, sitter = record.clock, record.sitters[seat]
         if clock is None or clock.seats[seat].late:
             return table
 
@@ -168,15 +158,12 @@ class Clocks:
 
         That is written at once where a rival has played for the seat, or the table rests; else with the next move.
         """
-        clock = table.clock
-        now = self._now
+        clock, now = table.clock, self.cache.now()
         if clock is None:
             return table
 
-        record, sitter = (
-            replace(table.record, clock=clock.note_activity(seat, now)),
-            table.record.sitters[seat],
-        )
+        sitter = table.record.sitters[seat]
+        record = replace(table.record, clock=clock.note_activity(seat, now))
         if not _has_missed_person(table, seat):
             return replace(table, record=record)
 
@@ -197,8 +184,7 @@ class Clocks:
 
     @changes_table
     async def _change_absence(self, table: Table, user: int, until: float | None) -> Table:
-        seat = table.seat_of(user)
-        now = self._now
+        seat, now = table.seat_of(user), self.cache.now()
 
         def change(clock: Clock) -> Clock:
             if until:
@@ -209,9 +195,8 @@ class Clocks:
 
     async def absence_change(self, table: Table) -> ClockChange:
         """Return the change of clocks for absences as `table` begins: people away at others are so there, as long."""
-        clock = table.clock
-        now = self._now
-        if clock is None:
+        now = self.cache.now()
+        if table.clock is None:
             return no_change
 
         sitters = enumerate(table.record.sitters)
@@ -229,11 +214,8 @@ class Clocks:
     async def absence_end(self, user: int) -> float | None:
         """Return when the last absence of `user` ends, of the announced one and those at tables; None without any."""
         settings = await self.cache.storage.choice(TimeSettings, user)
-        announced = settings.away_until(self._now)
-        found = await self.cache.storage.find(user=user)
-
-        backs = [announced]
-        for each in found:
+        backs = [settings.away_until(self.cache.now())]
+        for each in await self.cache.storage.find(user=user):
             if each.clock is not None:
                 held = zip(each.sitters, each.clock.seats, strict=False)
                 backs += [own.back for sitter, own in held if sitter.user == user]
@@ -245,19 +227,17 @@ class Clocks:
     async def pause(self, table: Table, user: int) -> Table:
         """Vote for a pause, as `user`; once all people who aren't late have voted, the clocks stand still."""
         table.running_table.seat_of(user)
+        now = self.cache.now()
         return await self._update_clock(
-            table, lambda clock: clock.vote_for_pause(user, _voters(table, clock), self._now)
+            table, lambda clock: clock.vote_for_pause(user, _voters(table, clock), now)
         )
 
     @changes_table
     async def resume(self, table: Table, user: int) -> Table:
         """End a pause, as any `user` with a seat; raise `NotSeated` for others."""
         table.seat_of(user)
-        return await self._update_clock(table, lambda clock: clock.resume(self._now))
-
-    @property
-    def _now(self) -> float:
-        return self.cache.now()
+        now = self.cache.now()
+        return await self._update_clock(table, lambda clock: clock.resume(now))
 
     @changes_table
     async def update_clock(
@@ -273,10 +253,9 @@ class Clocks:
         self, table: Table, change: ClockChange, *, notify: bool = True
     ) -> Table:
         clock = table.clock
-        after = None
-        if clock is not None:
-            changed = replace(table.record, clock=change(clock))
-            after = self.cache.clock_of(changed)
+        if clock is None:
+            return table
+        after = self.cache.clock_of(replace(table.record, clock=change(clock)))
         if after is None or (after == clock and notify):
             return table
         if not notify:
@@ -285,7 +264,7 @@ class Clocks:
 
     def with_clocks_after_pings(self, table: Table) -> Table:
         """Return `table` with its clocks as they run once all seats that are asked have been pinged, which is now."""
-        clock = clock_after_calls(table, None, self._now)
+        clock = clock_after_calls(table, None, self.cache.now())
         if clock is None:
             return table
         return with_clock(table, self.cache.schedule.with_due(clock))
@@ -293,14 +272,11 @@ class Clocks:
 
 def _voters(table: Table, clock: Clock) -> tuple[int, ...]:
     """Return the users with a seat at `table` for whom no rival plays: a pause needs all of their votes."""
-    sitters = enumerate(table.record.sitters)
-    people = (each for each in sitters if each[1].person)
-    return tuple(sitter.user for seat, sitter in people if not clock.seats[seat].late)
+    pairs = zip(table.record.sitters, clock.seats, strict=True)
+    return tuple(sitter.user for sitter, own in pairs if sitter.person and not own.late)
 
 
 def _has_missed_person(table: Table, seat: Seat) -> bool:
     """Tell whether the return of its person changes anything for `seat`: it is late, or the table rests."""
     clock = table.clock
-    if clock is None or not clock.seats:
-        return False
-    return clock.rests or clock.seats[seat].late
+    return bool(clock and clock.seats and (clock.rests or clock.seats[seat].late))

@@ -42,7 +42,6 @@ class Preferences:
         self.time_settings = partial(self.get, TimeSettings)
         self.change_time_settings = partial(self.change, TimeSettings)
         self.table_defaults = partial(self.get, Customs)
-        self.change_table_defaults = partial(self.change, Customs)
         self.guild_settings = partial(self.get, Server)
         self.change_guild_settings = partial(self.change, Server)
 

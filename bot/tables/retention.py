@@ -19,7 +19,6 @@ from typing import Final
 from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Status, TableId
-from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -58,21 +57,19 @@ class Caretaker:
         self,
         tables: Tables,
         preferences: Preferences,
-        storage: Store,
         retention: Retention,
         present: Callable[[], Collection[int] | None],
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Care for `tables` and `preferences` in `storage` by the days of `retention`.
+        """Care for `tables` and `preferences` by the days of `retention`.
 
         `present` returns the guilds that Herald is in, None while some are unknown; `clock` returns seconds since the
         epoch.
         """
         self._tables = tables
         self._preferences = preferences
-        self._storage = storage
+        self._storage = tables.storage
         self._retention = retention
-
         self._present = present
         self._clock = clock
         self._looked = -inf
@@ -112,31 +109,19 @@ class Caretaker:
     async def _close_lobbies(self) -> None:
         days = self._retention.lobby_days
         lobbies = await self._stale(Status.LOBBY, days, MOST_SHOWN)
-        before = self._before(days)
-
-        async def close(table: TableId) -> None:
-            await self._tables.close_lobby(table, before, days)
-
-        await self._care_for_each("closed", lobbies, close)
+        before, close = self._before(days), self._tables.close_lobby
+        await self._care_for_each("closed", lobbies, lambda table: close(table, before, days))
 
     async def _close_resting(self) -> None:
         days = self._retention.resting_days
         resting = await self._stale(Status.SUSPENDED, days, MOST_SHOWN)
-        before = self._before(days)
-
-        async def close(table: TableId) -> None:
-            await self._tables.close_resting(table, before)
-
-        await self._care_for_each("closed", resting, close)
+        before, close = self._before(days), self._tables.close_resting
+        await self._care_for_each("closed", resting, lambda table: close(table, before))
 
     async def _close_alone(self) -> None:
-        before = self._before(ALONE_DAYS)
+        before, close = self._before(ALONE_DAYS), self._tables.close_private
         idle = await self._storage.select(sql.IDLE_ALONE, before=before, most=MOST_DELETED)
-
-        async def close(table: TableId) -> None:
-            await self._tables.close_private(table, ALONE_DAYS)
-
-        await self._care_for_each("closed", idle, close)
+        await self._care_for_each("closed", idle, lambda table: close(table, ALONE_DAYS))
 
     async def _care_for_each(
         self, done: str, found: Sequence[TableId], care: Callable[[TableId], Awaitable[None]]

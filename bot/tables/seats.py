@@ -7,7 +7,7 @@ is freed by its own person, a moderator, or the votes of all others; a rival pla
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import nullcontext
 from dataclasses import replace
 
@@ -28,6 +28,7 @@ from bot.tables.refusals import (
     Witness,
 )
 from bot.tables.table import Table
+from engine.frozen import frozen
 from engine.scene import Seat
 
 SEEN = frozenset({Kind.SEATED, Kind.ADVISED})
@@ -76,11 +77,9 @@ def with_sitter(table: TableRecord, seat: int, sitter: Sitter, at: float) -> Tab
     sitters = [newcomer if number == seat else each for number, each in enumerate(table.sitters)]
 
     incidents = list(table.incidents)
-    if not _has_sitter_incident(table.incidents, seat):
-        first = Incident(0, Kind.SEATED, seat, without_word(before), at)
-        incidents.append(first)
-    seated = Incident(after, Kind.SEATED, seat, without_word(newcomer), at)
-    incidents.append(seated)
+    if not any(each.kind is Kind.SEATED and each.seat == seat for each in incidents):
+        incidents.append(Incident(0, Kind.SEATED, seat, without_word(before), at))
+    incidents.append(Incident(after, Kind.SEATED, seat, without_word(newcomer), at))
     return replace(table, sitters=tuple(sitters), incidents=tuple(incidents))
 
 
@@ -89,18 +88,12 @@ def without_word(sitter: Sitter) -> Sitter:
     return replace(sitter, word=None)
 
 
-def _has_sitter_incident(incidents: Sequence[Incident], seat: int) -> bool:
-    """Tell whether `incidents` have the sitters of `seat` since the beginning."""
-    return any(each.kind is Kind.SEATED and each.seat == seat for each in incidents)
-
-
+@frozen
 class Seats:
     """Changes the sitters of tables; every change is on the disk before its call returns."""
 
-    def __init__(self, cache: TableCache, turnstile: Turnstile) -> None:
-        """Change the tables of `cache`; `turnstile` admits people."""
-        self.cache = cache
-        self._turnstile = turnstile
+    cache: TableCache
+    _turnstile: Turnstile
 
     @changes_table
     async def invite(
@@ -108,12 +101,10 @@ class Seats:
     ) -> Table:
         """Give `rival` the next seat of a lobby; raise `NotOpener`, or `TableFull`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
-        most = self.cache.game(table).seats[-1]
-        if len(lobby.sitters) >= most:
+        if len(lobby.sitters) >= self.cache.game(table).seats[-1]:
             raise TableFull
 
-        sitters = (*lobby.sitters, rival)
-        invited = replace(lobby, sitters=sitters)
+        invited = replace(lobby, sitters=(*lobby.sitters, rival))
         return await self.cache.store(table, invited)
 
     @changes_table
@@ -131,8 +122,7 @@ class Seats:
         """Switch an `option` of a lobby on or off; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         options = lobby.options | {option: not lobby.options[option]}
-        switched = replace(lobby, **options)
-        return await self.cache.store(table, switched)
+        return await self.cache.store(table, replace(lobby, **options))
 
     @changes_table
     async def set_hand_delivery(self, table: Table, user: int, private: Private | None) -> Table:
@@ -149,8 +139,7 @@ class Seats:
         another person takes the seat, and have precedence while a rival cares for it.
         """
         before = table.running_table.record.sitters[seat]
-        at = self.cache.now()
-        record = with_sitter(table.record, seat, sitter, at)
+        record = with_sitter(table.record, seat, sitter, self.cache.now())
         after, moves = change_sitter(table.started_match, seat, before, sitter)
 
         comes = sitter.user not in {NO_USER, before.user}
@@ -162,7 +151,7 @@ class Seats:
         """Count the late `seat` as having answered joint questions, until its person answers again."""
         match = table.running_table.started_match
         after, moves = match.stand_in(seat, present=True)
-        if after is table.match:
+        if after is match:
             return table
         return await self.cache.store(table, match=after, moves=moves)
 
@@ -171,19 +160,16 @@ CARING = "knight"
 """Level of the rival that plays on a free seat, and for a late person."""
 
 
+@frozen
 class Vacancies:
-    """Frees and fills the seats of running matches; every change is on the disk before its call returns."""
+    """Frees and fills the seats of running matches; every change is on the disk before its call returns.
 
-    def __init__(
-        self,
-        cache: TableCache,
-        turnstile: Turnstile,
-        back: Callable[[int], Awaitable[float | None]],
-    ) -> None:
-        """Change the tables of `cache`; `turnstile` admits people, `back` returns the end of a user's absence."""
-        self.cache = cache
-        self._turnstile = turnstile
-        self._back = back
+    `_back` returns the end of a user's absence.
+    """
+
+    cache: TableCache
+    _turnstile: Turnstile
+    _back: Callable[[int], Awaitable[float | None]]
 
     @changes_table
     async def leave(self, table: Table, user: int, rival: str) -> Table:
@@ -208,11 +194,10 @@ class Vacancies:
         voter = table.running_table.seat_of(user)
         if seat not in policies.votable_seats(table.record) or voter == seat:
             raise NoVote
-        sitter = table.record.sitters[voter]
-        record = self._with_incident(table, Kind.VOTED, seat, sitter)
+        record = self._with_incident(table, Kind.VOTED, seat, table.record.sitters[voter])
         if policies.seats_to_vote(record, seat):
             return await self.cache.store(table, record), False
-        return (await self._free(table, record, Seat(seat), rival, None), True)
+        return await self._free(table, record, Seat(seat), rival, None), True
 
     @changes_table
     async def ask_for_seat(self, table: Table, seat: int, sitter: Sitter) -> Table:
@@ -254,9 +239,8 @@ class Vacancies:
             async with self._turnstile.admit_person(table.record, newcomer):
                 return await self._settle_candidacy(table, agreed, seat, known.sitter)
         except TooManySeats:
-            await self.cache.store(
-                table, self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter)
-            )
+            withdrawn = self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter)
+            await self.cache.store(table, withdrawn)
             raise NoCandidate from None
 
     async def _settle_candidacy(
@@ -287,28 +271,22 @@ class Vacancies:
     ) -> Table:
         """Write `record` with a rival on `seat` from now on; without any person left the table ends, `by` a user."""
         sitter = Sitter(NO_USER, rival, level=CARING)
-        now = self.cache.now()
-        freed = with_sitter(record, seat, sitter, now)
+        freed = with_sitter(record, seat, sitter, self.cache.now())
         people = [sitter.user for sitter in freed.sitters if sitter.person]
         if not people:
             ended = replace(record, status=Status.ENDED, ended_by=by)
             return await self.cache.store(table, ended)
 
-        opener = record.opener
-        if opener == record.sitters[seat].user:
-            opener = people[0]
-        clock = record.clock
-        if clock is not None:
-            clock = clock.with_new_sitter(seat)
+        leaves = record.opener == record.sitters[seat].user
+        opener = people[0] if leaves else record.opener
+        clock = record.clock and record.clock.with_new_sitter(seat)
         exchanged = replace(freed, clock=clock, opener=opener)
         return await self._write_exchange(table, exchanged, seat)
 
     def _with_incident(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:
-        person = replace(without_word(sitter), level=None)
-        now = self.cache.now()
+        person, now = replace(sitter, word=None, level=None), self.cache.now()
         incident = Incident(table.started_match.seq, kind, seat, person, now)
-        incidents = (*table.record.incidents, incident)
-        return replace(table.record, incidents=incidents)
+        return replace(table.record, incidents=(*table.record.incidents, incident))
 
 
 def seats_of_people(table: Table) -> tuple[int, ...]:

@@ -18,19 +18,20 @@ from bot.tables.refusals import NotOver, NotWanted, TooFew
 from bot.tables.schedule import ClockChange
 from bot.tables.table import Table
 from engine import fairness
+from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import Match
 
 
+@frozen
 class Starts:
-    """Begins the games of lobbies; every change is on the disk before its call returns."""
+    """Begins the games of lobbies; every change is on the disk before its call returns.
 
-    def __init__(
-        self, cache: TableCache, absent: Callable[[Table], Awaitable[ClockChange]]
-    ) -> None:
-        """Begin games of `cache`; `absent` returns how the clocks of a table change for people who are away."""
-        self.cache = cache
-        self._absent = absent
+    `_absent` returns how the clocks of a table change for people who are away.
+    """
+
+    cache: TableCache
+    _absent: Callable[[Table], Awaitable[ClockChange]]
 
     @changes_table
     async def start(
@@ -50,26 +51,23 @@ class Starts:
 
         table.seat_of(user)
         self._check_enough(table, filled)
-        now = self.cache.now()
-        starting = starting.agree_to_begin(user, now)
+        starting = starting.agree_to_begin(user, self.cache.now())
         people = {sitter.user for sitter in lobby.sitters if sitter.person}
         if people.issubset(starting.agreed):
             return await self._begin(table, filled)
 
-        waiting = _with_starting(lobby, starting)
-        return await self.cache.store(table, waiting)
+        return await self.cache.store(table, _with_starting(lobby, starting))
 
     @changes_table
     async def object_to_begin(self, table: Table, user: int) -> Table:
         """Object, as `user`, to beginning with fewer players; raise `NotWanted` if nobody has asked for that."""
         lobby = table.lobby
-        starting = starting_of(table.lobby)
+        starting = starting_of(lobby)
         table.seat_of(user)
         if starting is None or starting.asked is None:
             raise NotWanted
         opposed = starting.object_to_begin(user)
-        waiting = _with_starting(lobby, opposed)
-        return await self.cache.store(table, waiting)
+        return await self.cache.store(table, _with_starting(lobby, opposed))
 
     @changes_table
     async def change_condition(self, table: Table, user: int, starting: StartCondition) -> Table:
@@ -80,8 +78,7 @@ class Starts:
         lobby = table.lobby_for_opener(user, moderator=False)
         is_shared = any(sitter.person and sitter.user != user for sitter in lobby.sitters)
         chosen = replace(starting.interrupt(), missed=False, changed=is_shared)
-        waiting = _with_starting(lobby, chosen)
-        return await self.cache.store(table, waiting)
+        return await self.cache.store(table, _with_starting(lobby, chosen))
 
     @changes_table
     async def begin_due(self, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
@@ -90,17 +87,14 @@ class Starts:
         With too few players the table waits on. It doesn't begin before a message has shown the pledge for its shuffle.
         """
         lobby = table.lobby
-        starting = starting_of(table.lobby)
-        now = self.cache.now()
-        if starting is None or starting.due is None or starting.due > now:
+        starting = starting_of(lobby)
+        if starting is None or starting.due is None or starting.due > self.cache.now():
             return table
 
         filled = self._with_rivals(table, lobby, rivals)
-        fewest = self.cache.game(table).seats[0]
-        if len(filled.sitters) < fewest:
+        if len(filled.sitters) < self.cache.game(table).seats[0]:
             missed = starting.miss_chosen_time()
-            waiting = _with_starting(lobby, missed)
-            return await self.cache.store(table, waiting)
+            return await self.cache.store(table, _with_starting(lobby, missed))
 
         if lobby.pledged is None or lobby.pledged.message is None:
             return table
@@ -108,11 +102,8 @@ class Starts:
 
     async def _begin(self, table: Table, lobby: TableRecord) -> Table:
         self._check_enough(table, lobby)
-        game = self.cache.game(table)
-        count = len(lobby.sitters)
-        seed = seed_of(lobby)
-        generation = lobby.generation()
-        start = Match.start(game, count, seed, generation, orders=lobby.orders)
+        game, count = self.cache.game(table), len(lobby.sitters)
+        start = Match.start(game, count, seed_of(lobby), lobby.generation(), orders=lobby.orders)
         dealt = replace(start, duplicate=lobby.duplicate)
         match = stand_in_for_rivals(dealt, lobby.sitters)
         absent = await self._absent(table)
@@ -122,10 +113,8 @@ class Starts:
         self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]
     ) -> TableRecord:
         """Return `lobby` with `rivals` on the seats it waits for; people may have come since they were named."""
-        game = self.cache.game(table)
-        free = seats_awaited(lobby, game)
-        sitters = (*lobby.sitters, *rivals[:free])
-        return replace(lobby, sitters=sitters)
+        free = seats_awaited(lobby, self.cache.game(table))
+        return replace(lobby, sitters=(*lobby.sitters, *rivals[:free]))
 
     def _check_enough(self, table: Table, lobby: TableRecord) -> None:
         fewest = self.cache.game(table).seats[0]
@@ -135,9 +124,7 @@ class Starts:
 
 def starting_of(table: TableRecord) -> StartCondition | None:
     """Return the start condition of the lobby `table`; None where its opener or a moderator begins."""
-    if not table.clock:
-        return None
-    return table.clock.starting
+    return table.clock.starting if table.clock else None
 
 
 def seats_awaited(table: TableRecord, game: AnyGame) -> int:
@@ -152,15 +139,12 @@ def _with_starting(lobby: TableRecord, starting: StartCondition) -> TableRecord:
     return replace(lobby, clock=clock)
 
 
+@frozen
 class Rematches:
-    """Opens rematches of finished tables, one for each."""
+    """Opens rematches of finished tables, one for each, with `_opening`, which may raise a refusal."""
 
-    def __init__(
-        self, cache: TableCache, opening: Callable[[TableRecord], Awaitable[Table]]
-    ) -> None:
-        """Find tables in `cache`, and open new ones with `opening`, which may raise a refusal."""
-        self.cache = cache
-        self._opening = opening
+    cache: TableCache
+    _opening: Callable[[TableRecord], Awaitable[Table]]
 
     @changes_table
     async def open(self, table: Table, sitter: Sitter) -> tuple[Table, bool]:
@@ -178,8 +162,7 @@ class Rematches:
             if each.status is Status.LOBBY and rematched_table(each) == table.id:
                 return await self.cache.get(each.id), False
 
-        now = self.cache.now()
-        record = rematch_record(table.record, sitter, now)
+        record = rematch_record(table.record, sitter, self.cache.now())
         return await self._opening(record), True
 
     @changes_table
@@ -197,9 +180,8 @@ class Rematches:
 
         found = await self.cache.storage.find(user=sitter.user, channel=table.channel)
         for each in found:
-            if each.game != table.record.game or not each.status.open:
-                continue
-            if _has_one_person(each):
+            same = each.game == table.record.game and each.status.open
+            if same and _has_one_person(each):
                 return await self.cache.get(each.id), False
 
         record = rematch_record_alone(table.record, sitter, rivals)
@@ -229,7 +211,9 @@ def rematch_record(table: TableRecord, sitter: Sitter, at: float) -> TableRecord
     The sitter of the first seat comes last.
     """
     seats = (*table.sitters[1:], *table.sitters[:1])
-    rotated = [replace(each, word=None) for each in seats if _can_return(each)]
+    # A person who was erased can't come again.
+    able = [each for each in seats if each.user != NO_USER or each.level is not None]
+    rotated = [replace(each, word=None) for each in able]
     sitters = (sitter, *(each for each in rotated if not each.person))
     opened = _like(table, sitter, sitters)
 
@@ -238,32 +222,15 @@ def rematch_record(table: TableRecord, sitter: Sitter, at: float) -> TableRecord
         Incident(int(table.id), Kind.INVITED, seat, guest, at) for seat, guest in enumerate(guests)
     ]
     opened = replace(opened, incidents=tuple(invited))
-
-    ordered = by_invitation(opened, opened.sitters)
-    return replace(opened, sitters=ordered)
+    return replace(opened, sitters=by_invitation(opened, sitters))
 
 
 def _like(table: TableRecord, opener: Sitter, sitters: tuple[Sitter, ...]) -> TableRecord:
     """Return a lobby with the options of `table`."""
-    terms = (table.clock or Clock()).terms
-
-    return TableRecord(
-        NO_TABLE,
-        table.game,
-        table.guild,
-        table.channel,
-        opener.user,
-        table.private,
-        Status.LOBBY,
-        sitters,
-        clock=Clock(terms, opens_secret=True),
-        **table.options,
-    )
-
-
-def _can_return(sitter: Sitter) -> bool:
-    """Tell whether `sitter` can come again: a person who wasn't erased, or a rival."""
-    return sitter.user != NO_USER or sitter.level is not None
+    where = table.guild, table.channel, opener.user, table.private
+    clock = Clock((table.clock or Clock()).terms, opens_secret=True)
+    lobby = TableRecord(NO_TABLE, table.game, *where, Status.LOBBY, sitters, clock=clock)
+    return replace(lobby, **table.options)
 
 
 def by_invitation(table: TableRecord, sitters: Sequence[Sitter]) -> tuple[Sitter, ...]:

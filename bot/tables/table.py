@@ -104,11 +104,6 @@ class Table:
             raise AlreadyStarted
         return record if record.pledged else replace(record, pledged=Pledged(fresh_secret()))
 
-    @property
-    def has_reached_orders(self) -> bool:
-        """Tell whether a question of the kind that orders are about has come up (`Game.orders_begin`)."""
-        return self.started_match.game.orders_begin(self.started_match.state)
-
     def lobby_for_opener(self, user: int, *, moderator: bool) -> TableRecord:
         """Return `lobby` for its opener or a `moderator`; raise `NotOpener` for any other `user`."""
         lobby = self.lobby
@@ -125,11 +120,9 @@ class Table:
         for each in self.record.incidents:
             if each.kind is Kind.SEATED and each.after < max(move, 1):
                 names[each.seat] = _covered_name(each.sitter)
-        return (
-            self.people
-            if tuple(names) == self.people.names
-            else People(self.people.users, tuple(names))
-        )
+        if tuple(names) == self.people.names:
+            return self.people
+        return People(self.people.users, tuple(names))
 
     def is_own_move(self, seat: int, move: int) -> bool:
         """Tell whether the present sitter of `seat` made `move`: no rival in their place, nor an earlier sitter."""
@@ -139,31 +132,24 @@ class Table:
 
     def line(self, entry: Entry, viewer: Viewer) -> Line:
         """Return `entry` as `viewer` may know it, without the orders of an earlier sitter of that seat."""
-        line = entry.line(viewer)
-        if (
-            viewer is None
-            or self._sitter_at(viewer, entry.seq).user == self.record.sitters[viewer].user
-        ):
+        line, sitters = entry.line(viewer), self.record.sitters
+        if viewer is None or self._sitter_at(viewer, entry.seq).user == sitters[viewer].user:
             return line
         game = self.started_match.game
-        return replace(
-            line, events=tuple(event for event in line.events if not game.is_by_order(event))
-        )
+        events = tuple(event for event in line.events if not game.is_by_order(event))
+        return replace(line, events=events)
 
     def _sitter_at(self, seat: int, move: int) -> Sitter:
         """Return the sitter of `seat` at the time of `move`."""
-        taken = (
-            each for each in self.record.incidents if each.kind is Kind.SEATED and each.seat == seat
-        )
-        held = [each.sitter for each in taken if each.after < move]
-        if held:
-            return held[-1]
-        return self.record.sitters[seat]
+        sitter = self.record.sitters[seat]
+        for each in self.record.incidents:
+            if each.kind is Kind.SEATED and each.seat == seat and each.after < move:
+                sitter = each.sitter
+        return sitter
 
     def is_waited_for(self, seat: int) -> bool:
         """Tell whether a late person of `seat` is still waited for a little, though a rival cares for the seat."""
-        clock = self.record.clock
-        sitter = self.record.sitters[seat]
+        clock, sitter = self.clock, self.record.sitters[seat]
         late = clock is not None and bool(clock.seats) and clock.seats[seat].late
         return late and sitter.person is not None and sitter.level is not None
 
@@ -246,42 +232,33 @@ class Table:
     @property
     def has_dropped_moves(self) -> bool:
         """Tell whether a restart has dropped moves from memory that would be in `recent` without it."""
-        if self.match is None:
-            return False
-        return len(self.recent) < min(RECENT, self.match.seq)
+        return self.match is not None and len(self.recent) < min(RECENT, self.match.seq)
 
     def entries_since_own(self, seat: Seat) -> tuple[Entry, ...] | None:
         """Return the moves after the last own answer of `seat` (`is_own_move`), or all; None if not all are in memory.
 
         An order is an answer; its person hasn't seen the moves that it played.
         """
-        orders = self.started_match.orders
-        last = self._last_own_move(seat)
+        orders, last = self.started_match.orders, self._last_own_move(seat)
         heard = dict(orders.heard).get(seat, 0) if orders else 0
-        seq = max(heard, last.seq if last else 0)
-        return self.entries_after(seq)
+        return self.entries_after(max(heard, last.seq if last else 0))
 
     def has_been_away(self, seat: Seat) -> bool:
         """Tell whether the person of `seat` was away since the own last move, or another sitter had the seat."""
-        last = self._last_own_move(seat)
-        clock = self.record.clock
+        last, clock = self._last_own_move(seat), self.clock
         moved, at = (last.seq, last.at or 0.0) if last else (0, 0.0)
-        changes = (
-            each.after
-            for each in self.record.incidents
-            if each.kind is Kind.SEATED and each.seat == seat
-        )
-        away = clock.seats[seat].away if clock and clock.seats else ()
-        if any(after >= moved for after in changes):
+        since = [each for each in self.record.incidents if each.after >= moved]
+        if any(each.kind is Kind.SEATED and each.seat == seat for each in since):
             return True
+        away = clock.seats[seat].away if clock and clock.seats else ()
         return any(end is None or end > at for _, end in away)
 
     def _last_own_move(self, seat: Seat) -> Entry | None:
         """Return the last own move of `seat` that was made by hand, of those in memory."""
-        made = moves_by_hand_reversed(self.recent, self.started_match.game)
-        return next(
-            (each for each in made if each.seat == seat and self.is_own_move(seat, each.seq)), None
-        )
+        for each in moves_by_hand_reversed(self.recent, self.started_match.game):
+            if each.seat == seat and self.is_own_move(seat, each.seq):
+                return each
+        return None
 
     def prompt_of(self, seat: Seat) -> Prompt:
         """Return the number of the question that `seat` is asked, which tells it from the seat's others."""
@@ -300,14 +277,10 @@ class Table:
         seats = [viewer] if viewer is not None and viewer in deciding else deciding
         asked = min(self.prompt_of(seat).move for seat in seats)
 
-        told = (
-            entry
-            for entry in reversed(self.recent)
-            if entry.seq <= asked and entry.line(None).events
-        )
-        last = next(told, None)
-        begun = None if self.entries_after(0) is None else self.record.since
-        return begun if last is None else last.at
+        for entry in reversed(self.recent):
+            if entry.seq <= asked and entry.line(None).events:
+                return entry.at
+        return None if self.entries_after(0) is None else self.record.since
 
     def is_waiting_for(self, user: int) -> bool:
         """Tell whether the match goes on and waits for an answer of `user`."""
@@ -318,15 +291,15 @@ class Table:
         return ask is not None and not ask.presumed
 
     def answering_frame(self, user: int) -> Frame:
-        """Return the frame in which `user` answers; raise `NotSeated`, or `TableClosed` where no question is open."""
-        return self.frame(self._answering_seat(user))
+        """Return the frame in which `user` answers; raise as `answering_seat` does."""
+        return self.frame(self.answering_seat(user))
 
     def ask(self, user: int) -> Ask | None:
         """Return the question that `user` is asked, None without one; raise `NotSeated`, or `TableClosed`."""
-        seat = self._answering_seat(user)
-        return self.started_match.ask(seat)
+        return self.started_match.ask(self.answering_seat(user))
 
-    def _answering_seat(self, user: int) -> Seat:
+    def answering_seat(self, user: int) -> Seat:
+        """Return the seat of `user`; raise `NotSeated`, or `TableClosed` where no question is open."""
         if self.status in CLOSED:
             raise TableClosed
         return self.seat_of(user)
@@ -337,10 +310,8 @@ class Table:
         if ask is not None and ask.question == question:
             return ask
         frame = self.answering_frame(user)
-        named = question in {each.question for each in frame.orders} or frame.is_asked_openly(
-            question
-        )
-        if not named:
+        ordered = any(each.question == question for each in frame.orders)
+        if not ordered and not frame.is_asked_openly(question):
             return None
         return self.started_match.order_question(self.seat_of(user), question)
 
@@ -357,25 +328,17 @@ class MoveResult:
 def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
     """Return the result of the last `moves` of `table` for `seat`, to which moves that orders played are news."""
     entries = table.recent[-moves:] if moves else ()
-    last = max(
-        (
-            entry.seq
-            for entry in moves_by_hand(entries, table.started_match.game)
-            if entry.seat == seat
-        ),
-        default=0,
-    )
+    made = moves_by_hand(entries, table.started_match.game)
+    last = max((entry.seq for entry in made if entry.seat == seat), default=0)
     told = [event for entry in entries if entry.seq <= last for event in entry.line(seat).events]
     return MoveResult(table, seat, tuple(told))
 
 
 def _covered_name(sitter: Sitter) -> str:
     """Return the name of `sitter`, with the mark of rivals for a rival only: a person can't wear it."""
-    if sitter.level is None or sitter.person:
-        if sitter.level:
-            return covered_name(sitter.name)
+    if sitter.level is None:
         return without_rival_mark(sitter.name)
-    return rival_name(sitter.name)
+    return covered_name(sitter.name) if sitter.person else rival_name(sitter.name)
 
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:

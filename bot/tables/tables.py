@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.storage import sql
 from bot.storage.port import Damaged
 from bot.storage.records import (
     Follow,
@@ -21,18 +20,17 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
-from bot.tables import seats
+from bot.tables import ordering, seats
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.clock_changes import Announcements, Clocks
 from bot.tables.entries import Line, with_incidents
 from bot.tables.limits import UNLIMITED, GameLengths, Limits, Turnstile
 from bot.tables.logs import Logs
-from bot.tables.ordering import AnyMatch, end_stand_in, stand_in_for_rivals, with_lasting_orders
 from bot.tables.refusals import AlreadySeated, NoSuchTable, NothingRests, TableClosed, TableFull
 from bot.tables.schedule import status_of
 from bot.tables.seats import Seats, Vacancies
 from bot.tables.starts import Rematches, Starts, by_invitation, starting_of
-from bot.tables.table import CLOSED, MoveResult, Table, fresh_secret, move_result
+from bot.tables.table import MoveResult, Table, fresh_secret, move_result
 from engine import saves
 from engine.analysis import Analysis
 from engine.errors import StaleAction
@@ -98,7 +96,7 @@ class Tables:
     async def find(self, **asked: Any) -> list[Table]:
         """Return the live tables that match all of `asked`, oldest first."""
         found = await self.storage.find(**asked)
-        return await self._load_readable(found)
+        return await self.get_readable(table.id for table in found)
 
     async def get_readable(self, numbers: Iterable[TableId]) -> list[Table]:
         """Return the tables of these `numbers` that can be read."""
@@ -110,26 +108,19 @@ class Tables:
 
     async def find_suspended(self, **asked: int) -> list[Table]:
         """Return the tables that rest because their channel is gone, and match all of `asked`, oldest first."""
-        found = await self.storage.find(**asked, status=[Status.SUSPENDED])
-        return await self._load_readable(found)
+        return await self.find(**asked, status=[Status.SUSPENDED])
 
     async def find_finished(self, channel: int) -> list[Table]:
         """Return the last `MOST_FINISHED` tables of `channel` whose matches are over, oldest first."""
-        found = await self.storage.find(channel=channel, status=[Status.OVER], last=MOST_FINISHED)
-        return await self._load_readable(found)
+        return await self.find(channel=channel, status=[Status.OVER], last=MOST_FINISHED)
 
     async def find_last_finished(self, user: int, channel: int) -> list[Table]:
         """Return the last match of `user` in `channel` that is over or was ended; else all `find_finished` there."""
-        found = await self.storage.find(
-            known=user, channel=channel, status=[Status.OVER, Status.ENDED]
-        )
-        ended = [table for table in found if table.save is not None]
-        by_time = sorted(ended, key=lambda table: (table.since or 0.0, table.id))
-        past = await self._load_readable(by_time[-1:])
+        ends = [Status.OVER, Status.ENDED]
+        found = await self.storage.find(known=user, channel=channel, status=ends)
+        ended = [(each.since or 0.0, each.id) for each in found if each.save]
+        past = await self.get_readable(number for _, number in sorted(ended)[-1:])
         return past or await self.find_finished(channel)
-
-    async def _load_readable(self, found: Sequence[TableRecord]) -> list[Table]:
-        return await self.get_readable(table.id for table in found)
 
     async def open(self, table: TableRecord) -> Table:
         """Write a new lobby `table`, with the secret of its shuffle; raise a refusal at one of the `Limits`.
@@ -139,10 +130,8 @@ class Tables:
         async with self._turnstile.admit_table(table):
             due = self.now() + SOON
             found = await self.storage.choices(Follow, server=table.guild)
-            of_game = (each.user for each in found if each.game == table.game)
-            followers = (user for user in of_game if user != table.opener)
-
-            calls = dict.fromkeys(followers, due)
+            followers = {each.user for each in found if each.game == table.game}
+            calls = dict.fromkeys(followers - {table.opener}, due)
             pledged = Pledged(self._seeds())
             return await self.cache.create(replace(table, pledged=pledged), calls)
 
@@ -157,19 +146,18 @@ class Tables:
             return await self.start(opened.id, table.opener)
 
     async def open_practice(
-        self, table: TableRecord, match: AnyMatch, lines: Sequence[Logged]
+        self, table: TableRecord, match: ordering.AnyMatch, lines: Sequence[Logged]
     ) -> Table:
         """Write a new private `table` at which `match` goes on, with the `lines` of the log that led to it.
 
         Raise `TooManyAlone`.
         """
         base = saves.dump(match.beginning)
-        goes_on = stand_in_for_rivals(replace(match, generation=b""), table.sitters)
-        status = status_of(goes_on, table)
-        save = saves.dump(goes_on)
-        table = replace(table, status=status, save=save)
+        match = replace(match, generation=b"")
+        match = ordering.stand_in_for_rivals(match, table.sitters)
+        table = replace(table, status=status_of(match, table), save=saves.dump(match))
         async with self._turnstile.admit_private_table(table):
-            return await self.cache.create(table, {}, goes_on, lines=lines, base=base)
+            return await self.cache.create(table, {}, match, lines=lines, base=base)
 
     @changes_table
     async def join(self, table: Table, sitter: Sitter) -> Table:
@@ -189,10 +177,8 @@ class Tables:
         """Free the seat of `user` in a lobby; with the last person the lobby ends. Raise `NotSeated`."""
         lobby = table.lobby
         table.seat_of(user)
-        left = seats.lobby_without(lobby, user) or replace(
-            lobby, status=Status.ENDED, ended_by=user
-        )
-        return await self.cache.store(table, left)
+        ended = replace(lobby, status=Status.ENDED, ended_by=user)
+        return await self.cache.store(table, seats.lobby_without(lobby, user) or ended)
 
     @changes_table
     async def add_word(self, table: Table, user: int, digest: bytes) -> Table:
@@ -200,19 +186,19 @@ class Tables:
         seat = table.seat_without_word(user)
         sitters = list(table.record.sitters)
         sitters[seat] = replace(sitters[seat], word=digest)
-
         starting = starting_of(table.record)
         extended = starting and starting.extend_grace(self.now())
         clock = table.clock and replace(table.clock, starting=extended)
 
-        record = replace(table.record, sitters=tuple(sitters), clock=clock)
-        return await self.cache.store(table, record)
+        worded = replace(table.record, sitters=tuple(sitters), clock=clock)
+        return await self.cache.store(table, worded)
 
     @changes_table
     async def cancel(self, table: Table, user: int, *, moderator: bool = False) -> Table:
         """End a lobby, as its opener or a `moderator`; raise `NotOpener` for others."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
-        return await self.cache.store(table, replace(lobby, status=Status.ENDED, ended_by=user))
+        ended = replace(lobby, status=Status.ENDED, ended_by=user)
+        return await self.cache.store(table, ended)
 
     @changes_table
     async def end(self, table: Table, user: int, *, moderator: bool = False) -> Table:
@@ -220,9 +206,8 @@ class Tables:
         if not table.status.open and table.status is not Status.SEALED:
             raise TableClosed
         table.check_opener(user, moderator=moderator)
-        return await self.cache.store(
-            table, replace(table.record, status=Status.ENDED, ended_by=user)
-        )
+        ended = replace(table.record, status=Status.ENDED, ended_by=user)
+        return await self.cache.store(table, ended)
 
     @changes_table
     async def suspend(self, table: Table) -> Table:
@@ -230,15 +215,14 @@ class Tables:
 
         Raise `NothingRests` for a private table, which has no channel.
         """
-        if table.record.alone:
+        record = table.record
+        if record.alone:
             raise NothingRests
-        if table.status is Status.ENDED:
-            record = table.record
+        if record.status is Status.ENDED:
             announced = replace(record.announced, revision=record.revision)
             return await self.announcements.store_locked(table, announced)
-        return await self.cache.store(
-            table, replace(table.record, status=Status.SUSPENDED, ended_by=None)
-        )
+        resting = replace(record, status=Status.SUSPENDED, ended_by=None)
+        return await self.cache.store(table, resting)
 
     @changes_table
     async def resume(self, table: Table, *, guild: int, channel: int) -> Table:
@@ -246,18 +230,16 @@ class Tables:
 
         Raise `NothingRests` for a private table: there its moves would be public.
         """
-        before = table.record
+        before, match = table.record, table.match
         if before.alone:
             raise NothingRests
-        match = table.match
         if before.status is not Status.SUSPENDED:
             raise TableClosed
 
         shown = Published(restored=before.announced.restored)
         status = Status.LOBBY
         if match is not None:
-            post_from = max(before.announced.seq, 0)
-            shown = replace(shown, seq=match.seq, post_from=post_from)
+            shown = replace(shown, seq=match.seq, post_from=max(before.announced.seq, 0))
             status = status_of(match, before)
 
         clock = before.clock and before.clock.resume(self.now())
@@ -267,34 +249,27 @@ class Tables:
     @changes_table
     async def play(self, table: Table, user: int, question: str, reply: Reply) -> MoveResult:
         """Play the `reply` of `user` to the question of that name, all of it, or raise a refusal."""
-        if table.status in CLOSED:
-            raise TableClosed
-        seat = table.seat_of(user)
-        return await self._write_answer(
-            table, seat, *table.started_match.answer(seat, question, reply)
-        )
+        seat = table.answering_seat(user)
+        after, moves = table.started_match.answer(seat, question, reply)
+        return await self._write_answer(table, seat, after, moves)
 
     @changes_table
     async def order_lasting(
         self, table: Table, user: int, picked: Sequence[tuple[int, ...]]
     ) -> MoveResult:
         """Give the lasting orders of `user` as `picked`, all of them (`with_lasting`), or raise a refusal."""
-        if table.record.status in CLOSED:
-            raise TableClosed
-        seat = table.seat_of(user)
-        after, moves = with_lasting_orders(table.started_match, seat, picked)
-        return (
-            move_result(table, seat, 0)
-            if after is table.started_match
-            else await self._write_answer(table, seat, after, moves)
-        )
+        seat = table.answering_seat(user)
+        after, moves = ordering.with_lasting_orders(table.started_match, seat, picked)
+        if after is table.match:
+            return move_result(table, seat, 0)
+        return await self._write_answer(table, seat, after, moves)
 
     async def _write_answer(
-        self, table: Table, seat: Seat, match: AnyMatch, moves: Sequence[Move[Any]]
+        self, table: Table, seat: Seat, match: ordering.AnyMatch, moves: Sequence[Move[Any]]
     ) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         table = await self.clocks.note_activity(table, seat)
-        after, more = end_stand_in(match, seat)
+        after, more = ordering.end_stand_in(match, seat)
         kept = await self.cache.store(table, match=after, moves=(*moves, *more))
         return move_result(kept, seat, len(moves) + len(more))
 
@@ -321,7 +296,7 @@ class Tables:
 
     @changes_table
     async def play_all(
-        self, table: Table, choose: Callable[[AnyMatch], tuple[Seat, Sequence[Any]] | None]
+        self, table: Table, choose: Callable[[ordering.AnyMatch], tuple[Seat, Sequence[Any]] | None]
     ) -> Table:
         """Play the seats and actions that `choose` returns until it returns None, all in one change."""
         match = table.running_table.started_match
@@ -329,25 +304,21 @@ class Tables:
         while (chosen := choose(match)) is not None:
             match, more = match.play(*chosen)
             made += more
-        if not made:
-            return table
-        return await self.cache.store(table, match=match, moves=made)
-
-    async def find_with_rivals(self) -> list[TableId]:
-        """Return the tables being played at which a rival has a seat."""
-        return list(await self.storage.select(sql.RIVALLED))
+        return await self.cache.store(table, match=match, moves=made) if made else table
 
     @changes_table
     async def close_lobby(self, table: Table, before: float, days: int) -> None:
         """Close a lobby whose sitters are unchanged since `before`, which was `days` ago."""
         if table.status is Status.LOBBY and table.is_unchanged_since(before):
-            await self.cache.store(table, replace(table.record, status=Status.ENDED, expired=days))
+            ended = replace(table.record, status=Status.ENDED, expired=days)
+            await self.cache.store(table, ended)
 
     @changes_table
     async def close_private(self, table: Table, days: int) -> None:
         """Close a private table after `days` without a move; it has no channel in which to tell."""
         if table.status.open:
-            await self.cache.store(table, replace(table.record, status=Status.ENDED, expired=days))
+            ended = replace(table.record, status=Status.ENDED, expired=days)
+            await self.cache.store(table, ended)
 
     @changes_table
     async def unseal(self, table: Table, *, shared: bool, unnamed: bool = False) -> Table:
@@ -355,10 +326,11 @@ class Tables:
 
         `shared` lets everybody look at it if its match is over, `unnamed` without its person's name.
         """
-        status = Status.OVER if table.status is Status.SEALED else table.status
+        record = table.record
+        status = Status.OVER if record.status is Status.SEALED else record.status
         ended = shared and status is Status.OVER
-        opened = replace(table.record, status=status, deal="", shared=ended, unnamed=unnamed)
-        return table if opened == table.record else await self.cache.store(table, opened)
+        opened = replace(record, status=status, deal="", shared=ended, unnamed=unnamed)
+        return table if opened == record else await self.cache.store(table, opened)
 
     @changes_table
     async def store_analysis(self, table: Table, analysis: Analysis) -> Table:
@@ -378,7 +350,8 @@ class Tables:
         record = table.record
         if record.status is Status.SUSPENDED and table.is_unchanged_since(before):
             shown = replace(record.announced, revision=record.revision + 1, dms=())
-            await self.cache.store(table, replace(record, status=Status.ENDED), announced=shown)
+            ended = replace(record, status=Status.ENDED)
+            await self.cache.store(table, ended, announced=shown)
 
     async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
         """Return the moves after `after` as `viewer` may know them, oldest first, with incidents of the table."""
@@ -389,7 +362,7 @@ class Tables:
 
 def table_after(
     table: Table, seat: Seat, actions: Sequence[Any]
-) -> tuple[Table, tuple[Move[Any], ...]]:
+) -> tuple[Table, Sequence[Move[Any]]]:
     """Return `table` as it would stand after `actions` of `seat`, and the moves; nothing is written."""
     after, moves = table.started_match.play(seat, actions)
     return replace(table, match=after), moves

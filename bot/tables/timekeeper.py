@@ -28,7 +28,6 @@ from bot.clocks.timeline import Standstill
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Remark, Sitter, Status, TableId, TableRecord
-from bot.storage.store import Store
 from bot.tables import schedule
 from bot.tables.ordering import AnyMatch, is_asked_by_rules
 from bot.tables.schedule import Downtimes, parse_heartbeat
@@ -83,19 +82,18 @@ class Timekeeper:
     def __init__(
         self,
         tables: Tables,
-        storage: Store,
         duties: Duties,
         connected: Callable[[], bool],
         clock: Callable[[], float] = time.time,
     ) -> None:
-        """Check `tables` of `storage`, and do `duties` when they are due.
+        """Check `tables`, and do `duties` when they are due.
 
         `connected` tells whether the gateway of Discord is; `clock` returns seconds since the epoch.
         """
         self._tables = tables
         self._schedule = tables.schedule
-        self._downtimes = Downtimes(storage, tables.schedule)
-        self._storage = storage
+        self._storage = tables.storage
+        self._downtimes = Downtimes(self._storage, self._schedule)
         self._duties = duties
         self._connected = connected
         self._clock = clock
@@ -127,11 +125,7 @@ class Timekeeper:
 
     async def close(self) -> None:
         """Stop all tasks; due moments are in the database, and are checked after the next start."""
-        tasks = [
-            task
-            for task in (self._living, self._round, *self._besides.values())
-            if task is not None
-        ]
+        tasks = [*filter(None, [self._living, self._round, *self._besides.values()])]
         if self._timer is not None:
             self._timer.cancel()
 
@@ -219,12 +213,9 @@ class Timekeeper:
         if starting is None or starting.due is None or starting.due > now:
             return
 
-        count = 0
-        if starting.fill is not None:
-            game = self._tables.game(table)
-            count = seats_awaited(table.record, game)
         rivals: Sequence[Sitter] = ()
-        if count:
+        count = seats_awaited(table.record, self._tables.game(table))
+        if count and starting.fill is not None:
             rivals = await self._duties.name_rivals(table.record, count)
 
         after = await self._tables.starts.begin_due(table.id, rivals)
@@ -233,9 +224,8 @@ class Timekeeper:
 
     async def _play_for_late(self, table: Table, seat: Seat, now: float) -> Table:
         """Let a rival play for `seat`, whose time is up, unless the time control waits, or the table rests by now."""
-        number = table.id
+        number, clock = table.id, table.clock
         gone = self._schedule.downtime
-        clock = table.clock
         if clock is not None and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
             return await self._tables.clocks.update_clock(number, lambda each: each.rest())
 
@@ -251,8 +241,7 @@ class Timekeeper:
         if not is_asked_by_rules(table.started_match, seat):
             return await self._tables.seats.stand_in(number, seat)
         actions = await self._duties.decide(table.started_match, seat)
-        result = await self._tables.act(number, seat, question, actions)
-        return result.table
+        return (await self._tables.act(number, seat, question, actions)).table
 
     def _wait_at_most_until(self, due: float | None) -> None:
         """Wait until `due` if that is sooner than the next due moment known."""
@@ -293,8 +282,7 @@ class Timekeeper:
 
     async def _store_heartbeat(self) -> None:
         if await self.beat() and self._next is not None:
-            beat = Remark(BEAT, repr(self._lived))
-            await self._storage.keep(beat)
+            await self._storage.keep(Remark(BEAT, repr(self._lived)))
 
     async def run_round(self) -> None:
         """Check every table that is due by now, send due digests, and find the next due moment."""
@@ -316,8 +304,7 @@ class Timekeeper:
         digests = await self._storage.choices(TimeSettings, due=now, most=MOST)
         failed = not due and not digests
         for each in digests:
-            digest = self._duties.digest(each.user, now)
-            if not await self._succeeds(digest):
+            if not await self._succeeds(self._duties.digest(each.user, now)):
                 failed = True
 
         # A moment that the schedule tells during the query counts as well.

@@ -56,12 +56,10 @@ class UnknownWrites:
 
     def begin(self, table: TableId) -> None:
         """Start the task that settles `table`, unless it is running."""
-        if table in self._tasks:
-            return
-        settling = self._settle(table)
-        task = asyncio.create_task(settling, name=f"settle table {table}")
-        self._tasks[table] = task
-        task.add_done_callback(lambda _: self._tasks.pop(table))
+        if table not in self._tasks:
+            task = asyncio.create_task(self._settle(table), name=f"settle table {table}")
+            self._tasks[table] = task
+            task.add_done_callback(lambda _: self._tasks.pop(table))
 
     async def finish(self) -> None:
         """Wait until no task is left."""

@@ -302,7 +302,7 @@ async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None
 
     for days, status in ((ALONE_DAYS - 1, Status.PLAYING), (ALONE_DAYS + 1, Status.ENDED)):
         later = partial(float, now + days * DAY)
-        care = Caretaker(bot.tables, bot.preferences, bot.storage, Retention(), list, later)
+        care = Caretaker(bot.tables, bot.preferences, Retention(), list, later)
         await care.run_round()
         assert (await court.table()).status is status
     await court.env.settle()

@@ -210,7 +210,7 @@ async def test_what_was_chosen_for_a_server_is_forgotten_once_herald_has_been_go
     preferences = Preferences(storage)
     for server in (5, 6, 7):
         await preferences.change_guild_settings(server, language="uk")
-    await preferences.change_table_defaults(7, pace="week")
+    await preferences.change(Customs, 7, pace="week")
     await storage.keep(Follow(7, "oriflamme", ANN, Way.DM))
     assert await preferences.erase_absent_guilds({5}, 100.0, 50.0) == 0
     assert await Preferences(storage).erase_absent_guilds({5}, 140.0, 90.0) == 0

@@ -62,7 +62,7 @@ async def begun(court: Evening, moves: int = 6) -> Party:
 async def goes_round(court: Evening) -> None:
     """Let the caretaker go round."""
     bot = court.bot
-    await Caretaker(bot.tables, bot.preferences, bot.storage, Retention(), bot.guild_ids).run_round()
+    await Caretaker(bot.tables, bot.preferences, Retention(), bot.guild_ids).run_round()
 
 
 @pytest.mark.quick

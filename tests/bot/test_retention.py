@@ -35,7 +35,7 @@ async def goes_round(court: Evening, days: float, keeps: Retention = USUAL) -> N
 def caretaker(court: Evening, days: float, keeps: Retention = USUAL) -> Caretaker:
     """Return a caretaker for whom it is so many days later."""
     bot, later = court.bot, lambda: time.time() + days * DAY
-    return Caretaker(bot.tables, bot.preferences, bot.storage, keeps, bot.guild_ids, later)
+    return Caretaker(bot.tables, bot.preferences, keeps, bot.guild_ids, later)
 
 
 async def all_shown(court: Evening) -> None:
@@ -278,7 +278,7 @@ async def test_servers_are_gone_through_once_a_day(court: Evening, monkeypatch: 
 
     monkeypatch.setattr(bot.preferences, "erase_absent_guilds", counted)
     keeps = Retention(resting_days=30)
-    caretaker = Caretaker(bot.tables, bot.preferences, bot.storage, keeps, bot.guild_ids, lambda: now[0])
+    caretaker = Caretaker(bot.tables, bot.preferences, keeps, bot.guild_ids, lambda: now[0])
     for now[0] in (0.0, 3600.0, DAY - 1, DAY, DAY + 3600):
         await caretaker.run_round()
     assert looked == [0.0, DAY]

@@ -112,11 +112,12 @@ class PostgresSession(Session):
         values = [change.values for change in changes]
         told: list[Told] = [(plan.text, plan.values(*values)) for plan in planned]
         # They put commits in a row, so few tell; and whoever has it all is alone.
-        told += [
-            (TELL, (self._claim.channel, str(notice)))
-            for notice in tell
-            if self._concerns_others(notice)
-        ]
+        if not self.share.is_whole:
+            told += [
+                (TELL, (self._claim.channel, str(notice)))
+                for notice in tell
+                if not (notice.of_a_table and self.share.has_guild(notice.guild))
+            ]
 
         async def make(connection: Connection, again: bool) -> None:  # noqa: FBT001 # as `RetriedWork` has it
             try:
@@ -139,10 +140,6 @@ class PostgresSession(Session):
         return asked is not None and bool(
             await merged_statements.fetch(self._words, asked, change.values, connection)
         )
-
-    def _concerns_others(self, notice: Notice) -> bool:
-        own = notice.of_a_table and self.share.has_guild(notice.guild)
-        return not (own or self.share.is_whole)
 
     # What its kind alone can tell
 

@@ -65,7 +65,7 @@ class FileContents(Contents):
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
-        return self._db.execute(WORDS.translate(question.text), values).fetchall()
+        return self._db.execute(sqlite_text(question), values).fetchall()
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `rows` into `part` as they are."""
