@@ -51,8 +51,7 @@ async def open_time_dialog(request: Request, table_id: int, what: str = "") -> N
         await _answer_time_control(request, table)
         return
     lobby = table.lobby_for_opener(request.user, moderator=False)
-    zone = await _time_zone(request)
-    dialog = clocks.terms_dialog(lobby, request.language, zone)
+    dialog = clocks.terms_dialog(lobby, request.language, await _time_zone(request))
     await request.open_dialog(dialog)
 
 
@@ -85,9 +84,8 @@ async def _answer_time_control(request: Request, table: Table) -> None:
     if table.status is not Status.LOBBY:
         raise AlreadyStarted
     opener = table.record.opener == request.user
-    game = request.tables.game(table)
+    game, speaker = request.tables.game(table), request.speaker(table)
     orders = game.ordering is not None
-    speaker = request.speaker(table)
     page = options_page(table.record, game.seats, speaker, orders=orders, opener=opener)
     await request.answer(page)
 
@@ -116,8 +114,7 @@ async def vote_for_pause(request: Request, table_id: int) -> None:
         raise NoClock
     table = await request.tables.clocks.pause(table.id, request.user)
     clock = table.clock or Clock()
-    sentence = request.text("pause-begun" if clock.is_paused else "pause-wanted")
-    await request.tell(sentence)
+    await request.tell(request.text("pause-begun" if clock.is_paused else "pause-wanted"))
 
 
 async def end_pause(request: Request, table_id: int) -> None:
@@ -149,16 +146,14 @@ async def set_absence_end(request: Request, written: str) -> None:
     now = request.tables.now()
     zone = ZoneInfo(await _time_zone(request))
     middle = datetime.fromtimestamp(now + AWAY_MOST / 2, zone)
-    example = middle.date().isoformat()
-    wrong = WrongDay(example=example)
+    wrong = WrongDay(example=middle.date().isoformat())
 
     try:
         day = date.fromisoformat(written.strip())
     except ValueError:
         raise wrong from None
 
-    midnight = datetime.combine(day, time_of_day(), zone)
-    end = midnight.timestamp()
+    end = datetime.combine(day, time_of_day(), zone).timestamp()
     if not now < end <= now + AWAY_MOST:
         raise wrong
     await _set_away(request, (end - now) / DAY)
@@ -194,10 +189,8 @@ async def _show_away(request: Request) -> None:
             absences.append((table.record, back, speaker))
 
     habits = await request.services.preferences.time_settings(user)
-    now = request.tables.now()
-    until = habits.away_until(now)
-    page = leave.absences_page(absences, until, request.language)
-    await request.answer(page)
+    until = habits.away_until(request.tables.now())
+    await request.answer(leave.absences_page(absences, until, request.language))
 
 
 async def open_starting_dialog(request: Request, table_id: int) -> None:

@@ -35,37 +35,37 @@ NAMES = frozenset(
 )
 """The contexts in which Discord takes only a name that can be typed."""
 
-COMMANDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "newgame": ("command-newgame-all",),
-        "play": ("command-play",),
-        "alone": ("command-alone",),
-        "learn": ("command-learn",),
-        "daily": ("command-daily",),
-        "hand": ("command-hand",),
-        "tables": ("command-tables",),
-        "table-show": ("command-table-all", "command-table-show"),
-        "table-log": ("command-table-all", "command-table-log"),
-        "table-record": ("command-table-all", "command-table-record"),
-        "table-resume": ("command-table-all", "command-table-resume"),
-        "table-pause": ("command-table-all", "command-table-pause"),
-        "table-leave": ("command-table-all", "command-table-leave"),
-        "table-replace": ("command-table-all", "command-table-replace"),
-        "away": ("command-away",),
-        "table-end": ("command-table-all", "command-table-end"),
-        "settings-show": ("command-settings-all", "command-settings-show"),
-        "settings-reading": ("command-settings-all", "command-settings-reading"),
-        "settings-calls": ("command-settings-all", "command-settings-calls"),
-        "settings-follow": ("command-settings-all", "command-settings-follow"),
-        "settings-server": ("command-settings-all", "command-settings-server"),
-        "privacy-show": ("command-privacy-all", "command-privacy-show"),
-        "privacy-export": ("command-privacy-all", "command-privacy-export"),
-        "privacy-delete": ("command-privacy-all", "command-privacy-delete"),
-        "rules": ("command-rules-all",),
-        "help": ("command-help",),
-    }
+GROUPS = frozenset({"newgame", "table", "settings", "privacy", "rules"})
+"""The commands that only have subcommands."""
+COMMANDS = (
+    "newgame",
+    "play",
+    "alone",
+    "learn",
+    "daily",
+    "hand",
+    "tables",
+    "table-show",
+    "table-log",
+    "table-record",
+    "table-resume",
+    "table-pause",
+    "table-leave",
+    "table-replace",
+    "away",
+    "table-end",
+    "settings-show",
+    "settings-reading",
+    "settings-calls",
+    "settings-follow",
+    "settings-server",
+    "privacy-show",
+    "privacy-export",
+    "privacy-delete",
+    "rules",
+    "help",
 )
-"""The commands that a sentence may name, by the name of the fact, with the keys of the command's words."""
+"""The commands that a sentence may name, by the name of the fact: a command, or one of `GROUPS` with a subcommand."""
 
 
 def localized_name(name: str, key: str) -> locale_str:
@@ -157,10 +157,13 @@ def translate_text(string: locale_str, locale: str, *, is_name: bool) -> str | N
 def command_names(locale: str) -> Mapping[str, str]:
     """Return the path of each command in `COMMANDS` as a Discord of `locale` shows it, slash included."""
     reader = find_language(locale) or language(DEFAULT)
-    return MappingProxyType({fact: _command_path(keys, reader) for fact, keys in COMMANDS.items()})
+    return MappingProxyType({fact: _command_path(fact, reader) for fact in COMMANDS})
 
 
-def _command_path(keys: tuple[str, ...], reader: Language) -> str:
+def _command_path(fact: str, reader: Language) -> str:
+    first, *last = fact.split("-")
+    keys = [f"command-{first}-all" if first in GROUPS else f"command-{first}"]
+    keys += [f"command-{fact}" for _ in last]
     return "/" + " ".join(_command_name(key, reader) for key in keys)
 
 

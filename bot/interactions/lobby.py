@@ -20,7 +20,7 @@ from bot.faces import clocks as time_faces
 from bot.faces import fairness, hooks, lobby
 from bot.faces import rivals as faces
 from bot.faces.components import OPTIONS, Part, Parts, click, pack_numbers, unpack_numbers
-from bot.interactions import clocks, preferences
+from bot.interactions import clocks, preferences, shuffles, vacancies
 from bot.interactions.permissions import make_thread, require_permissions, table_thread
 from bot.interactions.request import Request
 from bot.sending.outgoing import Outgoing, page_message
@@ -66,7 +66,8 @@ class NewTable:
 
     def pack(self) -> str:
         """Return all options but the time as one word of a custom_id, for `unpack`."""
-        return pack_numbers([values.index(getattr(self, name)) for name, values in PACKED.items()])
+        places = [values.index(getattr(self, name)) for name, values in PACKED.items()]
+        return pack_numbers(places)
 
     @classmethod
     def unpack(cls, word: str) -> Self:
@@ -104,20 +105,25 @@ async def open_table(
 
     Fields of `options` that are None are as the server wants them. With enough rivals for a game it begins at once;
     where it waits, `offer` returns the opener's buttons besides the one for a word. A command whose time lacks a zone
-    is answered by the dialog that asks for it. Raise a refusal where the table can't be opened.
+    is answered by the dialog that asks for it and goes on with `options`; outside of servers a feature opens the table.
+    Raise a refusal where it can't be opened.
     """
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
-        await _open_without_guild(request, game, options)
+        opening = hooks.opening_without_server()
+        if opening is None:
+            raise GuildOnly
+        await opening(request, game, options)
         return
 
     try:
-        record = await _new_record(request, request.services.games[game], (guild, channel), options)
+        record = await _new_record(request, game, (guild, channel), options)
     except UnknownZone:
         # No dialog can be the answer to a dialog.
         if request.interaction.type is not discord.InteractionType.application_command:
             raise
-        await _ask_for_zone(request, game, options)
+        goal = click("zoned", game, parse_minute(options.begins or ""), options.pack())
+        await request.open_dialog(time_faces.zone_dialog(goal, request.language))
         return
 
     with request.services.rate_limits.count_opening(request.user):
@@ -130,13 +136,6 @@ async def open_table(
         await tell_opened(request, table, offer(table))
 
 
-async def _ask_for_zone(request: Request, game: str, options: NewTable) -> None:
-    """Open the dialog that goes on with `options`, once it has the time zone of their beginning."""
-    minute = parse_minute(options.begins or "")
-    goal = click("zoned", game, minute, options.pack())
-    await request.open_dialog(time_faces.zone_dialog(goal, request.language))
-
-
 async def open_in_zone(request: Request, game: str, minute: int, packed: str) -> None:
     """Open a table that is to begin at a `minute` of the day in the time zone of the dialog, with `packed` options."""
     if game not in request.services.games:
@@ -147,48 +146,39 @@ async def open_in_zone(request: Request, game: str, minute: int, packed: str) ->
 
 
 async def _new_record(
-    request: Request, game: AnyGame, place: tuple[int, int], options: NewTable
+    request: Request, key: str, place: tuple[int, int], options: NewTable
 ) -> TableRecord:
     """Return the record of a new table in `place`, its server and channel; raise `TableFull` or `WrongPlayers`."""
+    game = request.services.games[key]
     if options.rivals >= game.seats[-1]:
         raise TableFull
     if options.players is not None and options.players not in game.seats:
         raise WrongPlayers(low=game.seats[0], high=game.seats[-1])
 
-    guild = place[0]
-    sitters = request.sitter, *await name_rivals(request, guild, [options.level] * options.rivals)
+    guild, levels = place[0], [options.level] * options.rivals
+    sitters = request.sitter, *await name_rivals(request, guild, levels)
 
     customs = await request.services.preferences.table_defaults(guild)
     pace = PACES.get(options.pace or customs.pace, PACES[USUAL])
-    terms = Terms(pace, customs.then)
     starting = await _start_condition(request, game, options)
-    clock = Clock(terms, opens_secret=True, starting=starting)
+    clock = Clock(Terms(pace, customs.then), opens_secret=True, starting=starting)
 
     switches = customs.options
     if options.orders is not None:
         switches["orders"] = options.orders
     switches["orders"] &= game.ordering is not None
 
-    where = *place, request.user, options.private
-    return TableRecord(NO_TABLE, game.key, *where, Status.LOBBY, sitters, clock=clock, **switches)
-
-
-async def _open_without_guild(request: Request, game: str, options: NewTable) -> None:
-    """Open a table outside of servers by the feature that does so; raise `GuildOnly` without one."""
-    opening = hooks.opening_without_server()
-    if opening is None:
-        raise GuildOnly
-    await opening(request, game, options)
+    what = NO_TABLE, key, *place, request.user, options.private, Status.LOBBY, sitters
+    return TableRecord(*what, clock=clock, **switches)
 
 
 async def _start_condition(request: Request, game: AnyGame, options: NewTable) -> StartCondition:
     """Return the start condition of a new table; raise `WrongTime` or `UnknownZone` for its time."""
-    at, by_hand = await clocks.read_beginning(request, options.begins or "", options.zone or "")
+    begins, zone = options.begins or "", options.zone or ""
+    at, by_hand = await clocks.read_beginning(request, begins, zone)
     players = max(options.players or game.best, options.rivals + 1)
-    fill = options.level if options.fill else None
-    return StartCondition(
-        players, typed=options.players is not None, at=at, by_hand=by_hand, fill=fill
-    )
+    typed, fill = options.players is not None, options.level if options.fill else None
+    return StartCondition(players, typed=typed, at=at, by_hand=by_hand, fill=fill)
 
 
 async def name_rivals(
@@ -196,39 +186,35 @@ async def name_rivals(
 ) -> list[Sitter]:
     """Return rivals of `levels` who sit down with the user, each with a name of its own that isn't `taken`."""
     public = await request.services.audience.language(guild)
-    return faces.new_rivals(public, [request.sitter.name, *taken], levels, request.interaction.id)
+    taken = [request.sitter.name, *taken]
+    return faces.new_rivals(public, taken, levels, request.interaction.id)
 
 
 async def _open_in_channel(request: Request, record: TableRecord, *, thread: bool) -> Table:
-    """Open the table of `record` where the server wants tables, else here, or in a thread made for it."""
+    """Open the table of `record` where the server wants tables, else here, or in a thread made for it.
+
+    Raise `Elsewhere` or `MissingPermissions` if this channel can't have it.
+    """
     await request.defer()
     await preferences.store_guild_locale(request)
     async with hooks.room(request, record) as room:
         if room is not None:
             return await _store_table(request, replace(record, channel=room))
 
-    _check_channel(request, thread=thread)
-    if not thread:
-        return await _store_table(request, record)
-    async with table_thread(
-        request, record, partial(make_thread, request.interaction.channel)
-    ) as made:
-        return await _store_table(request, replace(record, channel=made))
-
-
-async def _store_table(request: Request, record: TableRecord) -> Table:
-    table, _ = await asyncio.gather(
-        request.tables.open(record), preferences.store_user_locale(request)
-    )
-    return table
-
-
-def _check_channel(request: Request, *, thread: bool) -> None:
-    """Raise `Elsewhere` or `MissingPermissions` if this channel can't have the table."""
     here = request.interaction.channel
     if thread and not isinstance(here, discord.TextChannel):
         raise Elsewhere
     require_permissions(request.interaction, opens_thread=thread)
+    if not thread:
+        return await _store_table(request, record)
+    async with table_thread(request, record, partial(make_thread, here)) as made:
+        return await _store_table(request, replace(record, channel=made))
+
+
+async def _store_table(request: Request, record: TableRecord) -> Table:
+    stored = preferences.store_user_locale(request)
+    table, _ = await asyncio.gather(request.tables.open(record), stored)
+    return table
 
 
 async def begin_with_rivals(
@@ -251,8 +237,7 @@ async def begin_with_rivals(
 async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter]) -> Table:
     """Begin the game within `SEEN` seconds if it has enough players, and return the table as it is then."""
     tables, number = request.tables, table.id
-    fewest = tables.game(table).seats[0]
-    if len(table.record.sitters) + len(rivals) < fewest:
+    if len(table.record.sitters) + len(rivals) < tables.game(table).seats[0]:
         return table
 
     with suppress(TimeoutError):
@@ -282,41 +267,27 @@ async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
 
     if picked not in faces.LEVELS:
         raise UnknownClick
-    record = (await tables.get(table)).record
-
-    public = await request.services.audience.language(record.guild)
-    taken = [sitter.name for sitter in record.sitters]
-    rival = Sitter(NO_USER, faces.free_name(public, taken, record.id), level=picked)
+    name = await vacancies.rival_name(request, await tables.get(table))
+    rival = Sitter(NO_USER, name, level=picked)
     return await tables.seats.invite(table, user, rival, moderator=moderator)
 
 
 async def switch_orders(request: Request, table_id: int) -> None:
     """Switch orders on or off at an open table."""
-    switch = request.tables.seats.switch_option
-    await _change_and_redraw(
-        request, table_id, switch, request.user, "orders", moderator=request.is_moderator
-    )
+    switch = partial(request.tables.seats.switch_option, moderator=request.is_moderator)
+    await _change_and_redraw(request, table_id, switch, request.user, "orders")
 
 
 async def join_table(request: Request, table_id: int) -> None:
     """Take a seat, and tell the user how to add a word to the shuffle."""
     table = await _change_and_redraw(request, table_id, request.tables.join, request.sitter)
-    await offer_word(request, table, request.text("joined", table=str(table.id)))
-
-
-async def offer_word(request: Request, table: Table, text: str, more: Sequence[Part] = ()) -> None:
-    """Tell the user `text`, the pledge of the shuffle, and that a word may be added to it.
-
-    `more` are buttons beside the one for the word.
-    """
-    pledge = fairness.pledge_to_keep(table.record, request.speaker(table))
-    text = "\n".join([text, request.text("word-offer"), *pledge])
-    await request.tell(text, [[*more, fairness.word_button(table.id, request.language)]])
+    await shuffles.offer_word(request, table, request.text("joined", table=str(table.id)))
 
 
 async def tell_opened(request: Request, table: Table, more: Sequence[Part] = ()) -> None:
-    """Tell the opener where the new table is, and the same as `offer_word`."""
-    await offer_word(request, table, request.text("newgame-opened", **table_facts(table)), more)
+    """Tell the opener where the new table is, and the same as `shuffles.offer_word`."""
+    said = request.text("newgame-opened", **table_facts(table))
+    await shuffles.offer_word(request, table, said, more)
 
 
 def table_facts(table: Table) -> dict[str, str]:
@@ -336,9 +307,9 @@ async def start_game(request: Request, table_id: int) -> None:
 
 async def _start_table(request: Request, number: TableId) -> Table:
     table = await request.tables.get(number)
-    starting = starting_of(table.record)
+    starting, moderator = starting_of(table.record), request.is_moderator
     rivals = await _rivals_to_fill(request, table, starting.fill if starting else None)
-    return await request.tables.start(number, request.user, rivals, moderator=request.is_moderator)
+    return await request.tables.start(number, request.user, rivals, moderator=moderator)
 
 
 async def _rivals_to_fill(request: Request, table: Table, level: str | None) -> Sequence[Sitter]:
@@ -351,7 +322,8 @@ async def _rivals_to_fill(request: Request, table: Table, level: str | None) -> 
 
 async def object_to_start(request: Request, table_id: int) -> None:
     """Object to beginning with fewer players than the table waits for."""
-    await _change_and_redraw(request, table_id, request.tables.starts.object_to_begin, request.user)
+    objecting = request.tables.starts.object_to_begin
+    await _change_and_redraw(request, table_id, objecting, request.user)
 
 
 async def _change_and_redraw(
@@ -359,15 +331,14 @@ async def _change_and_redraw(
     table_id: int,
     change: Callable[..., Awaitable[Table]],
     *given: Any,
-    **more: Any,
 ) -> Table:
     """Change a table by `change`, show it in the message that was clicked, and return it.
 
-    `change` is called with the number of the table, then `given` and `more`.
+    `change` is called with the number of the table, then `given`.
     """
     table = await request.table(table_id)
-    async with request.services.announcer.hold_news(table.id, request.message) as answering:
-        table = await change(table.id, *given, **more)
+    async with request.hold_news(table) as answering:
+        table = await change(table.id, *given)
         if answering.has_old_pledge(table):
             await request.defer()
         else:

@@ -5,7 +5,7 @@ A thread is made before its table is stored, and removed again if the table can'
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -33,19 +33,15 @@ NAMES = (
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NAMES, True))
 
 
-def _needed_permissions(*, in_thread: bool, opens_thread: bool) -> Iterator[str]:
-    """Yield the names of the permissions that a table needs in its channel."""
-    yield "view_channel"
-    yield "send_messages_in_threads" if in_thread or opens_thread else "send_messages"
-    if opens_thread:
-        yield "create_public_threads"
-
-
 def missing_permissions(
     granted: discord.Permissions, *, in_thread: bool, opens_thread: bool
 ) -> list[str]:
     """Return the names of the permissions that a table needs here and that aren't `granted`."""
-    needed = _needed_permissions(in_thread=in_thread, opens_thread=opens_thread)
+    needed = ["view_channel", "send_messages"]
+    if in_thread or opens_thread:
+        needed[1] = "send_messages_in_threads"
+    if opens_thread:
+        needed.append("create_public_threads")
     return [name for name in needed if not getattr(granted, name)]
 
 

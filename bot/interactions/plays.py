@@ -52,8 +52,8 @@ async def confirm_overbid(request: Request, table: Table, question: str, reply: 
 
     if not (await request.services.preferences.time_settings(request.user)).confirms:
         return False
-    speaker = request.speaker(table)
-    page = asked_once_more(table.record, ask, number, speaker, request.command_names)
+    speaker, names = request.speaker(table), request.command_names
+    page = asked_once_more(table.record, ask, number, speaker, names)
     await request.answer(page, anew=True)
     return True
 
@@ -62,10 +62,11 @@ def _overbid(ask: Ask, reply: Reply) -> Choice | None:
     """Return the choice of a number that `reply` makes and that exceeds `covered`; None for any other reply."""
     if ask.naming is None:
         return None
-    named = next((choice for choice in ask.choices if _is_reply_of(choice, reply)), None)
-    if named is None or named.option.amount is None:
-        return None
-    return named if named.option.amount > ask.naming.covered else None
+    for choice in ask.choices:
+        if _is_reply_of(choice, reply):
+            amount = choice.option.amount
+            return choice if amount is not None and amount > ask.naming.covered else None
+    return None
 
 
 def _is_reply_of(choice: Choice, reply: Reply) -> bool:
@@ -129,15 +130,15 @@ async def play_sequence(
 async def play_number(request: Request, table_id: int, seat: int, question: str) -> None:
     """Play the number written into the dialog; raise `NotANumber` with the bounds if it isn't one of the amounts."""
     written = request.dialog_text
-    amount = int(written) if written.isdecimal() and len(written) <= DIGITS else NO_AMOUNT
+    is_number = written.isdecimal() and len(written) <= DIGITS
+    amount = int(written) if is_number else NO_AMOUNT
     try:
         await _play_reply(request, table_id, seat, question, Named(amount))
     except IllegalAction:
-        ask = (await answers_to(request, table_id, seat, question)).ask
-        offered = amounts(ask)
-        raise (
-            NotANumber(low=min(offered), high=max(offered)) if offered else UnknownClick()
-        ) from None
+        offered = amounts((await answers_to(request, table_id, seat, question)).ask)
+        if not offered:
+            raise UnknownClick from None
+        raise NotANumber(low=min(offered), high=max(offered)) from None
 
 
 async def open_number_dialog(request: Request, table_id: int, seat: int, question: str) -> None:
@@ -167,16 +168,14 @@ async def turn_page(
     """Turn to another page of choices, and keep those `picked`."""
     async with present_question_instead(request, table_id):
         answers = await answers_to(request, table_id, seat, question)
-        progress = Progress(number, unpack_numbers(picked))
-        await _show_answers(request, answers, progress)
+        await _show_answers(request, answers, Progress(number, unpack_numbers(picked)))
 
 
 async def show_order_topic(request: Request, table_id: int, seat: int, question: str = "") -> None:
     """Show the order for a topic, by its `question` or by the one picked in a list."""
     async with present_question_instead(request, table_id):
         picked = question or next(iter(request.values), "")
-        answers = await answers_to(request, table_id, seat, picked)
-        await _show_answers(request, answers)
+        await _show_answers(request, await answers_to(request, table_id, seat, picked))
 
 
 async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> None:
@@ -184,10 +183,9 @@ async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> Non
     async with present_question_instead(request, table_id):
         table = await _table_of_seat(request, table_id, seat)
         found = _lasting_orders(request, table)
-        speaker = request.speaker(table)
         lines = await _explain_once(request, table, found[0].ask)
-        dialog = orders.lasting_dialog(table.id, seat, found, speaker, lines)
-        await request.open_dialog(dialog)
+        speaker = request.speaker(table)
+        await request.open_dialog(orders.lasting_dialog(table.id, seat, found, speaker, lines))
 
 
 async def store_lasting_orders(request: Request, table_id: int, seat: int) -> None:
@@ -196,9 +194,7 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
         table = await _table_of_seat(request, table_id, seat)
         lasting = _lasting_orders(request, table)
         picked = orders.read_lasting(request.fields, lasting)
-        async with request.services.announcer.hold_news(
-            table.record.id, request.message
-        ) as answering:
+        async with request.hold_news(table) as answering:
             played = await request.tables.order_lasting(table.id, request.user, picked)
             await _show_private(request, played, answering)
 
@@ -217,12 +213,10 @@ def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
     if not found:
         raise UnknownClick
 
-    asks = [table.find_ask(request.user, each.question) for each in found]
-    both = zip(found, asks, strict=True)
     return [
         orders.Lasting(each.label, each.does, each.picked, ask)
-        for each, ask in both
-        if ask is not None
+        for each in found
+        if (ask := table.find_ask(request.user, each.question))
     ]
 
 
@@ -233,8 +227,7 @@ async def _show_answers(
     table = await request.table(answers.table)
     frame = table.answering_frame(request.user)
     about = None if answers.ask == frame.mine else answers.ask
-    shown = replace(progress, about=about)
-    await show_own_view(request, table, progress=shown)
+    await show_own_view(request, table, progress=replace(progress, about=about))
 
 
 async def play_picks(
@@ -265,10 +258,11 @@ async def _play_reply(
         if not meant and await confirm_overbid(request, table, question, reply):
             return
 
-        asked, secret = table.ask(request.user), _is_secret(request, table, seat, question)
+        asked = table.ask(request.user)
+        secret = _is_secret(request, table, seat, question)
         async with (
             update_other_view(request, table_id),
-            request.services.announcer.hold_news(table.id, request.message) as answering,
+            request.hold_news(table) as answering,
         ):
             played = await request.tables.play(table.id, request.user, question, reply)
             if request.is_private:
@@ -291,8 +285,7 @@ async def _show_private(
     request: Request, played: MoveResult, answering: ClickAnswer, unread: Ask | None = None
 ) -> None:
     await _show_own(request, played, unread)
-    asked = played.table.prompt_of(played.seat)
-    answering.note_question(asked)
+    answering.note_question(played.table.prompt_of(played.seat))
 
 
 async def _show_own(request: Request, played: MoveResult, unread: Ask | None = None) -> None:
@@ -339,8 +332,7 @@ async def answers_to(request: Request, table_id: int, seat: int, question: str) 
     if ask is None:
         check_asked(request, table)
         raise StaleAction
-    speaker = request.speaker(table)
-    return Answers(table.id, ask, speaker)
+    return Answers(table.id, ask, request.speaker(table))
 
 
 @asynccontextmanager

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from typing import Any, TypeAlias
 
 import discord
 
+from bot.announce.click_answer import ClickAnswer
 from bot.faces import messages
 from bot.faces.components import Page, Part, Parts, Picture, classic
 from bot.faces.picture.requests import PictureRequest
@@ -76,14 +79,14 @@ class Request:
             person = Person(interaction.user.id)
 
         if interaction.guild_id is not None:
-            sender = services.announcer.sender
-            sender.note_member(interaction.guild_id, interaction.user.id)
+            services.announcer.sender.note_member(interaction.guild_id, interaction.user.id)
         return cls(services, interaction, person)
 
     @classmethod
     def from_memory(cls, services: Services, interaction: Interaction) -> Request:
         """Return the request of `interaction` without waiting: with the settings that are in memory."""
-        return cls(services, interaction, services.preferences.peek_user(interaction.user.id))
+        person = services.preferences.peek_user(interaction.user.id)
+        return cls(services, interaction, person)
 
     # User and place
 
@@ -130,9 +133,8 @@ class Request:
     @property
     def message(self) -> int | None:
         """Return the id of the message that was clicked; None for a command, and for a dialog that one has opened."""
-        if not self.interaction.message:
-            return None
-        return self.interaction.message.id
+        message = self.interaction.message
+        return None if message is None else message.id
 
     @property
     def is_private(self) -> bool:
@@ -162,7 +164,7 @@ class Request:
     @property
     def dialog_text(self) -> str:
         """Return the text that was written into a dialog."""
-        return "".join(_input_texts(self.interaction.data or {})).strip()
+        return "".join(chain.from_iterable(self.fields.values())).strip()
 
     @property
     def fields(self) -> Mapping[str, Sequence[str]]:
@@ -170,6 +172,10 @@ class Request:
         return dict(_dialog_fields(self.interaction.data or {}))
 
     # Subject
+
+    def hold_news(self, table: Table) -> AbstractAsyncContextManager[ClickAnswer]:
+        """Hold back the news of `table` while this click is answered, as `Announcer.hold_news` does."""
+        return self.services.announcer.hold_news(table.id, self.message)
 
     async def table(self, table_id: int) -> Table:
         """Return the table of a click; every handler gets it here, which checks that the user may see it.
@@ -232,20 +238,16 @@ class Request:
 
     async def wants_pictures(self, guild: int | None) -> bool:
         """Tell whether the user's private answers have pictures in `guild`, or outside of servers if None."""
-        server = Server(0)
-        if guild:
-            server = await self.services.preferences.guild_settings(guild)
-        return has_private_pictures(self.person, server)
+        settings = self.services.preferences.guild_settings
+        return has_private_pictures(self.person, await settings(guild) if guild else Server(0))
 
     async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:
         """Return the request for the user's picture of `table`; None where the user wants no pictures."""
         if not await self.wants_pictures(table.guild):
             return None
         speaker = self.speaker(table)
-        viewer = table.viewer(self.user)
-        frame = table.frame(viewer)
-        title = messages.title(table.record, speaker)
-        return draw(frame, title, speaker)
+        frame = table.frame(table.viewer(self.user))
+        return draw(frame, messages.title(table.record, speaker), speaker)
 
     # Answers
 
@@ -269,24 +271,10 @@ class Request:
         DM; Discord forgets any other one. Return the id of the message; raise discord.py's `HTTPException` if Discord
         refuses.
         """
-        pictures = self.services.pictures
-        look = page_message(page, picture)
-        shown = look.with_picture(pictures.renderer.find_cached(picture))
-
-        if self.message is None or anew or not self.is_private:
-            lasting = stays and self.guild is None
-            flags = LAYOUT | (SILENT if lasting else EPHEMERAL)
-            message = await self._show(Callback.MESSAGE, shown, flags)
-            ticket = pictures.call_off(message)
-        else:
-            message = self.message
-            ticket = pictures.call_off(message)
-            await self._show(Callback.UPDATE, shown)
-
-        if shown.picture is None:
-            pictures.follow(self.editor, message, ticket, look)
-
-        return message
+        replaced = None if anew or not self.is_private else self.message
+        lasting = stays and self.guild is None
+        flags = LAYOUT | (SILENT if lasting else EPHEMERAL)
+        return await self._show_page(page, picture, flags, replaced)
 
     async def answer_text(self, *blocks: str) -> None:
         """Show the user `blocks` of text alone, as `answer` shows a page."""
@@ -297,20 +285,30 @@ class Request:
 
         A `picture` that is still to be drawn follows the words.
         """
+        return await self._show_page(page, picture, LAYOUT | SILENT)
+
+    async def _show_page(
+        self, page: Page, picture: PictureRequest | None, flags: int, replaced: int | None = None
+    ) -> int:
+        """Show `page` in place of the message `replaced`, or as a new one with `flags`; return its id."""
         pictures = self.services.pictures
         look = page_message(page, picture)
         shown = look.with_picture(pictures.renderer.find_cached(picture))
-        message = await self._show(Callback.MESSAGE, shown, LAYOUT | SILENT)
-        ticket = pictures.call_off(message)
+        if replaced is None:
+            message = await self._show(Callback.MESSAGE, shown, flags)
+            ticket = pictures.call_off(message)
+        else:
+            message, ticket = replaced, pictures.call_off(replaced)
+            await self._show(Callback.UPDATE, shown, flags)
 
         if shown.picture is None:
             pictures.follow(self.editor, message, ticket, look)
-
         return message
 
-    async def _show(self, kind: Callback, look: Outgoing, flags: int = LAYOUT | EPHEMERAL) -> int:
+    async def _show(self, kind: Callback, look: Outgoing, flags: int) -> int:
         """Respond with `look`, in words where its picture is refused; return the id of the message."""
-        body = look.edit_body if kind is Callback.UPDATE else {**look.body, "flags": flags}
+        updates = kind is Callback.UPDATE
+        body = look.edit_body if updates else {**look.body, "flags": flags}
         try:
             return await self._respond(kind, body, look.picture)
         except discord.HTTPException as error:
@@ -325,10 +323,8 @@ class Request:
 
     async def redraw(self, look: Outgoing | None) -> None:
         """Show `look` in the public message that was clicked; None only takes its components away."""
-        if look is None:
-            await self._respond(Callback.UPDATE, BARE)
-        else:
-            await self._respond(Callback.UPDATE, look.edit_body, look.picture)
+        body, file = (BARE, None) if look is None else (look.edit_body, look.picture)
+        await self._respond(Callback.UPDATE, body, file)
 
     async def open_dialog(self, dialog: Part) -> None:
         """Open `dialog`, a modal."""
@@ -355,11 +351,11 @@ class Request:
 
 def _without_name(table: Table, name: str) -> Table:
     """Return the private `table` with `name` in the place of its person's, for whoever has no seat."""
-    sitters = list(table.record.sitters)
-    for seat, sitter in enumerate(table.record.sitters):
-        if sitter.person is not None:
-            sitters[seat] = replace(sitter, name=name)
-    return replace(table, record=replace(table.record, sitters=tuple(sitters)))
+    sitters = tuple(
+        sitter if sitter.person is None else replace(sitter, name=name)
+        for sitter in table.record.sitters
+    )
+    return replace(table, record=replace(table.record, sitters=sitters))
 
 
 async def _edit_answer(webhook: rest.Webhook, look: Outgoing) -> None:
@@ -373,19 +369,10 @@ def limit_interaction_parsing(client: discord.Client) -> None:
     rest.skip_clicked_contents(client)
 
 
-def _input_texts(part: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the values of the text fields in a part of a dialog, at any depth."""
-    if "value" in part:
-        yield str(part["value"])
-    for inner in part.get("components", ()):
-        yield from _input_texts(inner)
-    if isinstance(part.get("component"), Mapping):
-        yield from _input_texts(part["component"])
-
-
 def _dialog_fields(part: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
     """Yield the custom_id and the values of each field in a part of a dialog, at any depth."""
-    values = part.get("values", [part["value"]] if part.get("value") is not None else ())
+    written = [part["value"]] if part.get("value") is not None else ()
+    values = part.get("values", written)
     if "type" in part and "custom_id" in part:
         yield str(part["custom_id"]), [str(each) for each in values]
     for inner in (*part.get("components", ()), *filter(None, [part.get("component")])):

@@ -21,7 +21,7 @@ from bot.rivals.playing import due_turns
 from bot.sending.audience import visit_of
 from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.port import StorageError
-from bot.storage.records import Status, TableId, TableRecord
+from bot.storage.records import Status, TableId
 from bot.tables import seats
 from bot.tables.logs import News
 from bot.tables.refusals import NotYours, Sealed, TableClosed
@@ -52,7 +52,8 @@ async def _show_if_asked(request: Request, table_id: int, progress: Progress = N
         check_asked(request, table)
     except Refused as refusal:
         in_public = isinstance(refusal, NotYourTurn) and not request.is_private
-        if in_public and await _has_missed_events(request, table):
+        missed = request.tables.logs.missed_news
+        if in_public and (await missed(table, table.seat_of(request.user))).lines:
             await show_own_view(request, table)
         else:
             await show_present_question(request, table, refusal)
@@ -66,7 +67,9 @@ def check_asked(request: Request, table: Table) -> None:
     if frame.outcome is not None:
         raise MatchOver
     if frame.mine is None:
-        raise waiting_for(table)
+        deciding = table.started_match.deciding
+        names = tuple(table.people.bold_names[seat] for seat in deciding)
+        raise NotYourTurn(players=names, count=len(names))
 
 
 async def show_present_question(request: Request, table: Table, refusal: Refused) -> None:
@@ -83,19 +86,17 @@ async def show_present_question(request: Request, table: Table, refusal: Refused
         if not request.is_private:
             raise
 
+        seat = table.seat_of(request.user)
         if isinstance(now, TableClosed):
-            frame = table.frame(table.seat_of(request.user))
-            closed = request.text(now.key)
-            speaker = request.speaker(table)
-            page = messages.translated_page(table.record, frame, [closed], speaker)
+            frame, speaker = table.frame(seat), request.speaker(table)
+            closed = [request.text(now.key)]
+            page = messages.translated_page(table.record, frame, closed, speaker)
             await request.answer(page)
         else:
             # The news of the table would show a DM once more, without what its reader was just told.
-            async with request.services.announcer.hold_news(table.id, request.message) as answering:
+            async with request.hold_news(table) as answering:
                 await show_own_view(request, table, [request.text("view-outdated")])
-                seat = table.seat_of(request.user)
-                asked = table.prompt_of(seat)
-                answering.note_question(asked)
+                answering.note_question(table.prompt_of(seat))
     else:
         stale = refusal if isinstance(refusal, NotYours) else StaleAction()
         await show_own_view(request, table, [request.text(stale.key, **stale.facts)])
@@ -115,13 +116,6 @@ async def show_without_seat(request: Request, table: Table) -> None:
     free = vacancies.seat_buttons(table.record, speaker)[:ROW_BUTTONS]
     rows = tuple(row for row in (ways, free) if row)
     await request.answer(Page((request.text(NotSeated().key),), rows))
-
-
-def waiting_for(table: Table) -> NotYourTurn:
-    """Return the refusal that names the players who are asked now."""
-    deciding = table.match.deciding if table.match else ()
-    names = tuple(table.people.bold_names[seat] for seat in deciding)
-    return NotYourTurn(players=names, count=len(names))
 
 
 async def show_own_view(
@@ -146,15 +140,17 @@ async def show_own_view(
         return
 
     notices = await _notices(request, table)
-    page = await own_page(request, table, [*notices, *lines], progress, added=not notices)
-    picture = await request.picture(table, partial(decision_picture, about=progress.about))
+    lines, draw = [*notices, *lines], partial(decision_picture, about=progress.about)
+    page = await own_page(request, table, lines, progress, added=not notices)
+    picture = await request.picture(table, draw)
     message = await request.answer(page, picture=picture, stays=alone)
 
     if request.guild is not None or alone:
         # A DM about any other table is kept up to date by the announcer.
         view = request.services.store_view(request.user, table.id, request, message, page)
         if alone and due_turns(table):
-            _edit_after_rivals(view, table.id)
+            look = partial(_look_after_rivals, view, table.id)
+            request.services.pictures.follow_later(request.editor, message, look)
 
 
 async def wait_for_rivals(request: Request, table: Table) -> Table:
@@ -163,13 +159,6 @@ async def wait_for_rivals(request: Request, table: Table) -> Table:
         async with asyncio.timeout(RIVALS_SECONDS):
             await request.services.rivals.finish(table.id)
     return await request.tables.get(table.id)
-
-
-def _edit_after_rivals(view: OpenView[Request], table: TableId) -> None:
-    """Edit the private view once rivals have answered."""
-    request = view.request
-    look = partial(_look_after_rivals, view, table)
-    request.services.pictures.follow_later(request.editor, view.message, look)
 
 
 async def _look_after_rivals(view: OpenView[Request], table: TableId) -> Outgoing | None:
@@ -226,9 +215,9 @@ def read_progress(request: Request, table: Table, way: str, argument: str) -> Pr
         return Progress(opening=int(argument))
 
     numbers = unpack_numbers(argument) if way == "order" else ()
-    if ask is None or not Answers(table.id, ask, request.speaker(table)).can_follow(numbers):
+    answers = Answers(table.id, ask, request.speaker(table)) if ask else None
+    if answers is None or not answers.can_follow(numbers):
         return NOTHING_YET
-
     return Progress(picked=numbers)
 
 
@@ -254,19 +243,19 @@ async def own_page(
     in_words = not await request.wants_pictures(table.guild)
     visit = replace(visit, added=said, away=away, more=more, in_words=in_words)
 
-    record = _foreseen_record(request, table)
+    record = request.tables.clocks.with_clocks_after_pings(table).record
     return private_view.private_page(record, frame, lines, speaker, progress, visit)
 
 
 @asynccontextmanager
 async def update_other_view(request: Request, table_id: int) -> AsyncIterator[None]:
     """Update the user's other private view of the table after the block, which answers a click."""
-    services = request.services
-    stale = services.views.other_view(request.message, request.user, table_id)
+    views, pictures = request.services.views, request.services.pictures
+    stale = views.other_view(request.message, request.user, table_id)
     yield
     if stale is not None:
         look = partial(_changed_look, stale, TableId(table_id))
-        services.pictures.follow_later(stale.request.editor, stale.message, look)
+        pictures.follow_later(stale.request.editor, stale.message, look)
 
 
 async def _changed_look(view: OpenView[Request], table_id: TableId) -> Outgoing | None:
@@ -275,32 +264,19 @@ async def _changed_look(view: OpenView[Request], table_id: TableId) -> Outgoing 
     return None if now is None or now[0] == view.page else now[1]
 
 
-def _foreseen_record(request: Request, table: Table) -> TableRecord:
-    """Return the record of `table` with its clocks as they will run, also where the ping isn't sent yet."""
-    return request.tables.clocks.with_clocks_after_pings(table).record
-
-
-async def _has_missed_events(request: Request, table: Table) -> bool:
-    """Tell whether events happened at `table` since the user's last move."""
-    seat = table.seat_of(request.user)
-    missed = await request.tables.logs.missed_news(table, seat)
-    return bool(missed.lines)
-
-
 async def _visit(
     request: Request, table: Table, seat: Seat, since: News, *, answering: bool = False
 ) -> Visit:
     """Return the news of a private view of `seat`, to answer a question or not, and the buttons of features."""
-    speaker = request.speaker(table)
+    speaker, game = request.speaker(table), table.started_match.game
     ways = await hooks.private_ways(request.services, table, seat, speaker)
-    visit = visit_of(since, table.started_match.game, speaker, seat, answering=answering)
+    visit = visit_of(since, game, speaker, seat, answering=answering)
     return replace(visit, ways=ways)
 
 
 async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether another table waits for the user."""
-    user = request.user
-    tables = request.tables
+    user, tables = request.user, request.tables
     numbers = await tables.neighbours.tables_of(user) - {table.id}
     others = await tables.get_readable(numbers)
     return any(each.is_waiting_for(user) and not each.record.alone for each in others)
@@ -308,15 +284,15 @@ async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
 
 async def _notices(request: Request, table: Table) -> list[str]:
     """Return the user's notices besides the game: trouble with the channel, a restored table, closed DMs."""
-    services = request.services
-    speaker = request.speaker(table)
+    services, speaker = request.services, request.speaker(table)
     trouble = services.announcer.trouble_text(table.id)
     lines = [speaker.say(trouble)] if trouble else []
 
     announced = table.record.announced
     if table.record.alone and announced.restored:
         lines.append(messages.restored_text((), speaker))
-        await request.tables.announcements.store(table.id, replace(announced, restored=False))
+        told = replace(announced, restored=False)
+        await request.tables.announcements.store(table.id, told)
 
     person = await services.preferences.user_settings(request.user)
     if person.dm_closed and not person.dm_told:
@@ -337,9 +313,10 @@ async def show_hand(request: Request, table_id: int) -> None:
     missed = await request.tables.logs.missed_news(table, seen_by)
     visit = await _visit(request, table, seen_by, missed)
     audience, speaker = request.services.audience, request.speaker(table)
-    visit = replace(visit, added=await audience.private_lines(table, seen_by, speaker, None))
+    added = await audience.private_lines(table, seen_by, speaker, None)
+    visit = replace(visit, added=added)
     frame = await audience.private_frame(table, seen_by)
-    record = _foreseen_record(request, table)
+    record = request.tables.clocks.with_clocks_after_pings(table).record
 
     page = private_view.hand_page(record, frame, speaker, visit)
     picture = await request.picture(table, hand_picture)
@@ -350,36 +327,38 @@ async def show_table(request: Request, table_id: int, page: int = 1) -> None:
     """Show a page of the whole table; the first with its picture."""
     table = await request.table(table_id)
     frame = table.frame(table.viewer(request.user))
-    recalled = await request.tables.logs.with_recent(table)
-    asked = recalled.asked_at(frame.viewer)
-    away = request.is_away_from(table)
-    record = _foreseen_record(request, table)
+    asked = (await request.tables.logs.with_recent(table)).asked_at(frame.viewer)
+    record = request.tables.clocks.with_clocks_after_pings(table).record
     speaker = request.speaker(table)
 
-    shown = messages.whole_table_page(record, frame, speaker, page, asked=asked, away=away)
+    shown = messages.whole_table_page(
+        record, frame, speaker, page, asked=asked, away=request.is_away_from(table)
+    )
     picture = await request.picture(table, whole_picture) if page == 1 else None
     await request.answer(shown, picture=picture)
 
 
-async def show_log(request: Request, table_id: int, line: int = HERE, way: str = "") -> None:  # noqa: ARG001 - the way keeps the ids of several buttons apart
+async def show_log(
+    request: Request,
+    table_id: int,
+    line: int = HERE,
+    way: str = "",  # noqa: ARG001 - the way keeps the ids of several buttons apart
+) -> None:
     """Show a page of the log as the user may know it, from `line` on, or from the user's last move."""
     table = await request.table(table_id)
-    speaker = request.speaker(table)
+    speaker, match = request.speaker(table), table.started_match
     seen_by = table.viewer(request.user)
     frame = table.frame(seen_by)
-    match = table.started_match
     entries = await request.tables.log(table.id, seen_by)
 
-    notes = [Note(messages.log_opening(table.record, frame, speaker))]
-    new = None
-    notes += [_log_note(table, event, None, speaker, seen_by) for event in match.opening]
+    notes, new = [Note(messages.log_opening(table.record, frame, speaker))], None
+    notes += [_note(table, event, None, speaker, seen_by) for event in match.opening]
 
     for each in entries:
         then = speaker.about(table.people_at(each.seq))
         for event in each.events:
-            note = _log_note(table, event, each.at, then, seen_by)
-            explains = match.game.is_by_order(event)
-            append_note(notes, note, explains=explains)
+            note = _note(table, event, each.at, then, seen_by)
+            append_note(notes, note, explains=match.game.is_by_order(event))
         if seen_by is not None and each.seat == seen_by and table.is_own_move(seen_by, each.seq):
             new = len(notes)
 
@@ -387,13 +366,13 @@ async def show_log(request: Request, table_id: int, line: int = HERE, way: str =
         proof = fairness.secret_text(table.record, table.finished_match.seed)
         notes.append(Note(speaker.say(proof)))
 
-    await request.answer(messages.log_page(table.record, frame, notes, speaker, line, new))
+    page = messages.log_page(table.record, frame, notes, speaker, line, new)
+    await request.answer(page)
 
 
-def _log_note(
-    table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer
-) -> Note:
+def _note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
     """Return a line of the log; some events are a heading, since a part of the match begins with them."""
     heading = table.started_match.game.is_heading(event)
-    words = headline(event, speaker, reader) if heading else speaker.event(event, reader)
-    return Note(words, at, heading)
+    if heading:
+        return Note(headline(event, speaker, reader), at, heading)
+    return Note(speaker.event(event, reader), at)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 from bot.faces import fairness as faces
 from bot.faces import messages
+from bot.faces.components import Part
 from bot.interactions.request import Request
 from bot.tables.refusals import UnknownClick, WrongWord
+from bot.tables.table import Table
 from engine import fairness
 
 SALT: Final = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
@@ -23,6 +26,16 @@ async def open_word_dialog(request: Request, table_id: int) -> None:
     salt = secrets.token_hex(fairness.SALT_BYTES)
     dialog = faces.word_dialog(table.id, salt, request.language)
     await request.open_dialog(dialog)
+
+
+async def offer_word(request: Request, table: Table, text: str, more: Sequence[Part] = ()) -> None:
+    """Tell the user `text`, the pledge of the shuffle, and that a word may be added to it.
+
+    `more` are buttons beside the one for the word.
+    """
+    pledge = faces.pledge_to_keep(table.record, request.speaker(table))
+    text = "\n".join([text, request.text("word-offer"), *pledge])
+    await request.tell(text, [[*more, faces.word_button(table.id, request.language)]])
 
 
 async def add_word(request: Request, table_id: int, salt: str) -> None:

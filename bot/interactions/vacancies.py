@@ -22,8 +22,7 @@ async def confirm_leave(request: Request, table_id: int) -> None:
     """Ask for confirmation that the user gives up the own seat, in a message beside the private view."""
     table = await request.table(table_id)
     table.seat_of(request.user)
-    speaker = request.speaker(table)
-    page = faces.confirm_leave(table.record, speaker)
+    page = faces.confirm_leave(table.record, request.speaker(table))
     await request.answer(page, anew=True)
 
 
@@ -36,7 +35,7 @@ async def vacate_seat(request: Request, table_id: int) -> None:
     if table.match is None:
         await tables.leave(table.id, user)
     else:
-        await tables.vacancies.leave(table.id, user, await _rival_name(request, table))
+        await tables.vacancies.leave(table.id, user, await rival_name(request, table))
     name = title(table.record, speaker)
     await request.answer_text(speaker.key("leave-done", table=name))
 
@@ -55,7 +54,7 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
     tables = request.tables
     user = request.user
     speaker = request.speaker(table)
-    rival = await _rival_name(request, table)
+    rival = await rival_name(request, table)
     await tables.vacancies.free_as_moderator(
         table.id, seat, user, rival, moderator=request.is_moderator
     )
@@ -67,14 +66,14 @@ async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
     """Vote for freeing `seat`, whose time is up."""
     table = await request.table(table_id)
     speaker = request.speaker(table)
-    rival = await _rival_name(request, table)
+    rival = await rival_name(request, table)
     _, freed = await request.tables.vacancies.vote_to_free(table.id, seat, request.user, rival)
     player = speaker.name(Seat(seat))
     sentence = speaker.key("vote-done" if freed else "vote-noted", player=player)
     await request.tell(sentence)
 
 
-async def _rival_name(request: Request, table: Table) -> str:
+async def rival_name(request: Request, table: Table) -> str:
     """Return a name for the rival that takes over a freed seat."""
     public = await request.services.audience.language(table.guild)
     taken = [sitter.name for sitter in table.record.sitters]
@@ -90,8 +89,7 @@ async def request_seat(request: Request, table_id: int, seat: int) -> None:
         await show_own_view(request, after, [request.text("sit-done")])
     else:
         asks = find_candidate(after.record, seat, request.user) is not None
-        sentence = request.text("sit-asked" if asks else "sit-withdrawn")
-        await request.tell(sentence)
+        await request.tell(request.text("sit-asked" if asks else "sit-withdrawn"))
 
     await preferences.store_user_locale(request)
 

@@ -16,9 +16,9 @@ from bot.faces.hooks import Feature
 from bot.faces.lobby import start_text
 from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
-from bot.interactions import command_builders, preferences
+from bot.interactions import command_builders, preferences, shuffles
 from bot.interactions.command_texts import localized_name, localized_text
-from bot.interactions.lobby import NewTable, begin_with_rivals, offer_word, open_table
+from bot.interactions.lobby import NewTable, begin_with_rivals, open_table
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import AlreadyStarted, GuildOnly, TableClosed, TableFull, UnknownClick
@@ -157,7 +157,7 @@ async def _lead(request: Request, table: Table, key: str) -> None:
     told = speaker.key(key, table=number, game=name, link=link, begins=begins)
     more = _fill_button(request, table)
 
-    await offer_word(request, table, told, more)
+    await shuffles.offer_word(request, table, told, more)
 
 
 async def _open(request: Request, wish: Wish) -> None:

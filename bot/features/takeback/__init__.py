@@ -139,7 +139,7 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
 
     async with (
         update_other_view(request, table_id),
-        request.services.announcer.hold_news(table.record.id, request.message) as answering,
+        request.hold_news(table) as answering,
     ):
         try:
             played = await TakeBacks(request.services.tables).take_back(
