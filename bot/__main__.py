@@ -23,8 +23,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TextIO
 
-import discord
-
 from bot.client.application import Emblems
 from bot.client.herald import Herald
 from bot.features.privacy import personal
@@ -46,6 +44,7 @@ from bot.operations import copies, health
 from bot.operations.doctor import warn_of_open_files
 from bot.operations.doctor.examination import examine
 from bot.operations.watching import watch_bot
+from bot.sending import internals
 from bot.storage import backends
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
@@ -106,7 +105,7 @@ async def run(config: Config) -> None:
     if config.discord_token is None or not config.discord_token.get_secret_value():
         raise HostError("host-no-token")
     hide_secrets()
-    discord.http.Route.BASE = config.discord_api_url
+    internals.use_api(config.discord_api_url)
     _stop_gently()
     async with Herald(config) as bot, watch_bot(bot, config):
         try:

@@ -63,6 +63,11 @@ SENDS_IF_DISCORD = {"send", "edit", "reply", "delete", "defer", "pin"}
 """Names that other objects have, too: they count only where `discord` is imported."""
 
 
+UNDOCUMENTED = "discord.http", "discord.gateway", "discord.state", "discord.webhook.async_"
+HTTP = (".http", "discord.gateway")
+"""The inner parts of discord.py, as modules and as attributes."""
+
+
 @dataclass(frozen=True)
 class Module:
     """A Python file of the project."""
@@ -235,6 +240,16 @@ def senders(module: Module) -> Faults:
             yield f"line {call.lineno}: {receiver}.{call.attr}"
 
 
+def undocumented(module: Module) -> Faults:
+    """Direction 5: what discord.py's documentation doesn't promise is touched by two modules, which a test holds."""
+    if module.top not in {"bot", "cogs"} or module.within("bot.sending.rest", "bot.sending.internals"):
+        return
+    yield from (name for name in module.reaches if inside(name, *UNDOCUMENTED))
+    for node in module.nodes:
+        if isinstance(node, ast.Attribute) and ast.unparse(node).endswith(HTTP):
+            yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
 def one_way_to_answer(module: Module) -> Faults:
     """Direction 5: clicks and commands are answered by their request; nothing else touches an interaction's answer."""
     if module.name != "bot.interactions.request" and module.within("bot.interactions", "bot.features", "cogs"):
@@ -281,7 +296,8 @@ def public(parent: ast.Module | ast.ClassDef) -> Iterator[Named]:
 
 RULES: tuple[Rule, ...] = (
     *(layers, purity, games_apart, faces_blind, sql_in_one_place),
-    *(one_player_of_matches, tables_alone, announcer_by_its_face, few_verbs, senders, one_way_to_answer),
+    *(one_player_of_matches, tables_alone, announcer_by_its_face, few_verbs, senders, undocumented),
+    one_way_to_answer,
     *(cogs_without_rules, length, said_what_it_is),
 )
 

@@ -23,7 +23,7 @@ from bot.announce.crash_dedupe import (
 from bot.announce.inflight_dedupe import OUTCOME_UNKNOWN, InflightDedupe
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.renderer import Renderer
-from bot.sending import rest
+from bot.sending import internals, rest
 from bot.sending.codes import (
     ARCHIVED,
     SERVERS_FAULT,
@@ -364,7 +364,7 @@ class Sender:
         """
         try:
             with self._request():
-                await self._client.http.get_member(guild, user)
+                await internals.fetch_member(self._client, guild, user)
         except discord.HTTPException as error:
             if error.status >= SERVERS_FAULT:
                 raise

@@ -24,6 +24,7 @@ from bot.faces.picture.requests import EmblemPicture
 from bot.host import connection_errors
 from bot.interactions.command_texts import translated_payload
 from bot.pictures.renderer import Renderer
+from bot.sending import internals
 from bot.storage.port import StorageError
 from bot.storage.records import Remark
 from engine.errors import Refused
@@ -93,9 +94,8 @@ async def upload_commands(client: Herald, known: str | None) -> None:
 
     if application and known != digest:
         try:
-            # As the tree's own `sync`, which would put every word into every language once more.
             async with asyncio.timeout(SYNC_SECONDS):
-                await client.http.bulk_upsert_global_commands(application, payload)
+                await internals.upload_commands(client, application, payload)
             await client.storage.keep(Remark(COMMANDS_NOTE, digest))
         except (*connection_errors.OUTAGES, StorageError) as error:
             why = " ".join(str(error).split()) or type(error).__name__

@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import app_commands
 from discord.ext import commands
-from yarl import URL
 
 import bot.features  # noqa: F401 # hangs them in, for whoever makes a bot: the command line, the sandbox, a test
 from bot.announce.announcer import Announcer
@@ -34,6 +33,7 @@ from bot.rivals.analysing import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
+from bot.sending import internals
 from bot.sending.audience import Audience
 from bot.sending.codes import DiscordClock
 from bot.sending.rate_limiter import IdentifyTurns, RateLimiter, confirm_before
@@ -117,7 +117,8 @@ class Herald(commands.AutoShardedBot):
         self._requests = config.requests_per_second
         self.storage = backends.make_store(config.database, config.checkpoints, open_shares)
         trace = self._throttle.trace_config()
-        self.http.http_trace = confirm_before(trace, self.storage.session.confirm)
+        confirmed = confirm_before(trace, self.storage.session.confirm)
+        internals.trace_requests(self, lambda _: confirmed)
         limit_interaction_parsing(self)
         self._turns = IdentifyTurns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
@@ -350,7 +351,6 @@ class Herald(commands.AutoShardedBot):
         """Let reconnects use the gateway of `discord_api_url`, not Discord's own."""
         if self._api != DISCORD_API:
             try:
-                _, address, _ = await self.http.get_bot_gateway()
+                await internals.use_gateway_of_api(self)
             except (KeyError, TypeError):
                 raise connection_errors.not_discord(self._api) from None
-            discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address)

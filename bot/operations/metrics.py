@@ -33,6 +33,7 @@ from prometheus_client.registry import Collector
 
 from bot.host.address import Place
 from bot.host.errors import HostError
+from bot.sending import internals
 from bot.storage.backends import storage_status
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
@@ -230,7 +231,7 @@ def attach(bot: Herald, database: Place) -> CollectorRegistry:
         registry=registry,
     )
     bot.add_listener(requests.on_interaction, "on_interaction")
-    bot.http.http_trace = requests.trace_requests(bot.http.http_trace)
+    internals.trace_requests(bot, requests.trace_requests)
     bot.storage.time(commits.observe)
     registry.register(State(bot, database))
     ProcessCollector(registry=registry)

@@ -1,4 +1,4 @@
-"""Discord's HTTP calls with messages as data; the one module that relies on internals of discord.py.
+"""Discord's HTTP calls with messages as data, by internals of discord.py, like `bot.sending.internals` alone.
 
 discord.py's `HTTPClient` and its webhook adapter keep rate limits, retries, routes and the tokens of interactions. Both
 take `MultipartParameters`, which discord.py itself makes of views and embeds. `tests/bot/test_rest.py` holds the

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import inspect
 from typing import Any
+from unittest.mock import AsyncMock
 
+import aiohttp
 import discord
 import pytest
-from discord.http import HTTPClient, MultipartParameters
+from discord.gateway import DiscordWebSocket
+from discord.http import HTTPClient, MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.faces.components import Picture
+from bot.sending import internals
 from bot.sending.rest import SKIPPED, Callback, _parameters, skip_clicked_contents
 
 SIGNATURES = [
     (HTTPClient.send_message, {"self", "channel_id", "params"}),
     (HTTPClient.edit_message, {"self", "channel_id", "message_id", "params"}),
-    (AsyncWebhookAdapter.request, {"route", "session", "proxy", "payload", "multipart", "files", "params"}),
+    (
+        AsyncWebhookAdapter.request,
+        {"route", "session", "proxy", "proxy_auth", "params", *MultipartParameters._fields},
+    ),
+    (HTTPClient.get_member, {"guild_id", "member_id"}),
+    (HTTPClient.get_bot_gateway, {"self"}),
+    (HTTPClient.bulk_upsert_global_commands, {"application_id", "payload"}),
 ]
 
 
@@ -66,3 +76,24 @@ def test_discord_py_parses_clicks_by_the_name_of_the_event() -> None:
     """Its parsers are looked up when an event comes, so that one that was put there is the one that is called."""
     assert "parsers" in inspect.getsource(discord.gateway.DiscordWebSocket.from_client)
     assert "_discord_parsers[event]" in inspect.getsource(discord.gateway.DiscordWebSocket.received_message)
+
+
+async def test_internals_are_what_discord_py_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The API's address, the gateway's, the trace of requests and the name of the library."""
+    client = discord.Client(intents=discord.Intents.none())
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    monkeypatch.setattr(client.http, "get_bot_gateway", AsyncMock(return_value=(1, "ws://127.0.0.1:9", None)))
+    trace = aiohttp.TraceConfig()
+
+    internals.use_api("http://127.0.0.1:9/api/v10")
+    await internals.use_gateway_of_api(client)
+    internals.trace_requests(client, lambda _: trace)
+
+    assert Route("GET", "/users/@me").url == "http://127.0.0.1:9/api/v10/users/@me"
+    assert "self.DEFAULT_GATEWAY" in inspect.getsource(DiscordWebSocket) or "cls.DEFAULT_GATEWAY" in inspect.getsource(
+        DiscordWebSocket
+    )
+    assert "self.http_trace" in inspect.getsource(HTTPClient.static_login)
+    assert client.http.http_trace is trace
+    assert internals.user_agent().startswith("DiscordBot (")

@@ -15,6 +15,7 @@ from bot.host.config import Config
 from bot.host.errors import HostError
 from bot.interactions.permissions import NAMES, permission_names
 from bot.operations.doctor import Finding, failure, fine, warning
+from bot.sending import internals
 from engine.scene import Value
 
 SECONDS = 10.0
@@ -45,7 +46,7 @@ class Api:
         self.shards = config.shards
         self._token = config.discord_token.get_secret_value() if config.discord_token else ""
         self._session = aiohttp.ClientSession(
-            headers={"User-Agent": discord.http.HTTPClient(discord.utils.MISSING).user_agent},
+            headers={"User-Agent": internals.user_agent()},
             timeout=aiohttp.ClientTimeout(SECONDS),
         )
 

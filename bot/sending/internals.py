@@ -1,0 +1,52 @@
+"""Parts of discord.py that its documentation doesn't promise, besides those that send (`bot.sending.rest`).
+
+No other module reaches into discord.py, which `tests/test_architecture.py` holds; signatures are held by
+`tests/bot/test_rest.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import aiohttp
+import discord
+from discord.gateway import DiscordWebSocket
+from discord.http import HTTPClient, Route
+from yarl import URL
+
+
+def use_api(address: str) -> None:
+    """Send all requests of this process to the API at `address`."""
+    Route.BASE = address
+
+
+async def use_gateway_of_api(client: discord.Client) -> None:
+    """Let reconnects use the gateway that the API names; raise `KeyError` or `TypeError` if it isn't Discord's API."""
+    _, address, _ = await client.http.get_bot_gateway()
+    DiscordWebSocket.DEFAULT_GATEWAY = URL(address)
+
+
+def trace_requests(
+    client: discord.Client,
+    change: Callable[[aiohttp.TraceConfig | None], aiohttp.TraceConfig],
+) -> None:
+    """Put what `change` makes of the trace of the requests of `client` in its place; call it before the login."""
+    client.http.http_trace = change(client.http.http_trace)
+
+
+def user_agent() -> str:
+    """Return what Discord wants to be told of a library that asks it."""
+    return HTTPClient(discord.utils.MISSING).user_agent
+
+
+async def fetch_member(client: discord.Client, guild: int, user: int) -> None:
+    """Ask Discord for a member of a guild; raise `discord.HTTPException` where there is none."""
+    await client.http.get_member(guild, user)
+
+
+async def upload_commands(
+    client: discord.Client, application: int, payload: list[dict[str, Any]]
+) -> None:
+    """Upload the slash commands, as `CommandTree.sync` does, which would put every word into every language anew."""
+    await client.http.bulk_upsert_global_commands(application, payload)
