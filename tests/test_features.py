@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.client.herald import Herald
 from bot.faces import hooks
-from bot.faces.components import Parts, button, click
+from bot.faces.components import Parts, button
 from bot.faces.hooks import Choices, Feature, PrivateView, TableCommand
 from bot.faces.words import Speaker
 from bot.interactions import router, table_commands
@@ -112,12 +112,12 @@ async def bets(_: Any, table: TableRecord, user: int, speaker: Speaker) -> list[
 async def bet(services: Services, table: Table, seat: Seat, speaker: Speaker) -> Parts:
     """Return a button right below the answers, for who sits there."""
     user, known = table.people.users[seat], await services.tables.get(table.record.id)
-    return [button(speaker.language.text("odds-button"), click("bet", known.record.id))] if user else []
+    return [button(speaker.language.text("odds-button"), "bet", known.record.id)] if user else []
 
 
 def alone(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:
     """Return the button of the odds, where a way leads back to the view."""
-    return [button(speaker.language.text("odds-button"), click("odds", table.id))] if way else []
+    return [button(speaker.language.text("odds-button"), "odds", table.id)] if way else []
 
 
 def toy(due: list[float]) -> Feature:
@@ -139,7 +139,7 @@ def toy(due: list[float]) -> Feature:
         return [speaker.key("odds-line")]
 
     def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
-        return [[button(speaker.language.text("odds-button"), click("odds", table.id))]]
+        return [[button(speaker.language.text("odds-button"), "odds", table.id)]]
 
     async def told(storage: Store, user: int, _: int | None, reader: Language) -> list[str]:
         return [reader.text("odds-times", count=(await storage.choice(Odds, user)).times)]

@@ -110,7 +110,6 @@ class Answers:
                         self.speaker.label(ask.openings[number]),
                         self._id("offer"),
                         options[:OPTIONS],
-                        (1, 1),
                     )
                 ]
             ]
@@ -161,9 +160,7 @@ class Answers:
                 self._option(one.label, one.emblem, str(number))
                 for number, one in enumerate(self.ask.offers)
             ]
-            return [
-                [select(self.speaker.label(self.ask.listed), self._id("offer"), options, (1, 1))]
-            ]
+            return [[select(self.speaker.label(self.ask.listed), self._id("offer"), options)]]
 
         offers = enumerate(self.ask.offers[:OPTIONS])
         shown = [self._button(one.label, one.emblem, "offer", number) for number, one in offers]
@@ -229,7 +226,7 @@ class Answers:
     def _select_under(self, mark: Text, at: int, named: list[Choice]) -> Part:
         """Return the select of the choices under `mark`, the mark in place `at`."""
         options = [self._copy_option(choice, 0) for choice in named if choice.option.under == mark]
-        return select(self.speaker.label(mark), self._id("pick", at), options[:OPTIONS], (1, 1))
+        return select(self.speaker.label(mark), self._id("pick", at), options[:OPTIONS])
 
     def _next_rows(self, named: list[Choice]) -> list[Parts]:
         """Return the choices that can be picked next; each id holds those picked then, and a select adds its value."""
@@ -283,7 +280,7 @@ class Answers:
         say_ = self.speaker.language.text
         options = [self._copy_option(choice, copy) for choice, copy in pages[page]]
         if self._one_by_one:
-            shown = select(say_("order-next"), self._id("order", *self._word), options, (1, 1))
+            shown = select(say_("order-next"), self._id("order", *self._word), options)
         else:
             fewest = self.ask.at_least if len(pages) == 1 else 1
             least = min(fewest, len(options))
@@ -361,10 +358,14 @@ def asked_once_more(
     parts = [
         button(
             speaker.key("button-sure", choice=choice.option.label),
-            click("sure", table.id, ask.seat, ask.question, choice.number),
+            "sure",
+            table.id,
+            ask.seat,
+            ask.question,
+            choice.number,
             style=Style.DANGER,
         ),
-        button(speaker.key("button-not-sure"), click("play", table.id)),
+        button(speaker.key("button-not-sure"), "play", table.id),
     ]
 
     return Page(

@@ -71,7 +71,7 @@ def explanation(
         return None
 
     row, kind = every[number]
-    rules = button(language.text("button-rules"), click("rules", game))
+    rules = button(language.text("button-rules"), "rules", game)
     blocks = f"### {kind_title(kind, language)}", _does(kind, language)
     shown = replace(row, items=(kind,))
     return Page(blocks, ([*ways, rules],), shown)
@@ -100,7 +100,7 @@ def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | 
     ]
 
     return (
-        [select(language.text(f"{game}-about-pick"), click("about", game, *way), options, (1, 1))]
+        [select(language.text(f"{game}-about-pick"), click("about", game, *way), options)]
         if options
         else []
     )

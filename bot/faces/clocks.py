@@ -93,9 +93,9 @@ def lobby_buttons(table: TableRecord, language: Language) -> Parts:
     """Return the buttons of a lobby about time."""
     if table.clock is None:
         return []
-    parts = [button(language.text("button-time"), click("time", table.id))]
+    parts = [button(language.text("button-time"), "time", table.id)]
     if table.clock.proposal is not None:
-        parts.append(button(language.text("button-agree"), click("agree", table.id)))
+        parts.append(button(language.text("button-agree"), "agree", table.id))
     return parts
 
 
@@ -106,8 +106,8 @@ def terms_page(
     terms = (table.clock or Clock()).terms
     about = "\n".join([terms_text(terms, language), *besides, language.text("time-about")])
     change = [
-        button(language.text("button-terms"), click("terms", table.id)),
-        button(language.text("starts-title"), click("starting", table.id)),
+        button(language.text("button-terms"), "terms", table.id),
+        button(language.text("starts-title"), "starting", table.id),
     ]
     blocks = (f"### {language.text('time-title')}", about)
     return Page(blocks, (change,) if opener else ())
@@ -243,16 +243,14 @@ def table_buttons(table: TableRecord, language: Language, *, pauses: bool = Fals
     if clock is None or table.status is not Status.PLAYING:
         return []
     if clock.rests:
-        return [
-            [button(language.text("button-wake"), click("wake", table.id), style=Style.PRIMARY)]
-        ]
+        return [[button(language.text("button-wake"), "wake", table.id, style=Style.PRIMARY)]]
     if not clock.terms.pace:
         return []
     if clock.is_paused:
-        return [[button(language.text("button-go-on"), click("goon", table.id))]]
+        return [[button(language.text("button-go-on"), "goon", table.id)]]
 
     return (
-        [[button(language.text("button-pause"), click("pause", table.id))]]
+        [[button(language.text("button-pause"), "pause", table.id)]]
         if pauses or clock.agreed
         else []
     )

@@ -72,11 +72,6 @@ class Picture:
     alt: str
     data: bytes
 
-    @property
-    def url(self) -> str:
-        """Return the URL by which a component of the same message points to the file."""
-        return f"attachment://{self.name}"
-
 
 Part: TypeAlias = Mapping[str, Any]
 Parts: TypeAlias = list[Part]
@@ -115,19 +110,19 @@ class Style(IntEnum):
 
 def button(
     label: str,
-    custom_id: str,
-    *,
+    verb: str,
+    *words: int | str,
     style: Style = Style.SECONDARY,
     emoji: str = "",
     off: bool = False,
 ) -> Part:
-    """Return a button, its `label` cut to Discord's limit; one that is `off` can't be pressed."""
+    """Return a button for the click of `verb` and `words`; one that is `off` can't be pressed."""
     shown = {"type": Kind.BUTTON, "style": style, "disabled": off, "label": shorten(label, LABEL)}
-    return {**shown, "custom_id": custom_id, **_emoji_field(emoji)}
+    return {**shown, "custom_id": click(verb, *words), **_emoji_field(emoji)}
 
 
 def select(
-    placeholder: str, custom_id: str, options: Sequence[Part], picks: tuple[int, int]
+    placeholder: str, custom_id: str, options: Sequence[Part], picks: tuple[int, int] = (1, 1)
 ) -> Part:
     """Return a select; `picks` are the fewest and the most options that may be picked."""
     fewest, most = picks
@@ -143,14 +138,10 @@ def channel_select(
 
     Without `required`, Discord lets a select of a dialog be left empty.
     """
-    shown = {
-        "type": Kind.CHANNEL_SELECT,
-        "custom_id": custom_id,
-        "channel_types": types,
-        "required": False,
-    }
+    shown = {"type": Kind.CHANNEL_SELECT, "custom_id": custom_id, "channel_types": types}
     default = [] if chosen is None else [{"id": str(chosen), "type": "channel"}]
-    return {**shown, "placeholder": shorten(placeholder, PLACEHOLDER), "default_values": default}
+    hint = shorten(placeholder, PLACEHOLDER)
+    return {**shown, "required": False, "placeholder": hint, "default_values": default}
 
 
 def option(
@@ -158,7 +149,7 @@ def option(
 ) -> Part:
     """Return an option of a select; `does` describes it in a second line, if it isn't empty."""
     described = {"description": shorten(does, OPTION_TEXT)} if does else {}
-    shown = {"label": shorten(label, OPTION_TEXT), "value": value, "default": default}
+    shown = checkbox_option(label, value, default=default)
     return {**shown, **described, **_emoji_field(emoji)}
 
 
@@ -172,24 +163,6 @@ def text_display(words: str) -> Part:
     return {"type": Kind.TEXT, "content": words}
 
 
-def section(words: str, accessory: Part) -> Part:
-    """Return the text `words` in a layout, with the button `accessory` beside it."""
-    return {"type": Kind.SECTION, "components": [text_display(words)], "accessory": accessory}
-
-
-def media_gallery(picture: Picture) -> Part:
-    """Return `picture` in a layout, which is sent along."""
-    return {
-        "type": Kind.GALLERY,
-        "items": [{"media": {"url": picture.url}, "description": picture.alt}],
-    }
-
-
-def container(parts: Sequence[Part]) -> Part:
-    """Return the frame round the parts of a layout."""
-    return {"type": Kind.CONTAINER, "accent_color": ACCENT, "components": parts}
-
-
 def modal(title: str, custom_id: str, parts: Sequence[Part]) -> Part:
     """Return a dialog. Its fields come back to the router by `custom_id`."""
     return {"title": shorten(title, MODAL_TITLE), "custom_id": custom_id, "components": parts}
@@ -197,49 +170,29 @@ def modal(title: str, custom_id: str, parts: Sequence[Part]) -> Part:
 
 def text_input(label: str, custom_id: str, longest: int) -> Part:
     """Return a field of one line that must be filled in, of at most `longest` characters."""
-    field = {
-        "type": Kind.TEXT_INPUT,
-        "custom_id": custom_id,
-        "style": 1,
-        "min_length": 1,
-        "max_length": longest,
-    }
-    return dialog_field(label, {**field, "required": True})
+    return dialog_field(label, _line_input(custom_id, longest, min_length=1, required=True))
 
 
 def text_area(label: str, custom_id: str, longest: int, written: str = "") -> Part:
     """Return a field of several lines that may be left empty, with the text `written` in it."""
-    field = {
-        "type": Kind.TEXT_INPUT,
-        "custom_id": custom_id,
-        "style": 2,
-        "max_length": longest,
-        "required": False,
-    }
-    return dialog_field(label, {**field, "value": written})
+    return dialog_field(label, {**short_input(custom_id, longest, written), "style": 2})
 
 
 def dialog_field(label: str, component: Part, does: str = "") -> Part:
     """Return a field of a dialog with its `label`; `does` describes it in a second line, if it isn't empty."""
     described = {"description": shorten(does, OPTION_TEXT)} if does else {}
-    return {
-        "type": Kind.LABEL,
-        "label": shorten(label, MODAL_LABEL),
-        **described,
-        "component": component,
-    }
+    shown = {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL)}
+    return {**shown, **described, "component": component}
 
 
 def short_input(custom_id: str, longest: int, written: str = "") -> Part:
     """Return a field of one line that may be left empty, with the text `written` in it."""
-    field = {
-        "type": Kind.TEXT_INPUT,
-        "custom_id": custom_id,
-        "style": 1,
-        "max_length": longest,
-        "required": False,
-    }
-    return {**field, "value": written}
+    return _line_input(custom_id, longest, required=False, value=written)
+
+
+def _line_input(custom_id: str, longest: int, **more: Any) -> Part:
+    field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 1, "max_length": longest}
+    return {**field, **more}
 
 
 def radio_group(custom_id: str, options: Sequence[Part]) -> Part:
@@ -249,13 +202,8 @@ def radio_group(custom_id: str, options: Sequence[Part]) -> Part:
 
 def checkbox_group(custom_id: str, options: Sequence[Part]) -> Part:
     """Return a field in which any of up to ten `options` are chosen, or none."""
-    field = {
-        "type": Kind.CHECKBOX_GROUP,
-        "custom_id": custom_id,
-        "required": False,
-        "options": options,
-    }
-    return {**field, "min_values": 0, "max_values": len(options)}
+    field = {"type": Kind.CHECKBOX_GROUP, "custom_id": custom_id, "required": False}
+    return {**field, "options": options, "min_values": 0, "max_values": len(options)}
 
 
 def checkbox_option(label: str, value: str, *, default: bool) -> Part:
@@ -263,19 +211,17 @@ def checkbox_option(label: str, value: str, *, default: bool) -> Part:
     return {"label": shorten(label, OPTION_TEXT), "value": value, "default": default}
 
 
-def _emoji_field(emoji: str) -> Part:
-    return {"emoji": _emoji(emoji)} if emoji else {}
-
-
 MENTIONED = re.compile(r"<:(\w+):(\d+)>")
 """An emoji of Discord's own, as messages mention it."""
 
 
 @lru_cache(EMOJIS)
-def _emoji(sign: str) -> Part:
-    """Return an emoji: one of Discord's own, as messages mention it, or one of every font."""
+def _emoji_field(sign: str) -> Part:
+    """Return the field of an emoji: one of Discord's own, or one of every font; empty for no `sign`."""
+    if not sign:
+        return {}
     found = MENTIONED.fullmatch(sign)
-    return {"id": found[2], "name": found[1]} if found else {"name": sign}
+    return {"emoji": {"id": found[2], "name": found[1]} if found else {"name": sign}}
 
 
 LONGEST = 100
@@ -293,11 +239,6 @@ class Click:
 
     verb: str
     words: tuple[str, ...] = ()
-
-    @property
-    def id(self) -> str:
-        """Return the click as a custom_id."""
-        return click(self.verb, *self.words)
 
 
 def click(verb: str, *words: int | str) -> str:
@@ -317,9 +258,8 @@ def pack_numbers(numbers: Sequence[int]) -> str:
     """Return `numbers` as one word of an id, in their order; raise `ValueError` if they don't fit into one."""
     if len(numbers) > MOST_PACKED or any(not 0 <= number <= LARGEST_PACKED for number in numbers):
         raise ValueError(f"at most {MOST_PACKED} numbers up to {LARGEST_PACKED} fit into an id")
-    return "".join(
-        DIGITS[number // len(DIGITS)] + DIGITS[number % len(DIGITS)] for number in numbers
-    )
+    pairs = (divmod(number, len(DIGITS)) for number in numbers)
+    return "".join(DIGITS[high] + DIGITS[low] for high, low in pairs)
 
 
 def unpack_numbers(word: str) -> tuple[int, ...]:
@@ -359,23 +299,25 @@ class Page:
     def components(self, picture: Picture | None = None) -> list[Part]:
         """Return the page with `picture`; in words for None."""
         middle = self.words if picture is None else (picture,)
-        return layout([*self._above(*middle), *self.tail], self.rows)
-
-    def _above(self, *middle: Block) -> list[Block]:
-        """Return the blocks above the tail, as far as they leave room for the tail."""
         room = LAYOUT_TEXT - sum(len(text) + BLOCK_GAP for text in self.tail)
-        return fit_blocks([*self.blocks, *middle, *self.lines], room)
+        above = fit_blocks([*self.blocks, *middle, *self.lines], room)
+        return layout([*above, *self.tail], self.rows)
 
 
 def layout(blocks: Sequence[Block], rows: Sequence[Parts] = ()) -> list[Part]:
     """Return texts and pictures in a frame, with rows of parts below; a text that is too long is cut."""
-    return [container([*map(_part, fit_blocks(blocks)), *map(action_row, rows)])]
+    parts = [*map(_part, fit_blocks(blocks)), *map(action_row, rows)]
+    return [{"type": Kind.CONTAINER, "accent_color": ACCENT, "components": parts}]
 
 
 def _part(block: Block) -> Part:
-    if isinstance(block, Line):
-        return section(*block)
-    return text_display(block) if isinstance(block, str) else media_gallery(block)
+    if isinstance(block, Picture):
+        media = {"url": f"attachment://{block.name}"}
+        return {"type": Kind.GALLERY, "items": [{"media": media, "description": block.alt}]}
+    if isinstance(block, str):
+        return text_display(block)
+    beside = [text_display(block.text)]
+    return {"type": Kind.SECTION, "components": beside, "accessory": block.button}
 
 
 def fit_blocks(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
@@ -397,4 +339,4 @@ def fit_blocks(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
 
 def classic(rows: Sequence[Parts]) -> list[Part]:
     """Return rows of parts for a message with plain content, at most `ROWS`."""
-    return [action_row(parts) for parts in rows[:ROWS]]
+    return list(map(action_row, rows[:ROWS]))

@@ -107,12 +107,12 @@ def added_words(table: TableRecord) -> tuple[Value, ...]:
 
 def word_button(table: TableId, language: Language) -> Part:
     """Return the button that opens the dialog for a word."""
-    return button(language.text("button-word"), click("word", table))
+    return button(language.text("button-word"), "word", table)
 
 
 def hidden_cards_button(table: TableId, language: Language) -> Part:
     """Return the button that shows the cards that stayed hidden to the end of a match that is over."""
-    return button(language.text("button-opened"), click("opened", table))
+    return button(language.text("button-opened"), "opened", table)
 
 
 def word_dialog(table: TableId, salt: str, language: Language) -> Part:

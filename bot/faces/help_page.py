@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.faces import hooks
-from bot.faces.components import ROW_BUTTONS, Page, button, click
+from bot.faces.components import ROW_BUTTONS, Page, button
 from bot.texts.fluent import Language
 
 READERS = ("begin", "rivals", "play", "days", "host")
@@ -19,7 +19,7 @@ def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> P
     """
     text = language.text(f"help-{whom}" if whom else "help", **names)
     others = [
-        button(language.text(f"button-help-{each}"), click("help", each))
+        button(language.text(f"button-help-{each}"), "help", each)
         for each in READERS
         if each != whom
     ]

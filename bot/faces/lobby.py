@@ -12,7 +12,7 @@ from math import ceil
 from bot.clocks.clock import DAY
 from bot.clocks.start_condition import StartCondition, expected_duration
 from bot.faces import clocks, fairness, hooks, messages, private_view, rivals
-from bot.faces.components import Page, Part, Parts, Style, button, click
+from bot.faces.components import Page, Part, Parts, Style, button
 from bot.faces.logbook import moment
 from bot.faces.messages import title, translation_rows
 from bot.faces.picture.requests import PictureRequest, cards_picture
@@ -196,14 +196,15 @@ def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
 
     return [
         _join_button(table, box, speaker),
-        button(say_("button-leave"), click("leave", table.id)),
+        button(say_("button-leave"), "leave", table.id),
         button(
             say_("button-start"),
-            click("start", table.id),
+            "start",
+            table.id,
             style=Style.SUCCESS if enough else Style.SECONDARY,
         ),
-        button(say_("button-cancel"), click("cancel", table.id)),
-        button(say_("button-rules"), click("rules", table.game)),
+        button(say_("button-cancel"), "cancel", table.id),
+        button(say_("button-rules"), "rules", table.game),
     ]
 
 
@@ -211,7 +212,7 @@ def _join_button(table: TableRecord, box: Box, speaker: Speaker) -> Part:
     full = len(table.sitters) == box.seats[-1]
     style = Style.SECONDARY if full else Style.PRIMARY
 
-    return button(speaker.text("button-join"), click("join", table.id), style=style, off=full)
+    return button(speaker.text("button-join"), "join", table.id, style=style, off=full)
 
 
 def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
@@ -220,8 +221,8 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
     asked = speaker.key("cancel-confirm", table=title(table, speaker), players=people)
     say_ = speaker.text
     parts = [
-        button(say_("button-cancel-table"), click("giveup", table.id), style=Style.DANGER),
-        button(say_("button-keep"), click("keep", table.id)),
+        button(say_("button-cancel-table"), "giveup", table.id, style=Style.DANGER),
+        button(say_("button-keep"), "keep", table.id),
     ]
 
     return Page((asked,), (parts,))
@@ -301,7 +302,7 @@ def start_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     starting = table.clock.starting if table.clock else None
     if starting is None or starting.asked is None:
         return []
-    return [button(speaker.text("button-not-yet"), click("wait", table.id))]
+    return [button(speaker.text("button-not-yet"), "wait", table.id)]
 
 
 def _players(table: TableRecord, users: Collection[int]) -> Value:

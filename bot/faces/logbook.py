@@ -182,7 +182,7 @@ def fit_lines(
 
 def log_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that shows the log in private."""
-    return button(speaker.text("button-log"), click("log", table))
+    return button(speaker.text("button-log"), "log", table)
 
 
 def moment(at: float, style: str) -> str:

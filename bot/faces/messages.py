@@ -22,7 +22,7 @@ LOOK_TEXTS = 2
 def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     """Return the buttons under a public table message."""
     say_ = speaker.text
-    play = [button(say_("button-play"), click("play", table.id), style=Style.PRIMARY)]
+    play = [button(say_("button-play"), "play", table.id, style=Style.PRIMARY)]
     over = (
         [fairness.hidden_cards_button(table.id, speaker.language)]
         if table.status is Status.OVER
@@ -31,10 +31,10 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
 
     return [
         *(play if frame.asks and table.status is Status.PLAYING else over),
-        button(say_("button-hand"), click("hand", table.id)),
+        button(say_("button-hand"), "hand", table.id),
         look_button(table.id, speaker),
-        button(say_("button-log"), click("log", table.id)),
-        button(say_("button-rules"), click("rules", table.game)),
+        button(say_("button-log"), "log", table.id),
+        button(say_("button-rules"), "rules", table.game),
     ]
 
 
@@ -87,7 +87,7 @@ def ender(table: TableRecord, speaker: Speaker) -> Value | None:
 def translation_rows(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
     """Return the row that shows a public message in another language read there; empty where there is none."""
     labels = [language.text("button-read") for language in speaker.others]
-    return [[button(" / ".join(labels), click(verb, *words))]] if labels else []
+    return [[button(" / ".join(labels), verb, *words)]] if labels else []
 
 
 def table_message(
@@ -170,7 +170,7 @@ def ways_back(table: TableRecord, frame: Frame, way: str, argument: str, speaker
         return [button(speaker.text("button-question"), goal, style=Style.PRIMARY)]
     if way in {"look", "hand"}:
         key = "button-table" if way == "look" else "button-hand"
-        return [button(speaker.text(key), click(way, table.id, *filter(None, [argument])))]
+        return [button(speaker.text(key), way, table.id, *filter(None, [argument]))]
 
     return back_buttons(table, frame, speaker)
 
@@ -216,7 +216,7 @@ def _practice(table: TableRecord, speaker: Speaker) -> str:
 
 def look_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that shows the whole table in private."""
-    return button(speaker.text("button-table"), click("look", table))
+    return button(speaker.text("button-table"), "look", table)
 
 
 def back_buttons(
@@ -224,12 +224,8 @@ def back_buttons(
 ) -> Parts:
     """Return the way on from a private page: to the question, under the label `key`, or to the viewer's hand."""
     if frame.mine and table.status is Status.PLAYING:
-        return [button(speaker.text(key), click("play", table.id), style=Style.PRIMARY)]
-    return (
-        []
-        if frame.viewer is None
-        else [button(speaker.text("button-hand"), click("hand", table.id))]
-    )
+        return [button(speaker.text(key), "play", table.id, style=Style.PRIMARY)]
+    return [] if frame.viewer is None else [button(speaker.text("button-hand"), "hand", table.id)]
 
 
 def status_text(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
@@ -327,7 +323,7 @@ def all_rows(scene: Scene) -> list[Row]:
 def page_buttons(verb: str, table: TableId, page: int, pages: int, speaker: Speaker) -> Parts:
     """Return the buttons that turn to the page before and to the next one, where there are any."""
     return [
-        button(speaker.text(key), click(verb, table, number))
+        button(speaker.text(key), verb, table, number)
         for key, number in (("button-before", page - 1), ("button-next", page + 1))
         if 1 <= number <= pages
     ]
@@ -337,8 +333,8 @@ def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether a table should really be ended."""
     say_ = speaker.text
     parts = [
-        button(say_("button-end"), click("end", table.id), style=Style.DANGER),
-        button(say_("button-keep"), click("keep", table.id)),
+        button(say_("button-end"), "end", table.id, style=Style.DANGER),
+        button(say_("button-keep"), "keep", table.id),
     ]
     asked = speaker.key("end-confirm", table=title(table, speaker))
     return Page(("\n".join([asked, *fairness.early_end_warning(table, speaker)]),), (parts,))
@@ -379,5 +375,5 @@ def rows_elsewhere(table: TableRecord, seat: Seat, speaker: Speaker) -> list[Par
     timed = [
         part for row in clocks.table_buttons(table, speaker.language, pauses=True) for part in row
     ]
-    leave = button(speaker.text("button-leave-game"), click("leaving", table.id))
+    leave = button(speaker.text("button-leave-game"), "leaving", table.id)
     return [[*timed, leave], *vacancies.vacancy_rows(table, speaker, own=seat)]

@@ -58,11 +58,11 @@ class Standing:
         if self.waits:
             return Line(
                 self.text,
-                button(say_("button-play"), click("play", self.table.id), style=Style.PRIMARY),
+                button(say_("button-play"), "play", self.table.id, style=Style.PRIMARY),
             )
 
         verb, label = ("board", "button-board") if self.frame is None else ("hand", "button-hand")
-        return Line(self.text, button(say_(label), click(verb, self.table.id)))
+        return Line(self.text, button(say_(label), verb, self.table.id))
 
     @property
     def text(self) -> str:
@@ -143,7 +143,7 @@ def overview_page(
     leaves = _split_pages(each.line for each in sort_by_wait(standings))
     number = min(max(number, 1), len(leaves))
     parts: Parts = [
-        button(reader.text(key), click("tables", to))
+        button(reader.text(key), "tables", to)
         for key, to in (("button-before", number - 1), ("button-next", number + 1))
         if 1 <= to <= len(leaves)
     ]
@@ -177,8 +177,8 @@ MOST = 5
 def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether a player really gives up the own seat."""
     parts = [
-        button(speaker.text("button-leave-game"), click("vacate", table.id), style=Style.DANGER),
-        button(speaker.text("button-keep"), click("keep", table.id)),
+        button(speaker.text("button-leave-game"), "vacate", table.id, style=Style.DANGER),
+        button(speaker.text("button-keep"), "keep", table.id),
     ]
     ends = _end_warning(table, speaker)
     key = "leave-confirm" if table.save and not ends else "leave-confirm-lobby"
@@ -200,12 +200,10 @@ def _end_warning(table: TableRecord, speaker: Speaker) -> list[str]:
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
     """Return the question which of `seats` a moderator frees."""
     parts = [
-        button(
-            speaker.people.plain_names[seat], click("replace", table.id, seat), style=Style.DANGER
-        )
+        button(speaker.people.plain_names[seat], "replace", table.id, seat, style=Style.DANGER)
         for seat in seats
     ]
-    keep = [button(speaker.text("button-keep"), click("keep", table.id))]
+    keep = [button(speaker.text("button-keep"), "keep", table.id)]
     asked = speaker.key("replace-pick", table=title(table, speaker))
     blocks = ("\n".join([asked, *_end_warning(table, speaker)]),)
 
@@ -223,9 +221,8 @@ def table_choice_page(
         language.text("which-pick"),
         click("which", verb),
         [_table_option(table, language) for table in tables[-OPTIONS:]],
-        (1, 1),
     )
-    all_ = [button(language.text("button-clear", count=clears), click("clear"), style=Style.DANGER)]
+    all_ = [button(language.text("button-clear", count=clears), "clear", style=Style.DANGER)]
 
     return Page((language.text("which-title"),), ([menu], all_) if clears > 1 else ([menu],))
 
@@ -255,11 +252,9 @@ def absences_page(
         for table, end, speaker in tables
     ]
     options = [option(language.text("away-days", days=days), str(days)) for days in AWAY_DAYS]
-    rows: list[Parts] = [
-        [select(language.text("away-pick"), click("away", "pick"), options, (1, 1))]
-    ]
+    rows: list[Parts] = [[select(language.text("away-pick"), click("away", "pick"), options)]]
     if lines:
-        rows.append([button(language.text("button-back"), click("away", "back"))])
+        rows.append([button(language.text("button-back"), "away", "back")])
     said = [language.text("away-about"), *(lines or [language.text("away-nowhere")])]
 
     blocks = (f"### {language.text('away-title')}", "\n".join(said))

@@ -56,7 +56,7 @@ from engine.scene import Text
 def orders_switch(table: TableRecord, language: Language) -> Parts:
     """Return the select under an open table by which its opener switches orders on or off."""
     allow = [switch_option(table, "orders", language)]
-    return [select(language.text("orders-pick"), click("orders", table.id), allow, (1, 1))]
+    return [select(language.text("orders-pick"), click("orders", table.id), allow)]
 
 
 def orders_text(frame: Frame, speaker: Speaker, answering: Ask | None = None) -> str:
@@ -116,7 +116,7 @@ def order_rows(
         option(label, each.question, does=speaker.label(each.does) if each.does else "")
         for label, each in zip(labels, others, strict=True)
     ]
-    listed = [select(speaker.text("ahead-pick"), goal, options[:OPTIONS], (1, 1))]
+    listed = [select(speaker.text("ahead-pick"), goal, options[:OPTIONS])]
 
     return [listed, *([lasting_] if lasting_ else [])]
 
@@ -262,7 +262,7 @@ def private_page(
     rows += [] if answers else others
     if answers and answers.opening is not None:
         # All else stands behind the way to the other answers.
-        otherwise = button(speaker.language.text("button-otherwise"), click("play", table.id))
+        otherwise = button(speaker.language.text("button-otherwise"), "play", table.id)
         visit = replace(visit, ways=(otherwise,))
     rows += chunks(_buttons_below(table, frame, speaker, progress, visit), ROW_BUTTONS)
     if not progress.unfolded:
@@ -298,10 +298,10 @@ def _buttons_below(
     say_ = speaker.language.text
     fold = LESS if progress.unfolded else MORE
     parts = [*(back_buttons(table, frame, speaker) if progress.about else ()), *visit.ways]
-    parts += [button(say_("button-next-table"), click("next", table.id))] if visit.more else []
+    parts += [button(say_("button-next-table"), "next", table.id)] if visit.more else []
     return [
         *parts,
-        button(say_(f"button-{fold}"), click(fold, table.id, *_way_back(frame, progress))),
+        button(say_(f"button-{fold}"), fold, table.id, *_way_back(frame, progress)),
     ]
 
 

@@ -68,9 +68,7 @@ def rivals_menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
     ]
     switches = [switch_option(table, each, speaker.language) for each in SWITCHES]
 
-    return [
-        select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, *switches], (1, 1))
-    ]
+    return [select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, *switches])]
 
 
 def switch_option(table: TableRecord, what: str, language: Language) -> Part:

@@ -76,9 +76,7 @@ def rules_page(
         option(each.title, str(count), default=count == number)
         for count, each in enumerate(every, 1)
     ]
-    menu = select(
-        language.text("rules-pick"), click("rules", sources.game, number), options, (1, 1)
-    )
+    menu = select(language.text("rules-pick"), click("rules", sources.game, number), options)
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
     tail = (f"**{chapter.title}**\n{chapter.text}",)
     rows = ([menu], _page_buttons(sources.game, number, len(every), language))
@@ -89,7 +87,7 @@ def rules_page(
 def _page_buttons(game: str, number: int, chapters: int, language: Language) -> Parts:
     """Return the buttons that turn to the chapter before and to the next one, where there are any."""
     return [
-        button(language.text(key), click("rules", game, to))
+        button(language.text(key), "rules", game, to)
         for key, to in (("button-before", number - 1), ("button-next", number + 1))
         if 1 <= to <= chapters
     ]

@@ -19,7 +19,6 @@ from bot.faces.components import (
     button,
     checkbox_group,
     checkbox_option,
-    click,
     dialog_field,
     modal,
     radio_group,
@@ -307,7 +306,7 @@ def guild_settings_page(
 
 
 def _page(verb: str, forms: Mapping[str, Form], state: Sequence[str], reader: Language) -> Page:
-    parts = [button(reader.text(f"dialog-{name}"), click(verb, name)) for name in forms]
+    parts = [button(reader.text(f"dialog-{name}"), verb, name) for name in forms]
     blocks = (f"### {reader.text(f'{verb}-title')}", "\n".join(state))
     return Page(blocks, (parts,))
 

@@ -29,7 +29,6 @@ from bot.faces.components import (
     Style,
     button,
     classic,
-    click,
     latest,
     pages,
 )
@@ -148,7 +147,7 @@ def _plain(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
 def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
     """Return the row of `Ask.openings`, the ways in which a private answer can begin in public."""
     labels = enumerate(map(speaker.label, ask.openings[:ROW_BUTTONS]))
-    return [button(label, click("begin", table, number)) for number, label in labels]
+    return [button(label, "begin", table, number) for number, label in labels]
 
 
 def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker) -> Parts:
@@ -158,9 +157,9 @@ def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Sp
     style = Style.PRIMARY if closed_question else Style.SECONDARY
     plain = [part for ask in asked if not ask.open for part in _plain(table, ask, speaker)]
     return [
-        button(speaker.text(way_in(asked)), click("play", table), style=style),
+        button(speaker.text(way_in(asked)), "play", table, style=style),
         *plain[:MOST_PLAIN],
-        button(speaker.text("button-hand"), click("hand", table)),
+        button(speaker.text("button-hand"), "hand", table),
     ]
 
 
@@ -242,7 +241,7 @@ def settled_ping(table: TableRecord, link: str, speaker: Speaker, fate: Fate) ->
 
 def settled_dm(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> Page:
     """Return the page that replaces a DM whose question is gone: the events of its reader, and the ways on."""
-    hand = button(speaker.text("button-hand"), click("hand", table.id))
+    hand = button(speaker.text("button-hand"), "hand", table.id)
     settling = settled_ping(table, link, speaker, "answered" if told else "gone").content
     blocks = (
         f"### {title(table, speaker)}",
@@ -301,7 +300,7 @@ def reminder_dm(
         *_reminder_lines(table, frame, seat, Who(seat), speaker),
         table_link(table),
     ]
-    play = button(speaker.text("button-play"), click("play", table.id))
+    play = button(speaker.text("button-play"), "play", table.id)
     return Post("\n".join(lines), ([play, _hush(table.id, seat, question, speaker)],))
 
 
@@ -318,7 +317,7 @@ def _reminder_lines(
 
 def _hush(table: TableId, seat: Seat, question: str, speaker: Speaker) -> Part:
     """Return the button that stops reminders of the present question for `seat`."""
-    return button(speaker.text("button-hush"), click("hush", table, seat, question))
+    return button(speaker.text("button-hush"), "hush", table, seat, question)
 
 
 def waiting_line(table: TableRecord, seat: Seat, speaker: Speaker) -> str:

@@ -42,7 +42,7 @@ def seat_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return a button for each free seat, by which a user without one asks for it."""
     free = policies.vacant_seats(table)
     return [
-        button(_seat_label(speaker, seat, alone=len(free) == 1), click("sit", table.id, seat))
+        button(_seat_label(speaker, seat, alone=len(free) == 1), "sit", table.id, seat)
         for seat in free
     ]
 
@@ -57,8 +57,7 @@ def vacancy_rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = Non
     names = speaker.people.plain_names
     take = seat_buttons(table, speaker) if own is None else []
     vote: Parts = [
-        button(say_("button-free", player=names[seat]), click("vote", table.id, seat))
-        for seat in late
+        button(say_("button-free", player=names[seat]), "vote", table.id, seat) for seat in late
     ]
     agree: Parts = [
         welcome_button(table, each, speaker)

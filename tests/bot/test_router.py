@@ -18,6 +18,9 @@ from tests.test_architecture import read
 ROOT = Path(__file__).parents[2]
 FACES = [path for room in ("faces", "announce", "features") for path in (ROOT / "bot" / room).rglob("*.py")]
 
+VERBS = {"click": 0, "_id": 0, "button": 1, "page_buttons": 3}
+"""In which place of their arguments the functions that write a custom_id take its verb."""
+
 PLAIN = '''
 async def handler(request, table_id: int, game: str, page: int = 1) -> None:
     """A handler of a module whose annotations are objects, not strings."""
@@ -75,10 +78,9 @@ def written() -> set[str]:
     found: set[str] = set()
     for path in FACES:
         for node in read(path).nodes:
-            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                if name in {"click", "_id"}:
-                    found.add(str(node.args[0].value))
+            if isinstance(node, ast.Call):
+                place = VERBS.get(getattr(node.func, "attr", getattr(node.func, "id", "")), len(node.args))
+                found |= {str(each.value) for each in node.args[place : place + 1] if isinstance(each, ast.Constant)}
     return found
 
 

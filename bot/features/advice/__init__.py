@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.faces.components import Parts, button, click
+from bot.faces.components import Parts, button
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.rivals import level_title as named
 from bot.faces.words import SEPARATOR, Speaker
@@ -78,7 +78,11 @@ def buttons(table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | N
     return [
         button(
             speaker.key("button-advice", level=named(each)),
-            click("advice", table.id, ask.seat, ask.question, each),
+            "advice",
+            table.id,
+            ask.seat,
+            ask.question,
+            each,
             emoji="💡",
         )
         for each in ADVISERS

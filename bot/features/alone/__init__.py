@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.faces.components import Parts, Style, button, click
+from bot.faces.components import Parts, Style, button
 from bot.faces.fairness import hidden_cards_button
 from bot.faces.hooks import Choices, Feature, PrivateView
 from bot.faces.rivals import LEVEL, LEVELS
@@ -29,19 +29,15 @@ def buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
     """Return the buttons of a private table in play, besides its question: put away, and rewind if no `duplicate`."""
     if not table.alone or table.status is not Status.PLAYING:
         return []
-    rewind = (
-        []
-        if table.duplicate
-        else [button(speaker.text("button-rewind"), click("rewind", table.id))]
-    )
-    return [*rewind, button(speaker.text("button-put-away"), click("putaway", table.id))]
+    rewind = [] if table.duplicate else [button(speaker.text("button-rewind"), "rewind", table.id)]
+    return [*rewind, button(speaker.text("button-put-away"), "putaway", table.id)]
 
 
 def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the buttons of a private table with `Status.OVER`: its hidden cards, and another game."""
     if not table.alone or table.status is not Status.OVER:
         return []
-    again = button(speaker.text("button-again"), click("again", table.id), style=Style.SUCCESS)
+    again = button(speaker.text("button-again"), "again", table.id, style=Style.SUCCESS)
     return [again, hidden_cards_button(table.id, speaker.language)]
 
 
@@ -49,9 +45,7 @@ def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that teaches the game of an open table; none where the game has no `primer`."""
     game = GAMES.get(table.game)
     return (
-        [button(speaker.text("button-learn"), click("learn", table.game))]
-        if game and game.primer
-        else []
+        [button(speaker.text("button-learn"), "learn", table.game)] if game and game.primer else []
     )
 
 
@@ -59,9 +53,7 @@ def help_buttons(reader: Language) -> Parts:
     """Return a button for each game that has a `primer`."""
     taught = [game for game in GAMES.values() if game.primer]
     return [
-        button(
-            reader.text("button-learn-game", game=say(f"{game.key}-name")), click("learn", game.key)
-        )
+        button(reader.text("button-learn-game", game=say(f"{game.key}-name")), "learn", game.key)
         for game in taught
     ]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from bot.faces.components import Parts, Style, button, click
+from bot.faces.components import Parts, Style, button
 from bot.faces.words import Speaker
 from bot.interactions.lobby import NewTable
 from bot.interactions.plays import answers_to, play_picks, present_question_instead
@@ -167,7 +167,8 @@ class Teaching:
             return [
                 button(
                     speaker.text("button-graduate"),
-                    click("graduate", table.record.id),
+                    "graduate",
+                    table.record.id,
                     style=Style.SUCCESS,
                 )
             ]
@@ -176,9 +177,12 @@ class Teaching:
         return [
             button(
                 speaker.text("button-suggested"),
-                click("suggested", table.record.id, seat, question),
+                "suggested",
+                table.record.id,
+                seat,
+                question,
             ),
-            button(speaker.text("button-why"), click("why", table.record.id)),
+            button(speaker.text("button-why"), "why", table.record.id),
         ]
 
 

@@ -147,7 +147,7 @@ def rewinding_page(
         for each in decisions
     ]
     options = [option(label, name) for name, label in reversed(told[-OPTIONS:])]
-    chooser = select(speaker.text("rewind-pick"), click("rewound", table.id), options, (1, 1))
+    chooser = select(speaker.text("rewind-pick"), click("rewound", table.id), options)
 
     return Page((head, speaker.key("rewind-about")), ([chooser], way))
 

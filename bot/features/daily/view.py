@@ -114,7 +114,8 @@ def _begin(each: Today, reader: Language) -> Parts:
     return [
         button(
             reader.text(key, game=_name(each.deal.game)),
-            click("deal", each.deal.game),
+            "deal",
+            each.deal.game,
             style=Style.SUCCESS,
         )
     ]
@@ -172,7 +173,7 @@ def standings(
     secrets = "\n".join(_secret_line(each.deal, public) for each in told)
     looks = [[part] for each in told for part in islice(_looks(each, public), most)]
     # Two posts of different days are told apart by what can be pressed below them.
-    today = button(public.text("button-daily-today"), click("today", date.replace("-", "")))
+    today = button(public.text("button-daily-today"), "today", date.replace("-", ""))
 
     return Page(tuple(blocks), (*looks, [today]), tail=(secrets,) if secrets else ())
 
@@ -217,7 +218,7 @@ def _looks(each: Standings, public: Language) -> Iterator[Part]:
         listed = shared[start : start + MOST_OFFERED]
         hint = public.text("daily-look", game=_name(each.deal.game), place=listed[0].place)
         options = [option(_place(one, public, plain_name), str(one.entry.table)) for one in listed]
-        yield select(hint, click("rewatch", listed[0].entry.table), options, (1, 1))
+        yield select(hint, click("rewatch", listed[0].entry.table), options)
 
 
 def _week(each: Week, public: Language) -> str:

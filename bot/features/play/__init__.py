@@ -179,7 +179,7 @@ async def _open(request: Request, wish: Wish) -> None:
 def _game_buttons(request: Request, pace: str | None) -> Parts:
     say_ = request.language.text
     return [
-        button(say_(f"{game}-name"), click("open", game, pace or USUAL), style=Style.PRIMARY)
+        button(say_(f"{game}-name"), "open", game, pace or USUAL, style=Style.PRIMARY)
         for game in request.services.games
     ]
 

@@ -11,7 +11,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.clocks.time_settings import TimeSettings
-from bot.faces.components import Page, Picture, Style, button, click
+from bot.faces.components import Page, Picture, Style, button
 from bot.faces.hooks import FEATURES, Feature
 from bot.features.privacy import personal
 from bot.features.privacy.personal import Erasure, PersonalData
@@ -70,8 +70,8 @@ def confirm_page(found: PersonalData, reader: Language) -> Page:
         reader.text("privacy-delete-left"),
     ]
     parts = [
-        button(reader.text("button-privacy-delete"), click("privacy", DELETE), style=Style.DANGER),
-        button(reader.text("button-privacy-keep"), click("privacy", KEEP)),
+        button(reader.text("button-privacy-delete"), "privacy", DELETE, style=Style.DANGER),
+        button(reader.text("button-privacy-keep"), "privacy", KEEP),
     ]
 
     return Page(("\n".join(lines),), (parts,))

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from bot.faces import messages
-from bot.faces.components import Parts, Picture, button, click
+from bot.faces.components import Parts, Picture, button
 from bot.faces.fairness import hidden_cards_button
 from bot.faces.hooks import Feature, TableCommand
 from bot.faces.words import Speaker
@@ -166,7 +166,7 @@ async def prove(request: Request, table_id: int) -> None:
     title = messages.title(table.record, request.speaker(table))
     row = [hidden_cards_button(table.record.id, request.language)]
     if table.record.practice is None:
-        row.append(button(request.text("button-log-play"), click("logplay", table.record.id)))
+        row.append(button(request.text("button-log-play"), "logplay", table.record.id))
     proved = Picture(file_name(table.record.id), request.language.text("proof-file"), file.encode())
 
     await request.tell(f"### {title}\n{told}", [row], proved)
@@ -189,7 +189,7 @@ async def log_play(request: Request, table_id: int) -> None:
 def _record_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button for the record of a private table that is over; others have `/table record`."""
     over = table.alone and table.status is Status.OVER
-    return [button(speaker.text("button-record"), click("record", table.id))] if over else []
+    return [button(speaker.text("button-record"), "record", table.id)] if over else []
 
 
 PROOF = Feature(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from bot.faces.components import Parts, Style, button, click
+from bot.faces.components import Parts, Style, button
 from bot.faces.hooks import Feature
 from bot.faces.words import Speaker
 from bot.interactions.lobby import begin_with_rivals, name_rivals, table_facts, tell_opened
@@ -80,12 +80,10 @@ def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     if table.status is not Status.OVER:
         return []
     say_ = speaker.language.text
-    again = button(say_("button-rematch"), click("rematch", table.id), style=Style.SUCCESS)
+    again = button(say_("button-rematch"), "rematch", table.id, style=Style.SUCCESS)
     # One person's rematch is against rivals already.
     several = sum(each.level is None for each in table.sitters) > 1
-    return [
-        [again, *([button(say_("button-rivals"), click("alone", table.id))] if several else [])]
-    ]
+    return [[again, *([button(say_("button-rivals"), "alone", table.id)] if several else [])]]
 
 
 REMATCH = Feature(

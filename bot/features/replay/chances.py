@@ -93,7 +93,7 @@ def point_options(walk: Walk, speaker: Speaker) -> list[Part]:
 
 def analyse_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that asks for the turning points of `table`."""
-    return button(speaker.language.text("button-analyse"), click("analyse", table))
+    return button(speaker.language.text("button-analyse"), "analyse", table)
 
 
 def can_analyse(request: Request, moment: Moment) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.faces import messages
-from bot.faces.components import Page, Parts, button, click
+from bot.faces.components import Page, Parts, button
 from bot.faces.logbook import message_link
 from bot.faces.picture.requests import FilmPicture, TablePicture, whole_picture
 from bot.faces.words import Speaker
@@ -87,7 +87,7 @@ def film_button(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that posts the film of `table`; none where it was posted, or the match isn't over."""
     if table.status is not Status.OVER or table.film is not None:
         return []
-    return [button(speaker.language.text("button-film"), click("film", table.id))]
+    return [button(speaker.language.text("button-film"), "film", table.id)]
 
 
 def _page(table: TableRecord, speaker: Speaker) -> Page:

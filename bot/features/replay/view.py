@@ -34,7 +34,7 @@ ALONE = "alone"
 
 def replay_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that opens the replay of `table`."""
-    return button(speaker.language.text("button-replay"), click("replay", table))
+    return button(speaker.language.text("button-replay"), "replay", table)
 
 
 def page(
@@ -59,7 +59,9 @@ def posted_page(moment: Moment, speaker: Speaker, user: int) -> Page:
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes)
     follow = button(
         speaker.language.text("button-follow-walk"),
-        click("followwalk", moment.table.record.id, user),
+        "followwalk",
+        moment.table.record.id,
+        user,
     )
     row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY), follow]
     return _page(moment, speaker, [speaker.key("replay-shown", player=f"<@{user}>")], [row])
@@ -86,37 +88,37 @@ def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
         option(name, str(each), default=each == seat)
         for each, name in enumerate(speaker.people.plain_names)
     ]
-    seats = select(
-        say_("practice-seat"), click("playon", table.id, move, seat, SEAT), options, (1, 1)
-    )
+    seats = select(say_("practice-seat"), click("playon", table.id, move, seat, SEAT), options)
     cards = [
         button(
             say_(f"button-cards-{each}"),
-            click("playedon", table.id, move, seat, each),
+            "playedon",
+            table.id,
+            move,
+            seat,
+            each,
             style=Style.SUCCESS,
         )
         for each in CARDS
     ]
-    stay = button(
-        say_("button-back-to-replay"), click("replay", table.id, move, moment.walk.eyes, STAY)
-    )
+    stay = button(say_("button-back-to-replay"), "replay", table.id, move, moment.walk.eyes, STAY)
 
     return Page((head, about), ([seats], [*cards, stay]))
 
 
 def so_far_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that shows the moves of a running match that its reader has seen."""
-    return button(speaker.language.text("button-so-far"), click("sofar", table))
+    return button(speaker.language.text("button-so-far"), "sofar", table)
 
 
 def from_here_button(table: TableId, mark: str, speaker: Speaker) -> Part:
     """Return the button that leads to the move with the token `mark` (`bot.tables.logs`)."""
-    return button(speaker.language.text("button-from-here"), click("here", table, mark))
+    return button(speaker.language.text("button-from-here"), "here", table, mark)
 
 
 def finished_button(reader: Language) -> Part:
     """Return the button that lists a user's finished matches."""
-    return button(reader.text("button-finished"), click("finished"))
+    return button(reader.text("button-finished"), "finished")
 
 
 def finished_page(tables: Sequence[TableRecord], reader: Language) -> Page:
@@ -126,7 +128,7 @@ def finished_page(tables: Sequence[TableRecord], reader: Language) -> Page:
         return Page((head, reader.text("finished-none")))
     told = reader.text("finished-some", count=len(tables))
     options = [_finished_option(table, reader) for table in tables]
-    chooser = select(reader.text("finished-choose"), click("rewatch"), options, (1, 1))
+    chooser = select(reader.text("finished-choose"), click("rewatch"), options)
     return Page((head, told), ([chooser],))
 
 
@@ -223,7 +225,10 @@ def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
     yield [_eyes(moment, speaker)]
     post = button(
         speaker.language.text("button-show-moment"),
-        click("showmoment", table, moment.place, walk.eyes),
+        "showmoment",
+        table,
+        moment.place,
+        walk.eyes,
     )
     practice = click("playon", table, moment.place, walk.eyes)
     on = [button(speaker.language.text("button-play-on"), practice)] if can_play_on(moment) else []
@@ -279,7 +284,6 @@ def _chapters(moment: Moment, speaker: Speaker) -> Part:
         speaker.language.text("replay-chapters"),
         _custom_id(moment, moment.place, CHAPTERS),
         options,
-        (1, 1),
     )
 
 
@@ -294,4 +298,4 @@ def _eyes(moment: Moment, speaker: Speaker) -> Part:
     named.append((OPEN, say_("replay-eyes-open")))
     options = [option(label, eyes, default=eyes == moment.walk.eyes) for eyes, label in named]
 
-    return select(say_("replay-eyes"), _custom_id(moment, moment.place, EYES), options, (1, 1))
+    return select(say_("replay-eyes"), _custom_id(moment, moment.place, EYES), options)

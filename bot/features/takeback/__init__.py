@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.faces.components import Parts, button, click
+from bot.faces.components import Parts, button
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
 from bot.interactions.request import Request
@@ -127,7 +127,7 @@ async def take_back_button(services: Services, table: Table, seat: Seat, speaker
     """Return the button that takes back the last answer of `seat`; none where there is nothing to take back."""
     undo = await TakeBacks(services.tables).token(table, seat)
     return (
-        [button(speaker.language.text("button-take-back"), click("back", table.record.id, undo))]
+        [button(speaker.language.text("button-take-back"), "back", table.record.id, undo)]
         if undo
         else []
     )

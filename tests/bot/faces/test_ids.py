@@ -20,7 +20,7 @@ def test_what_was_written_is_read_back(verb: str, words: list[str]) -> None:
     found = parse_click(written)
     assert found == Click(verb, tuple(words))
     assert found is not None
-    assert found.id == written
+    assert click(found.verb, *found.words) == written
 
 
 def test_a_click_is_its_verb_and_its_words() -> None:
