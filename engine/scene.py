@@ -21,6 +21,7 @@ Viewer: TypeAlias = Seat | None
 """Who looks: a seat, or the public."""
 
 P = TypeVar("P", bound="Part")
+K = TypeVar("K")
 
 BARE = 1024
 """How many texts without facts are kept."""
@@ -180,6 +181,10 @@ class Row(Part):
     legend: Text | None = field(default=None, hash=False)
     heap: bool = field(default=False, hash=False)
     subject: bool = field(default=False, hash=False)
+
+    def only(self, kind: type[K]) -> list[K]:
+        """Return the items of one `kind`."""
+        return [item for item in self.items if isinstance(item, kind)]
 
 
 def row_of_groups(

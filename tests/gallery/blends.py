@@ -12,7 +12,7 @@ from PIL import Image
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import ART, IVORY, PARCHMENT, Colour, common, deep, ink_on, palette, tint
 from bot.faces.picture.paint import COLOURS, area, exact, shape, surface
-from bot.faces.picture.sheet import Block, Fill, Label, Piece, Sheet, column, flow, line, sheet
+from bot.faces.picture.sheet import Block, Fill, Label, Piece, Sprite, column, flow, line
 from bot.faces.picture.type import NAME, SCALE
 
 HEAD = "# The colours between the others, as `make gallery` has chosen them; the last ones give way to new tinctures."
@@ -30,25 +30,25 @@ def blends() -> str:
     return "\n".join([HEAD, "blends = [", *(f'    "#{shade}",' for shade in shades), "]", ""])
 
 
-def in_full_colour(sheet: Sheet) -> Image.Image:
+def in_full_colour(sheet: Block) -> Image.Image:
     """Return a sheet as an image in whatever colours it takes."""
     image = Image.new("RGB", (round(sheet.width * SCALE), round(sheet.height * SCALE)), PARCHMENT)
     for placed in sheet.marks:
         if isinstance(placed.mark, Fill):
             image.paste(placed.mark.colour, area(placed, placed.mark))
-        else:
+        elif isinstance(placed.mark, Label | Sprite):
             seen = shape(placed.mark)
             box = surface(placed, seen)
-            image.paste(seen.over(image.crop(box)), box)
+            image.paste(seen.colours, box, seen.mask)
     return image
 
 
-def specimen() -> Sheet:
+def specimen() -> Block:
     """Return one sheet with all of them."""
     shades = ("ink", "faded", "rubric", "gold")
     texts = [_text(common(ink), common(ground)) for ground in ("parchment", "ivory", "vellum") for ink in shades]
     texts += [_text(common(ink), common(ground)) for ground in ("rubric", "ink") for ink in ("ivory", "gilt")]
-    return sheet(flow([*texts, *(_emblem(key) for key in palette().tinctures)], WIDTH, 0, 0))
+    return flow([*texts, *(_emblem(key) for key in palette().tinctures)], WIDTH, 0, 0)
 
 
 def _text(ink: Colour, ground: Colour) -> Block:

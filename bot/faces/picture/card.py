@@ -13,19 +13,18 @@ from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.colours import FADED, INK, IVORY, LINE, Colour, deep, ink_on, tint
 from bot.faces.picture.sheet import (
+    BASELINE,
     INNER,
     Block,
     Fill,
     Label,
     Part,
-    Piece,
     centre,
     column,
     flow,
     level,
     line,
     plate,
-    with_padding,
 )
 from bot.faces.picture.text import Voice, paragraph
 from bot.faces.picture.type import FIGURE, NARROW, NOTE, STRONG, Type, drawable
@@ -41,26 +40,26 @@ REMEMBERED = 256
 
 @frozen
 class Format:
-    """Size of a card, the types of its figure, letter and words, and the width of the name below it."""
+    """Size of a card, the width of the `caption` below it, and the types of its figure, letter and words."""
 
     width: float
     height: float
     figure: Type
-    letter: Type
-    words: Type
     caption: float = 0
+    letter: Type = NOTE
+    words: Type = STRONG
 
 
-LARGE = Format(70, 94, Type("figure", 28), NOTE, STRONG, 100)
-ALONE = Format(62, 84, Type("figure", 25), NOTE, STRONG)
+LARGE = Format(70, 94, Type("figure", 28), 100)
+ALONE = Format(62, 84, Type("figure", 25))
 """For the card that is up."""
 
-MEDIUM = Format(54, 72, Type("figure", 21), NOTE, STRONG, 90)
-SMALL = Format(36, 49, Type("figure", 17), NOTE, STRONG)
-NAMED = Format(89, 94, LARGE.figure, NOTE, STRONG)
+MEDIUM = Format(54, 72, Type("figure", 21), 90)
+SMALL = Format(36, 49, Type("figure", 17))
+NAMED = Format(89, 94, LARGE.figure)
 """For cards that show nothing but what they are."""
 
-HUGE = Format(120, 150, Type("figure", 44), Type("sans", 20), Type("strong", 18))
+HUGE = Format(120, 150, Type("figure", 44), 0, Type("sans", 20), Type("strong", 18))
 """For a card alone."""
 
 TOLD = 62.0
@@ -79,24 +78,19 @@ def face(card: Card, format_: Format, voice: Voice) -> Block:
     figure = voice.value(card.figure)
     if isinstance(card.figure, Text) or len(figure) > FIGURE_LETTERS:
         return _text_front(card, figure, format_)
-    size = format_.width * 0.58
-    shield = sprites.shield(card.emblem, size)
-    y = format_.height - size - format_.width * 0.11
-    if not figure and not card.letter:
-        size = format_.width * 0.7
-        y = (format_.height - format_.width * 0.7) / 2
-        shield = sprites.shield(card.emblem, size)
-    parts = (*_corners(figure, card, format_), centre(shield, format_.width, y))
+    width, height = format_.width, format_.height
+    bare = not figure and not card.letter
+    size = width * (0.7 if bare else 0.58)
+    y = (height - size) / 2 if bare else height - size - width * 0.11
+    shield = centre(sprites.shield(card.emblem, size), width, y)
+    parts = (_ground(card, format_, width), *_corners(figure, card, format_), shield)
 
-    return Block(
-        format_.width,
-        format_.height,
-        ((0, 0, _ground(card.emblem, format_, format_.width)), *parts),
-    )
+    return Block(width, height, parts)
 
 
-def _ground(emblem: str, format_: Format, width: float) -> Piece:
-    return sprites.box(width, format_.height, IVORY, deep(emblem), max(1.5, format_.width / 30), 5)
+def _ground(card: Card, format_: Format, width: float) -> Part:
+    rim = max(1.5, format_.width / 30)
+    return (0, 0, sprites.box(width, format_.height, IVORY, deep(card.emblem), rim, 5))
 
 
 def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
@@ -107,11 +101,8 @@ def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
 
     if card.letter:
         sign = Label(drawable(card.letter), format_.letter, FADED)
-        yield (
-            format_.width - left - sign.width,
-            top + 0.78 * (format_.figure.line - sign.height),
-            sign,
-        )
+        y = top + BASELINE * (format_.figure.line - sign.height)
+        yield (format_.width - left - sign.width, y, sign)
 
 
 def _text_front(card: Card, figure: str, format_: Format) -> Block:
@@ -123,24 +114,23 @@ def _text_front(card: Card, figure: str, format_: Format) -> Block:
     colour = deep(card.emblem)
     text = paragraph(figure, format_.words, colour, width - 6, 2, 0.5)
     content = column([sprites.shield(card.emblem, emblem), text], 0, 0.5)
-    y = (format_.height - content.height) / 2
-    inside = centre(content, width, y)
+    inside = centre(content, width, (format_.height - content.height) / 2)
 
-    return Block(width, format_.height, ((0, 0, _ground(card.emblem, format_, width)), inside))
+    return Block(width, format_.height, (_ground(card, format_, width), inside))
 
 
 def named_front(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
     """Return the front of a card with neither figure nor letter: its emblem, with the emblem's letter, and its name."""
-    width = format_.width
-    height = format_.height
+    width, height, colour = format_.width, format_.height, deep(card.emblem)
     name = _name(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6)
     band = name.height + 4
-    emblem = sprites.emblem(card.emblem, min(width * 0.62, height - band - 6), deep(card.emblem))
+    top = height - band
+    emblem = sprites.emblem(card.emblem, min(width * 0.62, top - 6), colour)
     parts: tuple[Part, ...] = (
-        (0, 0, sprites.band_card(width, height, height - band, band, IVORY, tint(card.emblem))),
-        centre(emblem, width, (height - band - emblem.height) / 2 + 1),
-        (6, 3, Label(voice.letter(card.emblem), format_.letter, deep(card.emblem))),
-        centre(name, width, height - band + 1.5),
+        (0, 0, sprites.band_card(width, height, top, band, IVORY, tint(card.emblem))),
+        centre(emblem, width, (top - emblem.height) / 2 + 1),
+        (6, 3, Label(voice.letter(card.emblem), format_.letter, colour)),
+        centre(name, width, top + 1.5),
     )
 
     return Block(width, height, parts)
@@ -148,10 +138,9 @@ def named_front(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
 
 def _name(text: str, kind: Type, colour: Colour, room: float) -> Block:
     """Return a name in up to two lines, narrow where a word of it would be cut."""
-    fits = letters.whole(text, kind, room, 2)
-    return paragraph(
-        text, kind if fits else replace(kind, narrow=NARROW.narrow), colour, room, 2, 0.5
-    )
+    if not letters.whole(text, kind, room, 2):
+        kind = replace(kind, narrow=NARROW.narrow)
+    return paragraph(text, kind, colour, room, 2, 0.5)
 
 
 def plain(card: Card) -> bool:
@@ -159,21 +148,23 @@ def plain(card: Card) -> bool:
     return card.figure == "" and not card.letter
 
 
-def with_caption(card: Card, count: int, format_: Format, voice: Voice) -> Block:
-    """Return `card` with its name and its `count`."""
-    if plain(card):
-        return copies(named_front(card, voice), count, voice)
+def front(card: Card, format_: Format, voice: Voice, named: Format = NAMED) -> Block:
+    """Return the front of `card`: a `plain` one has its name on it, and the format `named`."""
+    return named_front(card, voice, named) if plain(card) else face(card, format_, voice)
 
-    text = voice.say(card.name)
-    name = paragraph(text, NOTE, INK, format_.caption, 2, 0.5)
-    return column([copies(face(card, format_, voice), count, voice), name], 4, 0.5)
+
+def _with_caption(card: Card, count: int, format_: Format, voice: Voice) -> Block:
+    """Return `card` with its `count`, and its name if that isn't on it."""
+    shown = copies(front(card, format_, voice), count, voice)
+    if plain(card):
+        return shown
+    name = paragraph(voice.say(card.name), NOTE, INK, format_.caption, 2, 0.5)
+    return column([shown, name], 4, 0.5)
 
 
 def copies(card: Block, count: int, voice: Voice) -> Block:
     """Return `card`, with its `count` beside it where that is more than 1."""
-    if count == 1:
-        return card
-    return line([card, Label(voice.key("picture-times", count=count), STRONG, INK)], 2)
+    return card if count == 1 else line([card, Label(voice.times(count), STRONG, INK)], 2)
 
 
 def count_cards(cards: Iterable[Card]) -> list[tuple[Card, int]]:
@@ -183,13 +174,9 @@ def count_cards(cards: Iterable[Card]) -> list[tuple[Card, int]]:
 
 def spread(cards: Sequence[Card], format_: Format, voice: Voice) -> Block:
     """Return cards side by side with their names, equal ones together."""
-    shown = flow(
-        [with_caption(card, count, format_, voice) for card, count in count_cards(cards)],
-        INNER,
-        8,
-        6,
-    )
-    return with_padding(shown, 0, 0, 0, sprites.DEPTH)
+    counted = count_cards(cards)
+    shown = flow([_with_caption(card, n, format_, voice) for card, n in counted], INNER, 8, 6)
+    return Block(shown.width, shown.height + sprites.DEPTH, ((0, 0, shown),))
 
 
 # What everybody knows of the players' cards stays mostly as it was from frame to frame.
@@ -199,46 +186,32 @@ def signs(cards: tuple[Card, ...], voice: Voice, *, heap: bool = False) -> tuple
 
     They keep their order; a heap is sorted by kind, the lowest figures first.
     """
-    ordered = _sort_cards(cards, voice) if heap else cards
+    kinds = list(dict.fromkeys(card.emblem for card in cards))
+
+    def rank(card: Card) -> tuple[int, bool, int, str]:
+        # Numbers first, and 9 before 10.
+        figure = voice.value(card.figure)
+        number = int(figure) if figure.isdecimal() else 0
+        return kinds.index(card.emblem), not figure.isdecimal(), number, figure
+
+    ordered = sorted(cards, key=rank) if heap else cards
     return tuple(
         plate(line([sprites.shield(emblem, SIGN), line(_tally(alike, voice), 4)], 2))
         for emblem, alike in groupby(ordered, lambda card: card.emblem)
     )
 
 
-def _sort_cards(cards: Sequence[Card], voice: Voice) -> list[Card]:
-    kinds = list(dict.fromkeys(card.emblem for card in cards))
-    return sorted(
-        cards, key=lambda card: (kinds.index(card.emblem), _height(voice.value(card.figure)))
-    )
-
-
-def _height(figure: str) -> tuple[bool, int, str]:
-    """Return the sort key of `figure`: numbers first, and 9 before 10."""
-    if figure.isdecimal():
-        return (False, int(figure), "")
-    return (True, 0, figure)
-
-
 def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
     for figure, those in groupby(voice.value(card.figure) for card in alike):
-        count = len(list(those))
-        times = voice.key("picture-times", count=count) if count > 1 else ""
-        if figure or times:
-            yield Label(f"{figure}{times}", STRONG, INK)
-
-
-def groups(sorted_: Sequence[Group], voice: Voice) -> Block:
-    """Return cards line by line, one group on each."""
-    pieces = [group_line(group, fan_out, voice) for group in sorted_]
-    return column(pieces, BETWEEN)
+        text = figure + voice.times(len(list(those)))
+        if text:
+            yield Label(text, STRONG, INK)
 
 
 def group_line(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Block:
     """Return a group: shield, name in a width of `name`, cards laid out by `fan`, and at the end the total."""
     left = SHIELD + name + 3 * BETWEEN
-    text = voice.say(group.name)
-    said = paragraph(text, STRONG, INK, name, 2)
+    said = paragraph(voice.say(group.name), STRONG, INK, name, 2)
     fans = fan(group.cards, INNER - left - (SUM if group.total else 0), voice)
     height = max(fans.height, SHIELD)
     parts: list[Part] = [
@@ -250,9 +223,8 @@ def group_line(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Bloc
         total = Label(voice.value(group.total.value), FIGURE, INK)
         parts.append(centre(total, SUM, (height - total.height) / 2, INNER - SUM))
 
-    return Block(
-        INNER, height + BETWEEN, (*parts, (0, height + BETWEEN - 1, Fill(INNER, 0.5, LINE)))
-    )
+    rule = (0, height + BETWEEN - 1, Fill(INNER, 0.5, LINE))
+    return Block(INNER, height + BETWEEN, (*parts, rule))
 
 
 def fan_out(cards: Sequence[Card], room: float, voice: Voice) -> Block:

@@ -19,7 +19,7 @@ from PIL import Image
 from PIL.PngImagePlugin import putchunk
 
 from bot.faces.picture.colours import PARCHMENT, Colour, palette
-from bot.faces.picture.sheet import Fill, Label, Laid, Placed, Plate, Sheet, Sprite, pixels
+from bot.faces.picture.sheet import Block, Fill, Label, Placed, Plate, Sprite, pixels
 from bot.faces.picture.sprites import raster
 from bot.faces.picture.type import SCALE, drawable, mask
 from bot.texts.fluent import language, locales, sized_lru_cache
@@ -68,14 +68,6 @@ class Shape:
     mask: Image.Image
     colours: Image.Image | Colour
 
-    def over(self, ground: Image.Image) -> Image.Image:
-        """Paint the shape over `ground`, an image of its own size, and return the result."""
-        if isinstance(self.colours, str):
-            ground.paste(self.colours, (0, 0, *ground.size), self.mask)
-        else:
-            ground.paste(self.colours, (0, 0), self.mask)
-        return ground
-
 
 def shape(mark: Label | Sprite) -> Shape:
     """Return the shape of `mark`."""
@@ -106,18 +98,18 @@ def surface(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:
     return (left, top, left + seen.mask.width, top + seen.mask.height)
 
 
-def corner(placed: Placed | Laid) -> tuple[int, int]:
+def corner(placed: Placed) -> tuple[int, int]:
     """Return the upper left corner of a mark or a plate, in real pixels."""
     return (pixels(placed.x), pixels(placed.y))
 
 
 def area(placed: Placed, fill: Fill) -> tuple[int, int, int, int]:
     """Return the area of `fill` at its place, in real pixels."""
-    right, bottom = pixels(placed.x + fill.width), pixels(placed.y + fill.height)
-    return (*corner(placed), right, bottom)
+    far = Placed(placed.x + fill.width, placed.y + fill.height, fill)
+    return (*corner(placed), *corner(far))
 
 
-def paint(sheet: Sheet) -> bytes:
+def paint(sheet: Block) -> bytes:
     """Return `sheet` as an encoded image, of `SCALE` pixels for each of its units."""
     return encode(paint_sheet(sheet))
 
@@ -141,17 +133,17 @@ def encode(numbers: Image.Image) -> bytes:
     return target.getvalue()
 
 
-def paint_sheet(sheet: Sheet) -> Image.Image:
+def paint_sheet(sheet: Block) -> Image.Image:
     """Return `sheet` as an image of numbers of colours."""
     size = round(sheet.width * SCALE), round(sheet.height * SCALE)
-    return _upon(Image.new("L", size, number(PARCHMENT)), sheet.pieces)
+    return _upon(Image.new("L", size, number(PARCHMENT)), sheet.placed_pieces())
 
 
-def _upon(image: Image.Image, pieces: Iterable[Placed | Laid]) -> Image.Image:
+def _upon(image: Image.Image, pieces: Iterable[Placed]) -> Image.Image:
     """Paint `pieces` on `image`, the lowest first, and return it."""
     for piece in pieces:
-        if isinstance(piece, Laid):
-            _lay(image, piece)
+        if isinstance(piece.mark, Plate):
+            _lay(image, piece, piece.mark)
         elif isinstance(piece.mark, Fill):
             image.paste(number(piece.mark.colour), area(piece, piece.mark))
         else:
@@ -160,17 +152,17 @@ def _upon(image: Image.Image, pieces: Iterable[Placed | Laid]) -> Image.Image:
     return image
 
 
-def _lay(image: Image.Image, laid: Laid) -> None:
+def _lay(image: Image.Image, placed: Placed, plate: Plate) -> None:
     """Copy a plate to its place; on a ground of several colours its pieces are painted one by one."""
-    x, y = corner(laid)
-    width, height = _size(laid.plate)
+    x, y = corner(placed)
+    width, height = _size(plate)
     box = x, y, x + width, y + height
     low, high = _extremes(image.crop(box))
 
     if low == high:
-        image.paste(_plate(laid.plate, low), box)
+        image.paste(_plate(plate, low), box)
     else:
-        _upon(image, laid.plate.placed_pieces(laid.x, laid.y))
+        _upon(image, plate.placed_pieces(placed.x, placed.y))
 
 
 def _put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
@@ -201,7 +193,9 @@ def _blend_mark(mark: Label | Sprite, ground: int) -> Image.Image:
 def _on(mark: Sprite, ground: int) -> Image.Image:
     """Return the visible part of a sprite on a ground of one colour."""
     seen = shape(mark)
-    return to_colour_numbers(seen.over(plain(ground, seen.mask.size)))
+    image = plain(ground, seen.mask.size)
+    image.paste(seen.colours, (0, 0, *image.size), seen.mask)
+    return to_colour_numbers(image)
 
 
 @sized_lru_cache(LABELS, LABEL_MEGABYTES)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
+from operator import attrgetter
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
@@ -63,14 +64,6 @@ WHOLE = 12
 
 
 @frozen
-class Signed:
-    """Seats with a sign: an `asked` one has an arrow and a thick rim, one that `answered` a joint question a check."""
-
-    asked: frozenset[Seat]
-    answered: frozenset[Seat] = frozenset()
-
-
-@frozen
 class Ledger:
     """Layout of the table: its columns, the rims of its lines, and whether known cards are shown.
 
@@ -82,7 +75,7 @@ class Ledger:
     widths: tuple[float, ...]
     marked: frozenset[Seat]
     rim: Colour
-    detailed: bool
+    detailed: bool = False
     told: tuple[Text, ...] = ()
     checked: frozenset[Seat] = frozenset()
     brief: bool = False
@@ -91,10 +84,6 @@ class Ledger:
     def left(self) -> float:
         """Return the left edge of the columns."""
         return INNER - sum(self.widths) - GAP / 2
-
-    def cell(self, at: int) -> float:
-        """Return the left edge of the column `at`."""
-        return self.left + sum(self.widths[:at])
 
 
 def columns(
@@ -108,21 +97,29 @@ def columns(
     met = list(dict.fromkeys(fact.label for fact in facts))
     # A column where everybody has nothing says nothing.
     saying = {fact.label for fact in facts if fact.value != 0}
-    titles = (
-        *met[:1],
-        *sorted((title for title in met[1:] if title in saying), key=lambda title: title.key),
-    )
-    said = ((fact.label, voice.value(fact.value)) for fact in facts)
-    wide = [(title, value) for title, value in said if letters.width(value, NOTE) > LEAST - GAP]
-    told = {title: frozenset(value for label, value in wide if label == title) for title in titles}
+    others = sorted((title for title in met[1:] if title in saying), key=attrgetter("key"))
+    titles = (*met[:1], *others)
+    told: dict[Text, set[str]] = {title: set() for title in titles}
+    for fact in facts:
+        said = voice.value(fact.value)
+        if fact.label in told and letters.width(said, NOTE) > LEAST - GAP:
+            told[fact.label].add(said)
 
-    return (titles, tuple(_width(voice.say(title), told[title], *set_) for title in titles))
+    widths = (_width(voice.say(title), frozenset(told[title]), *set_) for title in titles)
+    return (titles, tuple(widths))
 
 
-def _set(panels: Sequence[Panel], signed: Signed, voice: Voice, set_: tuple[int, int]) -> Ledger:
+def _set(
+    panels: Sequence[Panel],
+    asked: frozenset[Seat],
+    answered: frozenset[Seat],
+    voice: Voice,
+    set_: tuple[int, int],
+) -> Ledger:
     """Return the layout whose columns leave room for the names: the least telling columns are dropped first."""
     titles, widths = columns(panels, voice, set_=set_)
-    left = INNER - max((_claim(panel, signed, voice) for panel in panels), default=0) - GAP / 2
+    claims = (_claim(panel, asked | answered, voice) for panel in panels)
+    left = INNER - max(claims, default=0) - GAP / 2
     kept = list(range(len(titles)))
     for at in sorted(kept[1:], key=lambda at: (_rank(titles[at], panels), at), reverse=True):
         if sum(widths[each] for each in kept) > left:
@@ -131,10 +128,7 @@ def _set(panels: Sequence[Panel], signed: Signed, voice: Voice, set_: tuple[int,
     told = tuple(title for at, title in enumerate(titles) if at not in kept)
     shown = tuple(titles[at] for at in kept)
     wide = tuple(widths[at] for at in kept)
-
-    return Ledger(
-        shown, wide, signed.asked, RUBRIC, detailed=False, told=told, checked=signed.answered
-    )
+    return Ledger(shown, wide, asked, RUBRIC, told=told, checked=answered)
 
 
 def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
@@ -143,85 +137,63 @@ def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
     return -len(places), max(places)
 
 
-def _claim(panel: Panel, signed: Signed, voice: Voice) -> float:
+def _claim(panel: Panel, signed: frozenset[Seat], voice: Voice) -> float:
     """Return the width of a player's name with the signs before it, as far as it is never cut."""
     name = voice.names[panel.seat]
     shown = name if len(name) <= WHOLE else f"{name[:WHOLE]}{letters.ELLIPSIS}"
-    front = EMBLEM + (ARROW + BESIDE if panel.seat in signed.asked | signed.answered else 0)
+    front = EMBLEM + (ARROW + BESIDE if panel.seat in signed else 0)
     return front + 3 * PAD + letters.width(shown, NAME.smaller)
 
 
 @lru_cache(REMEMBERED)
 def _width(title: str, values: frozenset[str], most: int, lines: int) -> float:
     """Return the least width of a title on `lines` lines and of its values; wide values take two."""
-    steps = range(LEAST, most, STEP)
-    return next((width for width in steps if _fits(width, title, values, lines)), most)
+    texts = (title, lines), *((value, 2) for value in values)
+    for width in range(LEAST, most, STEP):
+        if all(letters.whole(text, NOTE, width - GAP, high) for text, high in texts):
+            return width
+    return most
 
 
-def _fits(width: float, title: str, values: frozenset[str], lines: int) -> bool:
-    room = width - GAP
-    if not letters.whole(title, NOTE, room, lines):
-        return False
-    return all(letters.whole(value, NOTE, room, 2) for value in values)
+def lay_out_players(
+    panels: Sequence[Panel], asked: frozenset[Seat], answered: frozenset[Seat], voice: Voice
+) -> Callable[..., Block]:
+    """Return the function that lays out the table of players, with their known cards or without, brief or not.
 
+    Each time it is as low as it can be. Seats that are `asked` have an arrow and a thick rim, those that `answered` a
+    joint question a check.
+    """
+    ways = dict.fromkeys(_set(panels, asked, answered, voice, each) for each in SET)
+    lines = [_line(panel, voice) for panel in panels]
 
-class Players:
-    """The table of players, with more or less detail, in the layout that makes it lowest."""
+    @cache
+    def lay_out(*, known: bool, brief: bool = False) -> Block:
+        shown = []
+        for way in ways:
+            ledger = replace(way, detailed=known, brief=brief)
+            entries = (line(ledger) for line in lines)
+            shown.append(column([heads(way.titles, way.widths, voice), *entries], BETWEEN))
+        return min(shown, key=lambda each: each.height)
 
-    def __init__(self, panels: Sequence[Panel], signed: Signed, voice: Voice) -> None:
-        """Take the players, the seats with a sign, and the localizer `voice`."""
-        self._voice = voice
-        self._ways = dict.fromkeys(_set(panels, signed, voice, each) for each in SET)
-        self._lines = [_line(panel, voice) for panel in panels]
-
-    def table(self, *, detailed: bool, brief: bool = False) -> Block:
-        """Return the table, with or without the players' known cards, and with all of their marks or in `brief`."""
-        return min(
-            (self._set_as(replace(each, detailed=detailed, brief=brief)) for each in self._ways),
-            key=lambda each: each.height,
-        )
-
-    def _set_as(self, ledger: Ledger) -> Block:
-        lines = (line.plate(ledger) for line in self._lines)
-        return column([heads(ledger.titles, ledger.widths, self._voice), *lines], BETWEEN)
-
-
-class Line:
-    """The line of a player: laid out once for each layout of the table."""
-
-    def __init__(self, panel: Panel, voice: Voice) -> None:
-        """Take the player and the localizer `voice`."""
-        self.panel = panel
-        self._voice = voice
-        self._plates: dict[Ledger, Plate] = {}
-
-    @cached_property
-    def _known_cards(self) -> tuple[Piece, ...]:
-        return tuple(known_pieces(self.panel, self._voice))
-
-    def plate(self, table: Ledger) -> Plate:
-        """Return the line in the layout of `table`, which doesn't depend on the signs of other players."""
-        own = {self.panel.seat}
-        ledger = replace(table, marked=table.marked & own, checked=table.checked & own)
-        if ledger not in self._plates:
-            self._plates[ledger] = plate(self._laid_out(ledger))
-
-        return self._plates[ledger]
-
-    def _laid_out(self, ledger: Ledger) -> Block:
-        panel = self.panel
-        voice = self._voice
-        crest = [*_sign(panel.seat, ledger), sprites.shield(voice.emblem(panel.seat), EMBLEM)]
-        more = [*_figures(panel, ledger, voice), *(self._known_cards if ledger.detailed else ())]
-        marks = chips(panel, voice)
-
-        return entry(panel, crest, marks, more, ledger, voice)
+    return lay_out
 
 
 # Most players stay from frame to frame what they were; to look one up takes longer than to look up a ledger.
 @lru_cache(LINES)
-def _line(panel: Panel, voice: Voice) -> Line:
-    return Line(panel, voice)
+def _line(panel: Panel, voice: Voice) -> Callable[[Ledger], Plate]:
+    """Return the function that lays out the line of a player, once for each layout of the table."""
+    shield = sprites.shield(voice.emblem(panel.seat), EMBLEM)
+
+    @cache
+    def lay_out(ledger: Ledger) -> Plate:
+        return plate(entry(panel, [*_sign(panel.seat, ledger), shield], (), ledger, voice))
+
+    def lay_out_alone(ledger: Ledger) -> Plate:
+        # It doesn't depend on the signs of other players.
+        own = {panel.seat}
+        return lay_out(replace(ledger, marked=ledger.marked & own, checked=ledger.checked & own))
+
+    return lay_out_alone
 
 
 @lru_cache(REMEMBERED)
@@ -259,15 +231,13 @@ def _figures(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
 
 
 def entry(
-    panel: Panel,
-    front: Sequence[Piece],
-    marks: Sequence[Block],
-    more: Sequence[Piece],
-    ledger: Ledger,
-    voice: Voice,
+    panel: Panel, front: Sequence[Piece], holdings: Sequence[Block], ledger: Ledger, voice: Voice
 ) -> Block:
-    """Return the line of `panel`: `front` before the name, marks beside or below it, figures in columns."""
+    """Return the line of `panel`: `front` and the name, marks and `holdings` beside or below, figures in columns."""
     values = [value(fact, ledger, voice) for fact in panel.facts if fact.label in ledger.titles]
+    marks = [*map(_chip, filter(None, map(voice.say, panel.marks))), *holdings]
+    known = _known_pieces(panel, voice) if ledger.detailed else ()
+    more = [*_figures(panel, ledger, voice), *known]
     spare = 0 if ledger.brief else 2
     first = max(EMBLEM + 2 + spare, *(piece.height + spare for _, piece in values), 0)
     crest = line(front, BESIDE)
@@ -275,8 +245,9 @@ def entry(
     room = ledger.left - inner - PAD
     if ledger.brief:
         left = room - letters.width(voice.names[panel.seat], NAME)
+        count = sum(wide <= left for wide in accumulate(mark.width + PAD for mark in marks))
         # The first one says what an emblem of the player's own is called.
-        marks = _fitting(marks, left) or marks[: bool(panel.emblem)]
+        marks = marks[: count or bool(panel.emblem)]
     name, beside, rest = _share_line(voice.names[panel.seat], marks, more, room)
     below = flow(rest, INNER - inner - PAD, BEHIND, 2, 0.5)
     height = first + spare + (below.height + 3 if below.height else 0)
@@ -302,14 +273,9 @@ def _share_line(
         return label(name, NAME, INK, room), every, ()
     cut = letters.width(name, NAME.smaller) > room
     if wide <= left or (cut and left >= LEAST_NAME):
-        return (label(name, NAME, INK, left), marks, more)
+        return label(name, NAME, INK, left), marks, more
 
-    return (label(name, NAME, INK, room), (), every)
-
-
-def _fitting(marks: Sequence[Block], room: float) -> Sequence[Block]:
-    """Return as many of the first marks as fit into `room`."""
-    return [mark for at, mark in enumerate(marks) if _total_width(marks[: at + 1]) <= room]
+    return label(name, NAME, INK, room), (), every
 
 
 def _total_width(pieces: Sequence[Piece]) -> float:
@@ -320,21 +286,21 @@ def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
     """Return a value and its left edge: numbers are large, the first one largest, everything else is text."""
     at = ledger.titles.index(fact.label)
     said = voice.value(fact.value)
-    number = Label(said, FIGURE if at == 0 else NUMBER, INK)
     width = ledger.widths[at]
-    shown = (
-        number if isinstance(fact.value, int) else paragraph(said, NOTE, INK, width - GAP, 2, 0.5)
-    )
+    shown: Piece = Label(said, NUMBER if at else FIGURE, INK)
+    if not isinstance(fact.value, int):
+        shown = paragraph(said, NOTE, INK, width - GAP, 2, 0.5)
 
-    return (ledger.cell(at) + (width - shown.width) / 2, shown)
+    left = ledger.left + sum(ledger.widths[:at])
+    return (left + (width - shown.width) / 2, shown)
 
 
-def known_pieces(panel: Panel, voice: Voice) -> Iterator[Piece]:
+def _known_pieces(panel: Panel, voice: Voice) -> Iterator[Piece]:
     """Yield the known cards of a player, each kind behind its title."""
     room = INNER - FRONT
 
     for row in panel.rows:
-        cards = tuple(item for item in row.items if isinstance(item, Card))
+        cards = tuple(row.only(Card))
         if cards:
             first, *others = signs(cards, voice, heap=row.heap)
             title = label(voice.say(row.title), NOTE, FADED, room)
@@ -344,15 +310,8 @@ def known_pieces(panel: Panel, voice: Voice) -> Iterator[Piece]:
             yield from others
 
 
-def chips(panel: Panel, voice: Voice) -> list[Block]:
-    """Return the marks of a player as small labels."""
-    return list(map(_chip, filter(None, map(voice.say, panel.marks))))
-
-
 def _chip(text: str) -> Block:
+    """Return the text of a mark as a small label."""
     shown = label(text, NOTE, INK, BESIDE_NAME)
-    width = shown.width + 10
-    height = shown.height + 2
-    return Block(
-        width, height, ((0, 0, sprites.pill(width, height, PARCHMENT, GOLD)), (5, 0.5, shown))
-    )
+    ground = sprites.pill(shown.width + 10, shown.height + 2, PARCHMENT, GOLD)
+    return Block(ground.width, ground.height, ((0, 0, ground), (5, 0.5, shown)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import singledispatch
 from io import BytesIO
@@ -20,9 +20,8 @@ from bot.faces.picture.card import (
     count_cards,
     face,
     fan_out,
+    front,
     group_line,
-    groups,
-    named_front,
     plain,
     spread,
 )
@@ -41,7 +40,7 @@ from bot.faces.picture.requests import (
     SamplePicture,
     TablePicture,
 )
-from bot.faces.picture.row import cards_of, legend, row
+from bot.faces.picture.row import legend, row
 from bot.faces.picture.sheet import (
     GAP,
     INNER,
@@ -49,16 +48,13 @@ from bot.faces.picture.sheet import (
     WIDTH,
     Block,
     Label,
-    Sheet,
     column,
     flow,
     line,
     page,
-    sheet,
 )
 from bot.faces.picture.table import sample, table
-from bot.faces.picture.text import CREST, LEFT, Voice, banner, heading, label, paragraph
-from bot.faces.picture.text import voice as speaking
+from bot.faces.picture.text import CREST, LEFT, Voice, banner, heading, label, make_voice, paragraph
 from bot.faces.picture.type import BANNER, NOTE, SCALE, STRONG, TITLE
 from engine.scene import Card, Row
 
@@ -67,11 +63,11 @@ MOST_LINES = 3
 GROUP_NAME = 92.0
 
 
-def hand(request: HandPicture) -> Sheet:
+def hand(request: HandPicture) -> Block:
     """Return a hand as its owner sees it: sorted cards with their totals, and everything else."""
-    voice = speaking(request.speaker, request.panels)
-    top = _band(request, voice)
-    return sheet(page(column(_rows(request.rows, voice), GAP), top))
+    voice = make_voice(request.speaker, request.panels)
+    rows = (_row(each, voice) for each in request.rows)
+    return page(column(rows, GAP), _band(request, voice))
 
 
 def _band(request: HandPicture, voice: Voice) -> Block:
@@ -82,21 +78,13 @@ def _band(request: HandPicture, voice: Voice) -> Block:
     return banner(sprites.crest(voice.emblem(request.seat), CREST), text, INK)
 
 
-def _rows(rows: Sequence[Row], voice: Voice) -> Iterator[Block]:
-    for each in rows:
-        if each.groups:
-            yield _card_groups(each, voice)
-        elif _has_figures(each):
-            yield column(
-                [heading(voice.say(each.title), INNER), fan_out(cards_of(each), INNER, voice)], 4
-            )
-        else:
-            yield row(each, INNER, voice)
-
-
-def _has_figures(each: Row) -> bool:
-    cards = cards_of(each)
-    return bool(cards) and not all(map(plain, cards))
+def _row(each: Row, voice: Voice) -> Block:
+    cards = each.only(Card)
+    if each.groups:
+        return _card_groups(each, voice)
+    if all(map(plain, cards)):
+        return row(each, INNER, voice)
+    return column([heading(voice.say(each.title), INNER), fan_out(cards, INNER, voice)], 4)
 
 
 def _card_groups(each: Row, voice: Voice) -> Block:
@@ -106,55 +94,45 @@ def _card_groups(each: Row, voice: Voice) -> Block:
     top = heading(voice.say(each.title), INNER - title.width - 8)
     height = max(top.height, title.height)
     parts = (0, height - top.height, top), (INNER - title.width, height - title.height, title)
-    return column(
-        [Block(INNER, height, parts), groups(each.groups, voice), *legend(each, INNER, voice)], 4
-    )
+    groups = column((group_line(group, fan_out, voice) for group in each.groups), BETWEEN)
+    return column([Block(INNER, height, parts), groups, *legend(each, INNER, voice)], 4)
 
 
-def cards(request: CardsPicture) -> Sheet:
+def cards(request: CardsPicture) -> Block:
     """Return cards side by side; one card alone large, with its name beside it: the message has its effect in words."""
     voice = Voice(request.speaker.language)
-    shown = cards_of(request.row)
-    body = _alone(request.row, shown[0], voice) if len(shown) == 1 else _several(request.row, voice)
-    return sheet(page(body, above=MARGIN, below=MARGIN))
+    shown = request.row.only(Card)
+    title = voice.say(request.row.title)
+    if len(shown) == 1:
+        body = _alone(title, shown[0], voice)
+    else:
+        body = column([heading(title, INNER), spread(shown, LARGE, voice)], 8)
+    return page(body, above=MARGIN, below=MARGIN)
 
 
-def _several(row: Row, voice: Voice) -> Block:
-    return column([heading(voice.say(row.title), INNER), spread(cards_of(row), LARGE, voice)], 8)
-
-
-def _alone(row: Row, card: Card, voice: Voice) -> Block:
-    drawn = named_front(card, voice, HUGE) if plain(card) else face(card, HUGE, voice)
+def _alone(title: str, card: Card, voice: Voice) -> Block:
+    drawn = front(card, HUGE, voice, HUGE)
     room = INNER - drawn.width - BESIDE
-    kind = label(voice.say(row.title), NOTE, FADED, room)
-    text = column([kind, paragraph(voice.say(card.name), TITLE, INK, room, MOST_LINES)], 2)
-    shown = line([drawn, text], BESIDE)
+    name = paragraph(voice.say(card.name), TITLE, INK, room, MOST_LINES)
+    shown = line([drawn, column([label(title, NOTE, FADED, room), name], 2)], BESIDE)
     return Block(INNER, shown.height, ((0, 0, shown),))
 
 
-def box(request: BoxPicture) -> Sheet:
+def box(request: BoxPicture) -> Block:
     """Return all cards of a game, equal ones together."""
     voice = Voice(request.speaker.language)
-    lines = [
-        heading(voice.say(request.row.title), INNER),
-        *(group_line(group, _fan, voice, GROUP_NAME) for group in request.row.groups),
-    ]
-    return sheet(page(column(lines, BETWEEN), above=MARGIN, below=MARGIN))
+    title = heading(voice.say(request.row.title), INNER)
+    groups = (group_line(group, _fan, voice, GROUP_NAME) for group in request.row.groups)
+    return page(column([title, *groups], BETWEEN), above=MARGIN, below=MARGIN)
 
 
 def _fan(cards: Sequence[Card], room: float, voice: Voice) -> Block:
-    return flow(
-        [_card(card, count, voice) for card, count in count_cards(cards)],
-        room,
-        2 * BETWEEN,
-        BETWEEN,
-    )
-
-
-def _card(card: Card, count: int, voice: Voice) -> Block:
-    """Return `card` with its `count`, and below it its letters, which have no room in its corner."""
-    shown = copies(face(replace(card, letter=""), SMALL, voice), count, voice)
-    return column([shown, Label(card.letter, STRONG, FADED)], 0)
+    """Return cards with their counts, and below each its letters, which have no room in its corner."""
+    shown = []
+    for card, count in count_cards(cards):
+        bare = copies(face(replace(card, letter=""), SMALL, voice), count, voice)
+        shown.append(column([bare, Label(card.letter, STRONG, FADED)]))
+    return flow(shown, room, 2 * BETWEEN, BETWEEN)
 
 
 HIGHEST = 840
@@ -168,17 +146,10 @@ def film(request: FilmPicture) -> bytes:
     pictures = [_frame(each) for each in request.frames]
     height = min(HIGHEST, max(picture.height for picture in pictures))
     first, *others = [_on_canvas(picture, height) for picture in pictures]
+    times = [round(1000 * each) for each in request.seconds]
+    look = {"duration": times, "loop": 1, "quality": QUALITY, "method": METHOD}
     target = BytesIO()
-    first.save(
-        target,
-        "WEBP",
-        save_all=True,
-        append_images=others,
-        duration=_milliseconds(request.seconds),
-        loop=1,
-        quality=QUALITY,
-        method=METHOD,
-    )
+    first.save(target, "WEBP", save_all=True, append_images=others, **look)
 
     return target.getvalue()
 
@@ -195,10 +166,6 @@ def _on_canvas(picture: Image.Image, height: int) -> Image.Image:
     canvas = Image.new("RGB", (WIDTH, height), PARCHMENT)
     canvas.paste(picture)
     return canvas
-
-
-def _milliseconds(seconds: Sequence[float]) -> list[int]:
-    return [round(1000 * each) for each in seconds]
 
 
 PIXELS = 128
@@ -227,7 +194,7 @@ def _emblem(request: EmblemPicture) -> bytes:
 
 
 @singledispatch
-def sheet_of(request: PictureRequest) -> Sheet:
+def sheet_of(request: PictureRequest) -> Block:
     """Return the unpainted sheet of `request`; raise `TypeError` for an unknown kind."""
     raise TypeError(type(request).__name__)
 

@@ -9,25 +9,22 @@ from bot.faces.picture import sprites
 from bot.faces.picture.card import (
     ALONE,
     MEDIUM,
-    Format,
     copies,
     count_cards,
-    face,
-    named_front,
-    plain,
+    front,
     signs,
     spread,
 )
 from bot.faces.picture.card_queue import DENSE, LARGE, queue
 from bot.faces.picture.card_queue import Format as QueueFormat
-from bot.faces.picture.colours import FADED, INK, IVORY, LINE, common
+from bot.faces.picture.colours import FADED, INK, IVORY, LINE
 from bot.faces.picture.sheet import (
     BASELINE,
     INNER,
     Block,
     Label,
     Piece,
-    centre,
+    cell,
     column,
     flow,
     level,
@@ -56,6 +53,9 @@ MOST_TITLES = 2
 """How many lines the title of a single card has, with its name."""
 
 GAP = 6.0
+COLUMN = (INNER - GAP) / 2
+"""How wide a tile, or a group of cards, is: two stand side by side."""
+
 PAD = 6.0
 TOP, BOTTOM = 4.0, 4.0
 SHIELD = 21.0
@@ -67,11 +67,6 @@ APART = 7.0
 FIRST = Type("figure", 18)
 
 
-def cards_of(row: Row) -> list[Card]:
-    """Return the cards of `row`."""
-    return [item for item in row.items if isinstance(item, Card)]
-
-
 # Most rows of a table stay from frame to frame.
 @lru_cache(REMEMBERED)
 def row(each: Row, room: float, voice: Voice, places: QueueFormat = LARGE) -> Block:
@@ -80,26 +75,22 @@ def row(each: Row, room: float, voice: Voice, places: QueueFormat = LARGE) -> Bl
     The string of a line of play runs beside it, and each of its places stays by itself.
     """
     block = _row(each, room, voice, places)
-    if any(isinstance(item, Place) for item in each.items):
-        return block
-    return plate(block)
+    return block if each.only(Place) else plate(block)
 
 
 def _row(each: Row, room: float, voice: Voice, places: QueueFormat) -> Block:
     title = voice.say(each.title)
     if not each.items:
-        return line(
-            [Label(title, HEADING, INK), Label(voice.say(each.empty), NOTE, FADED)], 8, BASELINE
-        )
+        empty = Label(voice.say(each.empty), NOTE, FADED)
+        return line([Label(title, HEADING, INK), empty], 8, BASELINE)
     if only_facts(each):
-        return fact_flow(_facts(each), room, voice, label(title, HEADING, INK, room))
-    tiles = _tiles(each)
-    named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
-
-    if places == DENSE and any(isinstance(item, Place) for item in each.items):
+        return fact_flow(each.only(Fact), room, voice, label(title, HEADING, INK, room))
+    if places == DENSE and each.only(Place):
         # Their numbers say as much, and the height is needed.
         return items(each, voice, places)
 
+    tiles = _tiles(each)
+    named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
     return column([named, items(each, voice, places), *legend(each, room, voice)], 3)
 
 
@@ -110,21 +101,16 @@ def legend(each: Row, room: float, voice: Voice) -> Iterator[Block]:
 
 
 def _tiles(each: Row) -> list[Tile]:
-    return [item for item in each.items if isinstance(item, Tile) and not isinstance(item, Place)]
-
-
-def _facts(each: Row) -> list[Fact]:
-    return [item for item in each.items if isinstance(item, Fact)]
+    return [tile for tile in each.only(Tile) if not isinstance(tile, Place)]
 
 
 def items(each: Row, voice: Voice, format_: QueueFormat = LARGE) -> Block:
     """Return the content of a row, kind by kind."""
-    places = [item for item in each.items if isinstance(item, Place)]
     shown = (
-        spread(cards_of(each), MEDIUM, voice),
+        spread(each.only(Card), MEDIUM, voice),
         board(_tiles(each), voice),
-        queue(places, voice, format_),
-        fact_flow(_facts(each), INNER, voice),
+        queue(each.only(Place), voice, format_),
+        fact_flow(each.only(Fact), INNER, voice),
     )
 
     return column(shown, 4)
@@ -132,16 +118,14 @@ def items(each: Row, voice: Voice, format_: QueueFormat = LARGE) -> Block:
 
 def sign_row(each: Row, voice: Voice) -> Block:
     """Return a row of cards in one line of small signs."""
-    shown: list[Piece] = [
-        label(voice.say(each.title), HEADING, INK, INNER),
-        *signs(tuple(cards_of(each)), voice, heap=each.heap),
-    ]
-    return flow(shown, INNER, 8, 1, 0.5)
+    title = label(voice.say(each.title), HEADING, INK, INNER)
+    cards = signs(tuple(each.only(Card)), voice, heap=each.heap)
+    return flow([title, *cards], INNER, 8, 1, 0.5)
 
 
 def only_facts(each: Row) -> bool:
     """Tell whether `each` has facts and nothing else."""
-    return 0 < len(each.items) == len(_facts(each))
+    return 0 < len(each.items) == len(each.only(Fact))
 
 
 def stage(
@@ -151,19 +135,18 @@ def stage(
 
     In `brief` it lacks the legend, and the names of several cards.
     """
-    shown = _few(cards_of(each), voice)
+    shown = _few(each.only(Card), voice)
     left = INNER - shown.width - BESIDE
     pieces = _title(each, left, voice)
     names = column(pieces[:1] if brief and len(pieces) > MOST_TITLES else pieces)
     told = [] if brief else [*legend(each, left, voice)]
-    beside = line(
-        [shown, column([names, _facts_block(facts, more, left, voice), *told])], BESIDE, 0
-    )
+
+    inside = _facts_block(facts, more, left, voice)
+    beside = line([shown, column([names, inside, *told])], BESIDE, 0)
     if beside.height <= shown.height:
         return beside
-    below = column(
-        [line([shown, column([names, *told])], BESIDE), _facts_block(facts, more, INNER, voice)], 3
-    )
+    head = line([shown, column([names, *told])], BESIDE)
+    below = column([head, _facts_block(facts, more, INNER, voice)], 3)
 
     return min(beside, below, key=lambda block: block.height)
 
@@ -174,49 +157,34 @@ def _facts_block(facts: Sequence[Fact], more: Sequence[Row], room: float, voice:
 
 def opening(facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -> Block:
     """Return the facts, and in the same lines, where they fit, rows that are brief."""
-    shown = [
-        *(fact_block(fact, INNER, voice) for fact in facts),
-        *(row(each, INNER, voice) for each in more),
-    ]
+    shown = [fact_block(fact, INNER, voice) for fact in facts]
+    shown += [row(each, INNER, voice) for each in more]
     return flow(shown, INNER, 14, 2, 0.65)
 
 
 def _few(cards: Sequence[Card], voice: Voice) -> Block:
     """Return one card large, or several side by side."""
-    if len(cards) > 1:
-        return line(
-            [
-                copies(_front(card, MEDIUM, voice), count, voice)
-                for card, count in count_cards(cards)
-            ],
-            6,
-        )
-    return _front(cards[0], ALONE, voice)
-
-
-def _front(card: Card, format_: Format, voice: Voice) -> Block:
-    if plain(card):
-        return named_front(card, voice)
-    return face(card, format_, voice)
+    if len(cards) == 1:
+        return front(cards[0], ALONE, voice)
+    counted = count_cards(cards)
+    return line([copies(front(card, MEDIUM, voice), count, voice) for card, count in counted], 6)
 
 
 def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
     """Return the texts beside cards: the title and their names, a single card's name large."""
     title = voice.say(each.title)
-    cards = [card for card, _ in count_cards(cards_of(each))]
-    if len(cards) > 1:
-        names = (paragraph(voice.say(card.name), NOTE, INK, room) for card in cards)
-        return (paragraph(title, HEADING, INK, room), *names)
+    names = [voice.say(card.name) for card in dict.fromkeys(each.only(Card))]
+    if len(names) > 1:
+        small = (paragraph(name, NOTE, INK, room) for name in names)
+        return (paragraph(title, HEADING, INK, room), *small)
 
-    small = label(title, NOTE, FADED, room)
-    return (small, paragraph(voice.say(cards[0].name), BANNER, INK, room))
+    return (label(title, NOTE, FADED, room), paragraph(names[0], BANNER, INK, room))
 
 
 def stands_alone(each: Row) -> bool:
     """Tell whether a row has nothing but so few cards that there is room beside them."""
-    if not 0 < len(each.items) == len(cards_of(each)):
-        return False
-    return len(set(each.items)) <= MOST_BESIDE
+    cards = each.only(Card)
+    return 0 < len(cards) == len(each.items) and len(set(cards)) <= MOST_BESIDE
 
 
 def captions(tiles: Sequence[Tile], voice: Voice) -> tuple[str, ...]:
@@ -228,28 +196,30 @@ def captions(tiles: Sequence[Tile], voice: Voice) -> tuple[str, ...]:
 
 def board(tiles: Sequence[Tile], voice: Voice) -> Block:
     """Return tiles in two columns, those side by side equally high."""
-    width = (INNER - GAP) / 2
-    inner = width - 2 * PAD
-    brief = all(map(_short, tiles))
-    shown = [_line(each, inner, voice) if brief else _text(each, inner, voice) for each in tiles]
-    pairs = (shown[at : at + 2] for at in range(0, len(shown), 2))
-    pieces = [_pair(pair, width) for pair in pairs]
-    return column(pieces, GAP - sprites.DEPTH)
+    inner = COLUMN - 2 * PAD
+    lay_out = _line if all(map(_short, tiles)) else _text
+    return pair_up([lay_out(each, inner, voice) for each in tiles], PAD, TOP + BOTTOM, 0)
 
 
 def _short(tile: Tile) -> bool:
     """Tell whether no player holds anything of a tile, so that its values fit into one line with its name."""
-    if not all(fact.seat is None for fact in tile.facts):
-        return False
-    return all(isinstance(fact.value, int) for fact in tile.facts[:1])
+    held = any(fact.seat is not None for fact in tile.facts)
+    return not held and all(isinstance(fact.value, int) for fact in tile.facts[:1])
 
 
-def _pair(pair: Sequence[Block], width: float) -> Block:
-    height = max(text.height for text in pair) + TOP + BOTTOM
-    ground = (0, 0, sprites.box(width, height, IVORY, LINE))
-    return line(
-        [Block(width, height + sprites.DEPTH, (ground, (PAD, TOP, text))) for text in pair], GAP
-    )
+def pair_up(shown: Sequence[Block], pad: float, spare: float, align: float) -> Block:
+    """Return `shown` in boxes of two columns, equally high in a line, with `pad` before each and `spare` height."""
+    pairs = (shown[at : at + 2] for at in range(0, len(shown), 2))
+    lines = (line(_boxes(pair, pad, spare, align), GAP) for pair in pairs)
+    return column(lines, GAP - sprites.DEPTH)
+
+
+def _boxes(pair: Sequence[Block], pad: float, spare: float, align: float) -> Iterator[Block]:
+    tallest = max(each.height for each in pair)
+    ground = sprites.box(COLUMN, tallest + spare, IVORY, LINE)
+    for each in pair:
+        y = spare / 2 + align * (tallest - each.height)
+        yield Block(COLUMN, ground.height, ((0, 0, ground), (pad, y, each)))
 
 
 def _line(each: Tile, room: float, voice: Voice) -> Block:
@@ -263,20 +233,16 @@ def _line(each: Tile, room: float, voice: Voice) -> Block:
 
 def _brief(fact: Fact, at: int, voice: Voice) -> Block:
     """Return the value of `fact` in cell `at`: numbers are aligned from tile to tile."""
-    said = voice.value(fact.value)
     kind = NOTE if not isinstance(fact.value, int) else NUMBER if at else FIRST
-    number = Label(said, kind, common("faded" if at else "ink"))
-    width = max(VALUE, number.width)
-
-    return Block(width, number.height, (centre(number, width, 0),))
+    return cell(Label(voice.value(fact.value), kind, FADED if at else INK), VALUE)
 
 
 def _text(each: Tile, room: float, voice: Voice) -> Block:
     """Return the head of a tile and below it its values, the first one largest."""
-    values = [
-        _value(fact, FIRST if place == 0 else NUMBER, room, voice)
-        for place, fact in enumerate(each.facts)
-    ]
+    kinds = [FIRST, *[NUMBER] * len(each.facts)]
+    values = (
+        _value(fact, kind, room, voice) for fact, kind in zip(each.facts, kinds, strict=False)
+    )
     return column([_head(each, room, voice), *values], -2.5)
 
 
@@ -293,27 +259,19 @@ def _head(each: Tile, room: float, voice: Voice) -> Block:
 
 
 def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:
+    text = voice.value(fact.value)
     if not isinstance(fact.value, int):
         left = VALUE + BETWEEN
-        told = paragraph(voice.value(fact.value), NOTE, FADED, room - left)
-        return Block(
-            room,
-            max(kind.line, told.height),
-            ((left, max(0, (kind.line - told.height) / 2), told),),
-        )
+        told = paragraph(text, NOTE, FADED, room - left)
+        height = max(kind.line, told.height)
+        return Block(room, height, (level(left, told, height),))
 
-    text = voice.value(fact.value)
-    number = Label(text, kind, INK)
-    width = max(VALUE, number.width)
-    left = width + BETWEEN
-    meaning = _meaning(fact, room - left, voice)
-    top = (number.height - meaning.height) / 2
+    number = cell(Label(text, kind, INK), VALUE)
+    left = number.width + BETWEEN
+    meaning = level(left, _meaning(fact, room - left, voice), number.height)
+    height = max(number.height, meaning[1] + meaning[2].height)
 
-    return Block(
-        room,
-        max(number.height, top + meaning.height),
-        (centre(number, width, 0), (left, top, meaning)),
-    )
+    return Block(room, height, ((0, 0, number), meaning))
 
 
 def _meaning(fact: Fact, room: float, voice: Voice) -> Block:
@@ -321,6 +279,4 @@ def _meaning(fact: Fact, room: float, voice: Voice) -> Block:
     if fact.seat is not None:
         return person(Who(fact.seat), voice.names[fact.seat], room - 20, voice)
 
-    text = voice.value(fact.note)
-    said = fitting_label(text, (NOTE, CLOSE), FADED, room)
-    return Block(said.width, said.height, ((0, 0, said),))
+    return line([fitting_label(voice.value(fact.note), (NOTE, CLOSE), FADED, room)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import floor
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.faces.picture import type as letters
 from bot.faces.picture.colours import Colour
@@ -74,12 +74,11 @@ class Sprite:
     svg: str
 
 
-Mark: TypeAlias = Label | Fill | Sprite
+Mark: TypeAlias = "Label | Fill | Sprite | Plate"
 
 
-@frozen
-class Placed:
-    """A mark with the place of its upper left corner."""
+class Placed(NamedTuple):
+    """A mark or a plate with the place of its upper left corner."""
 
     x: float
     y: float
@@ -98,25 +97,35 @@ class Block:
     parts: tuple[Part, ...] = ()
     loose: bool = False
 
-    def placed_marks(self, left: float = 0, top: float = 0) -> Iterator[Placed]:
-        """Yield each mark with its place."""
-        for piece in self.placed_pieces(left, top):
-            yield from _marks(piece)
-
-    def placed_pieces(self, left: float = 0, top: float = 0) -> Iterator[Placed | Laid]:
-        """Yield each mark with its place, those of plates together."""
+    def placed_pieces(
+        self, left: float = 0, top: float = 0, *, apart: bool = False
+    ) -> Iterator[Placed]:
+        """Yield each mark with its place, those of plates together unless they are taken `apart`."""
         for x, y, piece in self.parts:
             if isinstance(piece, Plate):
-                yield Laid(snap(left + x), snap(top + y), piece)
+                whole = Placed(snap(left + x), snap(top + y), piece)
+                yield from piece.placed_pieces(whole.x, whole.y, apart=True) if apart else (whole,)
             elif isinstance(piece, Block):
-                yield from piece.placed_pieces(left + x, top + y)
+                yield from piece.placed_pieces(left + x, top + y, apart=apart)
             else:
                 yield Placed(left + x, top + y, piece)
 
+    @property
+    def marks(self) -> tuple[Placed, ...]:
+        """Return all marks, the lowest first, those of plates one by one."""
+        return tuple(self.placed_pieces(apart=True))
+
+    @property
+    def labels(self) -> tuple[tuple[float, float, Label], ...]:
+        """Return all that is said here, with the place of each text."""
+        return tuple(
+            (x, y, mark) for x, y, mark in self.marks if isinstance(mark, Label) and mark.text
+        )
+
 
 EMPTY = Block(0, 0)
-Piece: TypeAlias = Mark | Block
-Part: TypeAlias = tuple[float, float, Piece]
+Piece: TypeAlias = "Mark | Block"
+Part: TypeAlias = "tuple[float, float, Piece]"
 
 
 @frozen(eq=False)
@@ -129,50 +138,6 @@ class Plate(Block):
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
-
-
-@frozen
-class Laid:
-    """A plate with the place of its upper left corner."""
-
-    x: float
-    y: float
-    plate: Plate
-
-
-@frozen
-class Sheet:
-    """A whole picture: its size and its pieces, the lowest first."""
-
-    width: float
-    height: float
-    pieces: tuple[Placed | Laid, ...]
-
-    @property
-    def marks(self) -> tuple[Placed, ...]:
-        """Return all marks, the lowest first, those of plates one by one."""
-        return tuple(mark for piece in self.pieces for mark in _marks(piece))
-
-    @property
-    def labels(self) -> tuple[tuple[float, float, Label], ...]:
-        """Return all that the picture says, with the place of each text."""
-        return tuple(
-            (each.x, each.y, each.mark)
-            for each in self.marks
-            if isinstance(each.mark, Label) and each.mark.text
-        )
-
-
-def _marks(piece: Placed | Laid) -> Iterable[Placed]:
-    if isinstance(piece, Laid):
-        return piece.plate.placed_marks(piece.x, piece.y)
-    return (piece,)
-
-
-def sheet(block: Block) -> Sheet:
-    """Return `block` as a whole picture."""
-    pieces = tuple(block.placed_pieces())
-    return Sheet(block.width, block.height, pieces)
 
 
 def plate(block: Block) -> Plate:
@@ -200,13 +165,9 @@ def cut(piece: Piece, room: float) -> Piece:
     if not isinstance(piece, Block) or not piece.loose:
         return EMPTY
 
-    kept = [(x, y, cut(part, room - y)) for x, y, part in piece.parts if y < room]
-    return Block(
-        piece.width,
-        max((y + part.height for _, y, part in kept), default=0),
-        tuple(kept),
-        loose=True,
-    )
+    kept = tuple((x, y, cut(part, room - y)) for x, y, part in piece.parts if y < room)
+    height = max((y + part.height for _, y, part in kept), default=0)
+    return Block(piece.width, height, kept, loose=True)
 
 
 def line(pieces: Iterable[Piece], gap: float = 0, align: float = 0.5) -> Block:
@@ -238,22 +199,27 @@ def flow(
     return column([line(each, gap, align) for each in lines], leading)
 
 
-def with_padding(piece: Piece, left: float, top: float, right: float, bottom: float) -> Block:
-    """Return `piece` with room around it."""
-    width = left + piece.width + right
-    height = top + piece.height + bottom
-    return Block(width, height, ((left, top, piece),))
+def within_margins(body: Piece, above: float = ABOVE, below: float = BELOW) -> Block:
+    """Return `body` with room around it."""
+    width, height = body.width + 2 * MARGIN, above + body.height + below
+    return Block(width, height, ((MARGIN, above, body),))
 
 
 def page(body: Piece, top: Piece = EMPTY, above: float = ABOVE, below: float = BELOW) -> Block:
     """Return as much of `body` as there is room for, within the margins, below `top`."""
     shown = cut(body, MOST - top.height - above - below)
-    return column([top, with_padding(shown, MARGIN, above, MARGIN, below)])
+    return column([top, within_margins(shown, above, below)])
 
 
 def level(x: float, piece: Piece, height: float) -> Part:
     """Return `piece` at `x`, placed in the middle of a height."""
     return x, (height - piece.height) / 2, piece
+
+
+def cell(piece: Piece, least: float) -> Block:
+    """Return `piece` in the middle of a width, as large as it is or `least`."""
+    width = max(least, piece.width)
+    return Block(width, piece.height, (centre(piece, width, 0),))
 
 
 def centre(piece: Piece, width: float, y: float, left: float = 0) -> Part:

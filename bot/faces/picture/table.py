@@ -14,16 +14,13 @@ from bot.faces.picture.players import (
     BETWEEN,
     EMBLEM,
     Ledger,
-    Players,
-    Signed,
-    chips,
     columns,
     entry,
     heads,
-    known_pieces,
+    lay_out_players,
 )
 from bot.faces.picture.requests import YOUR_TURN, SamplePicture, TablePicture
-from bot.faces.picture.row import cards_of, only_facts, opening, row, sign_row, stage, stands_alone
+from bot.faces.picture.row import only_facts, opening, row, sign_row, stage, stands_alone
 from bot.faces.picture.sheet import (
     ABOVE,
     BELOW,
@@ -34,23 +31,20 @@ from bot.faces.picture.sheet import (
     WIDTH,
     Block,
     Label,
+    Part,
     Piece,
-    Placed,
-    Sheet,
     Sprite,
     centre,
     column,
     cut,
     line,
     page,
-    sheet,
-    with_padding,
+    within_margins,
 )
-from bot.faces.picture.text import CREST, LEFT, Voice, banner, label, paragraph
-from bot.faces.picture.text import voice as speaking
+from bot.faces.picture.text import CREST, LEFT, Voice, banner, label, make_voice, paragraph
 from bot.faces.picture.type import BANNER, ELLIPSIS, NOTE, NUMBER, STRONG, TITLE
 from engine.frozen import frozen
-from engine.scene import Panel, Place, Row, Scene, Seat, Text, Tile, Who
+from engine.scene import Card, Panel, Place, Row, Scene, Seat, Text, Tile, Who
 
 CROWN = 26.0
 
@@ -80,11 +74,9 @@ BRIEF = tuple(Draft(each, known=False, brief=True) for each in (LARGE, SMALL, LO
 def scores(request: TablePicture, voice: Voice, draft: Draft, most: int | None = None) -> Block:
     """Return the final scores, the winner first, with all charts of the game, or with `most` of them."""
     crown = sprites.emblem("part-crown", CROWN, GILT)
-    verdict = (
-        paragraph(voice.say(said), BANNER, IVORY, WIDTH - LEFT - MARGIN, 3)
-        for said in request.report[:1]
-    )
-    top = column(banner(crown, said, INK) for said in verdict)
+    verdict = map(voice.say, request.report[:1])
+    room = WIDTH - LEFT - MARGIN
+    top = column(banner(crown, paragraph(said, BANNER, IVORY, room, 3), INK) for said in verdict)
     scene = request.scene
     rows = (row(each, INNER, voice, draft.places) for each in scene.rows)
     plots = (plot(chart, voice) for chart in scene.charts[:most])
@@ -107,14 +99,13 @@ def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice)
     cell = Block(PLACE, number.height, (centre(number, PLACE, 0),))
     crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
     front: list[Piece] = [cell, sprites.shield(voice.emblem(panel.seat), EMBLEM), *crown]
-    marks = [*chips(panel, voice), *_holdings(scene, panel.seat, voice)]
-    shown = list(known_pieces(panel, voice)) if ledger.detailed else []
-    return entry(panel, front, marks, shown, ledger, voice)
+    holdings = list(_holdings(scene, panel.seat, voice))
+    return entry(panel, front, holdings, ledger, voice)
 
 
 def _holdings(scene: Scene, seat: Seat, voice: Voice) -> Iterator[Block]:
     """Yield the shield and the value of each part of the board that a player holds."""
-    for tile in (item for each in scene.rows for item in each.items if isinstance(item, Tile)):
+    for tile in (tile for each in scene.rows for tile in each.only(Tile)):
         for fact in tile.facts:
             if fact.seat == seat:
                 value = Label(voice.value(fact.value), STRONG, INK)
@@ -155,28 +146,27 @@ GROUND = 100.0
 """What is wider is a ground that numbers may stand on."""
 
 
-def table(request: TablePicture, *, alone: bool = False) -> Sheet:
+def table(request: TablePicture, *, alone: bool = False) -> Block:
     """Return the table with as much as there is room for, or the scores once it is over.
 
     The message around it has the name of the table, its progress and its question; in a picture that is `alone` among
     other texts the name is part of the picture.
     """
-    voice = speaking(request.speaker, request.scene.panels)
-    draw = (
-        partial(scores, request, voice) if request.places else layouts(request, voice, alone=alone)
-    )
-    places = any(isinstance(item, Place) for each in request.scene.rows for item in each.items)
+    voice = make_voice(request.speaker, request.scene.panels)
+    over = partial(scores, request, voice)
+    draw = over if request.places else layouts(request, voice, alone=alone)
+    places = any(each.only(Place) for each in request.scene.rows)
     asking = bool(request.asks) and not (request.whole or alone)
     tried = (*DRAFTS, *BRIEF) if asking else DRAFTS
     drafts = (draw(draft) for draft in tried if places or draft.places == LARGE)
     if asking:
-        return sheet(_first(drafts, ASKING))
+        return _first(drafts, ASKING)
     if not request.places or request.whole:
-        return sheet(_first(drafts, WHOLE if request.whole else GOOD))
+        return _first(drafts, WHOLE if request.whole else GOOD)
     fewer = range(len(request.scene.charts) - 1, -1, -1)
     shorter = (draw(draft, most) for most in fewer for draft in DRAFTS)
 
-    return sheet(_first(chain(drafts, shorter), GOOD))
+    return _first(chain(drafts, shorter), GOOD)
 
 
 def _first(drafts: Iterable[Block], good: float) -> Block:
@@ -192,8 +182,8 @@ def layouts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
     scene = request.scene
     title = [head(request.title, voice.say(scene.heading))] if alone else []
     top = column([*title, bands(request.asks, voice, told=alone)])
-    signed = Signed(frozenset(seat for seat, _ in request.asks), frozenset(request.answered))
-    players = Players(scene.panels, signed, voice)
+    asked, answered = (seat for seat, _ in request.asks), request.answered
+    players = lay_out_players(scene.panels, frozenset(asked), frozenset(answered), voice)
     plots = [plot(chart, voice) for chart in scene.charts] if request.whole else []
 
     @cache
@@ -202,16 +192,12 @@ def layouts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
         shown = (row(each, INNER, voice, places) for each in rows)
         return column([*up, *shown], NARROW if brief else GAP)
 
-    @cache
-    def ledger(known: bool, brief: bool) -> Block:  # noqa: FBT001 - as above
-        return players.table(detailed=known, brief=brief)
-
     def lay_out(draft: Draft) -> Block:
-        people = column([ledger(draft.known, draft.brief), *plots], GAP)
+        people = column([players(known=draft.known, brief=draft.brief), *plots], GAP)
         # Whatever there is of the board, the players are never cut off.
         board = cut(middle(draft.places, draft.brief), MOST - top.height - people.height - FRAME)
         body = column([board, people], NARROW if draft.brief else GAP)
-        return column([top, with_padding(body, MARGIN, ABOVE, MARGIN, BELOW)])
+        return column([top, within_margins(body)])
 
     return lay_out
 
@@ -220,15 +206,13 @@ def _up(scene: Scene, voice: Voice, *, brief: bool) -> tuple[list[Block], list[R
     """Return the open lot with the facts, and the rows that are still to be laid out."""
     rows = list(scene.rows)
     if not rows or not stands_alone(rows[0]):
-        return [opening(scene.facts, list(_take_rows(rows, _brief)), voice)], rows
+        brief_rows = _take_rows(rows, lambda each: not each.items or only_facts(each))
+        return [opening(scene.facts, list(brief_rows), voice)], rows
     first = rows.pop(0)
     more = list(_take_rows(rows, only_facts))
     up = [stage(first, scene.facts, more, voice, brief=brief)]
-    return [*up, *(sign_row(each, voice) for each in _take_rows(rows, cards_of))], rows
-
-
-def _brief(each: Row) -> bool:
-    return not each.items or only_facts(each)
+    signed = _take_rows(rows, lambda each: each.only(Card))
+    return [*up, *(sign_row(each, voice) for each in signed)], rows
 
 
 def _take_rows(rows: list[Row], such: Callable[[Row], object]) -> Iterator[Row]:
@@ -260,30 +244,24 @@ def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Bloc
 
 def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
     """Return the band of several seats that are asked: all of them, the reader first."""
-    own = (
-        [Label(voice.say(YOUR_TURN), BANNER, IVORY)]
-        if any(waiting is None for _, waiting in asks)
-        else []
-    )
-    said = voice.key(
-        "picture-turn", player=tuple(Who(seat) for seat, waiting in asks if waiting is not None)
-    )
+    others = tuple(Who(seat) for seat, waiting in asks if waiting is not None)
+    said = voice.key("picture-turn", player=others)
+    own = [] if len(others) == len(asks) else [Label(voice.say(YOUR_TURN), BANNER, IVORY)]
     kind = NOTE if own else BANNER
     text = column([*own, paragraph(said, kind, IVORY, WIDTH - LEFT - MARGIN, 2)])
     return banner(sprites.emblem("part-hourglass", CREST, GILT), text, RUBRIC)
 
 
-def sample(request: SamplePicture) -> Sheet:
+def sample(request: SamplePicture) -> Block:
     """Return a table with a numbered disc beside the text that names each part."""
-    drawn, voice = table(request, alone=True), speaking(request.speaker, request.scene.panels)
+    drawn, voice = table(request, alone=True), make_voice(request.speaker, request.scene.panels)
     for number, part in enumerate(request.parts, 1):
-        drawn = Sheet(
-            drawn.width, drawn.height, (*drawn.pieces, *_disc(number, voice.say(part), drawn))
-        )
+        disc = _disc(number, voice.say(part), drawn)
+        drawn = Block(drawn.width, drawn.height, ((0, 0, drawn), *disc))
     return drawn
 
 
-def _disc(number: int, named: str, drawn: Sheet) -> tuple[Placed, ...]:
+def _disc(number: int, named: str, drawn: Block) -> tuple[Part, ...]:
     """Return a disc with a number beside the last label of the text `named`; nothing where that wasn't drawn."""
     found = [(x, y, label) for x, y, label in drawn.labels if _says(label.text, named)]
     if not found:
@@ -293,7 +271,7 @@ def _disc(number: int, named: str, drawn: Sheet) -> tuple[Placed, ...]:
     disc = sprites.pill(DISC, DISC, INK, GILT)
     inside = left + (DISC - figure.width) / 2, top + (DISC - figure.height) / 2
 
-    return Placed(left, top, disc), Placed(*inside, figure)
+    return (left, top, disc), (*inside, figure)
 
 
 def _says(text: str, named: str) -> bool:
@@ -302,7 +280,7 @@ def _says(text: str, named: str) -> bool:
     return text == named or (len(begun) >= BEGUN and named.startswith(begun))
 
 
-def _spots(x: float, y: float, label: Label, drawn: Sheet) -> Iterator[tuple[float, float]]:
+def _spots(x: float, y: float, label: Label, drawn: Block) -> Iterator[tuple[float, float]]:
     """Yield the places of a disc: behind the text, above it, further along its line; at last at the edge."""
     behind, middle = x + label.width + BESIDE, y + (label.height - DISC) / 2
     yield behind, middle
@@ -313,17 +291,16 @@ def _spots(x: float, y: float, label: Label, drawn: Sheet) -> Iterator[tuple[flo
     yield edge, middle
 
 
-def _free(left: float, top: float, drawn: Sheet) -> bool:
+def _free(left: float, top: float, drawn: Block) -> bool:
     """Tell whether a disc would cover no text and no small drawing, and lie within the picture, or at its edge."""
     if left >= drawn.width - DISC - 1:
         return True
 
     return top >= 0 and not any(
-        placed.x < left + DISC
-        and left < placed.x + placed.mark.width
-        and placed.y + NEAR < top + DISC
-        and top + NEAR < placed.y + placed.mark.height
-        for placed in drawn.marks
-        if isinstance(placed.mark, Label)
-        or (isinstance(placed.mark, Sprite) and placed.mark.width < GROUND)
+        x < left + DISC
+        and left < x + mark.width
+        and y + NEAR < top + DISC
+        and top + NEAR < y + mark.height
+        for x, y, mark in drawn.marks
+        if isinstance(mark, Label) or (isinstance(mark, Sprite) and mark.width < GROUND)
     )

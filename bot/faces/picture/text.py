@@ -76,6 +76,10 @@ class Voice:
         """Return the sentence of `key` as it is drawn."""
         return self.say(say(key, **facts))
 
+    def times(self, count: int) -> str:
+        """Return the `count` of equal cards as it is drawn; "" for one."""
+        return self.key("picture-times", count=count) if count > 1 else ""
+
     def letter(self, emblem: str) -> str:
         """Return the letter of `emblem`; "" for one that has none."""
         key = f"emblem-{emblem}.letter"
@@ -101,7 +105,7 @@ def _name(seat: int, name: str, language: Language) -> str:
     return drawable(language.text("picture-seat", number=seat + 1))
 
 
-def voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
+def make_voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
     """Return the localizer of a picture from that of its message, for the people of `panels`."""
     names = tuple(
         _name(seat, name, speaker.language) for seat, name in enumerate(speaker.people.plain_names)

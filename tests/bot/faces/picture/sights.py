@@ -10,7 +10,7 @@ import pytest
 
 from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
-from bot.faces.picture.sheet import Sheet
+from bot.faces.picture.sheet import Block
 from bot.faces.words import Speaker
 from bot.texts.fluent import language
 from bot.texts.names import People
@@ -51,13 +51,13 @@ class Sight:
     order: PictureRequest
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> Block:
         """Return the picture before it is painted."""
         return drawn(self.order)
 
 
 @cache
-def drawn(order: PictureRequest) -> Sheet:
+def drawn(order: PictureRequest) -> Block:
     """Return a picture before it is painted."""
     return sheet_of(order)
 

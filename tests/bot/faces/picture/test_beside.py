@@ -16,7 +16,7 @@ from bot.faces.picture.requests import (
     whole_picture,
 )
 from bot.faces.picture.table import ASKING, DRAFTS, GOOD, WHOLE, layouts
-from bot.faces.picture.text import voice
+from bot.faces.picture.text import make_voice
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame
@@ -42,7 +42,7 @@ def labels(order: PictureRequest) -> set[str]:
 
 def known(sight: Sight) -> set[str]:
     """Return what the cards are called that are known of players."""
-    speaks = voice(sight.speaker, sight.frame.scene.panels)
+    speaks = make_voice(sight.speaker, sight.frame.scene.panels)
     return {speaks.say(row.title) for panel in sight.frame.scene.panels for row in panel.rows if row.items}
 
 
@@ -51,7 +51,7 @@ def said(sight: Sight) -> Iterator[str]:
 
     Of a decision the picture alone says how far the game has come.
     """
-    speaks = voice(sight.speaker, sight.frame.scene.panels)
+    speaks = make_voice(sight.speaker, sight.frame.scene.panels)
     yield from (TITLE, *([] if isinstance(sight.order, DecisionPicture) else [speaks.say(sight.frame.scene.heading)]))
     yield from (speaks.say(ask.prompt) for ask in sight.frame.asks)
     yield from (speaks.say(ask.waiting) for ask in sight.frame.asks)
@@ -72,12 +72,12 @@ def test_a_table_to_learn_from_says_all_of_it(game: AnyGame, locale: str) -> Non
     frame = sample(game)
     speaks = speaker(len(frame.scene.panels), locale)
     shown = labels(sample_picture(frame, TITLE, speaks, ()))
-    assert {TITLE, voice(speaks, frame.scene.panels).say(frame.scene.heading)} <= shown
+    assert {TITLE, make_voice(speaks, frame.scene.panels).say(frame.scene.heading)} <= shown
 
 
 def detailed(order: TablePicture) -> float:
     """Return how high a table is at least with the cards that are known of players."""
-    lay_out = layouts(order, voice(order.speaker, order.scene.panels), alone=False)
+    lay_out = layouts(order, make_voice(order.speaker, order.scene.panels), alone=False)
     return min(lay_out(draft).height for draft in DRAFTS if draft.known)
 
 
@@ -120,7 +120,7 @@ def test_the_course_of_a_game_goes_before_its_end_is_small_on_a_desktop(seats: i
     good = 0
     for frame in (_ended(number, seats) for number in range(6)):
         (chart,) = frame.scene.charts
-        title = voice(speaker(seats), frame.scene.panels).say(chart.title)
+        title = make_voice(speaker(seats), frame.scene.panels).say(chart.title)
         shown = table_picture(frame, TITLE, speaker(seats))
         assert drawn(shown).height <= GOOD or title not in labels(shown)
         assert title in labels(whole_picture(frame, TITLE, speaker(seats)))

@@ -16,7 +16,7 @@ from bot.faces.picture import chart
 from bot.faces.picture.alt import describe
 from bot.faces.picture.players import EMBLEM
 from bot.faces.picture.requests import hand_picture, table_picture, whole_picture
-from bot.faces.picture.sheet import MOST, WIDTH, Sheet, Sprite
+from bot.faces.picture.sheet import MOST, WIDTH, Block, Sprite
 from bot.faces.picture.sprites import crest, shield
 from bot.faces.picture.text import CREST
 from bot.faces.words import Speaker
@@ -74,12 +74,12 @@ def frame(viewer: Seat | None = None, asked: int = SEATS, outcome: Outcome | Non
     return Frame(viewer, scene, asks, outcome, "", ())
 
 
-def seen(sheet: Sheet) -> list[str]:
+def seen(sheet: Block) -> list[str]:
     """Return the names that a picture shows, whole or cut, by the sign that tells them apart."""
     return sorted(label.text[0] for _, _, label in sheet.labels if NAMED.match(label.text))
 
 
-def sprites(sheet: Sheet) -> set[Sprite]:
+def sprites(sheet: Block) -> set[Sprite]:
     """Return everything in a picture that is drawn as SVG."""
     return {placed.mark for placed in sheet.marks if isinstance(placed.mark, Sprite)}
 

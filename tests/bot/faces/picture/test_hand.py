@@ -12,7 +12,7 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.players import columns
 from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import HandPicture, hand_picture
-from bot.faces.picture.text import voice
+from bot.faces.picture.text import make_voice
 from bot.faces.words import Speaker, row
 from bot.texts.fluent import Language, language
 from bot.texts.names import People
@@ -115,5 +115,5 @@ def test_columns_keep_their_places_whoever_has_which() -> None:
     )
     one = [Panel(Seat(0), facts=(hand, bid)), Panel(Seat(1), facts=(hand, paid))]
     other = [Panel(Seat(0), facts=(hand, paid)), Panel(Seat(1), facts=(hand, bid))]
-    found = [columns(panels, voice(speaker(2), tuple(panels)))[0] for panels in (one, other)]
+    found = [columns(panels, make_voice(speaker(2), tuple(panels)))[0] for panels in (one, other)]
     assert found == [(hand.label, paid.label, bid.label)] * 2

@@ -13,8 +13,8 @@ from bot.faces.picture.card import HUGE, plain
 from bot.faces.picture.card_queue import DENSE, LARGE, LOW, Format, place
 from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
-from bot.faces.picture.sheet import MOST, WIDTH, Label, Laid, Plate, Sheet, sheet
-from bot.faces.picture.text import Voice, voice
+from bot.faces.picture.sheet import MOST, WIDTH, Block, Label, Plate
+from bot.faces.picture.text import Voice, make_voice
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -57,7 +57,7 @@ def overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def faults(sheet: Sheet) -> list[str]:
+def faults(sheet: Block) -> list[str]:
     """Return the texts that meet another one or leave the picture."""
     boxes = [(label.text, ink(x, y, label)) for x, y, label in sheet.labels]
     out = [text for text, (left, top, right, bottom) in boxes if left < 0 or top < 0 or right > WIDTH]
@@ -70,16 +70,16 @@ def leaving(plate: Plate) -> list[object]:
     """Return the marks that leave a plate, of which they would be cut off."""
     return [
         placed
-        for placed in plate.placed_marks()
+        for placed in plate.marks
         if min(placed.x, placed.y) < 0
         or placed.x + placed.mark.width > plate.width + EDGE
         or placed.y + placed.mark.height > plate.height + EDGE
     ]
 
 
-def outside(sheet: Sheet) -> list[object]:
+def outside(sheet: Block) -> list[object]:
     """Return the marks that leave the picture by more than a rim, and those that leave the plate they are on."""
-    beyond = [mark for piece in sheet.pieces if isinstance(piece, Laid) for mark in leaving(piece.plate)]
+    beyond = [mark for piece in sheet.placed_pieces() if isinstance(piece.mark, Plate) for mark in leaving(piece.mark)]
     return beyond + [
         placed
         for placed in sheet.marks
@@ -171,11 +171,11 @@ def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) 
 @pytest.mark.parametrize("format_", [LARGE, LOW, DENSE])
 def test_name_of_card_touches_no_rim_of_its_place(game: AnyGame, locale: str, format_: Format) -> None:
     """Three units stay free on either side, and what finds room between them is whole."""
-    speaks = voice(speaker(1, locale))
+    speaks = make_voice(speaker(1, locale))
     for card in [item for row in game.telling.glossary for item in row.items if isinstance(item, Card)]:
         if not plain(card):
             continue
-        shown = sheet(place(Place(say("value", value=1), "unknown", seat=Seat(0), top=card), 1, format_, speaks))
+        shown = place(Place(say("value", value=1), "unknown", seat=Seat(0), top=card), 1, format_, speaks)
         name = speaks.say(card.name)
         ((x, label),) = ((x, label) for x, _, label in shown.labels if label.text.startswith(name[:4]))
         narrow = letters.NARROW if format_ is LARGE else letters.NARROWEST

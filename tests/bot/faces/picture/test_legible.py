@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from bot.faces.picture.card_queue import MOST_EDGES, PER_LINE, STRING, TIP, queue
 from bot.faces.picture.colours import common
-from bot.faces.picture.players import WHOLE, Players, Signed
+from bot.faces.picture.players import WHOLE, lay_out_players
 from bot.faces.picture.requests import cards_picture, table_picture
-from bot.faces.picture.sheet import INNER, Fill, Sheet, sheet
+from bot.faces.picture.sheet import INNER, Block, Fill
 from bot.faces.picture.sprites import tip
 from bot.faces.picture.table import DRAFTS, standings
-from bot.faces.picture.text import Voice, voice
+from bot.faces.picture.text import Voice, make_voice
 from bot.faces.picture.type import ELLIPSIS
 from bot.faces.words import Speaker
 from bot.texts.fluent import language, locales
@@ -43,7 +43,7 @@ FIGURES = ("hand", "own-bid", "discarded", "lost")
 """The figures of a player in an auction, as they are told."""
 
 
-def small(shown: Sheet) -> Iterator[str]:
+def small(shown: Block) -> Iterator[str]:
     """Yield what a picture says in letters that are too small for a phone."""
     return (label.text for _, _, label in shown.labels if label.kind.size * PHONE / shown.width < SMALLEST)
 
@@ -70,16 +70,16 @@ def figures(keys: Sequence[str]) -> tuple[Fact, ...]:
 
 def said(names: Sequence[str], locale: str) -> Voice:
     """Return what a picture says of people with these names."""
-    return voice(Speaker(language(locale), People(tuple(range(len(names))), tuple(names))))
+    return make_voice(Speaker(language(locale), People(tuple(range(len(names))), tuple(names))))
 
 
 def shown_names(panels: Sequence[Panel], names: Sequence[str], locale: str, *, detailed: bool) -> list[str]:
     """Return all that a table of players says, each of whom may be the one who is asked."""
     spoken = said(names, locale)
-    asked = Signed(frozenset(panel.seat for panel in panels))
-    block = Players(panels, asked, spoken).table(detailed=detailed)
-    assert faults(sheet(block)) == []
-    return [label.text for _, _, label in sheet(block).labels]
+    asked = frozenset(panel.seat for panel in panels)
+    block = lay_out_players(panels, asked, frozenset(), spoken)(known=detailed)
+    assert faults(block) == []
+    return [label.text for _, _, label in block.labels]
 
 
 @FOR_EVERY_LANGUAGE
@@ -113,15 +113,15 @@ def test_names_are_whole_in_any_table_of_players(names: list[str], drawn: st.Dat
     points = (Fact(say("fortheking-fact-points"), 17),)
     scene = Scene(text("Over"), "over", panels=tuple(replace(panel, facts=points) for panel in panels))
     ranked = standings(scene, [1] * len(names), said(names, locale), DRAFTS[0])
-    assert not wanted - Counter(label.text for _, _, label in sheet(ranked).labels)
+    assert not wanted - Counter(label.text for _, _, label in ranked.labels)
 
 
 def test_a_figure_without_a_column_is_told_below_the_name() -> None:
     """The least telling ones go first, and nothing is lost."""
     panels = [Panel(Seat(0), (), figures(FIGURES))]
     spoken = said((WIDEST,), "en")
-    block = Players(panels, Signed(frozenset({Seat(0)})), spoken).table(detailed=False)
-    below = {label.text: y for _, y, label in sheet(block).labels}
+    block = lay_out_players(panels, frozenset({Seat(0)}), frozenset(), spoken)(known=False)
+    below = {label.text: y for _, y, label in block.labels}
     assert below["Cards lost unseen"] > below[WIDEST]
     assert below["Bid"] < below[WIDEST]
 
@@ -164,9 +164,9 @@ def places(count: int, under: int = 0) -> list[Place]:
     ]
 
 
-def strung(count: int) -> tuple[Sheet, list[Fill]]:
+def strung(count: int) -> tuple[Block, list[Fill]]:
     """Return a drawn queue and the pieces of its string."""
-    shown = sheet(queue(places(count), said(("Ann",), "en")))
+    shown = queue(places(count), said(("Ann",), "en"))
     return shown, [placed.mark for placed in shown.marks if isinstance(placed.mark, Fill)]
 
 
@@ -184,6 +184,6 @@ def test_neighbours_hang_on_one_string_across_the_ends_of_lines(count: int) -> N
 def test_a_stack_shows_as_many_edges_as_it_has_cards_below() -> None:
     """Up to six; the number stands on the top card anyhow."""
     for under in range(1, 9):
-        shown = sheet(queue(places(1, under), said(("Ann",), "en")))
+        shown = queue(places(1, under), said(("Ann",), "en"))
         assert sum(is_edge(placed.mark) for placed in shown.marks) == min(under, MOST_EDGES)
         assert str(under + 1) in [label.text for _, _, label in shown.labels]

@@ -13,7 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from bot.faces.picture import paint as paint_module
 from bot.faces.picture.colours import common, palette
 from bot.faces.picture.paint import COLOURS, inks, number, paint, paint_sheet
-from bot.faces.picture.sheet import Fill, Label, Placed, Sheet, Sprite
+from bot.faces.picture.sheet import Block, Fill, Label, Placed, Plate, Sprite
 from bot.faces.picture.sprites import box, ring
 from bot.faces.picture.type import TITLE
 from engine.game import AnyGame
@@ -32,7 +32,7 @@ def coloured(numbers: Image.Image) -> Image.Image:
     return shown.convert("RGB")
 
 
-def difference(sheet: Sheet) -> float:
+def difference(sheet: Block) -> float:
     """Return how far a picture is from the same one in full colour, in its most different channel, on average."""
     one, other = coloured(paint_sheet(sheet)), in_full_colour(sheet)
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean)
@@ -55,12 +55,12 @@ def test_a_mark_on_several_colours_is_blended_with_each() -> None:
         Placed(10, 8, Label("Herald", TITLE, common("rubric"))),
         Placed(5, 2, ring(80, 36, common("rubric"), 3)),
     )
-    assert difference(Sheet(100, 40, marks)) <= 2 * TOLERANCE
+    assert difference(Block(100, 40, marks)) <= 2 * TOLERANCE
 
 
 def test_nothing_is_painted_where_nothing_is_seen() -> None:
     """A space has no pixels."""
-    empty = Sheet(20, 20, (Placed(2, 2, Label(" ", TITLE, common("ink"))),))
+    empty = Block(20, 20, (Placed(2, 2, Label(" ", TITLE, common("ink"))),))
     assert paint_sheet(empty).getcolors() == [(40 * 40, number(common("parchment")))]
 
 
@@ -69,14 +69,14 @@ def test_the_colours_of_the_palette_are_kept_as_they_are() -> None:
     tinctures = palette().tinctures.values()
     exact = {*palette().common.values(), *(each.tint for each in tinctures), *(each.deep for each in tinctures)}
     for colour in exact:
-        shown = coloured(paint_sheet(Sheet(2, 1, (Placed(0, 0, Fill(2, 1, colour)),))))
+        shown = coloured(paint_sheet(Block(2, 1, (Placed(0, 0, Fill(2, 1, colour)),))))
         assert shown.getcolors() == [(8, tuple(bytes.fromhex(colour[1:])))]
     assert len(inks()) == 3 * COLOURS
 
 
 def test_a_picture_is_a_png_with_those_colours() -> None:
     """Twice as many pixels as logical ones."""
-    sheet = Sheet(20, 10, (Placed(3, 3, Label("Herald", TITLE, common("ink"))),))
+    sheet = Block(20, 10, (Placed(3, 3, Label("Herald", TITLE, common("ink"))),))
     image = Image.open(BytesIO(paint(sheet)))
     image.verify()
     assert (image.format, image.mode, image.size) == ("PNG", "P", (40, 20))
@@ -108,7 +108,7 @@ def test_a_plate_is_painted_once_and_copied_from_then_on(
         pieces.append(placed)
         usual(image, placed, mark)
 
-    def anew(sheet: Sheet) -> list[Placed]:
+    def anew(sheet: Block) -> list[Placed]:
         pieces.clear()
         assert paint_sheet(sheet).tobytes() == first
         return list(pieces)
@@ -117,7 +117,7 @@ def test_a_plate_is_painted_once_and_copied_from_then_on(
     monkeypatch.setattr(paint_module, "_put", put)
     for sight in tables(game, seats, 3):
         first = paint_sheet(sheet := sight.sheet).tobytes()
-        alone = [piece for piece in sheet.pieces if isinstance(piece, Placed) and not isinstance(piece.mark, Fill)]
+        alone = [piece for piece in sheet.placed_pieces() if not isinstance(piece.mark, Fill | Plate)]
         # Where memory is full all is forgotten, but never twice in a row.
         assert alone in (anew(sheet), anew(sheet))
         assert len(alone) < len(sheet.marks)

@@ -12,8 +12,8 @@ from bot.faces.picture.chart import space_out
 from bot.faces.picture.colours import common
 from bot.faces.picture.paint import paint
 from bot.faces.picture.row import board
-from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, sheet, with_padding
-from bot.faces.picture.text import voice
+from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, within_margins
+from bot.faces.picture.text import make_voice
 from bot.faces.picture.type import ELLIPSIS, NAME
 from engine.games.fortheking import names
 from engine.games.fortheking.cards import OFFICES
@@ -51,13 +51,13 @@ def test_a_flow_breaks_before_it_leaves_its_room() -> None:
 
 def test_places_add_up() -> None:
     """Each block knows only what is in it."""
-    (placed,) = with_padding(with_padding(brick(1, 1), 2, 3, 0, 0), 10, 20, 0, 0).placed_marks()
-    assert (placed.x, placed.y) == (12, 23)
+    (placed,) = within_margins(within_margins(brick(1, 1), 3, 0), 20, 0).marks
+    assert (placed.x, placed.y) == (20, 23)
 
 
 def test_a_picture_has_two_pixels_for_each_unit_and_its_colours() -> None:
     """The colours of the palette stay exactly what they are."""
-    image = Image.open(BytesIO(paint(sheet(Block(40, 30, ((10, 10, Fill(5, 5, RED)),))))))
+    image = Image.open(BytesIO(paint(Block(40, 30, ((10, 10, Fill(5, 5, RED)),)))))
     assert image.size == (80, 60)
     assert image.format == "PNG"
     seen = image.convert("RGB")
@@ -84,7 +84,7 @@ def test_an_office_without_a_second_duty_has_its_name_whole(locale: str) -> None
     """A value that is a word takes room from the name beside it: the longest name stands in two lines then."""
     duties = Fact(names.NONE, 1), Fact(names.NONE, names.NONE)
     tiles = [Tile(names.office(office.key), f"fortheking-office-{office.key}", duties) for office in OFFICES]
-    shown = sheet(board(tiles, voice(speaker(4, locale))))
+    shown = board(tiles, make_voice(speaker(4, locale)))
     assert not [label.text for _, _, label in shown.labels if label.text.endswith(ELLIPSIS)]
 
 
@@ -102,6 +102,6 @@ def test_small_signs_stand_as_their_cards_lie_and_those_of_a_heap_by_kinds_and_f
 ) -> None:
     """The first in the shallows, the second in the deep: sorted, they would be somebody else's choice."""
     cards = tuple(Card(say("value", value=figure), emblem, figure) for figure, emblem in LYING)
-    blocks = signs(cards, voice(speaker(2)), heap=heap)
-    said = [[placed.mark.text for placed in block.placed_marks() if isinstance(placed.mark, Label)] for block in blocks]
+    blocks = signs(cards, make_voice(speaker(2)), heap=heap)
+    said = [[placed.mark.text for placed in block.marks if isinstance(placed.mark, Label)] for block in blocks]
     assert [" ".join(words) for words in said] == shown
