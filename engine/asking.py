@@ -186,22 +186,36 @@ def build_asked(
 
     The `hint` is for its seat alone.
     """
-    unexplained = _own_ask(seat, name, question, options)
-    own = replace(unexplained, hint=hint)
-
-    if not question.open:
-        waiting = question.waiting
-        seen = Ask(seat, waiting, waiting, question.open, openings=own.openings)
-        choices = _public_choices(options)
-        plain = tuple(choice for choice in choices if choice.option.plain)
-        if plain:
-            seen = replace(seen, question=name, choices=plain)
-        return Asked(question, own, seen)
-
+    waiting, openings = question.waiting, question.openings
+    own = Ask(
+        seat,
+        question.prompt,
+        waiting,
+        question.open,
+        name,
+        question.at_least,
+        question.at_most,
+        question.ordered,
+        _choices(replace(one, label=one.own, own=None) if one.own else one for one in options),
+        _suggestions(question.offers),
+        question.listed,
+        question.naming,
+        question.stakes,
+        question.details,
+        openings=tuple(opening.label for opening in openings),
+        opened=tuple(_suggestions(opening.offers) for opening in openings),
+        hint=hint,
+    )
     choices = own.choices
     if any(option.own for option in options):
-        choices = _public_choices(options)
-    seen = replace(own, choices=choices, naming=None, stakes=(), details=None, hint=None)
+        choices = _choices(replace(one, own=None) for one in options)
+
+    if question.open:
+        seen = replace(own, choices=choices, naming=None, stakes=(), details=None, hint=None)
+    else:
+        seen = Ask(seat, waiting, waiting, question.open, openings=own.openings)
+        if plain := tuple(choice for choice in choices if choice.option.plain):
+            seen = replace(seen, question=name, choices=plain)
     return Asked(question, own, seen)
 
 
@@ -221,45 +235,12 @@ def resolve_reply(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T
             return _item_at(every_offer(asked.question), number).actions
 
         case Named(amount):
-            return tuple(
-                things[one.number] for one in asked.own.choices if one.option.amount == amount
-            )
-
-
-def _own_ask(seat: Seat, name: str, question: Question[A], options: Sequence[Option]) -> Ask:
-    """Return the question with everything that the seat asked may see of it."""
-    return Ask(
-        seat,
-        question.prompt,
-        question.waiting,
-        question.open,
-        name,
-        question.at_least,
-        question.at_most,
-        question.ordered,
-        _private_choices(options),
-        _suggestions(question.offers),
-        question.listed,
-        question.naming,
-        question.stakes,
-        question.details,
-        openings=tuple(opening.label for opening in question.openings),
-        opened=tuple(_suggestions(opening.offers) for opening in question.openings),
-    )
+            choices = asked.own.choices
+            return tuple(things[one.number] for one in choices if one.option.amount == amount)
 
 
 def _suggestions(offers: Iterable[Offer[Any]]) -> tuple[Suggestion, ...]:
     return tuple(Suggestion(offer.label, offer.emblem) for offer in offers)
-
-
-def _private_choices(options: Sequence[Option]) -> tuple[Choice, ...]:
-    """Return the choices with their private labels (`Option.own`), for the seat asked."""
-    return _choices(replace(one, label=one.own, own=None) if one.own else one for one in options)
-
-
-def _public_choices(options: Sequence[Option]) -> tuple[Choice, ...]:
-    """Return the choices with their public labels."""
-    return _choices(replace(one, own=None) if one.own else one for one in options)
 
 
 def _choices(options: Iterable[Option]) -> tuple[Choice, ...]:

@@ -23,7 +23,6 @@ class GameState(Protocol):
 
     def copy(self) -> Self:
         """Return a state that shares nothing changeable with this one."""
-        ...
 
 
 S = TypeVar("S", bound=GameState)
@@ -140,30 +139,24 @@ class Rules(Protocol[S, A]):
 
     def setup(self, seats: int, rng: Rng) -> S:
         """Return the state before the first decision."""
-        ...
 
     def deciding(self, state: S) -> tuple[Seat, ...]:
         """Return the seats that must decide now, in their order; none when the match is over."""
-        ...
 
     def legal(self, state: S, seat: Seat) -> tuple[A, ...]:
         """Return every legal action of `seat`, finite, in a stable order; none if it need not decide.
 
         An action is an immutable record whose `repr` says all of it.
         """
-        ...
 
     def apply(self, state: S, seat: Seat, action: A, rng: Rng, tell: Tell) -> None:
         """Play a legal `action` on the `state` that is given, and report each event to `tell`."""
-        ...
 
     def places(self, state: S) -> tuple[int, ...] | None:
         """Return each seat's place (1 is the best; equal places are shared), or None while the match goes on."""
-        ...
 
     def imagine(self, state: S, viewer: Viewer, rng: Rng) -> S:
         """Return another state that `viewer` can't tell from this one."""
-        ...
 
 
 class Telling(Protocol[S_contra, A]):
@@ -172,32 +165,25 @@ class Telling(Protocol[S_contra, A]):
     @property
     def glossary(self) -> tuple[Row, ...]:
         """The kinds of cards, row by row; a card of a scene has the `about` of its kind."""
-        ...
 
     @property
     def wording(self) -> Wording:
         """The values in words for facts of events, by their names; a fact without an entry is said as it is."""
-        ...
 
     def question(self, state: S_contra, seat: Seat) -> Question[A]:
         """Return the question of a `seat` that decides."""
-        ...
 
     def option(self, state: S_contra, seat: Seat, action: A) -> Option:
         """Return a legal `action` as it is offered to `seat`."""
-        ...
 
     def scene(self, state: S_contra, viewer: Viewer) -> Scene:
         """Return the scene for `viewer`, built by adding the viewer's knowledge, never by deleting from the whole."""
-        ...
 
     def summary(self, state: S_contra) -> tuple[Text, ...]:
         """Return the events that everybody is told when the match has ended: the winners, and the reasons."""
-        ...
 
     def report(self, state: S_contra) -> tuple[Text, ...]:
         """Return the whole result of a match that has ended, line by line."""
-        ...
 
 
 class Judgement(Protocol[S_contra, A]):
@@ -211,19 +197,15 @@ class Judgement(Protocol[S_contra, A]):
     @property
     def horizon(self) -> int:
         """How many actions ahead it is worth the while to look."""
-        ...
 
     def consider(self, state: S_contra, seat: Seat, legal: Sequence[A]) -> Sequence[A]:
         """Return the sane ones of the `legal` actions, at least one, in a stable order."""
-        ...
 
     def prefer(self, state: S_contra, seat: Seat, actions: Sequence[A]) -> Sequence[float]:
         """Return a score for each of several legal `actions`; only their order and distances count."""
-        ...
 
     def worth(self, state: S_contra, seat: Seat) -> float:
         """Return the value of a state for `seat`, from 0 to 1: about how likely it wins from there, or how clearly."""
-        ...
 
 
 class Plan(Protocol[A_co]):
@@ -232,7 +214,6 @@ class Plan(Protocol[A_co]):
     @property
     def action(self) -> A_co:
         """The first action; several plans may begin alike."""
-        ...
 
 
 class Rollout(Protocol[S_contra, A]):
@@ -245,14 +226,12 @@ class Rollout(Protocol[S_contra, A]):
     @property
     def speedup(self) -> int:
         """The number of these playouts that cost as much as one by the rules."""
-        ...
 
     def plans(self, state: S_contra, seat: Seat, actions: Sequence[A]) -> Sequence[Plan[A]]:
         """Return the plans of a `seat` that considers several `actions`, the knight's choice first as it is there.
 
         Return nothing where worlds are to be played by the rules.
         """
-        ...
 
     def outcomes(
         self, world: S_contra, seat: Seat, tried: Sequence[Any], rng: Rng
@@ -261,7 +240,6 @@ class Rollout(Protocol[S_contra, A]):
 
         Both go from 0 to 1. The world stays as it is, and all plans get the same draws.
         """
-        ...
 
 
 class OrderTelling(Protocol[S_contra]):
@@ -269,7 +247,6 @@ class OrderTelling(Protocol[S_contra]):
 
     def label(self, state: S_contra, seat: Seat, topic: Topic) -> Text:
         """Return the name of a `topic`, in a few words, for its seat alone."""
-        ...
 
     def question(
         self, state: S_contra, seat: Seat, topic: Topic, former: Order | None
@@ -278,19 +255,15 @@ class OrderTelling(Protocol[S_contra]):
 
         Only `waiting` is for others, and the same whatever anybody has ordered. An offer's actions are picks.
         """
-        ...
 
     def option(self, state: S_contra, seat: Seat, topic: Topic, pick: Pick) -> Option:
         """Return a `pick` for an order as it is offered."""
-        ...
 
     def does(self, state: S_contra, seat: Seat, order: Order) -> Text:
         """Return the effect that an `order` will have, in a sentence for its seat alone."""
-        ...
 
     def joint_prompt(self, state: S_contra) -> Text:
         """Return the public prompt of the joint question, in a sentence for everybody."""
-        ...
 
 
 Migration: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
@@ -364,6 +337,10 @@ class Game(Generic[S, A]):
         told = put_into_words(tale.events, self.key, self.telling.wording)
         return tuple(each.event for each in told)
 
+    def _told_key(self, event: Text) -> str:
+        """Return the key that `event` is told with, without that of the game."""
+        return event.key.removeprefix(f"{self.key}-told-")
+
     @property
     def best(self) -> int:
         """Return how many players the game is best with: `best_with`, or the most that can play."""
@@ -375,15 +352,15 @@ class Game(Generic[S, A]):
 
     def is_heading(self, event: Text) -> bool:
         """Tell whether a part of the match begins with `event` (see `headings`)."""
-        return event.key.removeprefix(f"{self.key}-told-") in self.headings
+        return self._told_key(event) in self.headings
 
     def is_passing(self, event: Text) -> bool:
         """Tell whether `event` is one of the `passing`, which a player who comes back needn't read."""
-        return event.key.removeprefix(f"{self.key}-told-") in self.passing
+        return self._told_key(event) in self.passing
 
     def is_by_order(self, event: Text) -> bool:
         """Tell whether `event` says, to its owner alone, that a move was made by an order."""
-        return event.key.startswith(f"{self.key}-told-{BY_ORDER}")
+        return self._told_key(event).startswith(BY_ORDER)
 
     def hint(self, question: Question[Any]) -> Text | None:
         """Return the explanation of this kind of `question` for a beginner; it goes by the question's key alone."""
@@ -392,7 +369,7 @@ class Game(Generic[S, A]):
 
     def is_chapter(self, event: Text) -> bool:
         """Tell whether `event` begins a chapter (see `chapters`)."""
-        return event.key.removeprefix(f"{self.key}-told-") in self.chapters
+        return self._told_key(event) in self.chapters
 
 
 AnyGame: TypeAlias = Game[Any, Any]

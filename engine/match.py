@@ -49,11 +49,9 @@ class Match(Position[S, A]):
         state = game.rules.setup(seats, rng)
         given = None
         if orders and game.ordering:
-            none = Orders.none(seats)
-            given = standing.renew(game, state, 0, none)
+            given = standing.renew(game, state, 0, Orders.none(seats))
 
-        asked = (0,) * seats
-        return cls(game, seats, seed, 0, asked, state, generation, orders=given)
+        return cls(game, seats, seed, 0, (0,) * seats, state, generation, orders=given)
 
     @property
     def beginning(self) -> Match[S, A]:
@@ -115,21 +113,17 @@ class Match(Position[S, A]):
 
         Raise a `Refused` instead if `topic` is none to order on now, or `picks` are no order.
         """
-        topics = self._topics(seat)
-        found = next((one for one in topics if one.name == topic), None)
+        found = next((one for one in self._topics(seat) if one.name == topic), None)
         if self.orders is None or found is None:
             raise self._not_asked
         given = standing.give_order(self.orders, seat, found, picks)
-        heard = given.with_heard(seat, self.seq)
-        return self._with_orders(heard)
+        return self._with_orders(given.with_heard(seat, self.seq))
 
     def stand_in(self, seat: Seat, *, present: bool) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Mark `seat` as answered for without orders, or, unless `present`, as no longer so; its orders stand."""
-        return (
-            (self, ())
-            if self.orders is None
-            else self._with_orders(self.orders.with_stand_in(seat, present=present))
-        )
+        if self.orders is None:
+            return self, ()
+        return self._with_orders(self.orders.with_stand_in(seat, present=present))
 
     def seat_newcomer(self, seat: Seat) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Put another person on `seat`: the orders given there end."""
@@ -143,7 +137,9 @@ class Match(Position[S, A]):
 
         An order whose answer isn't legal leaves the question to its person: nobody else's move may fail by it.
         """
-        match, played, failed = self, list(moves), set[Seat]()
+        match = self
+        played = list(moves)
+        failed = set[Seat]()
         while match.orders is not None and not match.is_shut:
             found = standing.find_answer(match.game, match.state, match.legal, match.orders, failed)
             if found is None:
@@ -154,10 +150,8 @@ class Match(Position[S, A]):
             except IllegalAction:
                 failed.add(seat)
                 continue
-            played += [
-                first._replace(events=standing.note_order(seat, carried, first.events)),
-                *rest,
-            ]
+            noted = standing.note_order(seat, carried, first.events)
+            played += [first._replace(events=noted), *rest]
 
         return match, tuple(played)
 
@@ -175,11 +169,9 @@ class Match(Position[S, A]):
 
         state = self.state.copy()
         moves = self._play_steps(state, seat, actions)
-        pasts = (
-            ()
-            if by_order
-            else takeback.remember_past(self.pasts, seat, self.seq, self.state, moves)
-        )
+        pasts: tuple[Past, ...] = ()
+        if not by_order:
+            pasts = takeback.remember_past(self.pasts, seat, self.seq, self.state, moves)
         return self._after_moves(seat, len(moves), state, pasts, self.orders), moves
 
     def take_back(
@@ -191,8 +183,7 @@ class Match(Position[S, A]):
         NothingToTakeBack if it can't be.
         """
         pasts, past, heard = takeback.find_past(self.pasts, seat, to)
-        action = TakeBack(past.seq, heard)
-        move = Move(self.seq + 1, seat, action, (), self.game)
+        move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
         orders = self.orders
         if orders is not None:
             orders = standing.restore_ended(self.game, past.state, orders, past.seq)
@@ -211,26 +202,22 @@ class Match(Position[S, A]):
         orders = self.orders
         if orders is not None:
             orders = standing.after_rewind(self.game, before.state, seq, orders)
-        asked = (seq,) * self.seats
 
         after = replace(
             before,
             seq=seq,
-            asked=asked,
+            asked=(seq,) * self.seats,
             generation=self.generation,
             pasts=(),
             orders=orders,
             rewound=rewound,
         )
-        action = Rewind(before.seq)
-        move = Move(seq, seat, action, (), self.game)
-        return after, (move,)
+        return after, (Move(seq, seat, Rewind(before.seq), (), self.game),)
 
     def _with_orders(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Return the match with other `orders`, after all moves that they answer."""
-        return replace(
-            self, orders=standing.renew(self.game, self.state, self.seq, orders)
-        ).play_orders()
+        renewed = standing.renew(self.game, self.state, self.seq, orders)
+        return replace(self, orders=renewed).play_orders()
 
     def _play_steps(self, state: S, seat: Seat, actions: Sequence[A]) -> tuple[Move[A], ...]:
         """Play `actions` on `state`, one by one; raise IllegalAction at the first that isn't legal."""
@@ -245,16 +232,15 @@ class Match(Position[S, A]):
                 raise IllegalAction
 
             tale = Tale()
-            draws = (
-                DuplicateRng(self.seed) if self.duplicate else Rng(self.seed, seq - self.rewound)
-            )
+            draws = Rng(self.seed, seq - self.rewound)
+            if self.duplicate:
+                draws = DuplicateRng(self.seed)
             rules.apply(state, seat, action, draws, tale)
 
             ended = None if rules.places(state) is None else state
             final = tale.unveiled or draws.draw_count > 0 or ended is not None
             events = tuple(tale.events)
-            move = Move(seq, seat, action, events, self.game, ended, final)
-            moves.append(move)
+            moves.append(Move(seq, seat, action, events, self.game, ended, final))
 
         return tuple(moves)
 
@@ -262,11 +248,9 @@ class Match(Position[S, A]):
         self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...], orders: Orders | None
     ) -> Match[S, A]:
         """Return the next value of this match, after so many `moves` of `mover`, with the `orders` that still stand."""
-        game = self.game
         seq = self.seq + moves
-        orders = orders and standing.after_move(
-            game, state, seq, orders, pasts[0].seq + 1 if pasts else None
-        )
+        back = pasts[0].seq + 1 if pasts else None
+        orders = orders and standing.after_move(self.game, state, seq, orders, back)
         after = replace(self, seq=seq, state=state, pasts=pasts, orders=orders)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
         object.__setattr__(after, "asked", self._asked_after(after, mover))
@@ -274,13 +258,8 @@ class Match(Position[S, A]):
         return after
 
     def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
-        before = self.legal
-        now = after.legal
-        asked = list(self.asked)
-        asked[mover] = after.seq
-        for legal, other in ((before, now), (now, before)):
-            for seat in legal:
-                if seat != mover and legal[seat] != other.get(seat):
-                    asked[seat] = after.seq
-
-        return tuple(asked)
+        before, now = self.legal, after.legal
+        return tuple(
+            after.seq if seat == mover or before.get(seat) != now.get(seat) else since
+            for seat, since in zip(map(Seat, range(self.seats)), self.asked, strict=True)
+        )

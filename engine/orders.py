@@ -112,26 +112,21 @@ class Ordering(Protocol[S_contra, A]):
 
     def joint(self, state: S_contra) -> Joint | None:
         """Return the joint question of this state, None if there is none; its seats still have to decide."""
-        ...
 
     def topics(self, state: S_contra, seat: Seat) -> tuple[Topic, ...]:
         """Return the topics on which `seat` can give orders now, most urgent first, in a stable order."""
-        ...
 
     def stands(self, state: S_contra, seat: Seat, order: Order) -> bool:
         """Tell whether an `order` still has something to answer, or is still worth remembering."""
-        ...
 
     def presume(self, state: S_contra, seat: Seat, orders: Given) -> tuple[Order, ...]:
         """Return the answers of lasting `orders` to a joint question that the seat hasn't answered itself.
 
         The turn engine keeps them from everybody else until the seat answers itself, or nothing else is waited for.
         """
-        ...
 
     def answer(self, state: S_contra, seat: Seat, orders: Given) -> Carried[A] | None:
         """Return the answer of `orders` to the question that the rules ask `seat`; None leaves it to the person."""
-        ...
 
 
 @frozen

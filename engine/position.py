@@ -108,20 +108,17 @@ class Position(Generic[S, A]):
     @property
     def deciding(self) -> tuple[Seat, ...]:
         """Return the seats that are asked now, in their order: by the rules, or by the joint question."""
-        if self.open_joint is None:
+        joint = self.open_joint
+        if joint is None:
             return tuple(self.legal)
-        return (
-            self.open_joint.waits
-            if self.is_shut
-            else tuple(sorted({*self.legal, *self.open_joint.waits}))
-        )
+        if joint.is_shut:
+            return joint.waits
+        return tuple(sorted({*self.legal, *joint.waits}))
 
     @property
     def presumed_seats(self) -> tuple[Seat, ...]:
         """Return the seats that are asked, as everybody sees, but not waited for: lasting orders have answered."""
-        if self.open_joint is None:
-            return ()
-        return self.open_joint.presumed
+        return self.open_joint.presumed if self.open_joint else ()
 
     @property
     def is_shut(self) -> bool:
@@ -168,39 +165,35 @@ class Position(Generic[S, A]):
 
     @property
     def _not_asked(self) -> Refused:
-        if self.game.rules.places(self.state) is None:
-            return NotYourTurn()
-        return MatchOver()
+        going_on = self.game.rules.places(self.state) is None
+        return NotYourTurn() if going_on else MatchOver()
 
     def _make_frame(self, viewer: Viewer) -> Frame:
-        asks = tuple(self._question_to(seat).ask_for(viewer) for seat in self.deciding)
-        game = self.game
         telling = self.game.telling
-        scene = telling.scene(self.state, viewer)
-        outcome = self.outcome
-        name = self._open_id
-        together = standing.joint_ask(game, self.state, self.open_joint, name)
-        orders = () if viewer is None else self._own_orders(viewer)
-
         return Frame(
-            viewer, scene, asks, outcome, self.commitment, telling.glossary, together, orders
+            viewer,
+            telling.scene(self.state, viewer),
+            tuple(self._question_to(seat).ask_for(viewer) for seat in self.deciding),
+            self.outcome,
+            self.commitment,
+            telling.glossary,
+            standing.joint_ask(self.game, self.state, self.open_joint, self._open_id),
+            () if viewer is None else self._own_orders(viewer),
         )
 
     def _own_orders(self, seat: Seat) -> tuple[Standing, ...]:
         """Return the topics of `seat`, each with its order."""
         named = [(self._topic_id(seat, topic), topic) for topic in self._topics(seat)]
-        given = self.orders.of(seat) if self.orders else {}
-        if not named:
+        if not named or self.orders is None:
             return ()
+        given = self.orders.of(seat)
         return tuple(standing.own_orders(self.game, self.state, seat, given, named))
 
     def _topics(self, seat: Seat) -> tuple[Topic, ...]:
         """Return the topics of `seat`; none where there are no orders, and at the end."""
-        return (
-            standing.topics(self.game, self.state, seat)
-            if self.orders is not None and self.legal
-            else ()
-        )
+        if self.orders is None or not self.legal:
+            return ()
+        return standing.topics(self.game, self.state, seat)
 
     def _find_topic(self, seat: Seat, question: str) -> Topic | None:
         """Return the topic of the question with that id, whatever the seat had seen when it was asked."""
@@ -208,10 +201,10 @@ class Position(Generic[S, A]):
             asked = self.open_joint.joint.topics.get(seat, ())
             return next(iter(asked), None)
 
-        topics = self._topics(seat)
-        named = ((topic, self._topic_id(seat, topic)) for topic in topics)
-        found = (topic for topic, name in named if standing.is_same_topic(name, question))
-        return next(found, None)
+        for topic in self._topics(seat):
+            if standing.is_same_topic(self._topic_id(seat, topic), question):
+                return topic
+        return None
 
     def _topic_question(self, seat: Seat, topic: Topic) -> Asked[Any]:
         orders = {} if self.orders is None else self.orders.of(seat)
@@ -227,43 +220,38 @@ class Position(Generic[S, A]):
         return self._known[seat]
 
     def _make_question(self, seat: Seat) -> Asked[A]:
-        telling, state = self.game.telling, self.state
+        telling = self.game.telling
+        state = self.state
         if self.orders and self.open_joint and (self.is_shut or seat not in self.legal):
             topics = self.open_joint.joint.topics[seat]
-            given = self.orders.of(seat)
-            unanswered = standing.unanswered_topics(topics, given)
-            return self._topic_question(seat, unanswered[0])
+            topic, *_ = standing.unanswered_topics(topics, self.orders.of(seat))
+            return self._topic_question(seat, topic)
 
         question = telling.question(state, seat)
         options = [telling.option(state, seat, action) for action in self.legal[seat]]
         name = self._rules_question_id(seat, question)
-        hint = self.game.hint(question)
-        return asking.build_asked(seat, name, question, options, hint)
+        return asking.build_asked(seat, name, question, options, self.game.hint(question))
 
     @property
     def _open_id(self) -> str:
         """Return the id of the joint question with choices for all; empty if there is none."""
         joint = self.open_joint and self.open_joint.joint
-        return (
-            self._hash_id((self.game.version, joint.key, joint.open))
-            if joint and joint.open
-            else ""
-        )
+        if not joint or not joint.open:
+            return ""
+        return self._hash_id((self.game.version, joint.key, joint.open))
 
     def _rules_question_id(self, seat: Seat, question: Question[A]) -> str:
-        offers = asking.every_offer(question)
-        answers = tuple(offer.actions for offer in offers)
-        version, since = self.game.version, self.asked[seat]
+        answers = tuple(offer.actions for offer in asking.every_offer(question))
+        version = self.game.version
+        since = self.asked[seat]
         return self._hash_id((version, seat, since, self.legal[seat], answers))
 
     def _topic_id(self, seat: Seat, topic: Topic) -> str:
         version = self.game.version
-        whole = self._hash_id((self.game.version, seat, topic))
-        return (
-            standing.topic_id(self._hash_id((version, seat, replace(topic, seen=""))), whole)
-            if topic.seen
-            else whole
-        )
+        whole = self._hash_id((version, seat, topic))
+        if not topic.seen:
+            return whole
+        return standing.topic_id(self._hash_id((version, seat, replace(topic, seen=""))), whole)
 
     def _hash_id(self, what: tuple[object, ...]) -> str:
         said = repr(what).encode()

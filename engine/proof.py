@@ -157,52 +157,34 @@ class Verdict:
     def words(self) -> int:
         """Return the number of seats with a word."""
         shuffle = self.proof.shuffle
-        if shuffle is None:
-            return 0
-        return sum(digest is not None for digest in shuffle.words)
+        return sum(digest is not None for digest in shuffle.words) if shuffle else 0
 
     @property
     def sentences(self) -> tuple[Text, Text, Text]:
         """Return the result in three sentences: of the pledge, of the seed, of the moves."""
-        pledge, shuffle = self.proof.pledge, self.proof.shuffle
-        if shuffle is None:
-            return (
-                say("proved-seed-pledge", pledge=pledge),
-                say("proved-alone"),
-                self._moves_sentence,
-            )
-        return (
-            say("proved-pledge", pledge=pledge),
-            self._seed_sentence(shuffle),
-            self._moves_sentence,
-        )
-
-    @property
-    def _moves_sentence(self) -> Text:
+        moves = say("proved-moves" if self.end_compared else "proved-places", moves=self.moves)
         if not self.replayed:
-            return say("proved-not-replayed")
-        return say("proved-moves" if self.end_compared else "proved-places", moves=self.moves)
+            moves = say("proved-not-replayed")
+        pledge = "proved-pledge" if self.proof.shuffle else "proved-seed-pledge"
+        return say(pledge, pledge=self.proof.pledge), self._seed_sentence, moves
 
     def has_word(self, salt: bytes, word: str) -> bool:
         """Tell whether a seat has added this `word` with this `salt`."""
         shuffle = self.proof.shuffle
-        if shuffle is None:
-            return False
-        return fairness.word(salt, word).hex() in shuffle.words
+        return shuffle is not None and fairness.word(salt, word).hex() in shuffle.words
 
-    def _seed_sentence(self, shuffle: Shuffle) -> Text:
+    @property
+    def _seed_sentence(self) -> Text:
         """Return the sentence about the seed's ingredients besides the secret.
 
         The `message` is one of them if a seat has no word.
         """
-        if shuffle.message is None or self.words == self.proof.seats:
-            if self.words:
-                return say("proved-words", words=self.words)
-            return say("proved-alone")
-        message = shuffle.message
-        if self.words:
-            return say("proved-words-message", words=self.words, message=message)
-        return say("proved-message", message=message)
+        shuffle, words = self.proof.shuffle, self.words
+        if shuffle is None or shuffle.message is None or words == self.proof.seats:
+            return say("proved-words", words=words) if words else say("proved-alone")
+        if words:
+            return say("proved-words-message", words=words, message=shuffle.message)
+        return say("proved-message", message=shuffle.message)
 
 
 def write(
@@ -224,8 +206,8 @@ def write(
         "seats": match.seats,
         "players": [player.model_dump() for player in players],
         "options": dict(options),
-        "pledge": match.commitment if shuffle is None else shuffle.pledge,
-        "shuffle": None if shuffle is None else shuffle.model_dump(),
+        "pledge": shuffle.pledge if shuffle else match.commitment,
+        "shuffle": shuffle and shuffle.model_dump(),
         "seed": match.seed.hex(),
         "log": [move.model_dump() for move in log],
         "places": outcome.places,
@@ -331,21 +313,20 @@ def _is_newer(plain: Any) -> bool:
 
 
 def _check_seats(proof: Proof | Record, game: AnyGame) -> None:
-    words = () if proof.shuffle is None else proof.shuffle.words
-    players = proof.seats if isinstance(proof, Proof) else len(proof.players)
-    fit = proof.seats in game.seats and players == proof.seats
-    if proof.shuffle is not None and len(words) != proof.seats:
-        fit = False
-    if not fit or any(not 0 <= line.seat < proof.seats for line in proof.log):
+    seats = proof.seats
+    words = seats if proof.shuffle is None else len(proof.shuffle.words)
+    players = seats if isinstance(proof, Proof) else len(proof.players)
+    fit = seats in game.seats and seats == players == words
+    if not fit or any(not 0 <= line.seat < seats for line in proof.log):
         raise Unproved("proof-seats")
 
 
 def _check_seed(proof: Proof | Record) -> None:
-    if proof.pledge != (
-        rng.commitment(bytes.fromhex(proof.seed)) if proof.shuffle is None else proof.shuffle.pledge
-    ):
+    shuffle = proof.shuffle
+    pledge = shuffle.pledge if shuffle else rng.commitment(bytes.fromhex(proof.seed))
+    if proof.pledge != pledge:
         raise Unproved("proof-pledge")
-    if proof.shuffle is not None and proof.seed != proof.shuffle.seed:
+    if shuffle and proof.seed != shuffle.seed:
         raise Unproved("proof-seed")
 
 
@@ -357,10 +338,10 @@ def _replay_log(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
     for number, line in enumerate(proof.log, 1):
         action = json.dumps(line.action)
         detour = takeback.read_detour(action)
-        if isinstance(detour, Rewind | PlayOn):
-            raise Unproved(
-                "proof-rewound" if isinstance(detour, Rewind) else "proof-played-on", move=number
-            )
+        if isinstance(detour, Rewind):
+            raise Unproved("proof-rewound", move=number)
+        if isinstance(detour, PlayOn):
+            raise Unproved("proof-played-on", move=number)
         try:
             ((match, _),) = saves.replay(match, [(Seat(line.seat), action)])
         except Exception:  # noqa: BLE001 # whatever a forged action makes of a game, it isn't played
@@ -376,12 +357,8 @@ def _is_of_today(proof: Proof | Record, game: AnyGame) -> bool:
 
 def _check_end(proof: Proof | Record, match: Match[Any, Any]) -> None:
     """Compare places, and the final state where it was reckoned by the rules of today from the first move on."""
-    outcome = match.outcome
-    if (
-        outcome is None
-        or outcome.places != proof.places
-        or (_is_of_today(proof, match.game) and _hash_end(match) != proof.end)
-    ):
+    ended = match.outcome is not None and match.outcome.places == proof.places
+    if not ended or (_is_of_today(proof, match.game) and _hash_end(match) != proof.end):
         raise Unproved("proof-end")
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import starmap
 from typing import Any
 
 from engine.asking import (
@@ -46,9 +45,7 @@ class OpenJoint:
     @property
     def is_shut(self) -> bool:
         """Tell whether nothing is played until one more seat has answered."""
-        if not self.joint.sealed:
-            return False
-        return len(self.waits) > len(self.presumed)
+        return self.joint.sealed and len(self.waits) > len(self.presumed)
 
     @property
     def answered_seats(self) -> tuple[Seat, ...]:
@@ -63,46 +60,33 @@ def find_open_joint(game: AnyGame, state: Any, orders: Orders) -> OpenJoint | No
         return None
 
     waits = _waiting_seats(joint, orders)
-    return OpenJoint(
-        joint,
-        waits,
-        tuple(seat for seat in waits if not _missing_topics(joint.topics[seat], orders.of(seat))),
-    )
+    return OpenJoint(joint, waits, tuple(each for each in waits if _has_all(joint, each, orders)))
 
 
 def _waiting_seats(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
-    waits: list[Seat] = []
-    for seat in sorted(joint.topics):
-        if seat in orders.stood_in:
-            continue
-        given = orders.of(seat)
-        if unanswered_topics(joint.topics[seat], given):
-            waits.append(seat)
-
-    return tuple(waits)
+    asked = (seat for seat in sorted(joint.topics) if seat not in orders.stood_in)
+    return tuple(each for each in asked if unanswered_topics(joint.topics[each], orders.of(each)))
 
 
-def unanswered_topics(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
-    """Return those of a joint question's `topics` on which a seat hasn't ordered itself on this occasion."""
-    return _missing_topics(
-        topics, {name: order for name, order in orders.items() if not order.presumed}
-    )
+def _has_all(joint: Joint, seat: Seat, orders: Orders) -> bool:
+    """Tell whether `seat` has an order, be it presumed, on all topics of a joint question."""
+    return not unanswered_topics(joint.topics[seat], orders.of(seat), presumed=True)
 
 
-def _missing_topics(topics: Sequence[Topic], orders: Given) -> tuple[Topic, ...]:
-    """Return those of a joint question's `topics` without an order of this occasion."""
-    return tuple(
-        topic
-        for topic in topics
-        if topic.name not in orders or orders[topic.name].given != topic.given
-    )
+def unanswered_topics(
+    topics: Sequence[Topic], orders: Given, *, presumed: bool = False
+) -> tuple[Topic, ...]:
+    """Return those of a joint question's `topics` on which a seat hasn't ordered itself on this occasion.
+
+    Orders that are made of lasting ones count if they are allowed, as `presumed`.
+    """
+    own = {name: each.given for name, each in orders.items() if presumed or not each.presumed}
+    return tuple(topic for topic in topics if own.get(topic.name) != topic.given)
 
 
 def topics(game: AnyGame, state: Any, seat: Seat) -> tuple[Topic, ...]:
     """Return the topics on which `seat` can give orders now."""
-    if game.ordering is None:
-        return ()
-    return game.ordering.topics(state, seat)
+    return () if game.ordering is None else game.ordering.topics(state, seat)
 
 
 def after_move(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | None) -> Orders:
@@ -114,15 +98,11 @@ def after_move(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | 
     ended = list[Ended]()
     if back is not None:
         ended += (each for each in orders.ended if each.move >= back)
-        for number, given in enumerate(orders.given):
-            seat = Seat(number)
-            left = after.of(seat)
-            gone = [order for order in given if left.get(order.topic) != order]
-            ended += [Ended(seq, seat, order) for order in gone]
-    if after.ended == tuple(ended):
-        return after
+        for seat, given in enumerate(orders.given):
+            gone = (order for order in given if order not in after.given[seat])
+            ended += (Ended(seq, Seat(seat), order) for order in gone)
 
-    return replace(after, ended=tuple(ended))
+    return after if after.ended == tuple(ended) else replace(after, ended=tuple(ended))
 
 
 def restore_ended(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
@@ -135,32 +115,27 @@ def restore_ended(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
             stays = {order.topic: order for order in known if ordering.stands(state, seat, order)}
             orders = orders.with_orders(seat, stays)
 
-    ended = tuple(each for each in orders.ended if each.move <= to)
-    return replace(orders, ended=ended)
+    return replace(orders, ended=tuple(each for each in orders.ended if each.move <= to))
 
 
 def after_rewind(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     """Return the `orders` that stand in a match rewound to `state`, after the move `seq`: the lasting ones alone."""
-    lasting: list[tuple[Order, ...]] = []
-    for given in orders.given:
-        stays = tuple(each for each in given if not each.given and not each.presumed)
-        lasting.append(stays)
-
-    left = Orders(tuple(lasting), orders.stood_in, heard=orders.heard)
-    return renew(game, state, seq, left)
+    lasting = tuple(
+        tuple(each for each in given if not each.given and not each.presumed)
+        for given in orders.given
+    )
+    return renew(game, state, seq, Orders(lasting, orders.stood_in, heard=orders.heard))
 
 
 def renew(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     """Return the `orders` that stand after a move or an order; none are left when the match is over."""
     ordering = game.ordering
     if ordering is None or not game.rules.deciding(state):
-        none = Orders.none(len(orders.given))
-        return replace(none, stood_in=orders.stood_in, heard=orders.heard)
+        return Orders(((),) * len(orders.given), orders.stood_in, heard=orders.heard)
 
     joint = ordering.joint(state)
     for seat in map(Seat, range(len(orders.given))):
-        given = orders.of(seat)
-        stays = _standing_orders(ordering, state, seat, given, joint)
+        stays = _standing_orders(ordering, state, seat, orders.of(seat), joint)
         orders = orders.with_orders(seat, stays)
 
     if joint is None:
@@ -172,8 +147,7 @@ def renew(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     orders = _close_joint(joint, orders)
 
     known = dict(orders.put)
-    waits = _waiting_seats(joint, orders)
-    put = tuple((seat, known.get(seat, seq)) for seat in waits)
+    put = tuple((seat, known.get(seat, seq)) for seat in _waiting_seats(joint, orders))
     return replace(orders, put=put)
 
 
@@ -182,11 +156,8 @@ def _standing_orders(
 ) -> dict[str, Order]:
     """Return the orders of `seat` that stand, with those that lasting ones come to."""
     own = {topic: order for topic, order in given.items() if ordering.stands(state, seat, order)}
-    if joint is None:
-        return own
-
-    topics = joint.topics.get(seat, ())
-    if _missing_topics(topics, own):
+    asked = joint.topics.get(seat, ()) if joint else ()
+    if unanswered_topics(asked, own, presumed=True):
         presumed = map(as_presumed, ordering.presume(state, seat, own))
         own |= {order.topic: order for order in presumed}
     return own
@@ -199,10 +170,8 @@ def as_presumed(order: Order) -> Order:
 
 def _close_joint(joint: Joint, orders: Orders) -> Orders:
     """Return the `orders` as everybody may see them, once a sealed question waits for no seat without lasting ones."""
-    if not joint.sealed or any(
-        _missing_topics(joint.topics[seat], orders.of(seat))
-        for seat in _waiting_seats(joint, orders)
-    ):
+    waits = _waiting_seats(joint, orders)
+    if not joint.sealed or not all(_has_all(joint, seat, orders) for seat in waits):
         return orders
     for seat in joint.topics:
         known = {topic: replace(order, presumed=False) for topic, order in orders.of(seat).items()}
@@ -244,10 +213,8 @@ def note_order(seat: Seat, carried: Carried[Any], events: Sequence[Event]) -> tu
 
     It stands behind the events of the action itself, before those of its consequences: the next question is none of it.
     """
-    heard = (
-        at for at, event in enumerate(events) if event.to in {None, seat} and event.but != seat
-    )
-    own = 1 + next(heard, -1)
+    heard = [event.to in {None, seat} and event.but != seat for event in events]
+    own = 1 + heard.index(True) if any(heard) else 0
     note = Event(f"{BY_ORDER}{carried.told}", carried.facts, seat)
     return (*events[:own], note, *events[own:])
 
@@ -280,16 +247,12 @@ def order_question(
     telling = _telling(game)
     options = [telling.option(state, seat, topic, pick) for pick in topic.choices]
     former = orders.get(topic.name)
-    asked = telling.question(state, seat, topic, former)
-    question = replace(asked, open=False)
-
-    hint = game.hint(question)
-    found = build_asked(seat, name, question, options, hint)
+    question = replace(telling.question(state, seat, topic, former), open=False)
+    found = build_asked(seat, name, question, options, game.hint(question))
 
     presumed = former is not None and former.presumed
     own = replace(found.own, ahead=True, presumed=presumed)
-    public = replace(found.public, ahead=True)
-    return found._replace(own=own, public=public)
+    return found._replace(own=own, public=replace(found.public, ahead=True))
 
 
 def joint_ask(game: AnyGame, state: Any, posed: OpenJoint | None, name: str) -> JointAsk | None:
@@ -300,24 +263,21 @@ def joint_ask(game: AnyGame, state: Any, posed: OpenJoint | None, name: str) -> 
     if posed is None:
         return None
 
-    joint = posed.joint
-    telling = _telling(game)
+    joint, telling = posed.joint, _telling(game)
     text = telling.joint_prompt(state)
-    asked = tuple(sorted(joint.topics))
-    seen = JointAsk(text, asked, posed.answered_seats, joint.sealed)
+    seen = JointAsk(text, tuple(sorted(joint.topics)), posed.answered_seats, joint.sealed)
     if not joint.open:
         return seen
 
     seat, (topic, *_) = next(iter(joint.topics.items()))
-    numbers = {pick: number for number, pick in enumerate(topic.choices)}
-    shown = ((numbers[pick], telling.option(state, seat, topic, pick)) for pick in joint.open)
-    choices = tuple(starmap(Choice, shown))
+    choices = tuple(
+        Choice(topic.choices.index(pick), telling.option(state, seat, topic, pick))
+        for pick in joint.open
+    )
     ask = Ask(EVERYBODY, text, text, open=True, question=name, choices=choices, ahead=True)
 
-    first = joint.open[:1]
-    deciding = tuple(
-        each for each in joint.topics if actions_by_hand(game, state, posed, each, first)
-    )
+    first, seats = joint.open[:1], joint.topics
+    deciding = tuple(each for each in seats if actions_by_hand(game, state, posed, each, first))
     return replace(seen, open=ask, deciding=deciding)
 
 
@@ -328,16 +288,10 @@ def actions_by_hand(
 
     Nothing is returned where the rules don't ask the seat, or ask something else.
     """
-    if (
-        game.ordering is None
-        or posed is None
-        or posed.is_shut
-        or seat not in game.rules.deciding(state)
-    ):
+    if game.ordering is None or posed is None or posed.is_shut:
         return ()
-
     topic, *_ = posed.joint.topics.get(seat, (None,))
-    if topic is None:
+    if topic is None or seat not in game.rules.deciding(state):
         return ()
 
     order = Order(topic.name, tuple(picks), topic.given, topic.seen)

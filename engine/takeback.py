@@ -143,7 +143,9 @@ def read_detour(document: str) -> Detour | None:
         return None
 
     to = found.get(kind) if isinstance(found, dict) and len(found) == 1 else None
-    return LINES[kind](to) if isinstance(to, int) else None
+    if isinstance(to, int):
+        return LINES[kind](to)
+    return None
 
 
 def remember_past(

@@ -62,26 +62,21 @@ class Tell(Protocol):
 
     def all(self, key: str, /, **facts: Plain) -> None:
         """Tell everybody."""
-        ...
 
     def once(self, key: str, /, **facts: Plain) -> None:
         """Tell everybody, unless the same event was told already while this action was played."""
-        ...
 
     def others(self, seat: Seat, key: str, /, **facts: Plain) -> None:
         """Tell everybody but `seat`, which is told more."""
-        ...
 
     def only(self, seat: Seat, key: str, /, **facts: Plain) -> None:
         """Tell `seat` alone."""
-        ...
 
     def unveil(self) -> None:
         """Note that something hidden became known: the action can't be taken back.
 
         To be called wherever a hidden piece changes its audience, and wherever the course of the match depends on one.
         """
-        ...
 
 
 class Tale:

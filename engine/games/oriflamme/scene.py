@@ -32,29 +32,23 @@ PARTS = 2048
 
 def scene(state: State, viewer: Viewer) -> Scene:
     """Return the scene for `viewer`; `hand` is the viewer's own."""
-    panels = tuple(_panel(state, Seat(seat)) for seat in range(state.seats))
-    own = () if viewer is None or state.phase == "over" else _own_rows(state, viewer)
-    charts = tuple(_course(state)) if state.phase == "over" else ()
-    phase = "over" if state.phase == "over" else f"round-{state.round}"
-    facts, recap = tuple(_facts(state)), tuple(_recap(state))
-
+    over = state.phase == "over"
     return Scene(
         _heading(state),
-        phase,
-        facts,
+        "over" if over else f"round-{state.round}",
+        tuple(_facts(state)),
         (queue(state, viewer),),
-        panels,
-        hand=own,
-        charts=charts,
-        recap=recap,
+        tuple(_panel(state, Seat(seat)) for seat in range(state.seats)),
+        hand=() if viewer is None or over else _own_rows(state, viewer),
+        charts=tuple(_course(state)) if over else (),
+        recap=tuple(_recap(state)),
     )
 
 
 def queue(state: State, viewer: Viewer) -> Row:
     """Return the queue for `viewer`."""
-    return Row(
-        say("oriflamme-row-queue"), tuple(_positions(state, viewer)), say("oriflamme-queue-empty")
-    )
+    positions = tuple(_positions(state, viewer))
+    return Row(say("oriflamme-row-queue"), positions, say("oriflamme-queue-empty"))
 
 
 def short_queue(state: State, seat: Seat) -> Row:
@@ -77,21 +71,21 @@ def _short_names(state: State, seat: Seat) -> Iterator[Text]:
 
 def _short_face(card: Card, seat: Seat) -> Text:
     """Return the name of a `card`, or a sign for a hidden one, which only its owner reads with its name."""
+    name = names.name(card.name)
     if card.revealed:
-        return names.name(card.name)
+        return name
     if card.family != seat:
         return say("oriflamme-short-hidden")
-    return say("oriflamme-short-own", card=names.name(card.name))
+    return say("oriflamme-short-own", card=name)
 
 
 def _recap(state: State) -> Iterator[Text]:
     """Yield the result of the last round that is over, if there is one."""
     done = state.round if state.phase == "over" else state.round - 1
     if done and state.course:
-        scores = enumerate(state.course[-1])
         told = tuple(
             say("oriflamme-recap-player", player=Who(Seat(seat)), points=points)
-            for seat, points in scores
+            for seat, points in enumerate(state.course[-1])
         )
         yield say("oriflamme-recap", round=done, players=told)
 
@@ -108,12 +102,8 @@ def _row(key: str, items: Iterable[Item]) -> Row:
     return Row(say(f"oriflamme-row-{key}"), tuple(items), say("oriflamme-none"))
 
 
-def _cards_row(key: str, pile: Iterable[str]) -> Row:
-    return _pile_row(key, tuple(pile))
-
-
 @lru_cache(PARTS)
-def _pile_row(key: str, pile: tuple[str, ...]) -> Row:
+def _cards_row(key: str, pile: tuple[str, ...]) -> Row:
     return _row(key, [names.CARDS[card] for card in pile])
 
 
@@ -130,59 +120,45 @@ def _heading(state: State) -> Text:
 
 def _facts(state: State) -> Iterator[Fact]:
     if state.plot is not None:
-        yield _fact(
-            "plot", say("oriflamme-plot", player=Who(state.plot.seat), tokens=state.plot.tokens)
-        )
+        player, tokens = Who(state.plot.seat), state.plot.tokens
+        yield _fact("plot", say("oriflamme-plot", player=player, tokens=tokens))
     if state.last is not None:
         yield _fact("last", _decision_text(state.last))
 
 
 def _decision_text(last: Decision) -> Text:
     """Return the last decision, by names: the numbers of positions may be others by now."""
-    player = Who(last.seat)
-    aim = last.aim
+    player, aim = Who(last.seat), last.aim
+    key = f"oriflamme-last-{last.action.kind}"
 
     match last.action:
         case Lay(place) | PutTwin(place) if isinstance(place, str) or aim is None:
-            return say(f"oriflamme-last-{last.action.kind}-{place}", player=player)
+            return say(f"{key}-{place}", player=player)
         case Lay() | PutTwin() if aim is not None and aim.name:
-            return say(
-                f"oriflamme-last-{last.action.kind}-on", player=player, card=names.name(aim.name)
-            )
+            return say(f"{key}-on", player=player, card=names.name(aim.name))
         case Lay() | PutTwin():
-            return say(f"oriflamme-last-{last.action.kind}-covered", player=player)
+            return say(f"{key}-covered", player=player)
         case Target() | Activate() if aim is not None:
             return _use_text(last, aim)
         case Reveal():
-            return say("oriflamme-last-reveal", player=player, card=names.name(last.card))
+            return say(key, player=player, card=names.name(last.card))
         case _:
-            return say(f"oriflamme-last-{last.action.kind}", player=player)
+            return say(key, player=player)
 
 
 def _use_text(last: Decision, aim: Aim) -> Text:
     """Return the effect of a card on another one, or the character that the Plot activated."""
-    player, card = Who(last.seat), names.name(aim.name)
+    player, card, used = Who(last.seat), names.name(aim.name), names.name(last.card)
     if last.card == "plot":
         if aim.family == aim.colour:
             return say("oriflamme-last-activate", player=player, card=card)
-        return say(
-            "oriflamme-last-activate-bribed",
-            player=player,
-            card=card,
-            family=names.family(aim.colour),
-        )
+        family = names.family(aim.colour)
+        return say("oriflamme-last-activate-bribed", player=player, card=card, family=family)
 
     if last.alone:
-        return say("oriflamme-last-itself", player=player, card=names.name(last.card))
-
-    key = "bribe" if last.card == "bribery" else "eliminate"
-    return say(
-        f"oriflamme-last-{key}",
-        player=player,
-        card=names.name(last.card),
-        owner=Who(aim.family),
-        victim=card,
-    )
+        return say("oriflamme-last-itself", player=player, card=used)
+    key = "oriflamme-last-bribe" if last.card == "bribery" else "oriflamme-last-eliminate"
+    return say(key, player=player, card=used, owner=Who(aim.family), victim=card)
 
 
 def _acting_index(state: State) -> int | None:
@@ -198,9 +174,8 @@ def _positions(state: State, viewer: Viewer) -> Iterator[Place]:
 
     for index, position in enumerate(state.queue):
         # Whoever has no card in a position sees what everybody sees, and it is made once for all of them.
-        known = position[-1].family == viewer or any(
-            _is_own_hidden(card, viewer) for card in position
-        )
+        hidden = any(_is_own_hidden(card, viewer) for card in position)
+        known = hidden or position[-1].family == viewer
         owner = viewer if known and not over else None
         yield _position(index + 1, tuple(position), owner, now=index == now, over=over)
 
@@ -240,24 +215,19 @@ def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) ->
         whose = "yours" if card.revealed else "own"
         return say(f"oriflamme-position-{whose}{arrow}", number=number, card=names.name(card.name))
 
-    owner = Who(card.family)
-    family = names.family(card.family)
+    owner, family = Who(card.family), names.family(card.family)
     face = _face_text(card, over=over)
     return say(f"oriflamme-position{arrow}", number=number, player=owner, family=family, card=face)
 
 
 def _public_face(card: Card, *, over: bool) -> Shown | None:
     """Return the face of a `card` if everybody knows it; None else."""
-    if card.revealed or over:
-        return names.CARDS[card.name]
-    return None
+    return names.CARDS[card.name] if card.revealed or over else None
 
 
 def _face_text(card: Card, *, over: bool) -> Text:
     shown = _public_face(card, over=over)
-    if shown:
-        return shown.name
-    return say("oriflamme-face-down")
+    return shown.name if shown else say("oriflamme-face-down")
 
 
 def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Iterator[Fact]:
@@ -272,10 +242,8 @@ def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Itera
 
     if len(position) > 1:
         yield _fact("stack", len(position))
-        yield _fact(
-            "under",
-            tuple(_covered_text(under, viewer, over=over) for under in reversed(position[:-1])),
-        )
+        covered = reversed(position[:-1])
+        yield _fact("under", tuple(_covered_text(each, viewer, over=over) for each in covered))
 
 
 def _former_family(card: Card) -> Text:
@@ -292,28 +260,23 @@ def _covered_text(card: Card, viewer: Viewer, *, over: bool) -> Text:
         return say("oriflamme-under-bribed", card=face, family=_former_family(card))
     if card.revealed:
         return face
+    key = "oriflamme-under-hidden"
     if _is_own_hidden(card, viewer):
-        return say(
-            "oriflamme-under-own", card=names.name(card.name), round=card.round, tokens=card.tokens
-        )
-
-    return say("oriflamme-under-hidden", card=face, round=card.round, tokens=card.tokens)
+        key, face = "oriflamme-under-own", names.name(card.name)
+    return say(key, card=face, round=card.round, tokens=card.tokens)
 
 
 def _panel(state: State, seat: Seat) -> Panel:
-    player = state.players[seat]
-    marks = tuple(_marks(state, seat))
-    known = tuple(_known_rows(state, seat))
-    return Panel(seat, marks, tuple(_tallies(state, player)), known, names.emblem(seat))
+    marks, known = tuple(_marks(state, seat)), tuple(_known_rows(state, seat))
+    tallies = tuple(_tallies(state, state.players[seat]))
+    return Panel(seat, marks, tallies, known, names.emblem(seat))
 
 
 def _marks(state: State, seat: Seat) -> Iterator[Text]:
     yield names.badge(seat)
     if state.phase != "over" and state.first == seat:
         yield say("oriflamme-mark-first")
-    if state.phase == "placement" and seat in {
-        (state.first + laid) % state.seats for laid in range(state.laid)
-    }:
+    if state.phase == "placement" and (seat - state.first) % state.seats < state.laid:
         yield say("oriflamme-mark-laid")
 
     if state.phase != "over" and not state.players[seat].twin:
@@ -332,55 +295,45 @@ def _known_rows(state: State, seat: Seat) -> Iterator[Row]:
     """Yield the pile of a colour, the cards that can't be set aside, and at the end all that was hidden."""
     player = state.players[seat]
     if player.pile:
-        yield _cards_row("pile", player.pile)
+        yield _cards_row("pile", tuple(player.pile))
     if state.phase == "over":
-        yield _cards_row("left", player.hand)
-        yield _cards_row("aside", player.aside)
-        return
-
-    absent = state.absentees(seat)
-    if absent:
-        yield _cards_row("absent", absent)
+        yield _cards_row("left", tuple(player.hand))
+        yield _cards_row("aside", tuple(player.aside))
+    elif absent := state.absentees(seat):
+        yield _cards_row("absent", tuple(absent))
 
 
 def _own_rows(state: State, viewer: Seat) -> tuple[Row, ...]:
     """Return the rows for `viewer` alone: hand, face-down cards in the queue, and set-aside cards (R9)."""
     chosen = _chosen_card(state, viewer)
     rows = [_row("own-family", [_fact("family", names.badge(viewer))])]
-    rows += [_cards_row("chosen", [chosen])] if chosen else []
-    rows += [hand(state, viewer), _row("hidden", _hidden_cards(state, viewer))]
-    return (*rows, aside(state, viewer))
+    rows += [_cards_row("chosen", (chosen,))] if chosen else []
+    hidden = _row("hidden", _hidden_cards(state, viewer))
+    return (*rows, hand(state, viewer), hidden, aside(state, viewer))
 
 
 def hand(state: State, seat: Seat) -> Row:
     """Return the cards in the hand of `seat`, but for the chosen one, for that seat alone."""
     chosen = _chosen_card(state, seat)
-    return _cards_row("hand", (card for card in state.players[seat].hand if card != chosen))
+    return _cards_row("hand", tuple(each for each in state.players[seat].hand if each != chosen))
 
 
 def _chosen_card(state: State, seat: Seat) -> str | None:
-    return (
-        state.chosen
-        if state.phase == "placement" and queue_positions.laying_seat(state) == seat
-        else None
-    )
+    lays = state.phase == "placement" and queue_positions.laying_seat(state) == seat
+    return state.chosen if lays else None
 
 
 def aside(state: State, seat: Seat) -> Row:
     """Return the cards that `seat` has set aside, for that seat alone."""
-    pile = state.players[seat].aside
-    return _cards_row("own-aside", pile)
+    return _cards_row("own-aside", tuple(state.players[seat].aside))
 
 
 def _hidden_cards(state: State, viewer: Seat) -> Iterator[Shown]:
     for index, position in enumerate(state.queue):
+        on_top = "now" if index == _acting_index(state) else "at"
         for card in position:
-            if card.colour == viewer and not card.revealed:
-                key = (
-                    ("now" if index == _acting_index(state) else "at")
-                    if card is position[-1]
-                    else "below"
-                )
+            if _is_own_hidden(card, viewer):
+                key = on_top if card is position[-1] else "below"
                 yield _own_card(key, card.name, index + 1)
 
 
