@@ -26,6 +26,7 @@ import discord
 from bot.announce.crash_dedupe import Origin, origin
 from bot.announce.sender import is_right_below
 from bot.faces import story as tale
+from bot.faces.fairness import beginning_text
 from bot.faces.logbook import message_link
 from bot.faces.story import Fate, Post
 from bot.faces.words import Speaker
@@ -262,7 +263,7 @@ class Story:
         """Return the lines of the post's chapter."""
         lines: list[str] = []
         if self._is_first:
-            lines.append(tale.beginning_text(self.record, self.table.frame(None), self.speaker))
+            lines.append(beginning_text(self.record, self.table.frame(None), self.speaker))
 
         outcome = self.match.outcome
         # What the match turned on stands in the newest message, with the winner and the way to another game.

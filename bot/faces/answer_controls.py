@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TypeVar
 
 from bot.faces.components import (
@@ -26,7 +27,7 @@ from bot.faces.words import Speaker, sign
 from bot.storage.records import TableId, TableRecord
 from engine.frozen import frozen
 from engine.match import Ask, Choice
-from engine.scene import Text, say
+from engine.scene import Text, Value, say
 
 T = TypeVar("T")
 
@@ -85,38 +86,39 @@ class Answers:
         """Return the parts, row by row."""
         if self.opening is not None:
             return self._opening_rows(self.opening)
-        offers = self._offers()
-        first, last = ([], offers) if self.ask.listed else (offers, [])
-        return [*first, *self._choices(self._numbers()), *last]
+        choices = self._choices(self._numbers())
+        offers = range(len(self.ask.offers))
+        if self.ask.listed:
+            return [*choices, self._offer_select(self.ask.listed, offers)]
+        return [*chunks(self._offer_buttons(offers[:OPTIONS]), ROW_BUTTONS), *choices]
 
     @property
     def opening(self) -> int | None:
         """Return the index of the opening with which the answer has begun; None where `ask` has no such one."""
         number = self.progress.opening
-        if number is not None and number < len(self.ask.opened):
-            return number
-        return None
+        if number is None or number >= len(self.ask.opened):
+            return None
+        return number
 
     def _opening_rows(self, number: int) -> list[Parts]:
         """Return the answers under the opening `number`."""
         ask = self.ask
-        start = len(ask.offers) + sum(map(len, ask.opened[:number]))
-        offers = enumerate(ask.opened[number])
-        if len(ask.opened[number]) > MOST_BUTTONS:
-            options = [self._option(one.label, one.emblem, str(start + at)) for at, one in offers]
-            return [
-                [
-                    select(
-                        self.speaker.label(ask.openings[number]),
-                        self._id("offer"),
-                        options[:OPTIONS],
-                    )
-                ]
-            ]
-
-        buttons = [self._button(one.label, one.emblem, "offer", start + at) for at, one in offers]
+        first = len(ask.offers) + sum(map(len, ask.opened[:number]))
+        numbers = range(first, first + len(ask.opened[number]))
+        if len(numbers) > MOST_BUTTONS:
+            return [self._offer_select(ask.openings[number], numbers[:OPTIONS])]
         # Five cards in a row take as many lines of a phone as four and one.
-        return chunks(buttons, OPENING_BUTTONS)
+        return chunks(self._offer_buttons(numbers), OPENING_BUTTONS)
+
+    def _offer_select(self, hint: Text, numbers: range) -> Parts:
+        """Return the select of the offers of these `numbers`, with those of each opening after all others."""
+        every = (*self.ask.offers, *chain(*self.ask.opened))
+        options = [self._option(every[at].label, every[at].emblem, str(at)) for at in numbers]
+        return [select(self.speaker.label(hint), self._id("offer"), options)]
+
+    def _offer_buttons(self, numbers: range) -> Parts:
+        every = (*self.ask.offers, *chain(*self.ask.opened))
+        return [self._button(every[at].label, every[at].emblem, "offer", at) for at in numbers]
 
     @property
     def order(self) -> str:
@@ -126,22 +128,18 @@ class Answers:
         if not self.progress.picked:
             return self.speaker.key("order-begin", least=self.ask.at_least, most=self._most_picks)
         named = {choice.number: choice.option.label for choice in self.ask.choices}
-        lines = [
-            self.speaker.key("order-line", number=place, choice=named[number])
-            for place, number in enumerate(self.progress.picked, 1)
-        ]
-
-        return "\n".join([self.speaker.key("order-picked"), *lines])
+        picked = enumerate(self.progress.picked, 1)
+        say_ = self.speaker.key
+        lines = (say_("order-line", number=at, choice=named[number]) for at, number in picked)
+        return "\n".join([say_("order-picked"), *lines])
 
     def can_follow(self, numbers: Sequence[int]) -> bool:
         """Tell whether the choices `numbers` can be picked one after another."""
+        if not self._one_by_one or len(numbers) > self._most_picks:
+            return False
         times = {choice.number: choice.option.times for choice in self.ask.choices}
-        picked = Counter(numbers)
-        return (
-            self._one_by_one
-            and len(numbers) <= self._most_picks
-            and all(picked[one] <= times.get(one, 0) for one in picked)
-        )
+        counted = Counter(numbers).items()
+        return all(count <= times.get(one, 0) for one, count in counted)
 
     @property
     def _one_by_one(self) -> bool:
@@ -154,18 +152,6 @@ class Answers:
     def _id(self, verb: str, *words: int | str) -> str:
         return click(verb, self.table, self.ask.seat, self.ask.question, *words)
 
-    def _offers(self) -> list[Parts]:
-        if self.ask.listed:
-            options = [
-                self._option(one.label, one.emblem, str(number))
-                for number, one in enumerate(self.ask.offers)
-            ]
-            return [[select(self.speaker.label(self.ask.listed), self._id("offer"), options)]]
-
-        offers = enumerate(self.ask.offers[:OPTIONS])
-        shown = [self._button(one.label, one.emblem, "offer", number) for number, one in offers]
-        return chunks(shown, ROW_BUTTONS)
-
     def _numbers(self) -> Parts:
         numbers = [choice for choice in self.ask.choices if choice.option.amount is not None]
         if not numbers:
@@ -173,31 +159,24 @@ class Answers:
         known = {choice.option.amount: choice for choice in numbers}
         meant = dict(self.ask.naming.ready) if self.ask.naming else {}
         # To pass is a number where it is answered ahead, and none to choose from.
-        shown = [known[amount] for amount in meant if amount in known] or numbers[
-            : READY_NUMBERS + (0 in known)
-        ]
-        ready = [
-            button(
-                self._number(choice, meant.get(choice.option.amount or 0)),
-                self._id("move", choice.number),
-            )
-            for choice in shown
-        ]
+        first = numbers[: READY_NUMBERS + (0 in known)]
+        shown = [known[amount] for amount in meant if amount in known] or first
+        ready: Parts = []
+        for choice in shown:
+            label = self._number_label(choice, meant.get(choice.option.amount or 0))
+            ready.append(button(label, self._id("move", choice.number)))
         if len(numbers) > len(shown):
-            ready.append(button(self.speaker.language.text("button-number"), self._id("dialog")))
+            ready.append(button(self.speaker.text("button-number"), self._id("dialog")))
 
         return ready
 
-    def _number(self, choice: Choice, meaning: Text | None) -> str:
+    def _number_label(self, choice: Choice, meaning: Text | None) -> str:
         """Return the label of a number, noted where it is more than the seat can cover, or has a `meaning` for it."""
-        label = choice.option.label
+        label, note = choice.option.label, meaning
         naming = self.ask.naming
-        note = naming.beyond if naming and self._is_beyond_means(choice) else meaning
+        if naming and (choice.option.amount or 0) > naming.covered:
+            note = naming.beyond
         return self.speaker.label(say("number-noted", number=label, note=note) if note else label)
-
-    def _is_beyond_means(self, choice: Choice) -> bool:
-        naming = self.ask.naming
-        return naming is not None and (choice.option.amount or 0) > naming.covered
 
     def _choices(self, numbers: Parts) -> list[Parts]:
         """Return the rows of the choices that are no numbers; `numbers` are the buttons that come before them."""
@@ -208,10 +187,8 @@ class Answers:
         marks = [mark for mark in dict.fromkeys(choice.option.under for choice in named) if mark]
         if len(marks) > 1 or (marks and self._too_many(named)):
             beside = self.buttons(choice for choice in named if not choice.option.under)
-            return [
-                *chunks(beside, ROW_BUTTONS),
-                *([self._select_under(mark, at, named)] for at, mark in enumerate(marks)),
-            ]
+            selects = ([self._select_under(mark, at, named)] for at, mark in enumerate(marks))
+            return [*chunks(beside, ROW_BUTTONS), *selects]
         if self.ask.at_most > 1 or self._too_many(named):
             copies = [(choice, copy) for choice in named for copy in range(choice.option.times)]
             return self._select_rows(copies)
@@ -220,7 +197,8 @@ class Answers:
 
     def _too_many(self, choices: Sequence[Choice]) -> bool:
         """Tell whether `choices` would be a tower of buttons: above `MOST_BUTTONS`, or the `letters` in sum."""
-        letters = sum(len(self.speaker.label(choice.option.label)) for choice in choices)
+        labels = (self.speaker.label(choice.option.label) for choice in choices)
+        letters = sum(map(len, labels))
         return len(choices) > MOST_BUTTONS or letters > self.letters
 
     def _select_under(self, mark: Text, at: int, named: list[Choice]) -> Part:
@@ -236,29 +214,29 @@ class Answers:
         left = [choice for choice in named if picked.count(choice.number) < choice.option.times]
         if self._too_many(left):
             return self._select_rows([(choice, 0) for choice in left])
-        following = [
-            self._choice_button(choice, "order", pack_numbers((*picked, choice.number)))
-            for choice in left
-        ]
-
+        following: Parts = []
+        for choice in left:
+            word = pack_numbers((*picked, choice.number))
+            following.append(self._choice_button(choice, "order", word))
         return chunks(following, ROW_BUTTONS)
 
     def _sequence_buttons(self) -> list[Parts]:
         """Return the buttons that play the choices picked so far, or start over."""
-        if not self.progress.picked:
+        picked = self.progress.picked
+        say_ = self.speaker.text
+        if not picked:
             return []
-
-        say_ = self.speaker.language.text
-        play = button(say_("button-order"), self._id("ordered", *self._word), style=Style.PRIMARY)
-        enough = [play] if len(self.progress.picked) >= self.ask.at_least else []
-        return [[*enough, button(say_("button-start-over"), self._id("order"))]]
+        over = button(say_("button-start-over"), self._id("order"))
+        if len(picked) < self.ask.at_least:
+            return [[over]]
+        goal = self._id("ordered", *self._word)
+        return [[button(say_("button-order"), goal, style=Style.PRIMARY), over]]
 
     @property
     def _word(self) -> tuple[str, ...]:
         """Return the word of an id that holds the choices picked so far; empty where there are none."""
-        if not self.progress.picked:
-            return ()
-        return (pack_numbers(self.progress.picked),)
+        picked = self.progress.picked
+        return (pack_numbers(picked),) if picked else ()
 
     def buttons(self, choices: Iterable[Choice]) -> Parts:
         """Return a button for each of `choices`."""
@@ -277,7 +255,7 @@ class Answers:
         if not pages:
             return []
         page = min(self.progress.page, len(pages) - 1)
-        say_ = self.speaker.language.text
+        say_ = self.speaker.text
         options = [self._copy_option(choice, copy) for choice, copy in pages[page]]
         if self._one_by_one:
             shown = select(say_("order-next"), self._id("order", *self._word), options)
@@ -285,13 +263,14 @@ class Answers:
             fewest = self.ask.at_least if len(pages) == 1 else 1
             least = min(fewest, len(options))
             most = min(self.ask.at_most, len(options))
-            shown = select(
-                say_("pick", least=least, most=most), self._id("pick", page), options, (least, most)
-            )
+            hint = say_("pick", least=least, most=most)
+            shown = select(hint, self._id("pick", page), options, (least, most))
+        if len(pages) == 1:
+            return [[shown]]
 
-        if len(pages) > 1:
-            return [[shown], self._more_cards_button(page, len(pages))]
-        return [[shown]]
+        following = (page + 1) % len(pages)
+        label = say_("button-more-cards", page=following + 1, pages=len(pages))
+        return [[shown], [button(label, self._id("page", following, *self._word))]]
 
     def _copy_option(self, choice: Choice, copy: int) -> Part:
         named = choice.option
@@ -302,12 +281,8 @@ class Answers:
         return self._option(label, named.emblem, f"{choice.number}.{copy}")
 
     def _option(self, label: Text, emblem: str, value: str) -> Part:
-        return option(self.speaker.label(label), value, emoji=sign(emblem, self.speaker.language))
-
-    def _more_cards_button(self, page: int, pages: int) -> Parts:
-        following = (page + 1) % pages
-        label = self.speaker.language.text("button-more-cards", page=following + 1, pages=pages)
-        return [button(label, self._id("page", following, *self._word))]
+        shown = sign(emblem, self.speaker.language)
+        return option(self.speaker.label(label), value, emoji=shown)
 
 
 def letters_of(row: Parts) -> int:
@@ -325,49 +300,32 @@ def amounts(ask: Ask) -> list[int]:
     return [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
 
 
-def _dialog_labels(ask: Ask) -> tuple[Text, Text]:
-    """Return the title of the number dialog and the label of its field: those of `Ask.naming`, if the game has any."""
-    if ask.naming is not None:
-        return ask.naming.title, ask.naming.label
-    offered = amounts(ask)
-    return say("dialog-number-title"), say(
-        "dialog-number-label", low=min(offered), high=max(offered)
-    )
-
-
 def number_dialog(answers: Answers) -> Part:
-    """Return the dialog that asks for a number beyond the ready buttons."""
-    ask = answers.ask
-    speaker = answers.speaker
-    title, label = _dialog_labels(ask)
+    """Return the dialog that asks for a number beyond the ready buttons, in the words of `Ask.naming` if it has any."""
+    ask, speaker = answers.ask, answers.speaker
+    if ask.naming is not None:
+        title = ask.naming.title
+        label = ask.naming.label
+    else:
+        offered = amounts(ask)
+        title = say("dialog-number-title")
+        label = say("dialog-number-label", low=min(offered), high=max(offered))
     custom_id = click("number", answers.table, ask.seat, ask.question)
-    return modal(
-        speaker.label(title), custom_id, [text_input(speaker.label(label), "number", DIGITS)]
-    )
+    field = text_input(speaker.label(label), "number", DIGITS)
+    return modal(speaker.label(title), custom_id, [field])
 
 
 def asked_once_more(
     table: TableRecord, ask: Ask, choice: Choice, speaker: Speaker, names: Mapping[str, str]
 ) -> Page:
     """Return the question whether a number above the seat's means is meant; `names` are the commands as facts."""
-    noted: Text | str = (
-        say("number-noted", number=choice.option.label, note=ask.naming.beyond)
-        if ask.naming
-        else ""
-    )
+    label = choice.option.label
+    words = ("sure", table.id, ask.seat, ask.question, choice.number)
+    noted: Value = say("number-noted", number=label, note=ask.naming.beyond) if ask.naming else ""
     parts = [
-        button(
-            speaker.key("button-sure", choice=choice.option.label),
-            "sure",
-            table.id,
-            ask.seat,
-            ask.question,
-            choice.number,
-            style=Style.DANGER,
-        ),
+        button(speaker.key("button-sure", choice=label), click(*words), style=Style.DANGER),
         button(speaker.key("button-not-sure"), "play", table.id),
     ]
 
-    return Page(
-        (f"### {speaker.key('sure', choice=noted)}", speaker.key("sure-about", **names)), (parts,)
-    )
+    head = f"### {speaker.key('sure', choice=noted)}"
+    return Page((head, speaker.key("sure-about", **names)), (parts,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import chain
 
 from bot.faces.components import (
     LAYOUT_PARTS,
@@ -18,7 +18,7 @@ from bot.faces.components import (
     option,
     select,
 )
-from bot.faces.words import sign
+from bot.faces.words import sign, values_in
 from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Card, Place, Row, Text, Value
@@ -37,7 +37,7 @@ BESIDES = 2
 
 def kinds(glossary: Rows) -> list[Card]:
     """Return the kinds of cards in `glossary`; each is known by its place in this list."""
-    return [item for row in glossary for item in row.items if isinstance(item, Card)]
+    return [card for row in glossary for card in row.only(Card)]
 
 
 def kind_title(kind: Card, language: Language) -> str:
@@ -48,14 +48,14 @@ def kind_title(kind: Card, language: Language) -> str:
 def explain_kinds(row: Row, language: Language) -> str:
     """Return the explanations of all kinds in `row`, one paragraph for each."""
     return "\n\n".join(
-        f"**{kind_title(kind, language)}**\n{_does(kind, language)}" for kind in kinds([row])
+        f"**{kind_title(kind, language)}**\n{_does(kind, language)}" for kind in row.only(Card)
     )
 
 
 def _does(kind: Card, language: Language) -> str:
-    if not kind.about:
-        return ""
-    return language.say(kind.about)
+    if kind.about:
+        return language.say(kind.about)
+    return ""
 
 
 def explanation(
@@ -66,7 +66,7 @@ def explanation(
     Its `shown` is the row of the glossary in which the kind stands, with this kind alone. `ways` are buttons that come
     before the one to the rules.
     """
-    every = [(row, kind) for row in glossary for kind in kinds([row])]
+    every = [(row, kind) for row in glossary for kind in row.only(Card)]
     if number >= len(every):
         return None
 
@@ -79,11 +79,8 @@ def explanation(
 
 def with_about(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
     """Return `rows` with the select `menu` below them, unless it is empty or a view of `blocks` texts has no room."""
-    used = BESIDES + blocks + sum(1 + len(row) for row in rows)
-    room = used + 1 + len(menu) <= LAYOUT_PARTS
-    if menu and room:
-        return [*rows, menu]
-    return list(rows)
+    used = BESIDES + blocks + sum(1 + len(row) for row in (*rows, menu))
+    return [*rows, *([menu] if menu and used <= LAYOUT_PARTS else [])]
 
 
 def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | str) -> Parts:
@@ -92,18 +89,19 @@ def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | 
     It says which cards its reader sees: it must stand where the rows stand, and nowhere else. `way` are the words of an
     id that lead back from the answer to the view: the table, and the kind of view.
     """
-    every = _index_kinds(frame.glossary).every
-    met = list(dict.fromkeys(_shown_kinds(frame, shown)))[:OPTIONS]
-    options = [
-        _kind_option(every[number], number, language, sign(every[number].emblem, language))
-        for number in met
-    ]
-
-    return (
-        [select(language.text(f"{game}-about-pick"), click("about", game, *way), options)]
-        if options
-        else []
-    )
+    every = _index_kinds(frame.glossary)[0]
+    asked = frame.asks if frame.viewer is None else filter(None, [frame.mine])
+    places = (*(ask.prompt for ask in asked), *shown)
+    found = (_find_kinds(frame.glossary, place) for place in places)
+    met = dict.fromkeys(chain(*found))
+    options = []
+    for number in [*met][:OPTIONS]:
+        kind = every[number]
+        emoji = sign(kind.emblem, language)
+        options.append(_kind_option(kind, number, language, emoji))
+    if not options:
+        return []
+    return [select(language.text(f"{game}-about-pick"), click("about", game, *way), options)]
 
 
 @lru_cache(LISTED)
@@ -112,28 +110,14 @@ def _kind_option(kind: Card, number: int, language: Language, shown: str) -> Par
     return option(language.say(kind.name), str(number), emoji=shown)
 
 
-class _Known(NamedTuple):
-    """The kinds of cards of a glossary, and their numbers by name (`named`) and by explanation (`doing`)."""
-
-    every: list[Card]
-    named: Mapping[Text, int]
-    doing: Mapping[Text | None, int]
-
-
 @lru_cache(GLOSSARIES)
-def _index_kinds(glossary: tuple[Row, ...]) -> _Known:
+def _index_kinds(
+    glossary: tuple[Row, ...],
+) -> tuple[list[Card], Mapping[Value, int], Mapping[Text | None, int]]:
+    """Return the kinds of cards of a glossary, and their numbers by name and by explanation."""
     every = kinds(glossary)
-    numbered = list(enumerate(every))
-    named = {kind.name: number for number, kind in numbered}
-    doing: dict[Text | None, int] = {kind.about: number for number, kind in numbered if kind.about}
-    return _Known(every, named, doing)
-
-
-def _shown_kinds(frame: Frame, shown: Rows) -> Iterator[int]:
-    """Yield the numbers of the kinds in the question of `frame` and in the rows `shown`."""
-    asked = frame.asks if frame.viewer is None else filter(None, [frame.mine])
-    for place in (*(ask.prompt for ask in asked), *shown):
-        yield from _find_kinds(frame.glossary, place)
+    named: dict[Value, int] = {kind.name: number for number, kind in enumerate(every)}
+    return every, named, {kind.about: number for number, kind in enumerate(every) if kind.about}
 
 
 @lru_cache(PLACES)
@@ -141,17 +125,11 @@ def _find_kinds(glossary: tuple[Row, ...], place: Text | Row) -> tuple[int, ...]
     """Return the numbers of the kinds in `place`: by name in a `Text`, by explanation in a `Row`."""
     _, named, doing = _index_kinds(glossary)
     if isinstance(place, Text):
-        return tuple(named[text] for text in _texts(place) if text in named)
+        return tuple(named[text] for text in (place, *values_in(place)) if text in named)
     # Cards of a kind mostly share one text; to look at each text once costs far less than to compare long ones.
-    different = {id(card.about): card.about for card in _cards(place)}.values()
+    texts = (card.about for card in _cards(place))
+    different = {id(about): about for about in texts}.values()
     return tuple(doing[about] for about in different if about in doing)
-
-
-def _texts(value: Value) -> Iterator[Text]:
-    if isinstance(value, Text):
-        yield value
-        for _, fact in value.facts:
-            yield from _texts(fact)
 
 
 def _cards(row: Row) -> Iterator[Card]:
@@ -159,4 +137,4 @@ def _cards(row: Row) -> Iterator[Card]:
         if isinstance(item, Card):
             yield item
         elif isinstance(item, Place):
-            yield from (card for card in (item.top, *item.under) if card is not None)
+            yield from filter(None, (item.top, *item.under))

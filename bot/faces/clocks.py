@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -63,9 +63,12 @@ def terms_text(terms: Terms, language: Language, *, brief: bool = False) -> str:
     name = pace_name(terms.pace)
     facts = {"pace": say(f"pace-{name}"), "reserve": say(f"reserve-{name}")}
     told = [language.text(f"time-{terms.then.value}", **facts)]
-    told += [] if terms.zone is None else [language.text("time-weekends", zone=terms.zone)]
+    if terms.zone is not None:
+        told.append(language.text("time-weekends", zone=terms.zone))
+    if not brief:
+        told.append(language.text("time-quiet"))
 
-    return " ".join([*told, *([] if brief else [language.text("time-quiet")]), *newcomers])
+    return " ".join([*told, *newcomers])
 
 
 def lobby_lines(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -75,16 +78,9 @@ def lobby_lines(table: TableRecord, speaker: Speaker) -> list[str]:
         return []
     lines = [f"-# {terms_text(clock.terms, speaker.language, brief=True)}"]
     if clock.proposal is not None:
-        open_ = tuple(
-            Who(Seat(seat))
-            for seat, each in enumerate(table.sitters)
-            if each.user not in clock.agreed
-        )
-        lines.append(
-            speaker.key(
-                "time-proposed", terms=terms_text(clock.proposal, speaker.language), players=open_
-            )
-        )
+        left = {sitter.user for sitter in table.sitters} - {*clock.agreed}
+        proposed = terms_text(clock.proposal, speaker.language)
+        lines.append(speaker.key("time-proposed", terms=proposed, players=players(table, left)))
 
     return ["\n".join(lines)]
 
@@ -118,7 +114,6 @@ def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
     stands = {Terms: proposed_terms(table, zone), TableRecord: table}
     title = language.text("time-title")
     goal = click("termed", table.id)
-
     return settings.fields_dialog(title, goal, _terms_form(zone), stands, language, zone=zone)
 
 
@@ -140,14 +135,11 @@ def starting_dialog(table: TableRecord, seats: range, language: Language, zone: 
     numbers = [checkbox_option(str(each), str(each), default=each == awaited) for each in seats]
     is_filled = starting is not None and starting.fill is not None
     fill = [checkbox_option(language.text("starts-fill-on"), "fill", default=is_filled)]
+    begins = short_input("begins", OPTION_TEXT, _written_beginning(starting, language, zone))
     text = language.text
     parts = [
         dialog_field(text("starts-players-pick"), radio_group("players", numbers)),
-        dialog_field(
-            text("starts-begins-pick"),
-            short_input("begins", OPTION_TEXT, _written_beginning(starting, language, zone)),
-            text("starts-begins-about"),
-        ),
+        dialog_field(text("starts-begins-pick"), begins, text("starts-begins-about")),
         dialog_field(text("starts-fill-pick"), checkbox_group("fill", fill)),
     ]
     if zone is None:
@@ -212,26 +204,27 @@ def time_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     if table.clock.rests:
         return [speaker.key("time-rests")]
     clock = table.clock
-    seats = range(len(table.clock.seats))
+    lines = [speaker.key("time-paused")] if clock.is_paused and clock.terms.pace else []
+    if wanted := players(table, clock.agreed):
+        lines.append(speaker.key("time-pause-wanted", players=wanted))
+    seats = range(len(clock.seats))
     timed = [time for seat in seats if (time := deadline_text(table, seat, speaker))]
-    wanted = tuple(
-        Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in clock.agreed
-    )
-    away = ((seat, each.back) for seat, each in enumerate(clock.seats) if each.back is not None)
-    lines = [
-        *([speaker.key("time-paused")] if clock.is_paused and clock.terms.pace else []),
-        *([speaker.key("time-pause-wanted", players=wanted)] if wanted else []),
-        *(deadline_lines(table, seats, speaker) if len(timed) > 1 else timed),
-        *(_absence_text(clock, seat, end, speaker) for seat, end in away),
-    ]
+    lines += deadline_lines(table, seats, speaker) if len(timed) > 1 else timed
+
+    key = "time-away" if clock.terms.pace else "time-away-at-leisure"
+    for seat, each in enumerate(clock.seats):
+        if each.back is not None:
+            player = Who(Seat(seat))
+            when = moment(each.back, "R")
+            lines.append(speaker.key(key, player=player, when=when))
 
     return [f"-# {line}" for line in lines if line]
 
 
-def _absence_text(clock: Clock, seat: int, end: float, speaker: Speaker) -> str:
-    key = "time-away" if clock.terms.pace else "time-away-at-leisure"
-    player = Who(Seat(seat))
-    return speaker.key(key, player=player, when=moment(end, "R"))
+def players(table: TableRecord, users: Collection[int]) -> tuple[Who, ...]:
+    """Return the seats of `users` at a table."""
+    sitters = enumerate(table.sitters)
+    return tuple(Who(Seat(seat)) for seat, sitter in sitters if sitter.user in users)
 
 
 def table_buttons(table: TableRecord, language: Language, *, pauses: bool = False) -> list[Parts]:
@@ -249,8 +242,6 @@ def table_buttons(table: TableRecord, language: Language, *, pauses: bool = Fals
     if clock.is_paused:
         return [[button(language.text("button-go-on"), "goon", table.id)]]
 
-    return (
-        [[button(language.text("button-pause"), "pause", table.id)]]
-        if pauses or clock.agreed
-        else []
-    )
+    if pauses or clock.agreed:
+        return [[button(language.text("button-pause"), "pause", table.id)]]
+    return []

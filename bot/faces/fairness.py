@@ -12,6 +12,7 @@ from bot.faces.components import Part, button, click, modal, text_display, text_
 from bot.faces.words import Speaker, known_block, row
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.fluent import Language
+from engine.match import Frame
 from engine.scene import Panel, Row, Seat, Text, Value, Who, say
 
 BRIEF = 32
@@ -35,7 +36,7 @@ def pledge_lines(table: TableRecord, speaker: Speaker) -> list[str]:
 def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the line of the pledge for the message that was the lobby, which keeps it; any other only warns."""
     if not table.shuffle_intact:
-        return [exchanged_warning(speaker)]
+        return [speaker.key("shuffle-exchanged")]
     if (
         table.pledged is None
         or table.pledged.message is None
@@ -55,9 +56,27 @@ def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
     return [speaker.key("joined-pledge", pledge=table.pledged.pledge), *warning]
 
 
-def exchanged_warning(speaker: Speaker) -> str:
-    """Return the warning that the ingredients of a shuffle were exchanged after the deal."""
-    return speaker.key("shuffle-exchanged")
+def beginning_text(
+    table: TableRecord, frame: Frame, speaker: Speaker, digits: int | None = BRIEF
+) -> str:
+    """Return the lines that begin the story: the order of play, and as many `digits` of the pledges.
+
+    With None they are those of the log, which has all of them, and the warning besides.
+    """
+    key = "table-begins" if digits is None else "story-begins"
+    seats = range(len(speaker.people.users))
+    order = tuple(Who(Seat(seat)) for seat in seats)
+    seed = frame.commitment[:digits]
+    if table.pledged is None:
+        return speaker.key(key, players=order, pledge=seed)
+
+    pledge = table.pledged.pledge[:digits]
+    added = added_words(table)
+    begins = speaker.key(f"{key}-pledged", players=order, pledge=pledge, added=added, seed=seed)
+    if table.shuffle_intact:
+        return begins
+    warning = speaker.key("shuffle-exchanged")
+    return warning if digits else f"{begins}\n{warning}"
 
 
 def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -70,7 +89,7 @@ def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
         return []
 
     secret = speaker.say(secret_text(table, b""))
-    warning = [] if table.shuffle_intact else [exchanged_warning(speaker)]
+    warning = [] if table.shuffle_intact else [speaker.key("shuffle-exchanged")]
     return [
         *warning,
         f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}",

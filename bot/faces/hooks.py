@@ -64,15 +64,7 @@ class Choices:
     document: Callable[[Store, int], Awaitable[Mapping[str, Any]]]
 
 
-async def _nothing(*_: object) -> Sequence[Any]:
-    return ()
-
-
-async def _do_nothing(*_: object) -> None:
-    pass
-
-
-async def _no_parts(*_: object) -> Parts:
+async def _nothing(*_: object) -> Any:
     return []
 
 
@@ -143,10 +135,10 @@ class Feature:
     kinds: Sequence[Kind] = ()
     followed: Sequence[str] = ()
     chapter_buttons: Callable[[TableRecord, str, Speaker], Parts] = lambda *_: []
-    overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _no_parts
+    overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _nothing
     fields: Callable[[Any], Mapping[str, Form]] = lambda _: {}
     server_lines: ServerLines = _nothing
-    chosen_for_server: Chosen = _do_nothing
+    chosen_for_server: Chosen = _nothing
     lobby_buttons: Callable[[TableRecord, Speaker], Parts] = lambda *_: []
     help_buttons: Callable[[Language], Parts] = lambda _: []
     room: Room | None = None

@@ -5,14 +5,14 @@ Also the start of its game, in a sentence, and the buttons about that.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from math import ceil
 
 from bot.clocks.clock import DAY
 from bot.clocks.start_condition import StartCondition, expected_duration
 from bot.faces import clocks, fairness, hooks, messages, private_view, rivals
-from bot.faces.components import Page, Part, Parts, Style, button
+from bot.faces.components import Page, Parts, Style, button
 from bot.faces.logbook import moment
 from bot.faces.messages import title, translation_rows
 from bot.faces.picture.requests import PictureRequest, cards_picture
@@ -20,7 +20,7 @@ from bot.faces.words import Speaker
 from bot.storage.records import Private, TableRecord
 from engine.frozen import frozen
 from engine.match import Frame
-from engine.scene import Row, Seat, Text, Value, Who, say
+from engine.scene import Row, Seat, Text, Who, say
 
 WEEK = 7
 """In days."""
@@ -50,9 +50,9 @@ class Box:
 
     def picture(self, speaker: Speaker) -> PictureRequest | None:
         """Request the picture of the box; None where it has no `cards`."""
-        if not self.cards:
-            return None
-        return cards_picture(self.cards, speaker.language)
+        if self.cards:
+            return cards_picture(self.cards, speaker.language)
+        return None
 
 
 def lobby_page(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int] = ()) -> Page:
@@ -64,45 +64,39 @@ def lobby_page(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence
     rows += [more] if more else []
 
     head, tagline, *rest = lobby_texts(table, box, speaker)
-    rows.append(rivals.rivals_menu(table, speaker, full=len(table.sitters) >= box.seats[-1]))
+    full = len(table.sitters) >= box.seats[-1]
+    rows.append(rivals.rivals_menu(table, speaker, full=full))
     rows += [private_view.orders_switch(table, speaker.language)] if box.orders else []
     if invited:
-        tagline += "\n" + speaker.key(
-            "rematch-invited", players=", ".join(f"<@{user}>" for user in invited)
-        )
+        mentions = ", ".join(f"<@{user}>" for user in invited)
+        tagline += "\n" + speaker.key("rematch-invited", players=mentions)
+    rows += translation_rows(speaker, "board", table.id)
 
-    return Page(
-        (f"{head}\n{tagline}",),
-        (*rows, *translation_rows(speaker, "board", table.id)),
-        tail=tuple(rest),
-    )
+    return Page((f"{head}\n{tagline}",), tuple(rows), tail=tuple(rest))
 
 
 def lobby_texts(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     """Return the text of an open table: the game, its length, the opener, the beginning, and the seats."""
-    low = box.seats[0]
     seats = box.players(table)
     taken = len(table.sitters)
-    names = [
-        _seat_line(number, name, table, speaker)
-        for number, name in enumerate(speaker.people.bold_names, 1)
-    ]
+    terms = _time_lines(table, box, seats, speaker) + clocks.lobby_lines(table, speaker)
     allowed = tuple(say(f"allowed-{what}") for what in held_options(table, orders=box.orders))
-    terms = [
-        *_time_lines(table, box, seats, speaker),
-        *clocks.lobby_lines(table, speaker),
-        *([speaker.key("lobby-allowed", what=allowed)] if allowed else []),
-        *fairness.pledge_lines(table, speaker),
-    ]
+    if allowed:
+        terms.append(speaker.key("lobby-allowed", what=allowed))
+    terms += fairness.pledge_lines(table, speaker)
+    openers = clocks.players(table, {table.opener})
+    opener = openers[0] if openers else Who(Seat(0))
     full = taken == box.seats[-1]
-    opened = speaker.key("lobby-full" if full else "lobby-open", player=Who(_opener(table)))
-    here = speaker.key("lobby-seats", taken=taken, seats=seats, missing=seats - taken)
+    opened = speaker.key("lobby-full" if full else "lobby-open", player=opener)
+    here = [speaker.key("lobby-seats", taken=taken, seats=seats, missing=seats - taken)]
+    for number, name in enumerate(speaker.people.bold_names, 1):
+        here.append(_seat_line(number, name, table, speaker))
 
     return [
         f"## {title(table, speaker)}",
         speaker.key(f"{table.game}-tagline"),
-        f"{opened} {start_text(table, low, speaker)}",
-        "\n".join([here, *names]),
+        f"{opened} {start_text(table, box.seats[0], speaker)}",
+        "\n".join(here),
         *filter(None, ["\n".join(terms)]),
     ]
 
@@ -121,29 +115,19 @@ def options_page(
     starting = table.clock.starting if table.clock else None
     free = [] if starting and starting.fill else [speaker.key("starts-free")]
     starts = [start_text(table, seats[0], speaker), *free]
-    besides = [
-        speaker.key("starts-awaited", seats=awaited, low=seats[0], high=seats[-1]),
-        " ".join(starts),
-        *(speaker.text(f"lobby-{what}") for what in held_options(table, orders=orders)),
-    ]
+    besides = [speaker.key("starts-awaited", seats=awaited, low=seats[0], high=seats[-1])]
+    besides.append(" ".join(starts))
+    besides += (speaker.text(f"lobby-{what}") for what in held_options(table, orders=orders))
 
     return clocks.terms_page(table, speaker.language, besides, opener=opener)
 
 
-def _opener(table: TableRecord) -> Seat:
-    return Seat(
-        next((seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0)
-    )
-
-
 def _time_lines(table: TableRecord, box: Box, seats: int, speaker: Speaker) -> list[str]:
     minutes = box.minutes.get(seats)
-    here = " ".join(speaker.say(each) for each in _duration_texts(table, box, seats))
-    return (
-        []
-        if minutes is None
-        else [speaker.key("lobby-time", minutes=minutes, seats=seats, here=here)]
-    )
+    if minutes is None:
+        return []
+    here = " ".join(map(speaker.say, _duration_texts(table, box, seats)))
+    return [speaker.key("lobby-time", minutes=minutes, seats=seats, here=here)]
 
 
 def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
@@ -159,9 +143,8 @@ def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
         return
 
     pace = table.clock.terms.pace if table.clock else 0
-    days = (
-        expected_duration(waits * people / seats, pace) if box.usual is None else box.usual
-    ) / DAY
+    expected = expected_duration(waits * people / seats, pace)
+    days = (expected if box.usual is None else box.usual) / DAY
     if days == 0:
         yield say("lobby-here")
         return
@@ -176,48 +159,37 @@ def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
 
 def _seat_line(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
     """Return the line of a seat: its sitter, with the digest of the word that was added there."""
-    level = table.sitters[number - 1].level
-    word = table.sitters[number - 1].word
-    if level is not None:
-        return speaker.key(
-            "lobby-rival", number=number, player=name, level=rivals.level_title(level)
-        )
-    if word is None:
+    sitter = table.sitters[number - 1]
+    if sitter.level is not None:
+        level = rivals.level_title(sitter.level)
+        return speaker.key("lobby-rival", number=number, player=name, level=level)
+    if sitter.word is None:
         return speaker.key("lobby-seat", number=number, player=name)
 
-    digest = fairness.shorten_commitment(word.hex())
+    digest = fairness.shorten_commitment(sitter.word.hex())
     return speaker.key("lobby-seat-word", number=number, player=name, digest=digest)
 
 
 def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
     """Return the buttons under an open table; the next step stands out."""
     say_ = speaker.text
+    full = len(table.sitters) == box.seats[-1]
     enough = _has_enough(table, box.seats[0])
+    joins = Style.SECONDARY if full else Style.PRIMARY
+    starts = Style.SUCCESS if enough else Style.SECONDARY
 
     return [
-        _join_button(table, box, speaker),
+        button(say_("button-join"), "join", table.id, style=joins, off=full),
         button(say_("button-leave"), "leave", table.id),
-        button(
-            say_("button-start"),
-            "start",
-            table.id,
-            style=Style.SUCCESS if enough else Style.SECONDARY,
-        ),
+        button(say_("button-start"), "start", table.id, style=starts),
         button(say_("button-cancel"), "cancel", table.id),
         button(say_("button-rules"), "rules", table.game),
     ]
 
 
-def _join_button(table: TableRecord, box: Box, speaker: Speaker) -> Part:
-    full = len(table.sitters) == box.seats[-1]
-    style = Style.SECONDARY if full else Style.PRIMARY
-
-    return button(speaker.text("button-join"), "join", table.id, style=style, off=full)
-
-
 def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether an open table should really be cancelled, with the names of its sitters."""
-    people = tuple(Who(Seat(seat)) for seat in range(len(table.sitters)))
+    people = clocks.players(table, {sitter.user for sitter in table.sitters})
     asked = speaker.key("cancel-confirm", table=title(table, speaker), players=people)
     say_ = speaker.text
     parts = [
@@ -230,32 +202,29 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
 
 def closed_lobby_page(table: TableRecord, frame: Frame | None, speaker: Speaker) -> Page:
     """Return the message of a table that is open no more: closed for no `frame`, else as its match stands."""
-    return (
-        messages.closed_page(table, speaker)
-        if frame is None
-        else messages.table_message(table, frame, speaker)
-    )
+    if frame is None:
+        return messages.closed_page(table, speaker)
+    return messages.table_message(table, frame, speaker)
 
 
 def start_text(table: TableRecord, fewest: int, speaker: Speaker) -> str:
     """Return the sentence on the start of an open table's game, and its conditions; it takes the `fewest` players."""
     starting = table.clock.starting if table.clock else None
-    opener = _players(table, {table.opener})
+    opener = clocks.players(table, {table.opener})
     by_hand = [speaker.key("starts-by-hand", player=opener)]
     if starting is None:
         return by_hand[0]
 
-    changed = [speaker.key("starts-changed", player=opener)] if starting.changed else []
-    missed = [speaker.key("starts-missed")] if starting.missed else []
-    automatic = [
-        *missed,
-        *_early_start(table, starting, speaker),
-        *_automatic_start(table, starting, fewest, speaker),
-    ]
-    is_filled = starting.fill is not None and len(table.sitters) < starting.players
-    fills = [speaker.key("starts-fill")] if is_filled else []
-    begins = by_hand if starting.by_hand else automatic
-    return " ".join([*changed, *begins, *fills])
+    told = [speaker.key("starts-changed", player=opener)] if starting.changed else []
+    if starting.by_hand:
+        told += by_hand
+    else:
+        told += [speaker.key("starts-missed")] if starting.missed else []
+        told += _early_start(table, starting, speaker)
+        told += _automatic_start(table, starting, fewest, speaker)
+    if starting.fill is not None and len(table.sitters) < starting.players:
+        told.append(speaker.key("starts-fill"))
+    return " ".join(told)
 
 
 def _has_enough(table: TableRecord, fewest: int) -> bool:
@@ -269,14 +238,13 @@ def _early_start(table: TableRecord, starting: StartCondition, speaker: Speaker)
     """Return the players that would like to begin with fewer, and those that haven't said so."""
     if starting.asked is None:
         return []
-    agreed = _players(table, starting.agreed)
+    agreed = clocks.players(table, starting.agreed)
     if starting.opposed:
-        return [
-            speaker.key("starts-opposed", agreed=agreed, opposed=_players(table, starting.opposed))
-        ]
+        opposed = clocks.players(table, starting.opposed)
+        return [speaker.key("starts-opposed", agreed=agreed, opposed=opposed)]
 
     silent = {sitter.user for sitter in table.sitters if sitter.person} - {*starting.agreed}
-    return [speaker.key("starts-asked", agreed=agreed, missing=_players(table, silent))]
+    return [speaker.key("starts-asked", agreed=agreed, missing=clocks.players(table, silent))]
 
 
 def _automatic_start(
@@ -303,9 +271,3 @@ def start_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     if starting is None or starting.asked is None:
         return []
     return [button(speaker.text("button-not-yet"), "wait", table.id)]
-
-
-def _players(table: TableRecord, users: Collection[int]) -> Value:
-    return tuple(
-        Who(Seat(seat)) for seat, sitter in enumerate(table.sitters) if sitter.user in users
-    )

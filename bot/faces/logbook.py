@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.faces.components import ELLIPSIS, Part, Parts, button, click, latest
+from bot.faces.components import ELLIPSIS, Part, Parts, button, latest
 from bot.faces.words import Speaker
 from bot.storage.records import TableId, TableRecord
 from engine.frozen import frozen
@@ -95,32 +95,34 @@ class Leaf:
             # With the line before, so that it is seen where one goes on.
             line = max(new, 1) if new < len(notes) else LAST
         start = last if line == LAST else min(line - 1, last)
-        return cls(notes, start, _page_end(notes, start))
-
-    @property
-    def whole(self) -> bool:
-        """Tell whether the log has no other page."""
-        return self.start == 0 and self.end == len(self.notes)
+        return cls(notes, start, start + _count_fitting(notes[start:]))
 
     @property
     def heading(self) -> str:
         """Return the heading over the first line of the page, if that is on an earlier page."""
         if self.notes[self.start].heading:
             return ""
-        return next((note.text for note in reversed(self.notes[: self.start]) if note.heading), "")
+        before = reversed(self.notes[: self.start])
+        return next((note.text for note in before if note.heading), "")
 
     def turns(self, table: TableId, speaker: Speaker) -> Parts:
         """Return the buttons that turn to the beginning, back, on and to the end; none where there is one page."""
-        if self.whole:
+        is_first = self.start == 0
+        is_last = self.end == len(self.notes)
+        if is_first and is_last:
             return []
+        before = _page_start(self.notes, self.start) + 1
+        # Two of the buttons may lead to the same line, and no two ids of a message may be the same.
         ways = (
-            ("button-first", 1, "first", self.start == 0),
-            ("button-before", _page_start(self.notes, self.start) + 1, "before", self.start == 0),
-            ("button-next", self.end + 1, "next", self.end == len(self.notes)),
-            ("button-last", LAST, "last", self.end == len(self.notes)),
+            ("button-first", 1, "first", is_first),
+            ("button-before", before, "before", is_first),
+            ("button-next", self.end + 1, "next", is_last),
+            ("button-last", LAST, "last", is_last),
         )
-
-        return [_turn(speaker.text(key), table, line, way, off=off) for key, line, way, off in ways]
+        return [
+            button(speaker.text(key), "log", table, line, way, off=off)
+            for key, line, way, off in ways
+        ]
 
     def lines(self, new: int, speaker: Speaker) -> Iterator[str]:
         """Yield the lines of the page: notes, headings, times after pauses, and the sign above the note `new`."""
@@ -137,21 +139,6 @@ class Leaf:
             yield f"**{note.text}**" if note.heading else note.text
 
 
-def _turn(label: str, table: TableId, line: int, way: str, *, off: bool) -> Part:
-    # Two of the buttons may lead to the same line, and no two ids of a message may be the same.
-    custom_id = click("log", table, line, way)
-    return button(label, custom_id, off=off)
-
-
-def _size(note: Note) -> int:
-    return len(note.text) + LINE_EXTRA
-
-
-def _page_end(notes: Sequence[Note], start: int) -> int:
-    """Return the index before which a page ends that begins with the note `start`."""
-    return start + _count_fitting(notes[start:])
-
-
 def _page_start(notes: Sequence[Note], end: int) -> int:
     """Return the index of the note with which a page begins that ends before `end`."""
     return end - _count_fitting(reversed(notes[:end]))
@@ -161,7 +148,7 @@ def _count_fitting(notes: Iterable[Note]) -> int:
     """Return how many of the first notes fit on a page; one always does."""
     room, count = PAGE_TEXT, 0
     for count, note in enumerate(notes):
-        room -= _size(note)
+        room -= len(note.text) + LINE_EXTRA
         if count and (room < 0 or count == PAGE_LINES):
             return count
     return count + 1 if room < PAGE_TEXT else 0
@@ -270,7 +257,9 @@ def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) ->
     kept = [fitting[place] for place in sorted(fitting)]
     whole = len(kept) == len(lines)
     if brief:
-        return "\n".join(kept) if whole else "\n".join(kept).replace(">", f"> {ELLIPSIS}", 1)
+        if whole:
+            return "\n".join(kept)
+        return "\n".join(kept).replace(">", f"> {ELLIPSIS}", 1)
 
     return "\n".join([title if whole else f"{title} {ELLIPSIS}", *kept])
 

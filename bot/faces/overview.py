@@ -22,13 +22,13 @@ from bot.faces.components import (
     select,
 )
 from bot.faces.logbook import moment, table_link
-from bot.faces.messages import LOOK_PAGE, title
+from bot.faces.messages import LOOK_PAGE, page_buttons, title
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableRecord
 from bot.texts.fluent import Language
 from bot.texts.names import plain_name
 from engine.frozen import frozen
-from engine.match import Frame
+from engine.match import Ask, Frame
 from engine.scene import Who, say
 
 LISTED = 10
@@ -47,48 +47,47 @@ class Standing:
     @property
     def waits(self) -> bool:
         """Tell whether the table waits for this person."""
-        return (
-            self.table.status is Status.PLAYING and self.frame is not None and self.frame.is_awaited
-        )
+        playing = self.table.status is Status.PLAYING
+        return playing and self.frame is not None and self.frame.is_awaited
 
     @property
     def line(self) -> Line:
         """Return the table as a `Line`, with a button to the viewer's question, hand, or board."""
-        say_ = self.speaker.language.text
+        say_ = self.speaker.text
+        table = self.table.id
         if self.waits:
-            return Line(
-                self.text,
-                button(say_("button-play"), "play", self.table.id, style=Style.PRIMARY),
-            )
-
-        verb, label = ("board", "button-board") if self.frame is None else ("hand", "button-hand")
-        return Line(self.text, button(say_(label), verb, self.table.id))
+            way = button(say_("button-play"), "play", table, style=Style.PRIMARY)
+        elif self.frame is None:
+            way = button(say_("button-board"), "board", table)
+        else:
+            way = button(say_("button-hand"), "hand", table)
+        return Line(self.text, way)
 
     @property
     def text(self) -> str:
         """Return the table in one line of text, with its link and the players that it waits for."""
-        said = [self.speaker.key(self._key, table=self._link, players=self._players)]
-        return SEPARATOR.join(
-            filter(None, [*said, logbook.asked_ago(self.asked, self.speaker), self._until])
-        )
+        players = tuple(Who(ask.seat) for ask in self._asks)
+        said = self.speaker.key(self._key, table=self._link, players=players)
+        since = logbook.asked_ago(self.asked, self.speaker)
+        return SEPARATOR.join(filter(None, [said, since, self._until]))
+
+    @property
+    def _asks(self) -> tuple[Ask, ...]:
+        return self.frame.asks if self.frame else ()
 
     @property
     def _until(self) -> str:
         """Return the deadline of this person, or else the soonest of all seats that are asked."""
         clock = self.table.clock
-        asks = self.frame.asks if self.frame else ()
         if clock is None or not clock.seats or self.table.status is not Status.PLAYING:
             return ""
         mine = self.frame.mine if self.frame else None
-        ends = {
-            seat: clock.seats[seat].until
-            for seat in [ask.seat for ask in ([mine] if mine else asks)]
-        }
-        soonest = sorted(ends, key=lambda seat: (ends[seat] is None, ends[seat] or 0.0))
-        if not soonest:
+        ends = {ask.seat: clock.seats[ask.seat].until for ask in ([mine] if mine else self._asks)}
+        if not ends:
             return ""
 
-        return logbook.deadline_text(self.table, soonest[0], self.speaker, brief=True)
+        soonest = min(ends, key=lambda seat: (ends[seat] is None, ends[seat] or 0.0))
+        return logbook.deadline_text(self.table, soonest, self.speaker, brief=True)
 
     @property
     def _key(self) -> str:
@@ -97,12 +96,6 @@ class Standing:
         if self.table.status is Status.SUSPENDED or self.frame is None:
             return "tables-rests"
         return "tables-yours" if self.waits else "tables-waits"
-
-    @property
-    def _players(self) -> tuple[Who, ...]:
-        if not self.frame:
-            return ()
-        return tuple(Who(ask.seat) for ask in self.frame.asks)
 
     @property
     def _link(self) -> str:
@@ -118,15 +111,12 @@ def sort_by_wait(standings: Sequence[Standing]) -> list[Standing]:
 
     A private table keeps no player waiting: those stand behind all others.
     """
-    return sorted(
-        standings,
-        key=lambda each: (
-            each.table.alone,
-            not each.waits,
-            each.asked or 0.0 if each.waits else 0.0,
-            each.table.id,
-        ),
-    )
+
+    def rank(each: Standing) -> tuple[bool, bool, float, int]:
+        since = each.asked if each.waits else None
+        return each.table.alone, not each.waits, since or 0.0, each.table.id
+
+    return sorted(standings, key=rank)
 
 
 def overview_page(
@@ -142,12 +132,7 @@ def overview_page(
     """
     leaves = _split_pages(each.line for each in sort_by_wait(standings))
     number = min(max(number, 1), len(leaves))
-    parts: Parts = [
-        button(reader.text(key), "tables", to)
-        for key, to in (("button-before", number - 1), ("button-next", number + 1))
-        if 1 <= to <= len(leaves)
-    ]
-    parts += more
+    parts = [*page_buttons(number, len(leaves), reader, "tables"), *more]
     none = () if standings else (reader.text("tables-none", **names),)
     rows = (parts,) if parts else ()
 
@@ -160,10 +145,8 @@ def _split_pages(lines: Iterable[Line]) -> list[list[Line]]:
     """Return `lines` in pages; a single empty one where there are none."""
     leaves: list[list[Line]] = [[]]
     for line in lines:
-        if (
-            len(leaves[-1]) == LISTED
-            or sum(len(each.text) for each in (*leaves[-1], line)) > LOOK_PAGE
-        ):
+        length = sum(len(each.text) for each in (*leaves[-1], line))
+        if len(leaves[-1]) == LISTED or length > LOOK_PAGE:
             leaves.append([])
         leaves[-1].append(line)
 
@@ -189,20 +172,16 @@ def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
 
 def _end_warning(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the warning before the last person of a match goes, which ends it."""
-    alone = (
-        table.save is not None and sum(sitter.person is not None for sitter in table.sitters) == 1
-    )
-    if not alone:
+    people = sum(sitter.person is not None for sitter in table.sitters)
+    if table.save is None or people != 1:
         return []
     return [speaker.key("leave-ends"), *fairness.early_end_warning(table, speaker)]
 
 
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
     """Return the question which of `seats` a moderator frees."""
-    parts = [
-        button(speaker.people.plain_names[seat], "replace", table.id, seat, style=Style.DANGER)
-        for seat in seats
-    ]
+    names = speaker.people.plain_names
+    parts = [button(names[seat], "replace", table.id, seat, style=Style.DANGER) for seat in seats]
     keep = [button(speaker.text("button-keep"), "keep", table.id)]
     asked = speaker.key("replace-pick", table=title(table, speaker))
     blocks = ("\n".join([asked, *_end_warning(table, speaker)]),)

@@ -49,7 +49,7 @@ from bot.faces.words import Speaker, hand, stakes
 from bot.storage.records import TableId, TableRecord
 from bot.tables.refusals import NotANumber, UnknownClick
 from bot.texts.fluent import Language
-from engine.match import Ask, Choice, Frame
+from engine.match import Ask, Frame
 from engine.scene import Text
 
 
@@ -89,38 +89,28 @@ def order_rows(
 
     Lasting ones have a button together. With `answering` it is a select, so that an order isn't mistaken for an answer.
     """
-    others = [
-        each
-        for each in frame.orders
-        if not each.lasting and (asked is None or each.question != asked.question)
-    ]
-    lasting_ = lasting_button(table, frame, speaker)
+    question = asked.question if asked else None
+    others = [each for each in frame.orders if not each.lasting and each.question != question]
+    lasting = lasting_button(table, frame, speaker)
     if not others or frame.viewer is None:
-        return [lasting_] if lasting_ else []
-    goal, labels = (
-        click("ahead", table.id, frame.viewer),
-        [speaker.label(each.label) for each in others],
-    )
+        return chunks(lasting, ROW_BUTTONS)
+    goal = click("ahead", table.id, frame.viewer)
     if len(others) <= ROW_BUTTONS and not answering:
-        named = [
-            (speaker.key("ahead-button", label=label), each)
-            for label, each in zip(labels, others, strict=True)
-        ]
-        parts = [
-            button(label, f"{goal}:{each.question}", emoji="📌" if each.does else "")
-            for label, each in named
-        ]
-        return chunks([*parts, *lasting_], ROW_BUTTONS)
+        parts: Parts = []
+        for each in others:
+            label = speaker.key("ahead-button", label=speaker.label(each.label))
+            parts.append(button(label, goal, each.question, emoji=PIN if each.does else ""))
+        return chunks([*parts, *lasting], ROW_BUTTONS)
 
-    options = [
-        option(label, each.question, does=speaker.label(each.does) if each.does else "")
-        for label, each in zip(labels, others, strict=True)
-    ]
-    listed = [select(speaker.text("ahead-pick"), goal, options[:OPTIONS])]
+    options = []
+    for each in others[:OPTIONS]:
+        does = speaker.label(each.does) if each.does else ""
+        options.append(option(speaker.label(each.label), each.question, does=does))
 
-    return [listed, *([lasting_] if lasting_ else [])]
+    return [[select(speaker.text("ahead-pick"), goal, options)], *chunks(lasting, ROW_BUTTONS)]
 
 
+PIN: Final = "📌"
 NOTHING: Final = (0,)
 """The picks that are as if nothing were ordered (`engine.orders.Topic`)."""
 
@@ -140,8 +130,8 @@ def lasting_button(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     given = any(each.does for each in lasting)
     if not lasting or frame.viewer is None or not (given or len(lasting) < len(frame.orders)):
         return []
-    goal = click("lasting", table.id, frame.viewer)
-    return [button(speaker.language.text("button-lasting"), goal, emoji="📌" if given else "")]
+    label = speaker.text("button-lasting")
+    return [button(label, "lasting", table.id, frame.viewer, emoji=PIN if given else "")]
 
 
 def lasting_dialog(
@@ -159,23 +149,23 @@ def _lasting_field(custom_id: str, order: Lasting, speaker: Speaker) -> Part:
     ask, label = order.ask, speaker.label(order.label)
     about = speaker.label(ask.prompt).partition("\n")[0]
     if amounts(ask):
-        number = next(
-            (each.option.amount for each in ask.choices if (each.number,) == order.picked), None
-        )
-        return dialog_field(
-            label, short_input(custom_id, DIGITS, "" if number is None else str(number)), about
-        )
+        picked = (each.option.amount for each in ask.choices if (each.number,) == order.picked)
+        number = next(picked, None)
+        written = "" if number is None else str(number)
+        return dialog_field(label, short_input(custom_id, DIGITS, written), about)
 
-    options = [_lasting_option(each, order, speaker) for each in ask.choices]
+    options = [
+        checkbox_option(
+            speaker.label(each.option.label),
+            str(each.number),
+            default=each.number in order.picked,
+        )
+        for each in ask.choices
+    ]
     if ask.at_most > 1:
         return dialog_field(label, checkbox_group(custom_id, options[len(NOTHING) :]), about)
 
     return dialog_field(label, radio_group(custom_id, options), about)
-
-
-def _lasting_option(choice: Choice, order: Lasting, speaker: Speaker) -> Part:
-    label, picked = speaker.label(choice.option.label), choice.number in order.picked
-    return checkbox_option(label, str(choice.number), default=picked)
 
 
 def read_lasting(
@@ -191,11 +181,9 @@ def _read_picks(values: Sequence[str], ask: Ask) -> tuple[int, ...]:
     if not written:
         return NOTHING
     offers = amounts(ask)
-    by_value = {
-        str(each.option.amount) if offers else str(each.number): each.number
-        for each in ask.choices
-        if not offers or each.option.amount is not None
-    }
+    choices = [each for each in ask.choices if not offers or each.option.amount is not None]
+    said = offers or [each.number for each in choices]
+    by_value = {str(value): each.number for value, each in zip(said, choices, strict=True)}
     if not {*written} <= by_value.keys() or len(written) > ask.at_most:
         raise NotANumber(low=min(offers), high=max(offers)) if offers else UnknownClick()
 
@@ -226,26 +214,20 @@ def private_page(
     answers = Answers(table.id, ask, speaker, progress) if ask else None
     rows = answers.rows if answers else []
 
+    if answers:
+        asked = _question_lines(answers, speaker, unfolded=progress.unfolded)
+    else:
+        asked = (waiting_text(frame, speaker),)
     words = [_in_words(ask, frame, speaker)] if ask else hand(frame.scene, speaker)
-    asked = (
-        _question_lines(answers, speaker, unfolded=progress.unfolded)
-        if answers
-        else (waiting_text(frame, speaker),)
-    )
-    head = private_head(
-        table, frame, speaker, away=visit.away, asked=visit.asked, brief=ask is not None
-    )
-    orders, added = (
-        orders_text(frame, speaker, None if progress.unfolded else ask),
-        "\n".join(visit.added),
-    )
+    brief = ask is not None
+    head = private_head(table, frame, speaker, away=visit.away, asked=visit.asked, brief=brief)
+    orders = orders_text(frame, speaker, None if progress.unfolded else ask)
+    added = "\n".join(visit.added)
     lines = logbook.NEWS_LINES
     if ask and visit.in_words:
         lines -= max(0, logbook.news_height(words) - logbook.WORDS_LINES)
         told = logbook.latest_news(told, lines)
-    room = LAYOUT_TEXT - sum(
-        len(each) + BLOCK_GAP for each in (head, *told, *asked, orders, added, *words)
-    )
+    room = _room_beside(head, *told, *asked, orders, added, *words)
 
     # One block of both: each takes room from what else can be pressed. So does what is ordered, and what features add.
     taken = logbook.news_height((*told, orders, *visit.added))
@@ -254,26 +236,35 @@ def private_page(
     left = max(least, most - taken)
     happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker, left))))
     # What is asked stands right above what can be pressed, whatever there is to read before it.
-    blocks, tail = (
-        tuple(filter(None, each)) for each in ((head, happened, orders), (added, *asked))
-    )
+    blocks = tuple(filter(None, (head, happened, orders)))
+    tail = tuple(filter(None, (added, *asked)))
 
     others = order_rows(table, frame, ask, speaker, answering=bool(rows))
     rows += [] if answers else others
     if answers and answers.opening is not None:
         # All else stands behind the way to the other answers.
-        otherwise = button(speaker.language.text("button-otherwise"), "play", table.id)
+        otherwise = button(speaker.text("button-otherwise"), "play", table.id)
         visit = replace(visit, ways=(otherwise,))
     rows += chunks(_buttons_below(table, frame, speaker, progress, visit), ROW_BUTTONS)
     if not progress.unfolded:
         return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
 
-    rows += [*(others if answers else []), *_more_rows(table, frame, ask, speaker, progress)]
+    rows += others if answers else []
+    way = tuple(_way_back(frame, progress))
+    parts = [look_button(table.id, speaker), log_button(table.id, speaker)]
+    about_rules = ask if frame.is_asked_by_rules else None
+    parts += hooks.private_buttons(table, speaker, way, about_rules)
+    rows += chunks(parts, ROW_BUTTONS)
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
-    menu = about(table.game, frame, shown, speaker.language, table.id, *_way_back(frame, progress))
-    texts = len(blocks + tail) + len(words)
+    menu = about(table.game, frame, shown, speaker.language, table.id, *way)
+    rows = with_about(rows, len(blocks + tail) + len(words), menu)
 
-    return Page(blocks, tuple(with_about(rows, texts, menu)), words=tuple(words), tail=tail)
+    return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
+
+
+def _room_beside(*texts: str) -> int:
+    """Return how many characters of a message are left beside `texts`."""
+    return LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in texts)
 
 
 def _question_lines(answers: Answers, speaker: Speaker, *, unfolded: bool) -> tuple[str, ...]:
@@ -295,26 +286,13 @@ def _buttons_below(
     table: TableRecord, frame: Frame, speaker: Speaker, progress: Progress, visit: Visit
 ) -> Parts:
     """Return the buttons below the answers: the way back, those of features, the next table, and *More* or *Less*."""
-    say_ = speaker.language.text
     fold = LESS if progress.unfolded else MORE
-    parts = [*(back_buttons(table, frame, speaker) if progress.about else ()), *visit.ways]
-    parts += [button(say_("button-next-table"), "next", table.id)] if visit.more else []
-    return [
-        *parts,
-        button(say_(f"button-{fold}"), fold, table.id, *_way_back(frame, progress)),
-    ]
-
-
-def _more_rows(
-    table: TableRecord, frame: Frame, ask: Ask | None, speaker: Speaker, progress: Progress
-) -> list[Parts]:
-    """Return the rows of buttons that *More* unfolds: the table, the log, and those of features."""
-    parts = [look_button(table.id, speaker), log_button(table.id, speaker)]
-    ask = ask if frame.is_asked_by_rules else None
-    return chunks(
-        [*parts, *hooks.private_buttons(table, speaker, tuple(_way_back(frame, progress)), ask)],
-        ROW_BUTTONS,
-    )
+    parts = back_buttons(table, frame, speaker) if progress.about else []
+    parts += visit.ways
+    if visit.more:
+        parts.append(button(speaker.text("button-next-table"), "next", table.id))
+    way = _way_back(frame, progress)
+    return [*parts, button(speaker.text(f"button-{fold}"), fold, table.id, *way)]
 
 
 def _way_back(frame: Frame, progress: Progress) -> Iterator[str]:
@@ -332,21 +310,17 @@ def _way_back(frame: Frame, progress: Progress) -> Iterator[str]:
 def hand_page(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW) -> Page:
     """Return the viewer's hidden cards, the news for a returning player, and the way to the question."""
     orders, head = orders_text(frame, speaker), private_head(table, frame, speaker)
-    words = (
-        *(tuple(hand(frame.scene, speaker)) or (speaker.key("hand-empty"),)),
-        *filter(None, [orders]),
-    )
+    cards = hand(frame.scene, speaker) or [speaker.key("hand-empty")]
+    words = (*cards, *filter(None, [orders]))
     added = "\n".join(visit.added)
-    new = logbook.news(
-        visit, LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in (head, added, *words)), speaker
-    )
+    new = logbook.news(visit, _room_beside(head, added, *words), speaker)
 
-    to_question = back_buttons(table, frame, speaker) if frame.mine else []
-    parts = [*to_question, look_button(table.id, speaker), log_button(table.id, speaker)]
-    parts += [*visit.ways, *hooks.private_buttons(table, speaker, ("hand",))]
+    parts = back_buttons(table, frame, speaker) if frame.mine else []
+    parts += [look_button(table.id, speaker), log_button(table.id, speaker), *visit.ways]
+    parts += hooks.private_buttons(table, speaker, ("hand",))
 
     menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
     blocks = tuple(filter(None, (head, new, added)))
-    rows = [*order_rows(table, frame, frame.mine, speaker), *chunks(parts, ROW_BUTTONS)]
+    rows = order_rows(table, frame, frame.mine, speaker) + chunks(parts, ROW_BUTTONS)
 
     return Page(blocks, tuple(with_about(rows, len(blocks + words), menu)), words=words)

@@ -30,7 +30,8 @@ def rival_names(language: Language) -> tuple[str, ...]:
 def free_name(language: Language, taken: Sequence[str], first: int) -> str:
     """Return a name that isn't in `taken`, beginning with the one of number `first`."""
     every = rival_names(language)
-    turned = [every[(first + place) % len(every)] for place in range(len(every))]
+    first %= len(every)
+    turned = [*every[first:], *every[:first]]
     return next((name for name in turned if name not in taken), turned[0])
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.faces.cards import Rows, explain_kinds, kind_title, kinds
-from bot.faces.components import Page, Parts, button, click, option, select
+from bot.faces.components import Page, click, option, select
+from bot.faces.messages import page_buttons
 from bot.faces.picture.requests import PictureRequest, box_picture, cards_picture, sample_picture
 from bot.faces.words import SEPARATOR, Speaker, board
 from bot.texts.fluent import Language
@@ -79,18 +80,9 @@ def rules_page(
     menu = select(language.text("rules-pick"), click("rules", sources.game, number), options)
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
     tail = (f"**{chapter.title}**\n{chapter.text}",)
-    rows = ([menu], _page_buttons(sources.game, number, len(every), language))
+    rows = ([menu], page_buttons(number, len(every), language, "rules", sources.game))
 
     return (Page((head,), rows, chapter.shown, words=chapter.words, tail=tail), chapter.picture)
-
-
-def _page_buttons(game: str, number: int, chapters: int, language: Language) -> Parts:
-    """Return the buttons that turn to the chapter before and to the next one, where there are any."""
-    return [
-        button(language.text(key), "rules", game, to)
-        for key, to in (("button-before", number - 1), ("button-next", number + 1))
-        if 1 <= to <= chapters
-    ]
 
 
 def _chapter(key: str, language: Language) -> Chapter:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from types import MappingProxyType
 from typing import Any, Protocol, TypeAlias
 
 from bot.clocks.clock import PACES, Then
@@ -45,11 +44,9 @@ class Field(Protocol):
 
     def part(self, custom_id: str, chosen: Any, reader: Language, **facts: Value) -> Part:
         """Return the field with the value in `chosen`; its texts may use `facts`."""
-        ...
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the input `values` as fields of the record; raise a refusal for invalid ones."""
-        ...
 
 
 Form: TypeAlias = Mapping[type[Any], Mapping[str, Field]]
@@ -76,24 +73,17 @@ class Preference:
     def value_in(self, chosen: object) -> str:
         """Return the name of the value in `chosen`; the first one if that value isn't offered any more."""
         kept = getattr(chosen, self.field)
-        return next(
-            (name for name, value in self.values.items() if value == kept), next(iter(self.values))
-        )
+        found = (name for name, value in self.values.items() if value == kept)
+        return next(found, next(iter(self.values)))
 
     def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
         """Return a list of which one is ticked."""
-        now = self.value_in(chosen)
-        names = {
-            value: language_name(value) or reader.text(f"{self.key}-{value}", **facts)
-            for value in self.values
-        }
-        options = [
-            checkbox_option(name, value, default=value == now) for value, name in names.items()
-        ]
+        now, options = self.value_in(chosen), []
+        for value in self.values:
+            name = language_name(value) or reader.text(f"{self.key}-{value}", **facts)
+            options.append(checkbox_option(name, value, default=value == now))
         label = reader.text(f"{self.key}-pick")
-        component = radio_group(custom_id, options)
-
-        return dialog_field(label, component)
+        return dialog_field(label, radio_group(custom_id, options))
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the change for the one value that is ticked; raise `UnknownClick` for any other input."""
@@ -111,16 +101,12 @@ class Switches:
 
     def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
         """Return a list in which those that are on are ticked."""
-        options = [
-            checkbox_option(
-                reader.text(f"{self.key}-{name}-on", **facts), name, default=getattr(chosen, name)
-            )
-            for name in self.names
-        ]
-        label = reader.text(f"{self.key}-pick")
-        component = checkbox_group(custom_id, options)
-
-        return dialog_field(label, component)
+        options = []
+        for name in self.names:
+            label = reader.text(f"{self.key}-{name}-on", **facts)
+            options.append(checkbox_option(label, name, default=getattr(chosen, name)))
+        pick = reader.text(f"{self.key}-pick")
+        return dialog_field(pick, checkbox_group(custom_id, options))
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return each field with whether it is ticked; raise `UnknownClick` for a name that isn't in `names`."""
@@ -140,11 +126,9 @@ class Written:
 
     def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
         """Return a line with the present value."""
-        written = self.show(getattr(chosen, self.field))
-        line = short_input(custom_id, OPTION_TEXT, written)
+        line = short_input(custom_id, OPTION_TEXT, self.show(getattr(chosen, self.field)))
         label = reader.text(f"{self.key}-pick", **facts)
-        does = reader.text(f"{self.key}-about")
-        return dialog_field(label, line, does)
+        return dialog_field(label, line, reader.text(f"{self.key}-about"))
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the parsed value; raise `WrongQuiet` if `read` refuses it."""
@@ -192,21 +176,17 @@ def read_changes(
     return found
 
 
-_SWITCH = MappingProxyType({"on": True, "off": False})
+_SWITCH = {"on": True, "off": False}
 _LANGUAGES: Mapping[str, str] = {each: each for each in locales()}
 _HANDS: Mapping[str, Private | None] = {"table": None, **{each.value: each for each in Private}}
 _TRIED_ANEW = {"dm_closed": False, "dm_told": False}
 """Whoever chooses where the hand is shown gives closed DMs another chance."""
 
-OWN: Preferences = MappingProxyType(
-    {
-        "hand": Preference(
-            "private", _HANDS, "settings-private", dict.fromkeys(_HANDS, _TRIED_ANEW)
-        ),
-        "language": Preference("language", {"discord": None, **_LANGUAGES}, "settings-language"),
-        "pictures": Preference("pictures", {"server": None, **_SWITCH}, "settings-pictures"),
-    }
-)
+OWN: Preferences = {
+    "hand": Preference("private", _HANDS, "settings-private", dict.fromkeys(_HANDS, _TRIED_ANEW)),
+    "language": Preference("language", {"discord": None, **_LANGUAGES}, "settings-language"),
+    "pictures": Preference("pictures", {"server": None, **_SWITCH}, "settings-pictures"),
+}
 """What a person can choose (`Person`)."""
 BIDS: Preferences = {"bids": Preference("confirms", {"ask": True, "trust": False}, "settings-bids")}
 REMINDERS: Preferences = {
@@ -214,45 +194,38 @@ REMINDERS: Preferences = {
         "reminders", {each.value: each for each in Reminders}, "settings-reminders"
     )
 }
-HERE: Preferences = MappingProxyType(
-    {
-        "language": Preference("language", {"locale": None, **_LANGUAGES}, "server-language"),
-        "pictures": Preference("pictures", _SWITCH, "server-pictures"),
-    }
-)
+HERE: Preferences = {
+    "language": Preference("language", {"locale": None, **_LANGUAGES}, "server-language"),
+    "pictures": Preference("pictures", _SWITCH, "server-pictures"),
+}
 """What can be chosen for a server (`Server`)."""
-TIME: Preferences = MappingProxyType(
-    {
-        "pace": Preference("pace", {each: each for each in PACES}, "time-pace"),
-        "then": Preference("then", {each.value: each for each in Then}, "time-then"),
-    }
-)
+TIME: Preferences = {
+    "pace": Preference("pace", {each: each for each in PACES}, "time-pace"),
+    "then": Preference("then", {each.value: each for each in Then}, "time-then"),
+}
 _OPTIONS = tuple(each.name for each in fields(TableOptions))
-CUSTOMS: Preferences = MappingProxyType(
-    {**TIME, **{name: Preference(name, _SWITCH, f"customs-{name}") for name in _OPTIONS}}
-)
+CUSTOMS: Preferences = {
+    **TIME,
+    **{name: Preference(name, _SWITCH, f"customs-{name}") for name in _OPTIONS},
+}
 """What can be chosen for the new tables of a server (`Customs`)."""
 
-PERSONAL: Mapping[str, Form] = MappingProxyType(
-    {
-        "reading": {Person: OWN},
-        "calls": {
-            TimeSettings: {
-                **REMINDERS,
-                "quiet": Written("quiet", "settings-quiet", quiet_text, parse_quiet),
-                "zone": Written("zone", "settings-zone", lambda zone: zone or "", find_zone),
-                **BIDS,
-            }
-        },
-    }
-)
+PERSONAL: Mapping[str, Form] = {
+    "reading": {Person: OWN},
+    "calls": {
+        TimeSettings: {
+            **REMINDERS,
+            "quiet": Written("quiet", "settings-quiet", quiet_text, parse_quiet),
+            "zone": Written("zone", "settings-zone", lambda zone: zone or "", find_zone),
+            **BIDS,
+        }
+    },
+}
 """The dialogs of a person, each of five fields at most, by their names; "dialog-NAME" is what each is called."""
-SHARED: Mapping[str, Form] = MappingProxyType(
-    {
-        "here": {Server: HERE},
-        "tables": {Customs: {**TIME, "options": Switches(_OPTIONS, "customs")}},
-    }
-)
+SHARED: Mapping[str, Form] = {
+    "here": {Server: HERE},
+    "tables": {Customs: {**TIME, "options": Switches(_OPTIONS, "customs")}},
+}
 """The dialogs of a server, by their names; "dialog-NAME" is what each is called."""
 
 
@@ -294,11 +267,12 @@ def guild_settings_page(
     `names` are the commands as facts, `more` are the lines of features.
     """
     why = _language_reason("locale", chosen.locale, chosen.language)
+    labels = (each.label(each.value_in(customs)) for each in CUSTOMS.values())
     state = [
         *_present_sentences(HERE, chosen, reader, why, public_language(chosen, home)),
         *more,
         reader.text("customs-now"),
-        *(f"- {reader.say(each.label(each.value_in(customs)))}" for each in CUSTOMS.values()),
+        *(f"- {reader.say(label)}" for label in labels),
         reader.text("server-about", **names),
     ]
 

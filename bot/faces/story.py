@@ -36,7 +36,6 @@ from bot.faces.logbook import NEWS_LINES, fit_lines, latest_news, log_button, mo
 from bot.faces.messages import (
     ender,
     look_button,
-    players_in_order,
     restored_text,
     title,
     translation_rows,
@@ -170,17 +169,6 @@ def quiet_post(table: TableRecord, lines: Sequence[str], speaker: Speaker, *, af
     return Post(text, (ways,) if ways else ())
 
 
-def beginning_text(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
-    """Return the lines that begin the story: the order of play, and the first digits of the pledges."""
-    order, seed = players_in_order(speaker), fairness.shorten_commitment(frame.commitment)
-    if table.pledged is None:
-        return speaker.key("story-begins", players=order, pledge=seed)
-    if not table.shuffle_intact:
-        return fairness.exchanged_warning(speaker)
-    pledge, added = fairness.shorten_commitment(table.pledged.pledge), fairness.added_words(table)
-    return speaker.key("story-begins-pledged", players=order, pledge=pledge, added=added, seed=seed)
-
-
 def event_lines(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -> list[str]:
     """Return `events`, line by line; of several in a row that have a short form, only the last is whole.
 
@@ -201,7 +189,8 @@ def event_lines(events: Sequence[Text], speaker: Speaker, reader: Seat | None = 
 
 def ended_post(table: TableRecord, speaker: Speaker) -> Post:
     """Return the post that says that a table was ended before its time, with the name of its `ender`."""
-    who, named = ender(table, speaker), title(table, speaker)
+    who = ender(table, speaker)
+    named = title(table, speaker)
     if who is None:
         told = speaker.key("table-ended-post", table=named)
     else:
@@ -229,9 +218,8 @@ def ping_message(
 ) -> Post:
     """Return the ping message below the story in the midst of a chapter: the questions and their choices."""
     lines = turn_lines(table, frame, asks, pinged, speaker)
-    return Post(
-        latest(lines, STORY), tuple(question_rows(table, frame, asks, speaker)), tuple(pinged)
-    )
+    rows = question_rows(table, frame, asks, speaker)
+    return Post(latest(lines, STORY), tuple(rows), tuple(pinged))
 
 
 def settled_ping(table: TableRecord, link: str, speaker: Speaker, fate: Fate) -> Post:
@@ -254,10 +242,9 @@ def settled_dm(table: TableRecord, told: Sequence[str], link: str, speaker: Spea
 
 def recap(table: TableRecord, frame: Frame, speaker: Speaker) -> Page:
     """Return the page that replaces the first table message: the game's beginning, and the first phase's result."""
-    told = [speaker.say(line) for line in frame.scene.recap]
-    return Page(
-        (f"## {title(table, speaker)}", "\n".join([beginning_text(table, frame, speaker), *told]))
-    )
+    begins = fairness.beginning_text(table, frame, speaker)
+    told = map(speaker.say, frame.scene.recap)
+    return Page((f"## {title(table, speaker)}", "\n".join([begins, *told])))
 
 
 def consent_call(
@@ -268,7 +255,8 @@ def consent_call(
     pings: Sequence[int] = (),
 ) -> Post:
     """Return the message that asks a `player` whether they agree that a newcomer takes a free seat."""
-    who, rival = bold_name(newcomer.sitter.name), Who(Seat(newcomer.seat))
+    who = bold_name(newcomer.sitter.name)
+    rival = Who(Seat(newcomer.seat))
     told = speaker.key("seat-call", player=player, newcomer=who, rival=rival)
     return Post(told, ([welcome_button(table, newcomer, speaker)],), tuple(pings))
 
@@ -284,11 +272,8 @@ def reminder(table: TableRecord, frame: Frame, seat: Seat, question: str, speake
     asks = [ask for ask in frame.asks if ask.seat == seat]
     rows = question_rows(table, frame, asks, speaker)
     rows = [*rows[:-1], [*rows[-1], _hush(table.id, seat, question, speaker)]] if rows else []
-    return Post(
-        latest(_reminder_lines(table, frame, seat, f"<@{user}>", speaker), STORY),
-        tuple(rows),
-        (user,),
-    )
+    lines = _reminder_lines(table, frame, seat, f"<@{user}>", speaker)
+    return Post(latest(lines, STORY), tuple(rows), (user,))
 
 
 def reminder_dm(

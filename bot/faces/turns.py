@@ -13,9 +13,7 @@ from engine.scene import Seat
 
 def way_in(asked: Iterable[Ask]) -> str:
     """Return the key of the button that leads to the private view: beside open choices it says more."""
-    if any(ask.open for ask in asked):
-        return "button-play-private"
-    return "button-play"
+    return "button-play-private" if any(ask.open for ask in asked) else "button-play"
 
 
 def turn_lines(
@@ -26,14 +24,15 @@ def turn_lines(
     A rival isn't pinged: a line names its task.
     """
     alone = [ask for ask in asked if not ask.ahead]
-    way = speaker.text(way_in(ask for ask in asked if table.sitters[ask.seat].user))
+    by_hand = (ask for ask in asked if table.sitters[ask.seat].user)
+    way = speaker.text(way_in(by_hand))
     people = [ask for ask in alone if table.is_attended(ask.seat)]
     rivals = [ask for ask in alone if ask not in people]
-    said = [*(_turn_line(ask, pinged, way, speaker) for ask in people), *waiting(rivals, speaker)]
-    lines = [
-        _with_deadline(table, ask, line, speaker)
-        for ask, line in zip([*people, *rivals], said, strict=True)
-    ]
+    said = [_turn_line(ask, pinged, way, speaker) for ask in people] + waiting(rivals, speaker)
+    lines = []
+    for ask, line in zip([*people, *rivals], said, strict=True):
+        until = logbook.deadline_text(table, ask.seat, speaker, brief=True)
+        lines.append(with_small(line, [until] if until else []))
 
     if frame.joint is None or not any(ask.ahead for ask in asked):
         return lines
@@ -41,21 +40,16 @@ def turn_lines(
     players = ", ".join(_mention_or_name(ask.seat, pinged, speaker) for ask in ahead)
     openly = "-open" if open_joint(frame, asked) else ""
     if sum(ask.ahead for ask in frame.asks) == 1:
-        turn = speaker.key(
-            f"together-alone{openly}", player=players, waiting=ahead[0].waiting, button=way
-        )
+        key, task = f"together-alone{openly}", ahead[0].waiting
+        turn = speaker.key(key, player=players, waiting=task, button=way)
     else:
-        turn = speaker.key(
-            f"together-turn{openly}", players=players, text=frame.joint.text, button=way
-        )
+        key, task = f"together-turn{openly}", frame.joint.text
+        turn = speaker.key(key, players=players, text=task, button=way)
 
     # The call names those who haven't answered, and a time that stands above it is theirs, too.
     above = "\n".join(lines)
-    times = [
-        time
-        for time in clocks.deadline_lines(table, [ask.seat for ask in ahead], speaker)
-        if time not in above
-    ]
+    ends = clocks.deadline_lines(table, [ask.seat for ask in ahead], speaker)
+    times = [time for time in ends if time not in above]
     alike, each_own = (times, []) if len(times) == 1 else ([], times)
     called = with_small(turn, [*answers_given(frame, speaker), *alike])
 
@@ -68,12 +62,6 @@ def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> s
     if ask.open:
         return speaker.key("turn", player=player, prompt=ask.prompt)
     return speaker.key("turn-play", player=player, waiting=ask.waiting, button=way)
-
-
-def _with_deadline(table: TableRecord, ask: Ask, line: str, speaker: Speaker) -> str:
-    """Return `line` about a wait, and below it the deadline for that."""
-    until = logbook.deadline_text(table, ask.seat, speaker, brief=True)
-    return with_small(line, [until] if until else [])
 
 
 def with_small(line: str, texts: Sequence[str]) -> str:

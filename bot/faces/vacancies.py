@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot import policies
-from bot.faces.components import Part, Parts, Style, button, click
+from bot.faces.components import Part, Parts, Style, button
 from bot.faces.words import Speaker
 from bot.policies import Candidate
 from bot.storage.records import TableRecord
@@ -18,14 +18,14 @@ MOST = 5
 
 def vacancy_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the lines about free seats, their candidates, and the seats that others want to be freed."""
-    lines = [
-        speaker.key("seat-free", player=Who(Seat(seat))) for seat in policies.vacant_seats(table)
-    ]
+    vacant = _players(policies.vacant_seats(table))
+    lines = [speaker.key("seat-free", player=player) for player in vacant]
     for each in policies.candidates(table)[:MOST]:
         key = "seat-asked" if each.missing else "seat-agreed"
         who = bold_name(each.sitter.name)
         rival = Who(Seat(each.seat))
-        lines.append(speaker.key(key, player=who, rival=rival, players=_players(each.missing)))
+        missing = _players(each.missing)
+        lines.append(speaker.key(key, player=who, rival=rival, players=missing))
     for seat in policies.votable_seats(table):
         if policies.voters(table, seat):
             waits = _players(policies.seats_to_vote(table, seat))
@@ -41,10 +41,11 @@ def _players(seats: Iterable[int]) -> tuple[Who, ...]:
 def seat_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return a button for each free seat, by which a user without one asks for it."""
     free = policies.vacant_seats(table)
-    return [
-        button(_seat_label(speaker, seat, alone=len(free) == 1), "sit", table.id, seat)
-        for seat in free
-    ]
+    names = speaker.people.plain_names
+    if len(free) == 1:
+        return [button(speaker.text("button-sit"), "sit", table.id, *free)]
+    labels = (speaker.text("button-sit-of", player=names[seat]) for seat in free)
+    return [button(label, "sit", table.id, seat) for label, seat in zip(labels, free, strict=True)]
 
 
 def vacancy_rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> list[Parts]:
@@ -52,32 +53,21 @@ def vacancy_rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = Non
 
     A player with a seat of their `own` takes no other, and has no vote about it.
     """
-    late = [seat for seat in policies.votable_seats(table) if seat != own]
-    say_ = speaker.text
     names = speaker.people.plain_names
-    take = seat_buttons(table, speaker) if own is None else []
-    vote: Parts = [
-        button(say_("button-free", player=names[seat]), "vote", table.id, seat) for seat in late
-    ]
-    agree: Parts = [
-        welcome_button(table, each, speaker)
-        for each in policies.candidates(table)[:MOST]
-        if each.missing
-    ]
+    first = seat_buttons(table, speaker) if own is None else []
+    for seat in policies.votable_seats(table):
+        if seat != own:
+            label = speaker.text("button-free", player=names[seat])
+            first.append(button(label, "vote", table.id, seat))
+    candidates = (each for each in policies.candidates(table)[:MOST] if each.missing)
+    agree = [welcome_button(table, each, speaker) for each in candidates]
 
-    return [row for row in ([*take, *vote][:MOST], agree) if row]
+    return [row for row in (first[:MOST], agree) if row]
 
 
 def welcome_button(table: TableRecord, newcomer: Candidate, speaker: Speaker) -> Part:
     """Return the button by which a player agrees that `newcomer` takes a free seat."""
-    player = plain_name(newcomer.sitter.name)
-    label = speaker.text("button-welcome", player=player)
-    custom_id = click("welcome", table.id, newcomer.seat, newcomer.sitter.user)
-
-    return button(label, custom_id, style=Style.SUCCESS)
-
-
-def _seat_label(speaker: Speaker, seat: int, *, alone: bool) -> str:
-    if alone:
-        return speaker.text("button-sit")
-    return speaker.text("button-sit-of", player=speaker.people.plain_names[seat])
+    sitter = newcomer.sitter
+    label = speaker.text("button-welcome", player=plain_name(sitter.name))
+    words = (table.id, newcomer.seat, sitter.user)
+    return button(label, "welcome", *words, style=Style.SUCCESS)

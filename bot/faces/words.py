@@ -46,9 +46,7 @@ _drawn: dict[str, str] = {}
 
 def sign(emblem: str, language: Language) -> str:
     """Return the sign of `emblem` for a button or an option; empty for no emblem."""
-    if not emblem:
-        return ""
-    return _drawn.get(emblem) or language.text(f"emblem-{emblem}")
+    return emblem and (_drawn.get(emblem) or language.text(f"emblem-{emblem}"))
 
 
 def replace_signs(drawn: Mapping[str, str]) -> None:
@@ -71,8 +69,7 @@ def fact_text(fact: Fact) -> Text:
     told = say("fact", label=fact.label, value=noted)
     if fact.seat is None:
         return told
-    player = Who(fact.seat)
-    return say("fact-held", fact=told, player=player)
+    return say("fact-held", fact=told, player=Who(fact.seat))
 
 
 @frozen
@@ -129,13 +126,15 @@ class Speaker:
 
     def emblem(self, emblem: str) -> str:
         """Return the symbol of `emblem`, or an empty text for none."""
-        if not emblem:
-            return ""
-        return self.language.text(f"emblem-{emblem}")
+        return emblem and self.language.text(f"emblem-{emblem}")
 
     def fact(self, fact: Fact) -> str:
         """Return a labelled value."""
         return self.say(fact_text(fact))
+
+    def facts(self, facts: Iterable[Fact]) -> str:
+        """Return labelled values in a line."""
+        return SEPARATOR.join(map(self.fact, facts))
 
     def card(self, card: Card, count: int = 1) -> str:
         """Return `card` with its symbol, and its `count` if that is above one."""
@@ -146,20 +145,17 @@ class Speaker:
 
     def tile(self, tile: Tile) -> str:
         """Return `tile` with its symbol and values, in one line."""
-        facts = SEPARATOR.join(map(self.fact, tile.facts))
         name = self.language.say(tile.name, self.people.escaped_names)
-        return f"{self.emblem(tile.emblem)} **{name}**  {facts}".strip()
+        return f"{self.emblem(tile.emblem)} **{name}**  {self.facts(tile.facts)}".strip()
 
 
 def _lines(row: Row, speaker: Speaker) -> Iterator[str]:
     """Yield the items of `row` besides tiles: the cards, a line for each group of them, and the facts."""
-    cards = tuple(item for item in row.items if isinstance(item, Card))
     yield from (_cards_line(group.cards, group.total, speaker) for group in row.groups)
-    if cards and not row.groups:
+    if not row.groups and (cards := row.only(Card)):
         yield _cards_line(cards, None, speaker)
-    facts = [item for item in row.items if isinstance(item, Fact)]
-    if facts:
-        yield SEPARATOR.join(map(speaker.fact, facts))
+    if facts := row.only(Fact):
+        yield speaker.facts(facts)
 
 
 def _cards_line(cards: Iterable[Card], total: Fact | None, speaker: Speaker) -> str:
@@ -168,14 +164,10 @@ def _cards_line(cards: Iterable[Card], total: Fact | None, speaker: Speaker) -> 
     return SEPARATOR.join([*shown, speaker.fact(total)] if total else shown)
 
 
-def _tiles(row: Row) -> list[Tile]:
-    return [item for item in row.items if isinstance(item, Tile)]
-
-
 def _stands_for(row: Row, speaker: Speaker) -> str:
     """Return in brackets the meaning of the few signs of a row's tiles, where they are the values of the same facts."""
     # The signs of a place where cards lie aren't its facts one by one: they say by themselves what they are.
-    signed = [tile for tile in _tiles(row) if tile.brief and not isinstance(tile, Place)]
+    signed = [tile for tile in row.only(Tile) if tile.brief and not isinstance(tile, Place)]
     labels = {tuple(speaker.say(fact.label) for fact in tile.facts) for tile in signed}
     if len(labels) == 1 and all(labels):
         return f" ({SLASH.join(*labels)})"
@@ -188,7 +180,7 @@ def row(row: Row, speaker: Speaker) -> str:
     if not row.items:
         return speaker.key("row-empty", title=row.title, empty=row.empty)
 
-    tiles = map(speaker.tile, _tiles(row))
+    tiles = map(speaker.tile, row.only(Tile))
     legend = [f"-# {speaker.say(row.legend)}"] if row.legend else []
     return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles, *legend])
 
@@ -202,7 +194,8 @@ def _brief(tile: Tile, speaker: Speaker) -> str:
 def _brief_group(group: Group, speaker: Speaker) -> str:
     """Return the total of `group`, or else the number of its cards."""
     count = len(group.cards) if group.total is None else group.total.value
-    return f"{speaker.emblem(group.emblem)} {speaker.say(group.name)} {speaker.value(count)}"
+    name = f"{speaker.emblem(group.emblem)} {speaker.say(group.name)}"
+    return f"{name} {speaker.value(count)}"
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
@@ -210,87 +203,80 @@ def brief_row(row: Row, speaker: Speaker) -> str:
     """Return `row` in short, as one small line; places of one owner side by side are told together."""
     if not row.items:
         return f"-# {speaker.key('row-empty', title=row.title, empty=row.empty)}"
-    shown = [_brief_group(group, speaker) for group in row.groups] or list(_lines(row, speaker))
-    owned = groupby(_tiles(row), lambda tile: tile.seat if isinstance(tile, Place) else tile)
+    groups = [_brief_group(group, speaker) for group in row.groups]
+    shown = groups or list(_lines(row, speaker))
+    owned = groupby(row.only(Tile), lambda tile: tile.seat if isinstance(tile, Place) else tile)
     shown += [", ".join(_brief(tile, speaker) for tile in tiles) for _, tiles in owned]
     return f"-# **{speaker.say(row.title)}{_stands_for(row, speaker)}:** {SEPARATOR.join(shown)}"
 
 
 def stakes(ask: Ask, scene: Scene, speaker: Speaker) -> str:
     """Return the stakes of a decision, in short; the own hand where `ask` names none, without the cards on offer."""
-    offered = {
-        *(choice.option.label for choice in ask.choices),
-        *(offer.label for offer in ask.offers),
-    }
-    rows = [
-        row for row in ask.stakes or scene.hand if not _cards(row) or not _cards(row) <= offered
-    ]
+    offered = {choice.option.label for choice in ask.choices}
+    offered |= {offer.label for offer in ask.offers}
+    rows = (row for row in ask.stakes or scene.hand if not _lies_in(row, offered))
 
     said = (_about(each, ask.prompt, speaker) for each in rows)
     return "\n".join(filter(None, said))
 
 
-def _cards(row: Row) -> set[Text]:
-    """Return the names of the cards in `row`, where it has nothing else."""
-    cards = {item.name for item in row.items if isinstance(item, Card)}
-    if row.groups or any(not isinstance(item, Card) for item in row.items):
-        return set()
-    return cards
+def _lies_in(row: Row, offered: set[Text]) -> bool:
+    """Tell whether `row` has cards and nothing else, and the names of all are among those `offered`."""
+    names = [card.name for card in row.only(Card)]
+    return 0 < len(names) == len(row.items) and not row.groups and offered.issuperset(names)
 
 
 def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
     """Return `row` in short; only the facts of a card that `prompt` names, if there are any."""
-    facts = [item for item in row.items if isinstance(item, Fact)]
-    named = all(item.name in _values_in(prompt) for item in row.items if isinstance(item, Card))
-    if not (row.subject and named):
+    facts = row.only(Fact)
+    values = list(values_in(prompt))
+    if not row.subject or any(card.name not in values for card in row.only(Card)):
         return brief_row(row, speaker)
-    return f"-# {SEPARATOR.join(map(speaker.fact, facts))}" if facts else ""
+    return f"-# {speaker.facts(facts)}" if facts else ""
 
 
-def _values_in(text: Text) -> Iterator[Value]:
+def values_in(text: Text) -> Iterator[Value]:
     """Yield every value in `text`, at any depth."""
     for _, fact in text.facts:
         yield fact
-        yield from _values_in(fact) if isinstance(fact, Text) else ()
+        yield from values_in(fact) if isinstance(fact, Text) else ()
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def panel(panel: Panel, speaker: Speaker) -> str:
     """Return the present state of a player: the name with its marks, and the tallies in small below."""
-    head = SEPARATOR.join([speaker.name(panel.seat), *map(speaker.say, panel.marks)])
-    facts = SEPARATOR.join(map(speaker.fact, panel.facts))
+    marks = map(speaker.say, panel.marks)
+    head = SEPARATOR.join([speaker.name(panel.seat), *marks])
+    facts = speaker.facts(panel.facts)
     return f"{head}\n-# {facts}" if facts else head
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def known_block(panel: Panel, speaker: Speaker) -> str:
     """Return the other public facts about a player, a small line for each row that isn't empty."""
-    return "\n".join(_known_lines(panel, speaker))
-
-
-def _known_lines(panel: Panel, speaker: Speaker) -> Iterator[str]:
+    lines = []
+    player = speaker.name(panel.seat)
     for each in panel.rows:
         if each.items:
-            player = speaker.name(panel.seat)
             title = speaker.key("known", player=player, title=each.title)
-            yield f"-# {title}: {SEPARATOR.join([*_lines(each, speaker), *map(speaker.tile, _tiles(each))])}"
+            tiles = map(speaker.tile, each.only(Tile))
+            lines.append(f"-# {title}: {SEPARATOR.join([*_lines(each, speaker), *tiles])}")
+    return "\n".join(lines)
 
 
 def chart(chart: Chart, speaker: Speaker) -> str:
     """Return `chart` as a block: its title with the ticks, then each player's values."""
     ticks = SEPARATOR.join(map(speaker.value, chart.ticks))
-    title = speaker.key("chart", title=chart.title, ticks=ticks)
-    lines = (
-        speaker.key("fact", label=speaker.name(Seat(seat)), value=SEPARATOR.join(map(str, values)))
-        for seat, values in enumerate(chart.values)
-    )
-
-    return "\n".join([title, *lines])
+    lines = [speaker.key("chart", title=chart.title, ticks=ticks)]
+    for seat, values in enumerate(chart.values):
+        said = SEPARATOR.join(map(str, values))
+        lines.append(speaker.key("fact", label=speaker.name(Seat(seat)), value=said))
+    return "\n".join(lines)
 
 
 def board(scene: Scene, speaker: Speaker) -> list[str]:
     """Return all public parts of `scene`, block by block, most important first."""
-    facts = SEPARATOR.join(map(speaker.fact, scene.facts))
+    facts = speaker.facts(scene.facts)
     rows = [row(each, speaker) for each in scene.rows]
     people = "\n".join(panel(each, speaker) for each in scene.panels)
     rest = [row(each, speaker) for each in scene.rest if each.items]
@@ -308,16 +294,15 @@ def hand(scene: Scene, speaker: Speaker) -> list[str]:
 
 def report(frame: Frame, speaker: Speaker) -> list[str]:
     """Return the final report line by line, the winner first; empty while the match goes on."""
-    if not frame.outcome:
-        return []
-    return [speaker.say(line) for line in frame.outcome.report]
+    if frame.outcome:
+        return [speaker.say(line) for line in frame.outcome.report]
+    return []
 
 
 def asks(frame: Frame, speaker: Speaker) -> str:
     """Return the open questions, a line for each; the viewer's own one as it is put to that viewer."""
-    own = [
-        speaker.key("ask-you", prompt=ask.prompt) for ask in frame.asks if ask.seat == frame.viewer
-    ]
+    mine = [ask for ask in frame.asks if ask.seat == frame.viewer]
+    own = [speaker.key("ask-you", prompt=ask.prompt) for ask in mine]
     others = [ask for ask in frame.asks if ask.seat != frame.viewer]
     alone = waiting([ask for ask in others if not ask.ahead], speaker)
     # Beside a question of the rules the small line says enough of those who answer ahead.
@@ -331,11 +316,8 @@ def asks(frame: Frame, speaker: Speaker) -> str:
 
 def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
     """Return a line for each question in `asked`; one sign at the first line stands for all."""
-    first, rest = asked[:1], asked[1:]
-    return [
-        *(speaker.key("ask", waiting=ask.waiting) for ask in first),
-        *(speaker.say(ask.waiting) for ask in rest),
-    ]
+    first = [speaker.key("ask", waiting=ask.waiting) for ask in asked[:1]]
+    return first + [speaker.say(ask.waiting) for ask in asked[1:]]
 
 
 def answers_given(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[str]:
@@ -350,15 +332,13 @@ def answers_given(frame: Frame, speaker: Speaker, *, missing: bool = False) -> l
     waiting = [ask.seat for ask in frame.asks if ask.ahead and missing]
     # Nobody has to answer ahead, as those who are asked together do.
     key = "together-waiting" if all(ask.ahead for ask in frame.asks) else "together-ahead"
-    sides = ("together-answered", given), (key, waiting)
-    said = (
-        speaker.key(key, players=", ".join(map(speaker.name, seats)))
-        for key, seats in sides
-        if seats
-    )
-    line = " · ".join(said)
+    said = []
+    for side, seats in ("together-answered", given), (key, waiting):
+        if seats:
+            names = ", ".join(map(speaker.name, seats))
+            said.append(speaker.key(side, players=names))
 
-    return [line] if line else []
+    return [SEPARATOR.join(said)] if said else []
 
 
 def open_joint(frame: Frame, asks: Sequence[Ask]) -> Ask | None:
@@ -376,4 +356,6 @@ def open_joint(frame: Frame, asks: Sequence[Ask]) -> Ask | None:
 def open_asks(frame: Frame, asks: Sequence[Ask]) -> list[Ask]:
     """Return the questions with public choices; that of all who are asked together stands for their own."""
     together = open_joint(frame, asks)
-    return [together] if together else [ask for ask in asks if ask.open]
+    if together:
+        return [together]
+    return [ask for ask in asks if ask.open]

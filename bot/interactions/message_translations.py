@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces import lobby, messages
+from bot.faces import fairness, lobby, messages
 from bot.faces import story as tale
 from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
@@ -24,7 +24,7 @@ async def translate_table_message(request: Request, table_id: int) -> None:
     speaker = request.speaker(table)
 
     if table.status is Status.ENDED and table.match is None:
-        await request.answer_text(*messages.ended_blocks(table.record, speaker))
+        await request.answer_text(*messages.closed_page(table.record, speaker).blocks)
     elif table.match is None:
         box = await lobby_box(request.tables, table)
         await request.answer_text(*lobby.lobby_texts(table.record, box, speaker))
@@ -63,7 +63,9 @@ async def _story_lines(
     """
     entries = await request.tables.log(table.id, None, max(0, moves.start - 2))
     begins = (
-        [tale.beginning_text(table.record, table.frame(None), speaker)] if moves.start == 1 else []
+        [fairness.beginning_text(table.record, table.frame(None), speaker)]
+        if moves.start == 1
+        else []
     )
     match, first = table.started_match, moves.start - 1
     begun = match.opening if begins else ()

@@ -351,7 +351,9 @@ async def show_log(
     frame = table.frame(seen_by)
     entries = await request.tables.log(table.id, seen_by)
 
-    notes, new = [Note(messages.log_opening(table.record, frame, speaker))], None
+    notes = [Note(fairness.beginning_text(table.record, frame, speaker, None))]
+    new = None
+    notes, new = [Note(fairness.beginning_text(table.record, frame, speaker, None))], None
     notes += [_note(table, event, None, speaker, seen_by) for event in match.opening]
 
     for each in entries:

@@ -10,8 +10,8 @@ from functools import cache
 from itertools import chain, product
 
 from bot.faces.components import ELLIPSIS
-from bot.faces.messages import log_opening, private_head
-from bot.faces.story import beginning_text
+from bot.faces.fairness import beginning_text
+from bot.faces.messages import private_head
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableId
 from bot.tables.entries import Line
@@ -103,7 +103,7 @@ class Inspector:
         seats = table.started_match.game.seats
         general = [
             *map(written, lobbies(table.record, self._speaker, seats)),
-            log_opening(table.record, table.frame(None), self._speaker),
+            beginning_text(table.record, table.frame(None), self._speaker, None),
             f"⬇️ {self._speaker.key('since-title')}",
             beginning_text(table.record, table.frame(None), self._speaker),
             ELLIPSIS,

@@ -12,7 +12,7 @@ import simcord
 from discord import app_commands
 from simcord.backend.models import Message
 
-from bot.faces import messages
+from bot.faces.fairness import beginning_text
 from bot.faces.help_page import READERS
 from bot.faces.rulebook import all_chapters
 from bot.faces.words import Speaker
@@ -176,7 +176,7 @@ async def test_a_long_log_has_pages(court: Evening) -> None:
     await court.seat(ann, bo)
     await Party(court, [ann, bo], random.Random(1)).skip(45)
     table = await court.table()
-    begins = messages.log_opening(table.record, table.frame(None), Speaker(language("en"), table.people))
+    begins = beginning_text(table.record, table.frame(None), Speaker(language("en"), table.people), None)
     answer = await court.command(cy, "table log")
     last = text(answer.message)
     assert begins not in last

@@ -7,8 +7,7 @@ import random
 import pytest
 from simcord.backend.models import Message
 
-from bot.faces import messages
-from bot.faces import story as tale
+from bot.faces import fairness, messages
 from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
@@ -64,7 +63,7 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     seat = table.viewer(reader.id)
     speaker = Speaker(language(locale), table.people)
     begun = table.started_match.opening if after == 0 else ()
-    begins = [tale.beginning_text(table.record, table.frame(None), speaker)] if after == 0 else []
+    begins = [fairness.beginning_text(table.record, table.frame(None), speaker)] if after == 0 else []
     begins += [speaker.event(event, seat) for event in begun]
     told = await court.bot.tables.log(TableId(1), None, after)
     return "\n".join(

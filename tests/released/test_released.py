@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.faces import messages
+from bot.faces import fairness
 from bot.faces.words import Speaker
 from bot.storage.backends import verify
 from bot.storage.records import Person, Private, Server, Status, TableId
@@ -154,7 +154,7 @@ async def log(tables: Tables, table: Table) -> dict[str, dict[str, list[str]]]:
     return {
         locale: {
             "all" if viewer is None else str(viewer): [
-                messages.log_opening(table.record, table.frame(viewer), speaker),
+                fairness.beginning_text(table.record, table.frame(viewer), speaker, None),
                 *(speaker.say(event) for line in lines for event in line.events),
             ]
             for viewer, lines in told.items()

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, singledispatch
-from itertools import chain
 from unicodedata import category
 
 from bot.faces.components import ALT_TEXT
@@ -43,24 +42,19 @@ def _table(request: TablePicture) -> str:
     scene = request.scene
     over = bool(request.places)
     asks = [teller.sentence(waiting or YOUR_TURN) for _, waiting in request.asks]
-    asks += (
-        [teller.sentence(say("picture-answered", players=tuple(map(Who, request.answered))))]
-        if request.answered
-        else []
-    )
-    report = [teller.sentence(line) for line in request.report]
-    ranked = (
-        sorted(scene.panels, key=lambda panel: request.places[panel.seat]) if over else scene.panels
-    )
+    if request.answered:
+        players = tuple(map(Who, request.answered))
+        asks.append(teller.sentence(say("picture-answered", players=players)))
+    report = list(map(teller.sentence, request.report))
+    ranked = list(scene.panels)
+    if over:
+        ranked.sort(key=lambda panel: request.places[panel.seat])
     title = Sentence(f"{request.title}: {teller.say(scene.heading)}")
-    panels = [teller.panel(panel) for panel in ranked]
+    panels = list(map(teller.panel, ranked))
     facts = [Sentence(teller.fact(fact)) for fact in scene.facts]
     rows = [part for row in scene.rows for part in teller.row(row)]
-    rest = [
-        *report[1:],
-        *teller.known_rows(scene.panels),
-        *chain.from_iterable(map(teller.row, filter(_full, scene.rest))),
-    ]
+    rest = [*report[1:], *teller.known_rows(scene.panels)]
+    rest += (part for row in scene.rest if row.items for part in teller.row(row))
     first = [*report[:1], *asks, title]
     order = [*first, *panels, *facts] if over else [*first, *facts, *panels]
     wishes = (
@@ -78,17 +72,10 @@ def _table(request: TablePicture) -> str:
     return shorten([*order, *rows, *rest], wishes, ALT_TEXT)
 
 
-def _full(row: Row) -> bool:
-    return bool(row.items)
-
-
 @describe.register
 def _hand(request: HandPicture) -> str:
     """Return the cards of a hand."""
-    teller = _Teller(request.speaker)
-    return cut(
-        [request.title, *(part.forms[-1] for row in request.rows for part in teller.row(row))]
-    )
+    return cut([request.title, *_Teller(request.speaker).rows(request.rows)])
 
 
 @describe.register
@@ -102,26 +89,19 @@ def _film(request: FilmPicture) -> str:
 def _kinds(request: CardsPicture) -> str:
     """Return the names of the cards, several under their title; their effects are in the message around the picture."""
     teller = _Teller(request.speaker)
-    names = [teller.say(item.name) for item in request.row.items if isinstance(item, Card)]
-    return cut(
-        names if len(names) == 1 else [f"{teller.say(request.row.title)}: {'; '.join(names)}"]
-    )
+    names = [teller.say(card.name) for card in request.row.only(Card)]
+    if len(names) != 1:
+        names = [f"{teller.say(request.row.title)}: {'; '.join(names)}"]
+    return cut(names)
 
 
 @describe.register
 def _box(request: BoxPicture) -> str:
     """Return the cards of each group with their counts and totals."""
     teller = _Teller(request.speaker)
-    groups = (
-        Row(group.name, group.cards, request.row.empty, (group,)) for group in request.row.groups
-    )
-
-    return cut(
-        [
-            teller.say(request.row.title),
-            *(part.forms[-1] for each in groups for part in teller.row(each)),
-        ]
-    )
+    row = request.row
+    groups = (Row(group.name, group.cards, row.empty, (group,)) for group in row.groups)
+    return cut([teller.say(row.title), *teller.rows(groups)])
 
 
 def cut(sentences: Iterable[str]) -> str:
@@ -133,11 +113,7 @@ def cut(sentences: Iterable[str]) -> str:
 @lru_cache(REMEMBERED)
 def _plain(text: str) -> str:
     """Return `text` without markdown and without symbols that a screen reader would spell out."""
-    kept = (
-        character
-        for character in text
-        if character not in "*`\ufe0f" and category(character) != "So"
-    )
+    kept = (sign for sign in text if sign not in "*`\ufe0f" and category(sign) != "So")
     return " ".join("".join(kept).split()).replace("( ", "(")
 
 
@@ -150,7 +126,8 @@ class _Teller:
         self._names = dict(enumerate(speaker.people.plain_names, STANDS_FOR))
 
     def say(self, text: Text) -> str:
-        return _plain(self._speaker.language.say(text, self._people)).translate(self._names)
+        said = self._speaker.language.say(text, self._people)
+        return _plain(said).translate(self._names)
 
     def sentence(self, text: Text) -> Sentence:
         return Sentence(self.say(text))
@@ -158,46 +135,44 @@ class _Teller:
     def fact(self, fact: Fact) -> str:
         return self.say(fact_text(fact))
 
+    def facts(self, facts: Iterable[Fact]) -> str:
+        return "; ".join(map(self.fact, facts))
+
+    def rows(self, rows: Iterable[Row]) -> Iterator[str]:
+        """Yield the rows in their fullest form."""
+        for row in rows:
+            yield from (part.forms[-1] for part in self.row(row))
+
     def row(self, row: Row) -> Iterator[Sentence]:
-        tiles = [item for item in row.items if isinstance(item, Tile)]
-        others = [
-            *self._cards(row),
-            *(self.fact(item) for item in row.items if isinstance(item, Fact)),
-        ]
+        others = [*self._cards(row), *map(self.fact, row.only(Fact))]
         said = "; ".join(others) if row.items else self.say(row.empty)
         yield Sentence(_with_label(self.say(row.title), said))
         yield from self._totals(row)
 
-        yield from map(self._tile, tiles)
+        yield from map(self._tile, row.only(Tile))
 
     def _totals(self, row: Row) -> Iterator[Sentence]:
         """Yield the totals of a row's groups under their common name."""
         totals = [(group.name, group.total) for group in row.groups if group.total]
         for label in dict.fromkeys(total.label for _, total in totals):
-            sums = (
-                self.fact(replace(total, label=name))
-                for name, total in totals
-                if total.label == label
-            )
-            yield Sentence(_with_label(self.say(label), "; ".join(sums)))
+            alike = ((name, total) for name, total in totals if total.label == label)
+            sums = self.facts(replace(total, label=name) for name, total in alike)
+            yield Sentence(_with_label(self.say(label), sums))
 
     def _cards(self, row: Row) -> Iterator[str]:
-        for card, count in Counter(item for item in row.items if isinstance(item, Card)).items():
-            yield (
-                self.say(card.name)
-                if count == 1
-                else self.say(say("card-times", card=card.name, count=count))
-            )
+        for card, count in Counter(row.only(Card)).items():
+            many = say("card-times", card=card.name, count=count)
+            yield self.say(many if count > 1 else card.name)
 
     def _tile(self, tile: Tile) -> Sentence:
         """Describe a tile in two lengths, by its signs and by its facts; a place in three, the first its name."""
         name = self.say(tile.name)
-        facts = "; ".join(map(self.fact, tile.facts))
+        facts = self.facts(tile.facts)
         if not isinstance(tile, Place):
             brief = self.say(say("value", value=tile.brief)) if tile.brief else ""
             return Sentence(_with_label(name, brief), _with_label(name, facts))
 
-        numbers = "; ".join(self.fact(fact) for fact in tile.facts if isinstance(fact.value, int))
+        numbers = self.facts(fact for fact in tile.facts if isinstance(fact.value, int))
         return Sentence(name, _with_label(name, numbers), _with_label(name, facts))
 
     def panel(self, panel: Panel) -> Sentence:
@@ -211,10 +186,9 @@ class _Teller:
     def known_rows(self, panels: Iterable[Panel]) -> Iterator[Sentence]:
         """Yield the publicly known cards of the players."""
         for panel in panels:
-            for row in filter(_full, panel.rows):
-                player = Who(panel.seat)
-                titled = say("known", player=player, title=row.title)
-                yield from self.row(replace(row, title=titled))
+            for row in panel.rows:
+                titled = say("known", player=Who(panel.seat), title=row.title)
+                yield from self.row(replace(row, title=titled)) if row.items else ()
 
 
 def _with_label(name: str, said: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 from typing import TypeAlias
 
 from bot.faces.picture import sprites
@@ -121,8 +122,11 @@ def _text_front(card: Card, figure: str, format_: Format) -> Block:
 
 def named_front(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
     """Return the front of a card with neither figure nor letter: its emblem, with the emblem's letter, and its name."""
-    width, height, colour = format_.width, format_.height, deep(card.emblem)
-    name = _name(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6)
+    width = format_.width
+    height = format_.height
+    colour = deep(card.emblem)
+    ink = ink_on(card.emblem)
+    name = _name(voice.say(card.name), format_.words, ink, width - 6)
     band = name.height + 4
     top = height - band
     emblem = sprites.emblem(card.emblem, min(width * 0.62, top - 6), colour)
@@ -150,7 +154,9 @@ def plain(card: Card) -> bool:
 
 def front(card: Card, format_: Format, voice: Voice, named: Format = NAMED) -> Block:
     """Return the front of `card`: a `plain` one has its name on it, and the format `named`."""
-    return named_front(card, voice, named) if plain(card) else face(card, format_, voice)
+    if plain(card):
+        return named_front(card, voice, named)
+    return face(card, format_, voice)
 
 
 def _with_caption(card: Card, count: int, format_: Format, voice: Voice) -> Block:
@@ -164,7 +170,9 @@ def _with_caption(card: Card, count: int, format_: Format, voice: Voice) -> Bloc
 
 def copies(card: Block, count: int, voice: Voice) -> Block:
     """Return `card`, with its `count` beside it where that is more than 1."""
-    return card if count == 1 else line([card, Label(voice.times(count), STRONG, INK)], 2)
+    if count == 1:
+        return card
+    return line([card, Label(voice.times(count), STRONG, INK)], 2)
 
 
 def count_cards(cards: Iterable[Card]) -> list[tuple[Card, int]]:
@@ -194,11 +202,13 @@ def signs(cards: tuple[Card, ...], voice: Voice, *, heap: bool = False) -> tuple
         number = int(figure) if figure.isdecimal() else 0
         return kinds.index(card.emblem), not figure.isdecimal(), number, figure
 
+    shown = []
     ordered = sorted(cards, key=rank) if heap else cards
-    return tuple(
-        plate(line([sprites.shield(emblem, SIGN), line(_tally(alike, voice), 4)], 2))
-        for emblem, alike in groupby(ordered, lambda card: card.emblem)
-    )
+    for emblem, alike in groupby(ordered, attrgetter("emblem")):
+        shield = sprites.shield(emblem, SIGN)
+        tally = line(_tally(alike, voice), 4)
+        shown.append(plate(line([shield, tally], 2)))
+    return tuple(shown)
 
 
 def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
@@ -229,5 +239,6 @@ def group_line(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Bloc
 
 def fan_out(cards: Sequence[Card], room: float, voice: Voice) -> Block:
     """Return small cards side by side within `room`, equal ones together."""
-    shown = [copies(face(card, SMALL, voice), count, voice) for card, count in count_cards(cards)]
+    counted = count_cards(cards)
+    shown = [copies(face(card, SMALL, voice), count, voice) for card, count in counted]
     return flow(shown, room, BETWEEN, BETWEEN)

@@ -98,10 +98,11 @@ LOW_SIGN, DENSE_SIGN = 18.0, 16.0
 def queue(places: Sequence[Place], voice: Voice, format_: Format = LARGE) -> Block:
     """Return places side by side, counted from 1, in as many lines as that takes, on a string that joins neighbours."""
     shown = [place(each, number, format_, voice) for number, each in enumerate(places, 1)]
-    lines = [shown[at : at + format_.per_line] for at in range(0, len(shown), format_.per_line)]
-    last = len(lines) - 1
+    each_line = format_.per_line
+    last = len(shown) - format_.per_line
     return column(
-        _strung(each, format_, comes=at > 0, goes=at < last) for at, each in enumerate(lines)
+        _strung(shown[at : at + each_line], format_, comes=at > 0, goes=at < last)
+        for at in range(0, len(shown), each_line)
     )
 
 
@@ -109,7 +110,9 @@ def _strung(shown: Sequence[Block], format_: Format, *, comes: bool, goes: bool)
     """Return a line of places on the string, which `comes` from the line above and `goes` on to the one below."""
     top = format_.turn if comes else 0.0
     places = line(shown, format_.gap, 0)
-    height, at, gold = top + places.height, top + format_.height / 2, GOLD
+    height = top + places.height
+    at = top + format_.height / 2
+    gold = GOLD
     # Below the places nobody would see it.
     links: list[Part] = [
         (x - format_.gap, at, Fill(format_.gap, STRING, gold)) for x, _, _ in places.parts[1:]
@@ -163,7 +166,8 @@ def _stack_covered(front: Block, each: Place, format_: Format) -> Block:
     width, height = format_.width, format_.height
     signs = EMPTY if format_ == DENSE else covered_signs(each.under, *_height(each, format_))
     depth = height + (signs.height + 3 if signs.height else EDGE)
-    edges = [depth + EDGE * below for below in range(min(len(each.under), MOST_EDGES))]
+    count = min(len(each.under), MOST_EDGES)
+    edges = [depth + EDGE * below for below in range(count)]
     rim = deep(each.emblem)
     boxes = [(0.0, 0.0, sprites.box(width, edge, VELLUM, rim, 1.25)) for edge in reversed(edges)]
     parts = (*boxes, centre(signs, width, height + 2), (0, 0, front))
@@ -173,7 +177,10 @@ def _stack_covered(front: Block, each: Place, format_: Format) -> Block:
 def _details(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     """Yield the content of a place that has room for the emblem of its card, or for the back."""
     yield from _head(each, voice)
-    yield from _face(each, each.top, format_, voice) if each.top else _back(each, format_, voice)
+    if each.top:
+        yield from _face(each, each.top, format_, voice)
+    else:
+        yield from _back(each, format_, voice)
     yield from _owner(each, format_, voice)
     yield from _signs(each)
 
@@ -195,49 +202,44 @@ def _head(each: Place, voice: Voice) -> Iterator[Part]:
 def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Part]:
     # The emblem stands aside for what lies on the card.
     aside = (bool(each.badge) - bool(each.tokens or each.under)) * 9
-    yield (
-        (WIDTH - format_.emblem) / 2 + aside,
-        HEAD + 1,
-        sprites.emblem(top.emblem, format_.emblem, deep(top.emblem)),
-    )
-    name = fitting_label(voice.say(top.name), (STRONG, NOTE, NARROW), INK, WIDTH - 2 * RIM)
+    emblem = sprites.emblem(top.emblem, format_.emblem, deep(top.emblem))
+    yield (WIDTH - format_.emblem) / 2 + aside, HEAD + 1, emblem
+    kinds = (STRONG, NOTE, NARROW)
+    name = fitting_label(voice.say(top.name), kinds, INK, WIDTH - 2 * RIM)
     yield centre(name, WIDTH, HEAD + format_.emblem)
 
 
 def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     """Yield the back of a card; its owner reads the name of the card below it."""
-    ink, room = ink_on(each.emblem), WIDTH - 2 * RIM
-    named = (
-        fitting_label(voice.say(each.own.name), (STRONG, NOTE, NARROW), ink, room)
-        if each.own
-        else None
-    )
-    below = (22 if format_.owner else 4) + (named.height if named else 0)
-    yield centre(
-        sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below), WIDTH, HEAD + 1
-    )
-    if named:
-        yield centre(named, WIDTH, format_.height - below + 2)
+    below = 22.0 if format_.owner else 4.0
+    name = Label("", NOTE, INK)
+    if each.own:
+        ink = ink_on(each.emblem)
+        kinds = (STRONG, NOTE, NARROW)
+        name = fitting_label(voice.say(each.own.name), kinds, ink, WIDTH - 2 * RIM)
+        below += name.height
+    back = sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below)
+    yield centre(back, WIDTH, HEAD + 1)
+    if each.own:
+        yield centre(name, WIDTH, format_.height - below + 2)
 
 
 def _low(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     """Yield the content of a low place: all signs in its head, below it the name of its card, or the back."""
-    ink, known = ink_on(each.emblem), each.top or each.own
+    ink = ink_on(each.emblem)
+    known = each.top or each.own
     width, below = format_.width, format_.head + 2
-    shown = line(_low_signs(each, format_, Label(voice.letter(each.emblem), STRONG, ink)), 2)
+    letter = Label(voice.letter(each.emblem), STRONG, ink)
+    shown = line(_low_signs(each, format_, letter), 2)
     yield level(width - shown.width - 4, shown, format_.head)
     if known is None:
-        yield centre(
-            sprites.back(each.emblem, width - 12, format_.height - below - 2), width, below
-        )
+        back = sprites.back(each.emblem, width - 12, format_.height - below - 2)
+        yield centre(back, width, below)
         return
-    name = fitting_label(
-        voice.say(known.name),
-        (STRONG, NOTE, NARROW, NARROWEST),
-        INK if each.top else ink,
-        width - 2 * RIM,
-    )
 
+    kinds = (STRONG, NOTE, NARROW, NARROWEST)
+    colour = INK if each.top else ink
+    name = fitting_label(voice.say(known.name), kinds, colour, width - 2 * RIM)
     yield centre(name, width, below)
 
 
@@ -277,7 +279,8 @@ def _signs(each: Place) -> Iterator[Part]:
 
 def _stack(height: int) -> Block:
     """Return the number of cards in a stack beside the sign of one, on a dark pill."""
-    shown = line([sprites.emblem(STACK, STACK_SIGN, IVORY), Label(str(height), STRONG, IVORY)], 2)
+    sign = sprites.emblem(STACK, STACK_SIGN, IVORY)
+    shown = line([sign, Label(str(height), STRONG, IVORY)], 2)
     width = shown.width + 10
     ground = sprites.pill(width, PILL, INK, IVORY)
     return Block(width, PILL, ((0, 0, ground), centre(shown, width, (PILL - shown.height) / 2)))

@@ -57,16 +57,16 @@ def plot(chart: Chart, voice: Voice) -> Block:
     """Return a chart under its title."""
     flat = [value for values in chart.values for value in values]
     height = max(LEAST_HEIGHT, APART * len(chart.values))
-    field = Field(INNER - ENDS, height, min(0, *flat), max(chart.high, *flat), len(chart.ticks))
-    ticks = (
-        centre(Label(voice.value(tick), NOTE, FADED), 0, height, field.x(at))
-        for at, tick in enumerate(chart.ticks)
-    )
-    parts = ((0, 0, _lines(chart, field, voice)), *ticks, *_ends(chart, field, voice))
+    low = min(0, *flat)
+    high = max(chart.high, *flat)
+    field = Field(INNER - ENDS, height, low, high, len(chart.ticks))
+    texts = (Label(voice.value(tick), NOTE, FADED) for tick in chart.ticks)
+    ticks = (centre(text, 0, height, field.x(at)) for at, text in enumerate(texts))
+    lines = (0, 0, _lines(chart, field, voice))
+    title = heading(voice.say(chart.title), INNER)
+    parts = (lines, *ticks, *_ends(chart, field, voice))
 
-    return column(
-        [heading(voice.say(chart.title), INNER), Block(INNER, height + NOTE.line, parts)], 3
-    )
+    return column([title, Block(INNER, height + NOTE.line, parts)], 3)
 
 
 def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
@@ -87,9 +87,11 @@ def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
 
 
 def _line(seat: int, values: Sequence[int], field: Field, voice: Voice) -> str:
-    points = [(field.x(at), field.y(value)) for at, value in enumerate(values)]
+    across = map(field.x, range(len(values)))
+    points = list(zip(across, map(field.y, values), strict=True))
     path = " ".join(f"{x:g},{y:g}" for x, y in points)
-    colour, dashes = deep(voice.emblem(Seat(seat))), DASHES[seat % len(DASHES)]
+    colour = deep(voice.emblem(Seat(seat)))
+    dashes = DASHES[seat % len(DASHES)]
     marks = "".join(
         f'<g transform="translate({x:g} {y:g})">{MARKERS[seat % len(MARKERS)]}</g>'
         for x, y in points

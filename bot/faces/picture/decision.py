@@ -19,7 +19,6 @@ from bot.faces.picture.sheet import (
     Block,
     Fill,
     Label,
-    Piece,
     column,
     flow,
     level,
@@ -43,7 +42,9 @@ def decision(request: DecisionPicture) -> Block:
     """Return the sheet of what a decision is about, with a line of play as dense as it has to be."""
     voice = make_voice(request.speaker, request.panels)
     shown = _draft(request, LOW, voice)
-    return shown if shown.height <= GOOD else _draft(request, DENSE, voice)
+    if shown.height <= GOOD:
+        return shown
+    return _draft(request, DENSE, voice)
 
 
 def _draft(request: DecisionPicture, places: Format, voice: Voice) -> Block:
@@ -51,7 +52,8 @@ def _draft(request: DecisionPicture, places: Format, voice: Voice) -> Block:
     if any(each.only(Place) for each in request.rows):
         # The owners of the emblems of a line of play.
         names = enumerate(voice.names)
-        people = (person(Who(Seat(seat)), name, NAME_ROOM, voice) for seat, name in names)
+        sitters = ((Who(Seat(seat)), name) for seat, name in names)
+        people = (person(who, name, NAME_ROOM, voice) for who, name in sitters)
         rows.append(flow(people, INNER, 12, 1))
     return page(column(rows, GAP), _band(request, voice), ABOVE - 2)
 
@@ -62,8 +64,13 @@ def _band(request: DecisionPicture, voice: Voice) -> Block:
     private = Label(voice.key("picture-private"), NOTE, GILT)
     right = WIDTH - MARGIN - private.width
     phase = label(voice.say(request.heading), NAME, IVORY, right - LEFT - 8)
-    shown = level(MARGIN, crest, BAND), level(LEFT, phase, BAND), level(right, private, BAND)
-    return Block(WIDTH, BAND, ((0, 0, Fill(WIDTH, BAND, INK)), *shown))
+    parts = (
+        (0, 0, Fill(WIDTH, BAND, INK)),
+        level(MARGIN, crest, BAND),
+        level(LEFT, phase, BAND),
+        level(right, private, BAND),
+    )
+    return Block(WIDTH, BAND, parts)
 
 
 def _row(each: Row, format_: Format, voice: Voice) -> Block:
@@ -91,7 +98,8 @@ def _named_cards(each: Row, voice: Voice) -> Iterator[Block]:
 def _group(group: Group, voice: Voice) -> Block:
     """Return the shield of `group`, its figures with their letters, and its total at the end."""
     room = COLUMN - 2 * PAD
-    total: Piece = Label(voice.value(group.total.value) if group.total else "", FIGURE, INK)
+    said = voice.value(group.total.value) if group.total else ""
+    total = Label(said, FIGURE, INK)
     left = SHIELD + BETWEEN
     beside = room - left - total.width - BETWEEN
     figures = flow(_figures(group.cards, voice), beside, 6, 0, 0.5)

@@ -71,7 +71,9 @@ class Shape:
 
 def shape(mark: Label | Sprite) -> Shape:
     """Return the shape of `mark`."""
-    return _label(mark) if isinstance(mark, Label) else _sprite(mark)
+    if isinstance(mark, Label):
+        return _label(mark)
+    return _sprite(mark)
 
 
 @sized_lru_cache(LABELS, LABEL_MEGABYTES)
@@ -93,7 +95,8 @@ def _sprite(mark: Sprite) -> Shape:
 def surface(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:
     """Return the area of a mark's shape `seen` at its place, in real pixels."""
     x, y = corner(placed)
-    left, top = x + seen.left, y + seen.top
+    left = x + seen.left
+    top = y + seen.top
 
     return (left, top, left + seen.mask.width, top + seen.mask.height)
 
@@ -176,7 +179,8 @@ def _put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
 
     for below, count in enumerate(ground.histogram(seen.mask)):
         if count:
-            image.paste(_blend_mark(mark, below), box, ground.point(only(below)))
+            where = ground.point(only(below))
+            image.paste(_blend_mark(mark, below), box, where)
 
 
 def _extremes(ground: Image.Image) -> tuple[int, int]:
@@ -186,7 +190,9 @@ def _extremes(ground: Image.Image) -> tuple[int, int]:
 
 def _blend_mark(mark: Label | Sprite, ground: int) -> Image.Image:
     """Return the visible part of `mark` on a ground of one colour."""
-    return _on(mark, ground) if isinstance(mark, Sprite) else _draw_label(mark, ground)
+    if isinstance(mark, Sprite):
+        return _on(mark, ground)
+    return _draw_label(mark, ground)
 
 
 @sized_lru_cache(SPRITES, GROUND_MEGABYTES)

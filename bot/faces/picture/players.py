@@ -105,7 +105,8 @@ def columns(
         if fact.label in told and letters.width(said, NOTE) > LEAST - GAP:
             told[fact.label].add(said)
 
-    widths = (_width(voice.say(title), frozenset(told[title]), *set_) for title in titles)
+    texts = ((voice.say(title), frozenset(told[title])) for title in titles)
+    widths = (_width(*each, *set_) for each in texts)
     return (titles, tuple(widths))
 
 
@@ -133,7 +134,8 @@ def _set(
 
 def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
     """Return how little a column tells: by how few players have its figure, and its latest place in their `facts`."""
-    places = [at for panel in panels for at, fact in enumerate(panel.facts) if fact.label == title]
+    facts = (pair for panel in panels for pair in enumerate(panel.facts))
+    places = [at for at, fact in facts if fact.label == title]
     return -len(places), max(places)
 
 
@@ -172,7 +174,8 @@ def lay_out_players(
         for way in ways:
             ledger = replace(way, detailed=known, brief=brief)
             entries = (line(ledger) for line in lines)
-            shown.append(column([heads(way.titles, way.widths, voice), *entries], BETWEEN))
+            head = heads(way.titles, way.widths, voice)
+            shown.append(column([head, *entries], BETWEEN))
         return min(shown, key=lambda each: each.height)
 
     return lay_out
@@ -186,12 +189,14 @@ def _line(panel: Panel, voice: Voice) -> Callable[[Ledger], Plate]:
 
     @cache
     def lay_out(ledger: Ledger) -> Plate:
-        return plate(entry(panel, [*_sign(panel.seat, ledger), shield], (), ledger, voice))
+        front = [*_sign(panel.seat, ledger), shield]
+        return plate(entry(panel, front, (), ledger, voice))
 
     def lay_out_alone(ledger: Ledger) -> Plate:
         # It doesn't depend on the signs of other players.
-        own = {panel.seat}
-        return lay_out(replace(ledger, marked=ledger.marked & own, checked=ledger.checked & own))
+        marked = ledger.marked & {panel.seat}
+        checked = ledger.checked & {panel.seat}
+        return lay_out(replace(ledger, marked=marked, checked=checked))
 
     return lay_out_alone
 
@@ -234,8 +239,10 @@ def entry(
     panel: Panel, front: Sequence[Piece], holdings: Sequence[Block], ledger: Ledger, voice: Voice
 ) -> Block:
     """Return the line of `panel`: `front` and the name, marks and `holdings` beside or below, figures in columns."""
-    values = [value(fact, ledger, voice) for fact in panel.facts if fact.label in ledger.titles]
-    marks = [*map(_chip, filter(None, map(voice.say, panel.marks))), *holdings]
+    columned = (fact for fact in panel.facts if fact.label in ledger.titles)
+    values = [value(fact, ledger, voice) for fact in columned]
+    said = filter(None, map(voice.say, panel.marks))
+    marks = [*map(_chip, said), *holdings]
     known = _known_pieces(panel, voice) if ledger.detailed else ()
     more = [*_figures(panel, ledger, voice), *known]
     spare = 0 if ledger.brief else 2
@@ -245,7 +252,8 @@ def entry(
     room = ledger.left - inner - PAD
     if ledger.brief:
         left = room - letters.width(voice.names[panel.seat], NAME)
-        count = sum(wide <= left for wide in accumulate(mark.width + PAD for mark in marks))
+        ends = accumulate(mark.width + PAD for mark in marks)
+        count = sum(end <= left for end in ends)
         # The first one says what an emblem of the player's own is called.
         marks = marks[: count or bool(panel.emblem)]
     name, beside, rest = _share_line(voice.names[panel.seat], marks, more, room)

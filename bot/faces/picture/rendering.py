@@ -75,7 +75,8 @@ def _band(request: HandPicture, voice: Voice) -> Block:
     room = WIDTH - LEFT - MARGIN
     name = label(voice.names[request.seat], BANNER, IVORY, room)
     text = column([name, label(voice.key("picture-private"), NOTE, GILT, room)])
-    return banner(sprites.crest(voice.emblem(request.seat), CREST), text, INK)
+    crest = sprites.crest(voice.emblem(request.seat), CREST)
+    return banner(crest, text, INK)
 
 
 def _row(each: Row, voice: Voice) -> Block:
@@ -84,12 +85,14 @@ def _row(each: Row, voice: Voice) -> Block:
         return _card_groups(each, voice)
     if all(map(plain, cards)):
         return row(each, INNER, voice)
-    return column([heading(voice.say(each.title), INNER), fan_out(cards, INNER, voice)], 4)
+    title = heading(voice.say(each.title), INNER)
+    return column([title, fan_out(cards, INNER, voice)], 4)
 
 
 def _card_groups(each: Row, voice: Voice) -> Block:
     """Return groups of cards under their title, with the names of their totals above those."""
-    labels = dict.fromkeys(voice.say(group.total.label) for group in each.groups if group.total)
+    totals = (group.total for group in each.groups if group.total)
+    labels = dict.fromkeys(voice.say(total.label) for total in totals)
     title = paragraph(", ".join(labels), NOTE, FADED, 2 * SUM, 2, 1)
     top = heading(voice.say(each.title), INNER - title.width - 8)
     height = max(top.height, title.height)
@@ -114,7 +117,8 @@ def _alone(title: str, card: Card, voice: Voice) -> Block:
     drawn = front(card, HUGE, voice, HUGE)
     room = INNER - drawn.width - BESIDE
     name = paragraph(voice.say(card.name), TITLE, INK, room, MOST_LINES)
-    shown = line([drawn, column([label(title, NOTE, FADED, room), name], 2)], BESIDE)
+    text = column([label(title, NOTE, FADED, room), name], 2)
+    shown = line([drawn, text], BESIDE)
     return Block(INNER, shown.height, ((0, 0, shown),))
 
 
@@ -159,7 +163,8 @@ def _frame(request: TablePicture) -> Image.Image:
     numbers = paint_sheet(table(request, alone=True))
     numbers.putpalette(inks())
     drawn = numbers.convert("RGB")
-    return drawn.resize((WIDTH, round(drawn.height * WIDTH / drawn.width)), Image.Resampling.BOX)
+    height = round(drawn.height * WIDTH / drawn.width)
+    return drawn.resize((WIDTH, height), Image.Resampling.BOX)
 
 
 def _on_canvas(picture: Image.Image, height: int) -> Image.Image:

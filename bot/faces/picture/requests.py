@@ -45,31 +45,28 @@ class EmblemPicture(Drawable):
 
 @frozen
 class PictureRequest(Drawable):
-    """Request of a picture in the language of `locale`; `names` are the people of the table, by seat."""
+    """Request of a picture in the language of `locale`; `names` are the people of the table, by seat.
+
+    The `title` has the game and the table; it is empty for cards.
+    """
 
     locale: str
     names: tuple[str, ...]
+    title: str
 
     @property
     def speaker(self) -> Speaker:
         """Localizer of the texts in the picture."""
         return Speaker(language(self.locale), People((), self.names))
 
-
-@frozen
-class TitledPicture(PictureRequest):
-    """Request of a picture of one table, with game and table in its title."""
-
-    title: str
-
     @property
     def label(self) -> str:
-        """File name, game and table."""
-        return f"{self.name} of {self.title}"
+        """File name, and the game and the table, if the picture is of one."""
+        return f"{self.name} of {self.title}" if self.title else self.name
 
 
 @frozen
-class TablePicture(TitledPicture):
+class TablePicture(PictureRequest):
     """A table as everybody sees it: `asks` are the seats that must decide, with a sentence on each (None: reader).
 
     `answered` are the seats that have answered a joint question, without their answers. `places` and `report` belong to
@@ -87,7 +84,7 @@ class TablePicture(TitledPicture):
 
 
 @frozen
-class FilmPicture(TitledPicture):
+class FilmPicture(PictureRequest):
     """Pictures of one table, one after the other, each for so many `seconds`; `story` is their text."""
 
     name = "film.webp"
@@ -107,7 +104,7 @@ class SamplePicture(TablePicture):
 
 
 @frozen
-class HandPicture(TitledPicture):
+class HandPicture(PictureRequest):
     """A hand, for its owner alone; of the `panels` it has only the emblems, so that equal hands are equal requests."""
 
     name = "hand.png"
@@ -134,12 +131,10 @@ class CardsPicture(PictureRequest):
 
 
 @frozen
-class BoxPicture(PictureRequest):
+class BoxPicture(CardsPicture):
     """All cards of a game with their counts, group by group."""
 
     name = "box.png"
-
-    row: Row
 
 
 def _reader(speaker: Speaker) -> tuple[str, tuple[str, ...]]:
@@ -158,7 +153,7 @@ def sample_picture(
 
 def box_picture(row: Row, language: Language) -> BoxPicture:
     """Return the request for all cards of a game."""
-    return BoxPicture(language.locale, (), row)
+    return BoxPicture(language.locale, (), "", row)
 
 
 def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
@@ -166,13 +161,13 @@ def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     asks = tuple(
         (ask.seat, None if ask.seat == frame.viewer else ask.waiting) for ask in frame.asks
     )
-    places, report = (frame.outcome.places, frame.outcome.report) if frame.outcome else ((), ())
+    end = frame.outcome
+    reader = _reader(speaker)
+    places, report = (end.places, end.report) if end else ((), ())
     answered = frame.joint.answered if frame.joint else ()
     scene = replace(frame.scene, hand=())
 
-    return TablePicture(
-        *_reader(speaker), title, scene, asks, answered, places, report, whole=False
-    )
+    return TablePicture(*reader, title, scene, asks, answered, places, report, whole=False)
 
 
 def whole_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
@@ -183,12 +178,15 @@ def whole_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
 def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | None:
     """Return the request for the viewer's hand; None where it has no card."""
     scene = frame.scene
-    held = any(isinstance(item, Card) for row in scene.hand for item in row.items)
-    if frame.viewer is None or not held:
+    if frame.viewer is None or not any(row.only(Card) for row in scene.hand):
         return None
+    reader = _reader(speaker)
+    return HandPicture(*reader, title, frame.viewer, scene.hand, _emblems(scene))
 
-    panels = tuple(Panel(panel.seat, emblem=panel.emblem) for panel in scene.panels)
-    return HandPicture(*_reader(speaker), title, frame.viewer, scene.hand, panels)
+
+def _emblems(scene: Scene) -> tuple[Panel, ...]:
+    """Return the panels of `scene` with nothing but their emblems."""
+    return tuple(Panel(panel.seat, emblem=panel.emblem) for panel in scene.panels)
 
 
 def decision_picture(
@@ -199,14 +197,13 @@ def decision_picture(
     hand = hand_picture(frame, title, speaker)
     if ask is None or not (ask.stakes or hand) or frame.viewer is None:
         return hand
-    rows = ask.stakes or frame.scene.hand
-    panels = tuple(Panel(each.seat, emblem=each.emblem) for each in frame.scene.panels)
-
-    return DecisionPicture(
-        *_reader(speaker), title, frame.viewer, rows, panels, frame.scene.heading
-    )
+    scene = frame.scene
+    reader = _reader(speaker)
+    rows = ask.stakes or scene.hand
+    emblems = _emblems(scene)
+    return DecisionPicture(*reader, title, frame.viewer, rows, emblems, scene.heading)
 
 
 def cards_picture(row: Row, language: Language) -> CardsPicture:
     """Return the request for kinds of cards; one card alone is large."""
-    return CardsPicture(language.locale, (), row)
+    return CardsPicture(language.locale, (), "", row)

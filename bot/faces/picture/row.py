@@ -75,7 +75,9 @@ def row(each: Row, room: float, voice: Voice, places: QueueFormat = LARGE) -> Bl
     The string of a line of play runs beside it, and each of its places stays by itself.
     """
     block = _row(each, room, voice, places)
-    return block if each.only(Place) else plate(block)
+    if each.only(Place):
+        return block
+    return plate(block)
 
 
 def _row(each: Row, room: float, voice: Voice, places: QueueFormat) -> Block:
@@ -84,13 +86,15 @@ def _row(each: Row, room: float, voice: Voice, places: QueueFormat) -> Block:
         empty = Label(voice.say(each.empty), NOTE, FADED)
         return line([Label(title, HEADING, INK), empty], 8, BASELINE)
     if only_facts(each):
-        return fact_flow(each.only(Fact), room, voice, label(title, HEADING, INK, room))
+        before = label(title, HEADING, INK, room)
+        return fact_flow(each.only(Fact), room, voice, before)
     if places == DENSE and each.only(Place):
         # Their numbers say as much, and the height is needed.
         return items(each, voice, places)
 
     tiles = _tiles(each)
-    named = heading(title, room, captions(tiles, voice) if len(tiles) == len(each.items) else ())
+    told = captions(tiles, voice) if len(tiles) == len(each.items) else ()
+    named = heading(title, room, told)
     return column([named, items(each, voice, places), *legend(each, room, voice)], 3)
 
 
@@ -152,7 +156,8 @@ def stage(
 
 
 def _facts_block(facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
-    return column([fact_flow(facts, room, voice), *(row(one, room, voice) for one in more)])
+    rows = (row(one, room, voice) for one in more)
+    return column([fact_flow(facts, room, voice), *rows])
 
 
 def opening(facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -> Block:
@@ -167,13 +172,15 @@ def _few(cards: Sequence[Card], voice: Voice) -> Block:
     if len(cards) == 1:
         return front(cards[0], ALONE, voice)
     counted = count_cards(cards)
-    return line([copies(front(card, MEDIUM, voice), count, voice) for card, count in counted], 6)
+    fronts = ((front(card, MEDIUM, voice), count) for card, count in counted)
+    return line([copies(shown, count, voice) for shown, count in fronts], 6)
 
 
 def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
     """Return the texts beside cards: the title and their names, a single card's name large."""
     title = voice.say(each.title)
-    names = [voice.say(card.name) for card in dict.fromkeys(each.only(Card))]
+    different = dict.fromkeys(each.only(Card))
+    names = [voice.say(card.name) for card in different]
     if len(names) > 1:
         small = (paragraph(name, NOTE, INK, room) for name in names)
         return (paragraph(title, HEADING, INK, room), *small)
@@ -191,7 +198,8 @@ def captions(tiles: Sequence[Tile], voice: Voice) -> tuple[str, ...]:
     """Return the titles of the tiles' values, in their order, where the tiles show nothing but values."""
     if not all(map(_short, tiles)):
         return ()
-    return tuple(dict.fromkeys(voice.say(fact.label) for tile in tiles for fact in tile.facts))
+    labels = (fact.label for tile in tiles for fact in tile.facts)
+    return tuple(dict.fromkeys(map(voice.say, labels)))
 
 
 def board(tiles: Sequence[Tile], voice: Voice) -> Block:
@@ -224,7 +232,8 @@ def _boxes(pair: Sequence[Block], pad: float, spare: float, align: float) -> Ite
 
 def _line(each: Tile, room: float, voice: Voice) -> Block:
     """Return the shield of a tile, its name, and at the end of the line its values, the first one largest."""
-    values = line([_brief(fact, at, voice) for at, fact in enumerate(each.facts)], APART, BASELINE)
+    cells = (_brief(fact, at, voice) for at, fact in enumerate(each.facts))
+    values = line(cells, APART, BASELINE)
     head = _head(each, room - values.width - BETWEEN, voice)
     height = head.height
 
@@ -234,7 +243,8 @@ def _line(each: Tile, room: float, voice: Voice) -> Block:
 def _brief(fact: Fact, at: int, voice: Voice) -> Block:
     """Return the value of `fact` in cell `at`: numbers are aligned from tile to tile."""
     kind = NOTE if not isinstance(fact.value, int) else NUMBER if at else FIRST
-    return cell(Label(voice.value(fact.value), kind, FADED if at else INK), VALUE)
+    colour = FADED if at else INK
+    return cell(Label(voice.value(fact.value), kind, colour), VALUE)
 
 
 def _text(each: Tile, room: float, voice: Voice) -> Block:

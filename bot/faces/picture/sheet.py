@@ -165,7 +165,8 @@ def cut(piece: Piece, room: float) -> Piece:
     if not isinstance(piece, Block) or not piece.loose:
         return EMPTY
 
-    kept = tuple((x, y, cut(part, room - y)) for x, y, part in piece.parts if y < room)
+    parts = (part for part in piece.parts if part[1] < room)
+    kept = tuple((x, y, cut(part, room - y)) for x, y, part in parts)
     height = max((y + part.height for _, y, part in kept), default=0)
     return Block(piece.width, height, kept, loose=True)
 
@@ -201,7 +202,8 @@ def flow(
 
 def within_margins(body: Piece, above: float = ABOVE, below: float = BELOW) -> Block:
     """Return `body` with room around it."""
-    width, height = body.width + 2 * MARGIN, above + body.height + below
+    width = body.width + 2 * MARGIN
+    height = above + body.height + below
     return Block(width, height, ((MARGIN, above, body),))
 
 

@@ -41,9 +41,8 @@ Raster: TypeAlias = tuple[Image.Image, Image.Image]
 
 def raster(sprite: Sprite) -> Raster:
     """Return `sprite` as an image to be pasted."""
-    image = Image.open(
-        BytesIO(svg_to_bytes(svg_string=sprite.svg, skip_system_fonts=True))
-    ).convert("RGBA")
+    drawn = svg_to_bytes(svg_string=sprite.svg, skip_system_fonts=True)
+    image = Image.open(BytesIO(drawn)).convert("RGBA")
     return image.convert("RGB"), image.getchannel("A")
 
 
@@ -52,21 +51,19 @@ def drawing(width: float, height: float, *parts: str) -> Sprite:
     # Whole pixels may not have the shape of the drawing to the last digit: it is stretched into them.
     size = f'width="{round(width * SCALE)}" height="{round(height * SCALE)}" preserveAspectRatio="none"'
     head = f'<svg xmlns="{NAMESPACE}" {size} viewBox="0 0 {width:g} {height:g}">'
-    svg = "".join([head, *parts, "</svg>"])
-    return Sprite(width, height, svg)
+    return Sprite(width, height, "".join([head, *parts, "</svg>"]))
 
 
-def inset(source: str, x: float, y: float, size: float) -> str:
-    """Return the SVG source of an emblem, or the drawing of a shield, as an element of another drawing."""
-    return source.replace(
-        "<svg ", f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" ', 1
-    )
+def inset(key: str, colour: Colour, x: float, y: float, size: float) -> str:
+    """Return the drawing of `key` in one colour as an element of another drawing."""
+    placed = f'<svg x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" '
+    return glyph(key, colour).replace("<svg ", placed, 1)
 
 
 @lru_cache(REMEMBERED)
 def emblem(key: str, size: float, colour: Colour) -> Sprite:
     """Return an emblem alone, in one colour."""
-    return drawing(size, size, inset(glyph(key, colour), 0, 0, size))
+    return drawing(size, size, inset(key, colour, 0, 0, size))
 
 
 @lru_cache(REMEMBERED)
@@ -76,23 +73,17 @@ def shield(key: str, size: float) -> Sprite:
 
 
 def _shield(key: str, x: float, y: float, size: float) -> str:
-    source = glyph("part-shield", tint(key))
-    ground = inset(source, x, y, size)
+    drawn = inset("part-shield", tint(key), x, y, size)
     ink = ink_on(key)
     if tincture(key).spans:
-        return ground + inset(glyph(key, ink), x, y, size)
+        return drawn + inset(key, ink, x, y, size)
 
-    rim = (
-        f'<g opacity="0.55">{inset(glyph("part-shield-rim", ink), x, y, size)}</g>'
-        if size >= RIMMED
-        else ""
-    )
+    if size >= RIMMED:
+        drawn += f'<g opacity="0.55">{inset("part-shield-rim", ink, x, y, size)}</g>'
     charge = size * CHARGE
-    return (
-        ground
-        + rim
-        + inset(glyph(key, ink), x + (size - charge) / 2, y + size * MIDDLE - charge / 2, charge)
-    )
+    left = x + (size - charge) / 2
+    top = y + size * MIDDLE - charge / 2
+    return drawn + inset(key, ink, left, top, charge)
 
 
 def rectangle(x: float, y: float, width: float, height: float, radius: float, style: str) -> str:
@@ -116,34 +107,26 @@ def box(
         for down, faint in ((DEPTH - 0.3, 0.12), (1.2, 0.22))
     ]
     half = thick / 2
-    face = f'fill="{fill}" stroke="{rim}" stroke-width="{thick:g}"'
+    style = f'fill="{fill}" stroke="{rim}" stroke-width="{thick:g}"'
+    face = rectangle(half, half, width - thick, height - thick, radius - half, style)
 
-    return drawing(
-        width,
-        height + DEPTH,
-        *shadows,
-        rectangle(half, half, width - thick, height - thick, radius - half, face),
-    )
+    return drawing(width, height + DEPTH, *shadows, face)
 
 
 @lru_cache(REMEMBERED)
 def lozenge(size: float) -> Sprite:
     """Return the small lozenge at the end of a rule."""
     half = size / 2
-    return drawing(
-        size,
-        size,
-        f'<path d="M{half:g} 0L{size:g} {half:g} {half:g} {size:g} 0 {half:g}z" fill="{GOLD}"/>',
-    )
+    path = f"M{half:g} 0L{size:g} {half:g} {half:g} {size:g} 0 {half:g}z"
+    return drawing(size, size, f'<path d="{path}" fill="{GOLD}"/>')
 
 
 @lru_cache(REMEMBERED)
 def pill(width: float, height: float, fill: Colour, rim: Colour) -> Sprite:
     """Return a flat box with round ends."""
-    face = f'fill="{fill}" stroke="{rim}" stroke-width="0.75"'
-    return drawing(
-        width, height, rectangle(0.4, 0.4, width - 0.8, height - 0.8, height / 2 - 0.4, face)
-    )
+    style = f'fill="{fill}" stroke="{rim}" stroke-width="0.75"'
+    face = rectangle(0.4, 0.4, width - 0.8, height - 0.8, height / 2 - 0.4, style)
+    return drawing(width, height, face)
 
 
 @lru_cache(REMEMBERED)
@@ -155,7 +138,7 @@ def crest(key: str, size: float) -> Sprite:
 def _crest(key: str, x: float, y: float, size: float) -> str:
     inner = size * 0.86
     place = (size - inner) / 2
-    outer = inset(glyph("part-shield", IVORY), x, y, size)
+    outer = inset("part-shield", IVORY, x, y, size)
     return outer + _shield(key, x + place, y + place * 0.8, inner)
 
 
@@ -196,21 +179,18 @@ def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
 @lru_cache(REMEMBERED)
 def arrow(size: float) -> Sprite:
     """Return the arrow that marks the place that acts now, on a disc."""
-    disc = inset(glyph("part-roundel", IVORY), 0, 0, size)
-    rim = inset(glyph("part-roundel", RUBRIC), -size * 0.06, -size * 0.06, size * 1.12)
-    place = size * 0.2
+    disc = inset("part-roundel", IVORY, 0, 0, size)
+    rim = inset("part-roundel", RUBRIC, -size * 0.06, -size * 0.06, size * 1.12)
+    point = inset("part-arrow", RUBRIC, size * 0.2, size * 0.2, size * 0.6)
 
-    return drawing(
-        size, size, rim, disc, inset(glyph("part-arrow", RUBRIC), place, place, size * 0.6)
-    )
+    return drawing(size, size, rim, disc, point)
 
 
 @lru_cache(REMEMBERED)
 def tip(size: float) -> Sprite:
     """Return the arrow in which a string ends, pointing to the right."""
-    return drawing(
-        size, size, f'<path d="M0 0L{size * 0.8:g} {size / 2:g} 0 {size:g}z" fill="{GOLD}"/>'
-    )
+    path = f"M0 0L{size * 0.8:g} {size / 2:g} 0 {size:g}z"
+    return drawing(size, size, f'<path d="{path}" fill="{GOLD}"/>')
 
 
 @lru_cache(REMEMBERED)
@@ -220,19 +200,14 @@ def coin(size: float) -> Sprite:
     circle = f'<circle cx="{middle:g}" cy="{middle:g}"'
     face = f'{circle} r="{middle - 0.7:g}" fill="{tint("part-coin")}" stroke="{rim}" stroke-width="1.2"/>'
 
-    return drawing(
-        size,
-        size,
-        face,
-        f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{rim}" stroke-width="0.5"/>',
-    )
+    groove = f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{rim}" stroke-width="0.5"/>'
+    return drawing(size, size, face, groove)
 
 
 @lru_cache(REMEMBERED)
 def seal(key: str, size: float) -> Sprite:
     """Return a seal of wax with the shield of the seat that the card was won from."""
-    source = glyph("part-roundel", tint("part-seal"))
-    wax = inset(source, -size * 0.05, -size * 0.05, size * 1.1)
+    wax = inset("part-roundel", tint("part-seal"), -size * 0.05, -size * 0.05, size * 1.1)
     inner = size * 0.62
     place = (size - inner) / 2
 
@@ -242,22 +217,21 @@ def seal(key: str, size: float) -> Sprite:
 @lru_cache(REMEMBERED)
 def back(key: str, width: float, height: float) -> Sprite:
     """Return the pattern of a card's back, in the ink of its owner."""
-    ink = ink_on(key)
-    cell = 14
+    ink, cell = ink_on(key), 14
+    across = int(width // cell)
+    down = int(height // cell)
     tiles = "".join(
-        inset(glyph("part-back", ink), x * cell, y * cell, cell)
-        for x in range(int(width // cell))
-        for y in range(int(height // cell))
+        inset("part-back", ink, x * cell, y * cell, cell)
+        for x in range(across)
+        for y in range(down)
     )
 
-    return drawing(
-        int(width // cell) * cell, int(height // cell) * cell, f'<g opacity="0.4">{tiles}</g>'
-    )
+    return drawing(across * cell, down * cell, f'<g opacity="0.4">{tiles}</g>')
 
 
 @lru_cache(REMEMBERED)
 def down(size: float) -> Sprite:
     """Return a small sign for a card that lies face down."""
     side = rectangle(size * 0.18, 1, size * 0.64, size - 2, 2, f'fill="{FADED}"')
-    mark = inset(glyph("part-back", IVORY), size * 0.25, size * 0.25, size * 0.5)
+    mark = inset("part-back", IVORY, size * 0.25, size * 0.25, size * 0.5)
     return drawing(size, size, side, mark)

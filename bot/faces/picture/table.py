@@ -76,7 +76,8 @@ def scores(request: TablePicture, voice: Voice, draft: Draft, most: int | None =
     crown = sprites.emblem("part-crown", CROWN, GILT)
     verdict = map(voice.say, request.report[:1])
     room = WIDTH - LEFT - MARGIN
-    top = column(banner(crown, paragraph(said, BANNER, IVORY, room, 3), INK) for said in verdict)
+    texts = (paragraph(said, BANNER, IVORY, room, 3) for said in verdict)
+    top = column(banner(crown, text, INK) for text in texts)
     scene = request.scene
     rows = (row(each, INNER, voice, draft.places) for each in scene.rows)
     plots = (plot(chart, voice) for chart in scene.charts[:most])
@@ -98,7 +99,8 @@ def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice)
     number = Label(voice.key("picture-place", place=place), NUMBER, INK)
     cell = Block(PLACE, number.height, (centre(number, PLACE, 0),))
     crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
-    front: list[Piece] = [cell, sprites.shield(voice.emblem(panel.seat), EMBLEM), *crown]
+    shield = sprites.shield(voice.emblem(panel.seat), EMBLEM)
+    front: list[Piece] = [cell, shield, *crown]
     holdings = list(_holdings(scene, panel.seat, voice))
     return entry(panel, front, holdings, ledger, voice)
 
@@ -182,7 +184,8 @@ def layouts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
     scene = request.scene
     title = [head(request.title, voice.say(scene.heading))] if alone else []
     top = column([*title, bands(request.asks, voice, told=alone)])
-    asked, answered = (seat for seat, _ in request.asks), request.answered
+    asked = (seat for seat, _ in request.asks)
+    answered = request.answered
     players = lay_out_players(scene.panels, frozenset(asked), frozenset(answered), voice)
     plots = [plot(chart, voice) for chart in scene.charts] if request.whole else []
 
@@ -193,9 +196,11 @@ def layouts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[...
         return column([*up, *shown], NARROW if brief else GAP)
 
     def lay_out(draft: Draft) -> Block:
-        people = column([players(known=draft.known, brief=draft.brief), *plots], GAP)
+        shown = players(known=draft.known, brief=draft.brief)
+        people = column([shown, *plots], GAP)
         # Whatever there is of the board, the players are never cut off.
-        board = cut(middle(draft.places, draft.brief), MOST - top.height - people.height - FRAME)
+        room = MOST - top.height - people.height - FRAME
+        board = cut(middle(draft.places, draft.brief), room)
         body = column([board, people], NARROW if draft.brief else GAP)
         return column([top, within_margins(body)])
 
@@ -223,7 +228,9 @@ def _take_rows(rows: list[Row], such: Callable[[Row], object]) -> Iterator[Row]:
 
 def head(title: str, phase: str) -> Block:
     """Return the title of a picture and its phase."""
-    text = column([label(title, TITLE, INK, INNER), label(phase, NOTE, FADED, INNER)], -2)
+    large = label(title, TITLE, INK, INNER)
+    small = label(phase, NOTE, FADED, INNER)
+    text = column([large, small], -2)
     return Block(WIDTH, text.height + 9, ((MARGIN, 4, text),))
 
 
@@ -246,15 +253,18 @@ def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
     """Return the band of several seats that are asked: all of them, the reader first."""
     others = tuple(Who(seat) for seat, waiting in asks if waiting is not None)
     said = voice.key("picture-turn", player=others)
-    own = [] if len(others) == len(asks) else [Label(voice.say(YOUR_TURN), BANNER, IVORY)]
-    kind = NOTE if own else BANNER
+    own, kind = [], BANNER
+    if len(others) < len(asks):
+        own = [Label(voice.say(YOUR_TURN), BANNER, IVORY)]
+        kind = NOTE
     text = column([*own, paragraph(said, kind, IVORY, WIDTH - LEFT - MARGIN, 2)])
     return banner(sprites.emblem("part-hourglass", CREST, GILT), text, RUBRIC)
 
 
 def sample(request: SamplePicture) -> Block:
     """Return a table with a numbered disc beside the text that names each part."""
-    drawn, voice = table(request, alone=True), make_voice(request.speaker, request.scene.panels)
+    drawn = table(request, alone=True)
+    voice = make_voice(request.speaker, request.scene.panels)
     for number, part in enumerate(request.parts, 1):
         disc = _disc(number, voice.say(part), drawn)
         drawn = Block(drawn.width, drawn.height, ((0, 0, drawn), *disc))
@@ -263,10 +273,12 @@ def sample(request: SamplePicture) -> Block:
 
 def _disc(number: int, named: str, drawn: Block) -> tuple[Part, ...]:
     """Return a disc with a number beside the last label of the text `named`; nothing where that wasn't drawn."""
-    found = [(x, y, label) for x, y, label in drawn.labels if _says(label.text, named)]
+    labels = drawn.labels
+    found = [each for each in labels if _says(each[2].text, named)]
     if not found:
         return ()
-    left, top = next(spot for spot in _spots(*found[-1], drawn) if _free(*spot, drawn))
+    spots = _spots(*found[-1], drawn)
+    left, top = next(spot for spot in spots if _free(*spot, drawn))
     figure = Label(str(number), STRONG, IVORY)
     disc = sprites.pill(DISC, DISC, INK, GILT)
     inside = left + (DISC - figure.width) / 2, top + (DISC - figure.height) / 2
@@ -282,7 +294,8 @@ def _says(text: str, named: str) -> bool:
 
 def _spots(x: float, y: float, label: Label, drawn: Block) -> Iterator[tuple[float, float]]:
     """Yield the places of a disc: behind the text, above it, further along its line; at last at the edge."""
-    behind, middle = x + label.width + BESIDE, y + (label.height - DISC) / 2
+    behind = x + label.width + BESIDE
+    middle = y + (label.height - DISC) / 2
     yield behind, middle
     yield x, y - DISC
     edge = drawn.width - DISC - 1

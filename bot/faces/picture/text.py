@@ -110,11 +110,10 @@ def make_voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
     names = tuple(
         _name(seat, name, speaker.language) for seat, name in enumerate(speaker.people.plain_names)
     )
-    emblems = {panel.seat: panel.emblem for panel in panels}
+    known = {panel.seat: panel.emblem for panel in panels}
+    emblems = (known.get(Seat(seat), "") for seat in range(len(names)))
 
-    return Voice(
-        speaker.language, names, tuple(emblems.get(Seat(seat), "") for seat in range(len(names)))
-    )
+    return Voice(speaker.language, names, tuple(emblems))
 
 
 def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
@@ -133,7 +132,8 @@ def paragraph(
     text: str, kind: Type, colour: Colour, room: float, most: int = 2, align: float = 0
 ) -> Block:
     """Return `text` as up to `most` lines."""
-    pieces = [Label(each, kind, colour) for each in letters.wrap(text, kind, room, most)]
+    lines = letters.wrap(text, kind, room, most)
+    pieces = [Label(each, kind, colour) for each in lines]
     return column(pieces, align=align)
 
 
@@ -188,7 +188,8 @@ def fact_block(fact: Fact, room: float, voice: Voice) -> Block:
 
 def person(who: Who, name: str, room: float, voice: Voice) -> Block:
     """Return the name of a person with the emblem."""
-    return line([sprites.shield(voice.emblem(who.seat), 16), label(name, NAME, INK, room)], 4)
+    shield = sprites.shield(voice.emblem(who.seat), 16)
+    return line([shield, label(name, NAME, INK, room)], 4)
 
 
 def fact_flow(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:

@@ -157,12 +157,8 @@ def readable(text: str) -> bool:
 @lru_cache(REMEMBERED)
 def width(text: str, kind: Type) -> float:
     """Return the width of `text`, in logical pixels."""
-    return kind.narrow * sum(_advance(part, kind) for part in _parts(text)) / SCALE
-
-
-def _parts(text: str) -> list[str]:
-    """Return the words of a text and the spaces between them."""
-    return SPACE.split(text)
+    parts = SPACE.split(text)
+    return kind.narrow * sum(_advance(part, kind) for part in parts) / SCALE
 
 
 @lru_cache(REMEMBERED)
@@ -188,7 +184,10 @@ def shorten(text: str, kind: Type, room: float) -> str:
     high = len(cuts)
     while low < high:
         middle = (low + high) // 2
-        low, high = (middle + 1, high) if width(_cut(cuts[middle]), kind) <= room else (low, middle)
+        if width(_cut(cuts[middle]), kind) <= room:
+            low = middle + 1
+        else:
+            high = middle
 
     return _cut(cuts[low - 1]) if low else ELLIPSIS
 
@@ -208,7 +207,8 @@ def fit_text(text: str, kind: Type, room: float) -> tuple[str, Type]:
 @lru_cache(REMEMBERED)
 def wrap(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
     """Return `text` as up to `most` lines; the last one is shortened if there would be more."""
-    words, lines = list(_words(text, kind, room)), [""]
+    words = list(_words(text, kind, room))
+    lines = [""]
     for place, word in enumerate(words):
         longer = f"{lines[-1]} {word}".strip()
         if not lines[-1] or width(longer, kind) <= room:
@@ -235,20 +235,24 @@ def whole(text: str, kind: Type, room: float, most: int) -> bool:
 
 def mask(text: str, kind: Type) -> Image.Image:
     """Return `text` as a mask of the size of its line, in real pixels; parts of letters above the line are cut off."""
-    size = max(1, round(width(text, kind) / kind.narrow * SCALE)), round(kind.line * SCALE)
+    wide = width(text, kind) / kind.narrow
+    size = max(1, round(wide * SCALE)), round(kind.line * SCALE)
     sheet, left = Image.new("L", size), 0.0
-    for part in _parts(text):
+    for part in SPACE.split(text):
         if part.strip(" "):
             sheet.paste(255, (round(left) - OVERHANG, 0), _word(part, kind))
         left += _advance(part, kind)
-    return sheet if kind.narrow == 1 else sheet.resize((round(size[0] * kind.narrow), size[1]))
+    if kind.narrow == 1:
+        return sheet
+    return sheet.resize((round(size[0] * kind.narrow), size[1]))
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def _word(word: str, kind: Type) -> Image.Image:
     """Return `word` as a mask, with room on either side for letters that reach beyond their own width."""
     font = _font(kind)
-    width, height = ceil(_advance(word, kind)) + 2 * OVERHANG, round(kind.line * SCALE)
+    width = ceil(_advance(word, kind)) + 2 * OVERHANG
+    height = round(kind.line * SCALE)
     ascent, descent = font.getmetrics()
     top = round((height - ascent - descent) / 2)
     sheet = Image.new("L", (width, height))

@@ -68,7 +68,7 @@ def note_line(written: str, speaker: Speaker) -> str:
 
 def buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:
     """Return the button that opens the dialog, from which `way` leads back."""
-    return [button(speaker.language.text("button-note"), "note", table.id, *way, emoji="📝")]
+    return [button(speaker.text("button-note"), "note", table.id, *way, emoji="📝")]
 
 
 def dialog(table: TableId, way: Sequence[str], written: str, language: Language) -> Part:

@@ -79,7 +79,7 @@ def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     """Return the row of rematch buttons; none unless the table has `Status.OVER`."""
     if table.status is not Status.OVER:
         return []
-    say_ = speaker.language.text
+    say_ = speaker.text
     again = button(say_("button-rematch"), "rematch", table.id, style=Style.SUCCESS)
     # One person's rematch is against rivals already.
     several = sum(each.level is None for each in table.sitters) > 1

@@ -93,7 +93,7 @@ def point_options(walk: Walk, speaker: Speaker) -> list[Part]:
 
 def analyse_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that asks for the turning points of `table`."""
-    return button(speaker.language.text("button-analyse"), "analyse", table)
+    return button(speaker.text("button-analyse"), "analyse", table)
 
 
 def can_analyse(request: Request, moment: Moment) -> bool:
@@ -112,7 +112,7 @@ def can_analyse(request: Request, moment: Moment) -> bool:
 def champion_button(moment: Moment, speaker: Speaker) -> Part:
     """Return the button that asks for a champion's choice instead of the one before `moment`."""
     judged = click("judged", moment.table.record.id, moment.place, moment.walk.eyes)
-    return button(speaker.language.text("button-judged"), judged, emoji="💡")
+    return button(speaker.text("button-judged"), judged, emoji="💡")
 
 
 def can_judge(request: Request, moment: Moment) -> bool:

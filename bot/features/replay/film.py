@@ -87,7 +87,7 @@ def film_button(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that posts the film of `table`; none where it was posted, or the match isn't over."""
     if table.status is not Status.OVER or table.film is not None:
         return []
-    return [button(speaker.language.text("button-film"), "film", table.id)]
+    return [button(speaker.text("button-film"), "film", table.id)]
 
 
 def _page(table: TableRecord, speaker: Speaker) -> Page:

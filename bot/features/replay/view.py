@@ -34,7 +34,7 @@ ALONE = "alone"
 
 def replay_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that opens the replay of `table`."""
-    return button(speaker.language.text("button-replay"), "replay", table)
+    return button(speaker.text("button-replay"), "replay", table)
 
 
 def page(
@@ -58,19 +58,19 @@ def posted_page(moment: Moment, speaker: Speaker, user: int) -> Page:
     """Return the public page of a moment that `user` has posted, with the buttons to walk on and to follow."""
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes)
     follow = button(
-        speaker.language.text("button-follow-walk"),
+        speaker.text("button-follow-walk"),
         "followwalk",
         moment.table.record.id,
         user,
     )
-    row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY), follow]
+    row = [button(speaker.text("button-walk-on"), walk, style=Style.PRIMARY), follow]
     return _page(moment, speaker, [speaker.key("replay-shown", player=f"<@{user}>")], [row])
 
 
 def follower_page(moment: Moment, speaker: Speaker, *, ended: bool = False) -> Page:
     """Return the page of a leader's moment for a follower, or, once it has `ended`, for a former one."""
     walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes, ALONE)
-    row = [button(speaker.language.text("button-walk-on"), walk, style=Style.PRIMARY)]
+    row = [button(speaker.text("button-walk-on"), walk, style=Style.PRIMARY)]
     return _page(
         moment,
         speaker,
@@ -81,7 +81,7 @@ def follower_page(moment: Moment, speaker: Speaker, *, ended: bool = False) -> P
 
 def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
     """Return the page that asks how to play on from a moment: at which `seat`, and with which cards."""
-    table, move, say_ = moment.table.record, moment.move, speaker.language.text
+    table, move, say_ = moment.table.record, moment.move, speaker.text
     head = f"### {messages.title(table, speaker)}"
     about = speaker.key("practice-about", player=Who(seat))
     options = [
@@ -108,12 +108,12 @@ def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
 
 def so_far_button(table: TableId, speaker: Speaker) -> Part:
     """Return the button that shows the moves of a running match that its reader has seen."""
-    return button(speaker.language.text("button-so-far"), "sofar", table)
+    return button(speaker.text("button-so-far"), "sofar", table)
 
 
 def from_here_button(table: TableId, mark: str, speaker: Speaker) -> Part:
     """Return the button that leads to the move with the token `mark` (`bot.tables.logs`)."""
-    return button(speaker.language.text("button-from-here"), "here", table, mark)
+    return button(speaker.text("button-from-here"), "here", table, mark)
 
 
 def finished_button(reader: Language) -> Part:
@@ -224,14 +224,14 @@ def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
 
     yield [_eyes(moment, speaker)]
     post = button(
-        speaker.language.text("button-show-moment"),
+        speaker.text("button-show-moment"),
         "showmoment",
         table,
         moment.place,
         walk.eyes,
     )
     practice = click("playon", table, moment.place, walk.eyes)
-    on = [button(speaker.language.text("button-play-on"), practice)] if can_play_on(moment) else []
+    on = [button(speaker.text("button-play-on"), practice)] if can_play_on(moment) else []
 
     yield [*([post] if here else []), *besides, *on]
 
@@ -244,7 +244,7 @@ def _steps(moment: Moment, speaker: Speaker) -> Parts:
 
     return [
         button(
-            speaker.language.text(f"button-{way}"),
+            speaker.text(f"button-{way}"),
             _custom_id(moment, place, way),
             style=Style.PRIMARY if way == "next" else Style.SECONDARY,
             off=off,
@@ -281,7 +281,7 @@ def _chapters(moment: Moment, speaker: Speaker) -> Part:
     options = [*points, *chapters]
 
     return select(
-        speaker.language.text("replay-chapters"),
+        speaker.text("replay-chapters"),
         _custom_id(moment, moment.place, CHAPTERS),
         options,
     )
@@ -289,7 +289,7 @@ def _chapters(moment: Moment, speaker: Speaker) -> Part:
 
 def _eyes(moment: Moment, speaker: Speaker) -> Part:
     """Return the select of the viewers: the public, each seat, and all hands open."""
-    say_ = speaker.language.text
+    say_ = speaker.text
     named = [(PUBLIC, say_("replay-eyes-all"))]
     named += [
         (str(seat), say_("replay-eyes-seat", player=name))

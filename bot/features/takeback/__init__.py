@@ -126,11 +126,7 @@ def _last_ordered_move(match: AnyMatch, log: Sequence[Logged]) -> int:
 async def take_back_button(services: Services, table: Table, seat: Seat, speaker: Speaker) -> Parts:
     """Return the button that takes back the last answer of `seat`; none where there is nothing to take back."""
     undo = await TakeBacks(services.tables).token(table, seat)
-    return (
-        [button(speaker.language.text("button-take-back"), "back", table.record.id, undo)]
-        if undo
-        else []
-    )
+    return [button(speaker.text("button-take-back"), "back", table.record.id, undo)] if undo else []
 
 
 async def take_back(request: Request, table_id: int, move: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from bot.faces import lobby, messages, private_view
+from bot.faces import fairness, lobby, messages, private_view
 from bot.faces import story as tale
 from bot.faces.answer_controls import NOTHING_YET, Answers, Progress, number_dialog
 from bot.faces.components import OPTIONS, Page, Part, Picture, click
@@ -145,7 +145,7 @@ def leaves(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Paylo
 def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Payload]:
     """Yield everything that can be sent about a match as it stands."""
     public = match.frame(None)
-    opening = messages.log_opening(table, public, speaker)
+    opening = fairness.beginning_text(table, public, speaker, None)
     yield payload(tale.post(table, public, [opening] * 20, speaker.people.users, speaker))
     notes = [Note("a line " * 40, count * 400.0, not count % 7) for count in range(60)]
     yield from (
