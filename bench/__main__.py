@@ -73,7 +73,9 @@ def rules(game: AnyGame, seats: int) -> Playout:
         state = bare.setup(seats, rng)
         while deciding := bare.deciding(state):
             legal = bare.legal(state, deciding[0])
-            bare.apply(state, deciding[0], legal[int(chosen() * len(legal))], rng, SILENT)
+            bare.apply(
+                state, deciding[0], legal[int(chosen() * len(legal))], rng, SILENT
+            )
             played += 1
         return played
 
@@ -146,13 +148,19 @@ def measured(game: AnyGame, seats: int) -> Iterator[Record]:
     else:
         bare, floor = rates(rules(game, seats), uno(seats))
         yield compared(
-            f"{name}: bare rules, against RLCard's Uno", bare, "actions/s", floor, ACTIONS_GOAL
+            f"{name}: bare rules, against RLCard's Uno",
+            bare,
+            "actions/s",
+            floor,
+            ACTIONS_GOAL,
         )
     (moves,) = rates(matches(game, seats))
     yield Record(f"{name}: Match.play", moves, "moves/s", goal=MOVES_GOAL)
     copy = microseconds(positions, lambda match: match.state.copy())
     yield Record(f"{name}: copy of a state", copy, "µs", goal=COPY_GOAL)
-    worlds = microseconds(positions, lambda match: game.rules.imagine(match.state, Seat(0), rng))
+    worlds = microseconds(
+        positions, lambda match: game.rules.imagine(match.state, Seat(0), rng)
+    )
     yield Record(f"{name}: imagine", worlds, "µs", goal=IMAGINE_GOAL)
     yield Record(f"{name}: frame", microseconds(positions, fresh_frame), "µs")
     yield Record(f"{name}: save", microseconds(positions, dump), "µs")

@@ -36,15 +36,21 @@ def choose(table: Table, number: int) -> tuple[int, str, Picks]:
     """Return who decides at a table, the question, and a random answer."""
     ask = table.started_match.frame(None).asks[0]
     mine = table.frame(ask.seat).mine or ask
-    copies = [choice.number for choice in mine.choices for _ in range(choice.option.times)]
+    copies = [
+        choice.number for choice in mine.choices for _ in range(choice.option.times)
+    ]
     Rng(bytes(SEED_BYTES), number).shuffle(copies)
     return ask.seat, mine.question, Picks(tuple(copies[: mine.at_least]))
 
 
-async def answer(tables: Tables, table: Table, number: int, rivals: Rivals | None = None) -> Table:
+async def answer(
+    tables: Tables, table: Table, number: int, rivals: Rivals | None = None
+) -> Table:
     """Play one answer, let rivals answer if there are any, and draw what its giver then sees."""
     seat, question, reply = choose(table, number)
-    played = await tables.play(table.record.id, table.record.sitters[seat].user, question, reply)
+    played = await tables.play(
+        table.record.id, table.record.sitters[seat].user, question, reply
+    )
     table = played.table
     if rivals is not None:
         await rivals.finish(table.record.id)
@@ -54,16 +60,24 @@ async def answer(tables: Tables, table: Table, number: int, rivals: Rivals | Non
     since = await tables.logs.news(table, played.seat)
     frame = table.frame(played.seat)
     visit = visit_of(
-        since, table.started_match.game, speaker, played.seat, answering=frame.mine is not None
+        since,
+        table.started_match.game,
+        speaker,
+        played.seat,
+        answering=frame.mine is not None,
     )
-    private_view.private_page(table.record, frame, told, speaker, visit=visit).components()
+    private_view.private_page(
+        table.record, frame, told, speaker, visit=visit
+    ).components()
     return table
 
 
 async def begin(tables: Tables, game: str, seats: int) -> Table:
     """Return a table that has just begun."""
     sitters = tuple(Sitter(user, f"Person {user}") for user in range(1, seats + 1))
-    table = await tables.open(TableRecord(NO_TABLE, game, 1, 2, 1, None, Status.LOBBY, sitters))
+    table = await tables.open(
+        TableRecord(NO_TABLE, game, 1, 2, 1, None, Status.LOBBY, sitters)
+    )
     return await tables.start(table.record.id, 1)
 
 
@@ -122,13 +136,21 @@ def records(folder: Path) -> Iterator[Record]:
     """Yield what an answer takes, for each game and number of seats."""
     for key, game in GAMES.items():
         for seats in game.seats:
-            took = [1000 * seconds for seconds in asyncio.run(measure(folder, key, seats))]
+            took = [
+                1000 * seconds for seconds in asyncio.run(measure(folder, key, seats))
+            ]
             yield Record(f"an answer, median, {key}, {seats} seats", median(took), "ms")
             yield Record(
-                f"an answer, p99, {key}, {seats} seats", quantiles(took, n=PERCENT)[-1], "ms"
+                f"an answer, p99, {key}, {seats} seats",
+                quantiles(took, n=PERCENT)[-1],
+                "ms",
             )
         alone = [1000 * seconds for seconds in asyncio.run(measure_alone(folder, key))]
-        yield Record(f"to the next question at a private table, median, {key}", median(alone), "ms")
+        yield Record(
+            f"to the next question at a private table, median, {key}",
+            median(alone),
+            "ms",
+        )
         yield Record(
             f"to the next question at a private table, p99, {key}",
             quantiles(alone, n=PERCENT)[-1],

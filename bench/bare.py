@@ -66,7 +66,9 @@ class Mentions(discord.AllowedMentions):
 
 def view(components: Sequence[Any], *, layout: bool) -> ui.View | ui.LayoutView:
     """Return components as a view, taken out of discord.py's care as Herald's are."""
-    parts = SimpleNamespace(components=[_component_factory(part) for part in components])
+    parts = SimpleNamespace(
+        components=[_component_factory(part) for part in components]
+    )
     kind = ui.LayoutView if layout else ui.View
     made = kind.from_message(cast("discord.Message", parts), timeout=None)
     made.stop()
@@ -146,10 +148,19 @@ def _arguments(data: dict[str, Any], *, edits: bool) -> dict[str, Any]:
     if (
         unknown := set(data)
         - SILENT
-        - {"content", "components", "attachments", "allowed_mentions", "nonce", "embeds"}
+        - {
+            "content",
+            "components",
+            "attachments",
+            "allowed_mentions",
+            "nonce",
+            "embeds",
+        }
     ):
         raise ValueError(f"a payload with {sorted(unknown)}")
-    made: dict[str, Any] = {key: data[key] for key in ("content", "nonce") if key in data}
+    made: dict[str, Any] = {
+        key: data[key] for key in ("content", "nonce") if key in data
+    }
     if "attachments" in data:
         made["attachments" if edits else "files"] = []
     if edits and data.get("components") == []:
@@ -164,9 +175,13 @@ def _arguments(data: dict[str, Any], *, edits: bool) -> dict[str, Any]:
 
 
 def _files(call: Call, data: dict[str, Any]) -> list[tuple[str, bytes, str | None]]:
-    said = {str(item["id"]): item.get("description") for item in data.get("attachments") or []}
+    said = {
+        str(item["id"]): item.get("description")
+        for item in data.get("attachments") or []
+    }
     return [
-        (name, content, said.get(str(number))) for number, (name, content) in enumerate(call.files)
+        (name, content, said.get(str(number)))
+        for number, (name, content) in enumerate(call.files)
     ]
 
 
@@ -189,7 +204,9 @@ def steps(tape: Tape) -> list[Steps]:
             if call.path == CALLBACK:
                 asked.answer = prepare(call)
             else:
-                (asked.own if call.of_interaction else asked.public).append(prepare(call))
+                (asked.own if call.of_interaction else asked.public).append(
+                    prepare(call)
+                )
         made.append(asked)
     return made
 
@@ -246,7 +263,9 @@ class Bare(discord.AutoShardedClient):
         task.add_done_callback(self._running.discard)
         return task
 
-    async def _public(self, before: asyncio.Task[None] | None, calls: list[Ready]) -> None:
+    async def _public(
+        self, before: asyncio.Task[None] | None, calls: list[Ready]
+    ) -> None:
         if before is not None:
             await before
         for call in calls:
@@ -258,7 +277,9 @@ class Bare(discord.AutoShardedClient):
             elif call.method == "DELETE":
                 await channel.get_partial_message(call.place[1]).delete()
             else:
-                raise ValueError(f"{call.method} {call.path} is no call that the bare bot can make")
+                raise ValueError(
+                    f"{call.method} {call.path} is no call that the bare bot can make"
+                )
 
 
 async def _own(interaction: Interaction, calls: list[Ready]) -> None:
@@ -268,7 +289,9 @@ async def _own(interaction: Interaction, calls: list[Ready]) -> None:
         elif call.path == FOLLOW_UP:
             await interaction.followup.send(**call.filled(), wait=True)
         else:
-            raise ValueError(f"{call.method} {call.path} is no call that the bare bot can make")
+            raise ValueError(
+                f"{call.method} {call.path} is no call that the bare bot can make"
+            )
 
 
 async def _answer(interaction: Interaction, call: Ready) -> None:

@@ -48,14 +48,17 @@ class Person:
     def looks_in(self, after: float) -> float:
         """Return when this person looks in next of themselves."""
         midnight = after - (after + self.zone) % DAY
-        moments = (midnight + day * DAY + visit for day in count() for visit in self.visits)
+        moments = (
+            midnight + day * DAY + visit for day in count() for visit in self.visits
+        )
         return next(moment for moment in moments if moment > after)
 
 
 def drawn(dice: Random) -> Person:
     """Return a person drawn by lot."""
     return Person(
-        dice.choice(ZONES), tuple(dice.uniform(begin * 60, end * 60) for begin, end in VISITS)
+        dice.choice(ZONES),
+        tuple(dice.uniform(begin * 60, end * 60) for begin, end in VISITS),
     )
 
 
@@ -70,25 +73,34 @@ def begun_by_itself(
     """Return what tells when a game begins that waits for so many; the last who comes asks to begin with fewer."""
 
     def begins(_: Person, opened: float, joined: Sequence[float]) -> float:
-        starting = StartCondition(players, typed=typed).with_sitters(1, [0], PEOPLE, opened)
+        starting = StartCondition(players, typed=typed).with_sitters(
+            1, [0], PEOPLE, opened
+        )
         for user, at in enumerate(sorted(joined), 1):
             starting = starting.with_sitters(user + 1, range(user + 1), PEOPLE, at)
         if starting.due is None:
             starting = starting.agree_to_begin(PEOPLE - 1, max(joined))
         if starting.due is None:
-            raise AssertionError("who has asked to begin, and is objected to by nobody, plays")
+            raise AssertionError(
+                "who has asked to begin, and is objected to by nobody, plays"
+            )
         return starting.due
 
     return begins
 
 
-def first_move(number: int, begins: Callable[[Person, float, Sequence[float]], float]) -> float:
+def first_move(
+    number: int, begins: Callable[[Person, float, Sequence[float]], float]
+) -> float:
     """Return how many hours go by at one table from its opening to the first move."""
     dice = Random(number)  # noqa: S311 - a simulation
     opener, *others = (drawn(dice) for _ in range(PEOPLE))
     opened = opener.looks_in(DAY)
     delays = [dice.uniform(0, HOUR) for _ in range(PEOPLE)]
-    joined = [person.answers(opened, delay) for person, delay in zip(others, delays, strict=False)]
+    joined = [
+        person.answers(opened, delay)
+        for person, delay in zip(others, delays, strict=False)
+    ]
     began = begins(opener, opened, joined)
     return (dice.choice([opener, *others]).answers(began, delays[-1]) - opened) / HOUR
 
@@ -97,10 +109,12 @@ def measured(tables: int) -> list[Record]:
     """Return the medians of so many tables."""
     before = median(first_move(number, begun_by_opener) for number in range(tables))
     full = median(
-        first_move(number, begun_by_itself(PEOPLE, typed=True)) for number in range(tables)
+        first_move(number, begun_by_itself(PEOPLE, typed=True))
+        for number in range(tables)
     )
     fewer = median(
-        first_move(number, begun_by_itself(PEOPLE + 1, typed=False)) for number in range(tables)
+        first_move(number, begun_by_itself(PEOPLE + 1, typed=False))
+        for number in range(tables)
     )
     what = f"opening to first move, {PEOPLE} people of {len(ZONES)} zones, median"
     return [

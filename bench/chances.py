@@ -63,7 +63,9 @@ class Foretold:
         return GAMES[self.game].foresight.chance(self.share, self.played)
 
 
-def play(game: AnyGame, number: int, worlds: int, *, together: bool = False) -> list[Foretold]:
+def play(
+    game: AnyGame, number: int, worlds: int, *, together: bool = False
+) -> list[Foretold]:
     """Let knights play the game of a number, and return what was foretold to each seat, and what came.
 
     Seats are looked at `together` at their first decision from one moment on, or at their last one before it.
@@ -77,12 +79,21 @@ def play(game: AnyGame, number: int, worlds: int, *, together: bool = False) -> 
     for seat, own in enumerate(decisions):
         rng = stream(game.key, number, "look", seat)
         later = (each for each in own if each.seq >= moment)
-        began, at = process_time(), next(later, own[-1]) if together else rng.choice(own)
+        began, at = (
+            process_time(),
+            next(later, own[-1]) if together else rng.choice(own),
+        )
         _, share, _ = estimate(game, at.view(Seat(seat), rng), rng, worlds).interval
         won = 1 / places.count(1) if places[seat] == 1 else 0.0
         found.append(
             Foretold(
-                game.key, number, seats, share, at.seq / match.seq, won, process_time() - began
+                game.key,
+                number,
+                seats,
+                share,
+                at.seq / match.seq,
+                won,
+                process_time() - began,
             )
         )
 
@@ -108,19 +119,31 @@ def _whole(
     return match, decisions
 
 
-def measured(game: str, every: Sequence[Foretold], *, together: bool = False) -> Iterator[Record]:
+def measured(
+    game: str, every: Sequence[Foretold], *, together: bool = False
+) -> Iterator[Record]:
     """Yield for each tenth what came beside what was foretold, and how many tenths are missed."""
-    told = list(_scaled(every) if together else ((each.chance, each.won) for each in every))
+    told = list(
+        _scaled(every) if together else ((each.chance, each.won) for each in every)
+    )
     missed = 0
 
     for tenth in range(TENTHS):
-        here = [each for each in told if min(int(TENTHS * each[0]), TENTHS - 1) == tenth]
+        here = [
+            each for each in told if min(int(TENTHS * each[0]), TENTHS - 1) == tenth
+        ]
         if here:
-            foretold, came = (sum(column) / len(here) for column in zip(*here, strict=True))
+            foretold, came = (
+                sum(column) / len(here) for column in zip(*here, strict=True)
+            )
             missed += not is_met(foretold, came, len(here))
             name = f"{game}, {TENTHS * tenth} to {TENTHS * (tenth + 1)} % foretold {len(here)} times: won"
             yield Record(
-                name, 100 * came, "%", 100 * foretold, came / foretold if foretold else None
+                name,
+                100 * came,
+                "%",
+                100 * foretold,
+                came / foretold if foretold else None,
             )
 
     squares = [(chance - won) ** 2 for chance, won in told]
@@ -154,7 +177,11 @@ def kept(path: Path | None) -> list[Foretold]:
 def tried(game: AnyGame, asked: argparse.Namespace) -> list[Foretold]:
     """Return what was foretold in so many games, those played that aren't in the file yet."""
     wanted = range(asked.first, asked.games)
-    found = [each for each in kept(asked.into) if each.game == game.key and each.number in wanted]
+    found = [
+        each
+        for each in kept(asked.into)
+        if each.game == game.key and each.number in wanted
+    ]
     known = {each.number for each in found}
     for number in sorted(set(wanted) - known):
         more = play(game, number, asked.worlds, together=asked.together)
@@ -172,15 +199,24 @@ def arguments() -> argparse.Namespace:
         "--games", type=int, default=FEW, metavar="N", help="play as many of each game"
     )
     asked.add_argument(
-        "--first", type=int, default=0, metavar="N", help="begin with the game of this number"
+        "--first",
+        type=int,
+        default=0,
+        metavar="N",
+        help="begin with the game of this number",
     )
     asked.add_argument(
         "--worlds", type=int, default=WORLDS, metavar="N", help="imagine as many worlds"
     )
     asked.add_argument("--only", default="", metavar="GAME", help="this game alone")
-    asked.add_argument("--together", action="store_true", help="look at all seats from one moment")
     asked.add_argument(
-        "--into", type=Path, metavar="FILE", help="append what is played, and go on from there"
+        "--together", action="store_true", help="look at all seats from one moment"
+    )
+    asked.add_argument(
+        "--into",
+        type=Path,
+        metavar="FILE",
+        help="append what is played, and go on from there",
     )
     return asked.parse_args()
 
@@ -191,7 +227,11 @@ def main() -> None:
     games = [game for key, game in GAMES.items() if asked.only in {"", key}]
     found = ((game.key, tried(game, asked)) for game in games)
     tell(
-        [each for key, every in found for each in measured(key, every, together=asked.together)],
+        [
+            each
+            for key, every in found
+            for each in measured(key, every, together=asked.together)
+        ],
         asked.json,
     )
 

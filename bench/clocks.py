@@ -52,16 +52,22 @@ async def wind(path: Path) -> None:
     tables = await storage.find()
     for start in range(0, len(tables), 500):
         clocks = (
-            (each.id, running(len(each.sitters), now)) for each in tables[start : start + 500]
+            (each.id, running(len(each.sitters), now))
+            for each in tables[start : start + 500]
         )
-        await asyncio.gather(*(storage.announce(number, clock=clock) for number, clock in clocks))
+        await asyncio.gather(
+            *(storage.announce(number, clock=clock) for number, clock in clocks)
+        )
     await storage.close()
 
 
 def running(seats: int, now: float) -> Clock:
     """Return the clocks of a table at which the first seat is asked."""
     return (
-        Clock(Terms(DAY)).begin_game(seats, now).start_clocks([(0, 0)], now).with_due(Standstill())
+        Clock(Terms(DAY))
+        .begin_game(seats, now)
+        .start_clocks([(0, 0)], now)
+        .with_due(Standstill())
     )
 
 
@@ -130,7 +136,9 @@ async def starts(kept: Path, rounds: int, clicks: int) -> list[Record]:
             shutil.copy(kept, folder / "herald.db")
             if timed:
                 await wind(folder / "herald.db")
-            stage = Stage(await stack.enter_async_context(Loopback()), folder, "bot", {})
+            stage = Stage(
+                await stack.enter_async_context(Loopback()), folder, "bot", {}
+            )
             await start(stage, 1, Costs())
             ways.append((stage, Costs()))
         for number in range(rounds):
@@ -147,7 +155,11 @@ async def starts(kept: Path, rounds: int, clicks: int) -> list[Record]:
             ALIKE,
         ),
         compared(
-            "CPU until the first answered click", median(timed_.cpu), "s", median(bare.cpu), ALIKE
+            "CPU until the first answered click",
+            median(timed_.cpu),
+            "s",
+            median(bare.cpu),
+            ALIKE,
         ),
         compared(
             "RSS at the first answered click",
@@ -157,10 +169,18 @@ async def starts(kept: Path, rounds: int, clicks: int) -> list[Record]:
             ALIKE,
         ),
         compared(
-            "CPU an answer", 1e3 * median(timed_.answers), "ms", 1e3 * median(bare.answers), ALIKE
+            "CPU an answer",
+            1e3 * median(timed_.answers),
+            "ms",
+            1e3 * median(bare.answers),
+            ALIKE,
         ),
         compared(
-            "an answer, median", 1e3 * median(timed_.waits), "ms", 1e3 * median(bare.waits), ALIKE
+            "an answer, median",
+            1e3 * median(timed_.waits),
+            "ms",
+            1e3 * median(bare.waits),
+            ALIKE,
         ),
     ]
 
@@ -185,11 +205,16 @@ async def asked(path: Path) -> list[Record]:
 
 async def moves(path: Path) -> Record:
     """Return what a move costs at a table with a clock, beside the same one at a table without, in their median."""
-    storage, spent = Store(SqliteSession(path)), dict[bool, list[float]]({False: [], True: []})
+    storage, spent = (
+        Store(SqliteSession(path)),
+        dict[bool, list[float]]({False: [], True: []}),
+    )
     await storage.open()
     for number in range(GAMES_PLAYED):
         for timed, costs in spent.items():
-            tables = Tables(storage, GAMES, seeds=partial(number.to_bytes, SEED_BYTES, "big"))
+            tables = Tables(
+                storage, GAMES, seeds=partial(number.to_bytes, SEED_BYTES, "big")
+            )
             costs.extend(await played(tables, Clock(Terms(DAY)) if timed else None))
     await storage.close()
     bare, timed_ = (1e3 * median(spent[timed]) for timed in (False, True))
@@ -210,7 +235,9 @@ async def played(tables: Tables, clock: Clock | None) -> list[float]:
         began = process_time()
         action = table.started_match.legal[seat][0]
         table = (
-            await tables.act(table.record.id, seat, table.started_match.question_id(seat), [action])
+            await tables.act(
+                table.record.id, seat, table.started_match.question_id(seat), [action]
+            )
         ).table
         spent.append(process_time() - began)
     return spent
@@ -230,16 +257,27 @@ def main(words: Sequence[str] | None = None) -> None:
     """Print what clocks cost that aren't due."""
     reader = parser(__doc__ or "")
     reader.add_argument(
-        "--tables", type=int, default=TABLES, help="in each database (default: %(default)s)"
+        "--tables",
+        type=int,
+        default=TABLES,
+        help="in each database (default: %(default)s)",
     )
     reader.add_argument(
-        "--rounds", type=int, default=5, help="starts of each bot (default: %(default)s)"
+        "--rounds",
+        type=int,
+        default=5,
+        help="starts of each bot (default: %(default)s)",
     )
     reader.add_argument(
-        "--clicks", type=int, default=ASKED, help="answers after each start (default: %(default)s)"
+        "--clicks",
+        type=int,
+        default=ASKED,
+        help="answers after each start (default: %(default)s)",
     )
     given = reader.parse_args(words)
-    tell(asyncio.run(measure(made(given.tables), given.rounds, given.clicks)), given.json)
+    tell(
+        asyncio.run(measure(made(given.tables), given.rounds, given.clicks)), given.json
+    )
 
 
 if __name__ == "__main__":

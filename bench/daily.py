@@ -74,7 +74,9 @@ class Waits:
     def within(self, began: float, ended: float) -> list[float]:
         """Return the seconds that those took that were asked for in between, or waited then."""
         return [
-            seconds for sent, seconds in self.answers if sent + seconds >= began and sent <= ended
+            seconds
+            for sent, seconds in self.answers
+            if sent + seconds >= began and sent <= ended
         ]
 
     @property
@@ -98,7 +100,9 @@ class Visit:
 
     def finds(self, shown: Sequence[Message]) -> bool:
         """Take what asks something as the view, the DM before the answer to a command; tell whether anything does."""
-        self.view = next((each for each in shown if self.player.offers(each)), self.view)
+        self.view = next(
+            (each for each in shown if self.player.offers(each)), self.view
+        )
         return self.asked
 
     async def answer(self) -> Answer:
@@ -127,14 +131,23 @@ class Taken:
     def records(self) -> Iterator[Record]:
         """Yield the figures of it."""
         pace = f"the deal of the day, {RATE:.1f} answers/s"
-        yield Record(f"p50 of the answer, {pace}", percentile(self.paced.seconds, 50), "ms")
         yield Record(
-            f"p99 of the answer, {pace}", percentile(self.paced.seconds, 99), "ms", goal=GOAL
+            f"p50 of the answer, {pace}", percentile(self.paced.seconds, 50), "ms"
+        )
+        yield Record(
+            f"p99 of the answer, {pace}",
+            percentile(self.paced.seconds, 99),
+            "ms",
+            goal=GOAL,
         )
         if self.free.answers:
             rest = "p99 of the answer, the deal of the day, as fast as it goes"
             yield Record(rest, percentile(self.free.seconds, 99), "ms")
-        yield Record("p99 until a deal of the day stands", percentile(self.begun.seconds, 99), "ms")
+        yield Record(
+            "p99 until a deal of the day stands",
+            percentile(self.begun.seconds, 99),
+            "ms",
+        )
         yield Record("beginnings that were not ready in time", self.late, "people")
         answers = len(self.paced.answers) + len(self.free.answers)
         yield Record(
@@ -213,7 +226,9 @@ async def opened(folder: Path) -> AsyncIterator[Day]:
         Loopback() as discord,
         Bot("bot", discord, folder, {"DAILY_ZONE": WEST, "EMBLEMS": "emoji"}) as bot,
     ):
-        day = Day(discord, bot, discord.open_channel("yard"), discord.open_channel("board"))
+        day = Day(
+            discord, bot, discord.open_channel("yard"), discord.open_channel("board")
+        )
         await bot.start()
         await discord.until(lambda: discord.world.commands, 30)
         owner = discord.person("Olga", MANAGE_SERVER)
@@ -223,17 +238,26 @@ async def opened(folder: Path) -> AsyncIterator[Day]:
         yield day
 
 
-async def played(day: Day, people: int, seconds: float, flight: int = FLIGHT) -> list[Record]:
+async def played(
+    day: Day, people: int, seconds: float, flight: int = FLIGHT
+) -> list[Record]:
     """Let so many people play, so many at once, in the pace of the hour for so many seconds; return what that took."""
     pace = Pace(Load(flight, int(RATE * seconds), RATE))
-    began, machine, own, cpu = time.monotonic(), busy(), time.process_time(), day.bot.cpu.total
+    began, machine, own, cpu = (
+        time.monotonic(),
+        busy(),
+        time.process_time(),
+        day.bot.cpu.total,
+    )
     with undisturbed():
         await asyncio.gather(*(day.play(people, pace) for _ in range(flight)))
     took = time.monotonic() - began
     taken = day.taken
     taken.cpu = day.bot.cpu.total - cpu
     others = busy() - machine - time.process_time() + own - taken.cpu
-    sys.stderr.write(f"{people} people in {took:.0f} s, {taken.refused} answers were refusals; ")
+    sys.stderr.write(
+        f"{people} people in {took:.0f} s, {taken.refused} answers were refusals; "
+    )
     sys.stderr.write(
         f"cores that the bot used: {taken.cpu / took:.2f}, others: {others / took:.2f}\n"
     )
@@ -261,10 +285,16 @@ async def closed(day: Day, late: int = LATE) -> list[Record]:
         f"{len(counting)} answers while entries were counted, {len(meanwhile)} until the post\n"
     )
     return [
-        Record("entries of the deal of the day counted a second", entries / (ended - began), "1/s"),
+        Record(
+            "entries of the deal of the day counted a second",
+            entries / (ended - began),
+            "1/s",
+        ),
         Record("from the end of the day to its standings", posted - began, "s"),
         Record(
-            "the slowest answer while entries are counted", MS * max(counting, default=0.0), "ms"
+            "the slowest answer while entries are counted",
+            MS * max(counting, default=0.0),
+            "ms",
         ),
         Record(
             "the slowest answer until the standings are posted",
@@ -287,7 +317,11 @@ async def midnight(day: Day) -> tuple[int, float]:
     storage = Store(SqliteSession(day.bot.database))
     await storage.open()
     entries, soon = await storage.choices(Entry), time.time() + LEAD
-    kept: list[Any] = [*entries, *await storage.choices(Deal), *await storage.choices(Board)]
+    kept: list[Any] = [
+        *entries,
+        *await storage.choices(Deal),
+        *await storage.choices(Board),
+    ]
     await storage.keep(*(replace(each, due=soon) for each in kept))
     await storage.close()
     day.bot.settings = {**day.bot.settings, "DAILY_ZONE": EAST}
@@ -327,7 +361,10 @@ def main() -> None:
     """Print a table of all figures."""
     made = parser(__doc__ or "")
     made.add_argument(
-        "--people", type=int, default=PEOPLE, help="how many play (default: %(default)s)"
+        "--people",
+        type=int,
+        default=PEOPLE,
+        help="how many play (default: %(default)s)",
     )
     made.add_argument(
         "--seconds",
@@ -336,7 +373,10 @@ def main() -> None:
         help="in the pace of the hour (default: %(default)s)",
     )
     made.add_argument(
-        "--flight", type=int, default=FLIGHT, help="how many play at once (default: %(default)s)"
+        "--flight",
+        type=int,
+        default=FLIGHT,
+        help="how many play at once (default: %(default)s)",
     )
     made.add_argument(
         "--directory", type=Path, help="where to write; it says which disk is measured"

@@ -43,7 +43,9 @@ class Fleet(Bot):
 
 
 @asynccontextmanager
-async def hall(place: Place, processes: int, server: int, folder: Path) -> AsyncIterator[Hall]:
+async def hall(
+    place: Place, processes: int, server: int, folder: Path
+) -> AsyncIterator[Hall]:
     """Start so many processes on a database, and play without pictures in a server of each shard."""
     settings = {
         "DATABASE": place.reveal() if isinstance(place, Address) else str(place),

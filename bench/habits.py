@@ -42,7 +42,11 @@ def limit(match: AnyMatch, seat: Seat) -> int:
 
 def by_hand(match: AnyMatch, seat: Seat) -> tuple[AnyMatch, tuple[AnyMove, ...]]:
     """Answer the question that the rules ask a seat; return the match and the moves."""
-    state, legal, rng = match.state, match.legal[seat], drawn(match, "hand", seat, match.seq)
+    state, legal, rng = (
+        match.state,
+        match.legal[seat],
+        drawn(match, "hand", seat, match.seq),
+    )
     if isinstance(legal[0], Bid):
         bid = state.bid + 1
         return match.play(seat, [Bid(bid) if bid <= limit(match, seat) else legal[-1]])
@@ -52,7 +56,9 @@ def by_hand(match: AnyMatch, seat: Seat) -> tuple[AnyMatch, tuple[AnyMove, ...]]
             for action in legal
             for _ in range(state.players[seat].hand.count(_gold(action)))
         )
-        return match.play(seat, [Pay(gold) for gold in cheapest(hand, state.payment.due)[0]])
+        return match.play(
+            seat, [Pay(gold) for gold in cheapest(hand, state.payment.due)[0]]
+        )
     question = match.game.telling.question(state, seat)
     if question.at_least > 1:
         return _several(match, seat, question.at_least, rng)
@@ -80,16 +86,23 @@ def ahead(match: AnyMatch, seat: Seat, given: Given) -> AnyMatch:
     """Give every order that a seat can give now and hasn't on this occasion; nothing where nobody may."""
     while True:
         topics = (
-            standing.topics(match.game, match.state, seat) if match.orders and match.legal else ()
+            standing.topics(match.game, match.state, seat)
+            if match.orders and match.legal
+            else ()
         )
         left = [
-            topic for topic in topics if (seat, topic.name, topic.given, topic.seen) not in given
+            topic
+            for topic in topics
+            if (seat, topic.name, topic.given, topic.seen) not in given
         ]
         if not left:
             return match
         # What belongs to a limit is named before it, for the last limit settles the auction.
         topic = min(
-            left, key=lambda one: one.name in {"limit", "pick"} or one.name.startswith("turn")
+            left,
+            key=lambda one: (
+                one.name in {"limit", "pick"} or one.name.startswith("turn")
+            ),
         )
         given.add((seat, topic.name, topic.given, topic.seen))
         picks = wanted(match, seat, topic)
@@ -105,7 +118,9 @@ def wanted(match: AnyMatch, seat: Seat, topic: Topic) -> tuple[Pick, ...]:
             return (limit(match, seat),)
         case "discards" | "pick":
             return tuple(
-                rng.shuffled([pick for pick in topic.picks if pick != "ask"])[: topic.at_most]
+                rng.shuffled([pick for pick in topic.picks if pick != "ask"])[
+                    : topic.at_most
+                ]
             )
         case "paying":
             return ("least",)

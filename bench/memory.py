@@ -94,11 +94,16 @@ def figures(samples: list[Sample], seen: list[Sample]) -> list[Record]:
     first, *_, last = samples
     half = next(each for each in samples if 2 * each.clicks >= last.clicks)
     every = [*samples, *seen]
-    most = {pid: max(each.helpers.get(pid, 0.0) for each in every) for pid in sorted(last.helpers)}
+    most = {
+        pid: max(each.helpers.get(pid, 0.0) for each in every)
+        for pid in sorted(last.helpers)
+    }
     return [
         Record("PSS of all processes before the first click", first.whole, "MB"),
         Record(f"PSS of all processes after {last.clicks:,} clicks", last.whole, "MB"),
-        Record("PSS of all processes, at the peak", max(each.whole for each in every), "MB"),
+        Record(
+            "PSS of all processes, at the peak", max(each.whole for each in every), "MB"
+        ),
         compared(
             f"RSS of the process that answers after {last.clicks:,} clicks, beside that after {half.clicks:,}",
             last.resident,
@@ -125,7 +130,9 @@ async def _watch(bot: Bot, seen: list[Sample]) -> None:
         seen.append(await asyncio.to_thread(sample, bot, 0))
 
 
-async def soak(clicks: int, tables: int, parts: int = PARTS) -> tuple[list[Sample], list[Sample]]:
+async def soak(
+    clicks: int, tables: int, parts: int = PARTS
+) -> tuple[list[Sample], list[Sample]]:
     """Let people click so often at so many tables at once.
 
     Return a sample before them and after each part, and those of each second in between.
@@ -138,7 +145,9 @@ async def soak(clicks: int, tables: int, parts: int = PARTS) -> tuple[list[Sampl
             async with background_task(_watch(place.bot, seen), "memory"):
                 for part in range(1, parts + 1):
                     done = clicks * part // parts
-                    await herald(place, Load(tables, done - samples[-1].clicks), part, leave=True)
+                    await herald(
+                        place, Load(tables, done - samples[-1].clicks), part, leave=True
+                    )
                     samples.append(sample(place.bot, done))
                     told = ", ".join(
                         f"{megabytes:.0f}" for megabytes in samples[-1].helpers.values()
@@ -153,7 +162,10 @@ def main() -> None:
     """Print a table of the soak."""
     made = parser(__doc__ or "")
     made.add_argument(
-        "--clicks", type=int, default=CLICKS, help="how many clicks in all (default: %(default)s)"
+        "--clicks",
+        type=int,
+        default=CLICKS,
+        help="how many clicks in all (default: %(default)s)",
     )
     made.add_argument(
         "--tables",
@@ -162,7 +174,9 @@ def main() -> None:
         help="at how many tables at once (default: %(default)s)",
     )
     arguments = made.parse_args()
-    tell(figures(*asyncio.run(soak(arguments.clicks, arguments.tables))), arguments.json)
+    tell(
+        figures(*asyncio.run(soak(arguments.clicks, arguments.tables))), arguments.json
+    )
 
 
 if __name__ == "__main__":

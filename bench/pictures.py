@@ -36,7 +36,9 @@ def orders(positions: list[Match[Any, Any]], seats: int) -> list[PictureRequest]
     )
     speaker = Speaker(language(DEFAULT), people)
     chosen = positions[:: max(1, len(positions) // TABLES)]
-    return [table_picture(match.frame(None), "Game · table 1", speaker) for match in chosen]
+    return [
+        table_picture(match.frame(None), "Game · table 1", speaker) for match in chosen
+    ]
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -58,7 +60,9 @@ def records() -> Iterator[Record]:
         for seats in game.seats:
             for order in orders(play_out(game, seats, 1), seats):
                 draw(order)
-            yield from of_match(f"{key}, {seats} seats", orders(play_out(game, seats, 0), seats))
+            yield from of_match(
+                f"{key}, {seats} seats", orders(play_out(game, seats, 0), seats)
+            )
 
 
 def of_match(where: str, shown: list[PictureRequest]) -> Iterator[Record]:
@@ -67,9 +71,16 @@ def of_match(where: str, shown: list[PictureRequest]) -> Iterator[Record]:
     drawn = [draw(order) for order in shown]
     sizes = [len(each) / KILOBYTE for each in drawn]
     least = median(map(plain, drawn))
-    yield compared(f"a table's picture, median, {where}", median(took), "ms", least, "at most 6")
+    yield compared(
+        f"a table's picture, median, {where}", median(took), "ms", least, "at most 6"
+    )
     yield Record(f"a table's picture, slowest, {where}", max(took), "ms")
-    yield Record(f"a table's picture, median size, {where}", median(sizes), "KB", goal="at most 60")
+    yield Record(
+        f"a table's picture, median size, {where}",
+        median(sizes),
+        "KB",
+        goal="at most 60",
+    )
     yield Record(f"a table's picture, largest, {where}", max(sizes), "KB")
 
 

@@ -72,7 +72,11 @@ class Playback:
         self.tape.save(path)
         stranger = self.discord.person("Stranger")
         event = self.discord.world.begin(
-            wire.COMPONENT, stranger.user, self.discord.open_channel("back-room"), {}, ""
+            wire.COMPONENT,
+            stranger.user,
+            self.discord.open_channel("back-room"),
+            {},
+            "",
         )
         event.data |= {"custom_id": "tape", "component_type": 2, "tape": str(path)}
         await self.discord.gateway.dispatch(
@@ -81,7 +85,9 @@ class Playback:
         await stranger.wait(event, PATIENCE)
         self._lay_out()
         for number in self.tape.channels:
-            shape = wire.channel(self.discord.world.channels[number], self.discord.world)
+            shape = wire.channel(
+                self.discord.world.channels[number], self.discord.world
+            )
             await self.discord.gateway.dispatch("CHANNEL_CREATE", shape)
 
     def _lay_out(self) -> None:
@@ -97,10 +103,14 @@ class Playback:
                 for call in click.calls
             ]
             made = (
-                call.made for call in calls if call.method == "POST" and call.path.startswith("/")
+                call.made
+                for call in calls
+                if call.method == "POST" and call.path.startswith("/")
             )
             world.reserved[channel.id, 0] = deque(made)
-            self._public[number] = deque(call for call in calls if call.path.startswith("/"))
+            self._public[number] = deque(
+                call for call in calls if call.path.startswith("/")
+            )
             self._changed.setdefault(slot, asyncio.Event())
             self._seen.setdefault(slot, 0)
 
@@ -110,7 +120,10 @@ class Playback:
         chosen = [click for click in self.tape.clicks if click.measured is measured]
         slots = sorted({click.slot for click in chosen})
         await asyncio.gather(
-            *(self._play([each for each in chosen if each.slot == slot], turn) for slot in slots)
+            *(
+                self._play([each for each in chosen if each.slot == slot], turn)
+                for slot in slots
+            )
         )
         self.discord.watchers.remove(self._watch)
 
@@ -123,7 +136,9 @@ class Playback:
                 await Person(event.user, self.discord.world, self.discord.gateway).wait(
                     event, PATIENCE
                 )
-                self.seconds += [event.answered_at - event.sent] if click.measured else []
+                self.seconds += (
+                    [event.answered_at - event.sent] if click.measured else []
+                )
         if clicks:
             # A call of an earlier click may have come after the last one was made.
             await self._until(clicks[-1], self._calls(clicks[-1]))
@@ -151,16 +166,23 @@ class Playback:
         world.reserved[channel.id, event.id] = deque(made)
         self._ledger.enter(event, click)
         self._due[click.number] = Due.of(click)
-        await self.discord.gateway.dispatch("INTERACTION_CREATE", wire.interaction(event, world))
+        await self.discord.gateway.dispatch(
+            "INTERACTION_CREATE", wire.interaction(event, world)
+        )
         return event
 
     def _source(self, channel: Channel, number: int | None) -> Message | None:
-        found = (message for message in reversed(channel.everything) if message.id == number)
+        found = (
+            message for message in reversed(channel.everything) if message.id == number
+        )
         return next(found, None)
 
     async def _until(self, click: Click, calls: int) -> None:
         """Wait until so many calls of a click's slot have come and what it is done to is there."""
-        channel, changed = self.discord.world.channels[click.channel], self._changed[click.slot]
+        channel, changed = (
+            self.discord.world.channels[click.channel],
+            self._changed[click.slot],
+        )
         while self._seen[click.slot] < calls or (
             click.source and self._source(channel, click.source) is None
         ):
@@ -179,14 +201,18 @@ class Playback:
         public = path.startswith("/")
         queue = self._public[click.channel] if public else None
         call = (
-            (queue.popleft() if queue else None) if public else self._due[click.number].take(path)
+            (queue.popleft() if queue else None)
+            if public
+            else self._due[click.number].take(path)
         )
         self.faults += self._compared(click, call, request)
         self._seen[click.slot] += 1
         self.last = request.at
         self._changed[click.slot].set()
 
-    def _compared(self, click: Click, call: Call | None, request: Request) -> Iterator[str]:
+    def _compared(
+        self, click: Click, call: Call | None, request: Request
+    ) -> Iterator[str]:
         if call is None:
             yield f"click {click.number}: {request.method} {request.path} is not on the tape"
         elif found := differences(call, request):

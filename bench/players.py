@@ -58,16 +58,26 @@ class Player:
         """Return what may answer a question in a message, nothing if the message is as it was at the last answer."""
         if place.deleted or self.read.get(place.id) == place.edits:
             return []
-        return [node for node in (*place.buttons, *place.selects) if verb(node) in ANSWERING]
+        return [
+            node for node in (*place.buttons, *place.selects) if verb(node) in ANSWERING
+        ]
 
     def places(self, call: Message) -> list[Message]:
         """Return where this person, whom a post has called, can answer now."""
         called = call if call.id > self.done else None
-        return [place for place in (self.view, called) if place is not None and self.offers(place)]
+        return [
+            place
+            for place in (self.view, called)
+            if place is not None and self.offers(place)
+        ]
 
     def calls(self, call: Message) -> bool:
         """Tell whether a post that called this person has something new, and a button to see it in private."""
-        return call.id > self.done and self.read.get(call.id) != call.edits and _has(call, "play")
+        return (
+            call.id > self.done
+            and self.read.get(call.id) != call.edits
+            and _has(call, "play")
+        )
 
     def answered(self, place: Message, call: Message, newest: int) -> None:
         """Note that all that is shown was answered, but for what the place of the answer shows from now on."""
@@ -86,23 +96,33 @@ class Player:
         nodes, person = self.offers(place), self.person
         node = nodes[-1] if dice.random() < LAST_CHOICE else dice.choice(nodes)
         if "options" in node:
-            many = dice.randint(max(node.get("min_values", 1), 1), node.get("max_values", 1))
+            many = dice.randint(
+                max(node.get("min_values", 1), 1), node.get("max_values", 1)
+            )
             values = dice.sample([option["value"] for option in node["options"]], many)
             return await self._meant(
                 await person.select(place, values, custom_id=node["custom_id"])
             )
         answer = await person.click(place, custom_id=node["custom_id"])
         if answer.is_modal:
-            highest, *_ = map(int, re.findall(r"\d+", answer.payload["components"][0]["label"]))
+            highest, *_ = map(
+                int, re.findall(r"\d+", answer.payload["components"][0]["label"])
+            )
             answer = await person.submit(answer, [str(highest + 1)])
         return await self._meant(answer)
 
     async def _meant(self, answer: Answer) -> Answer:
         """Mean a number above one's means that is asked about once more; what asked becomes the private view."""
-        if answer.kind != MESSAGE or not answer.private or not _has(answer.message, "sure"):
+        if (
+            answer.kind != MESSAGE
+            or not answer.private
+            or not _has(answer.message, "sure")
+        ):
             return answer
         self.view = answer.message
-        return await self.person.click(answer.message, custom_id=_id(answer.message, "sure"))
+        return await self.person.click(
+            answer.message, custom_id=_id(answer.message, "sure")
+        )
 
     def forget(self) -> None:
         """Look at everything anew."""
@@ -141,14 +161,17 @@ class Game:
         """Seat the people."""
         self._players = {person.id: Player(person) for person in self.people}
 
-    async def open(self, game: str, rivals: Sequence[str] = (), *, orders: bool = False) -> None:
+    async def open(
+        self, game: str, rivals: Sequence[str] = (), *, orders: bool = False
+    ) -> None:
         """Open a table, take the seats beside rivals of these levels, start, and wait for the first question.
 
         The moves are those that people make one by one, unless they can give `orders`.
         """
         opener, *others = self.people
         lobby = await self._insist(
-            partial(opener.slash, self.channel, f"newgame {game}", orders=orders), "join"
+            partial(opener.slash, self.channel, f"newgame {game}", orders=orders),
+            "join",
         )
         for person in others:
             join = partial(person.click, lobby, custom_id=_id(lobby, "join"))
@@ -157,7 +180,9 @@ class Game:
             if self.patient and (joined is None or not joined.message.buttons):
                 await self._answered(join)
         for level in rivals:
-            menu = next(node["custom_id"] for node in lobby.selects if verb(node) == "rivals")
+            menu = next(
+                node["custom_id"] for node in lobby.selects if verb(node) == "rivals"
+            )
             await self._answered(partial(opener.select, lobby, level, custom_id=menu))
         await self._insist(partial(self._start, lobby), "play")
         await self._until(self._next)
@@ -172,7 +197,11 @@ class Game:
             if not await turn():
                 return False
             # Whoever took a moment to click may find that it has changed.
-            if deed.player.offers(deed.place) if deed.place else _has(deed.call, "play"):
+            if (
+                deed.player.offers(deed.place)
+                if deed.place
+                else _has(deed.call, "play")
+            ):
                 await self._answered(partial(self._do, deed))
         return True
 
@@ -188,7 +217,9 @@ class Game:
         # What was not answered in time may have ended the game already.
         if asked is not None and _has(asked.message, "end"):
             await self._answered(
-                partial(opener.click, asked.message, custom_id=_id(asked.message, "end"))
+                partial(
+                    opener.click, asked.message, custom_id=_id(asked.message, "end")
+                )
             )
 
     async def _answered(self, do: Callable[[], Awaitable[T]]) -> T | None:
@@ -202,7 +233,9 @@ class Game:
             self.anew()
             return None
 
-    async def _insist(self, do: Callable[[], Awaitable[object]], wanted: str) -> Message:
+    async def _insist(
+        self, do: Callable[[], Awaitable[object]], wanted: str
+    ) -> Message:
         """Do something until the newest message with a button of a kind is there, and return it."""
         await self._answered(do)
         for _ in range(PATIENT_LOOKS if self.patient else 0):
@@ -235,19 +268,35 @@ class Game:
         A later post that pings nobody goes on with the turn of who was called last.
         """
         asking = next(
-            (each for each in self._public() if TURN in each.content and _has(each, "play")), None
+            (
+                each
+                for each in self._public()
+                if TURN in each.content and _has(each, "play")
+            ),
+            None,
         )
         if asking is not None:
             names = ", ".join(ASKED.findall(asking.content)).split(", ")
-            named = (each for each in self._players.values() if f"**{each.person.name}**" in names)
+            named = (
+                each
+                for each in self._players.values()
+                if f"**{each.person.name}**" in names
+            )
             yield from ((asking, each) for each in named)
         missing, later = dict(self._players), None
         for message in self._public():
-            if not message.pinged and later is None and message.content and _has(message, "play"):
+            if (
+                not message.pinged
+                and later is None
+                and message.content
+                and _has(message, "play")
+            ):
                 later = message
             for user in sorted(message.pinged & missing.keys()):
                 player = missing.pop(user)
-                last = len(missing) == len(self._players) - 1 and message.id > player.done
+                last = (
+                    len(missing) == len(self._players) - 1 and message.id > player.done
+                )
                 yield (later if last and later is not None else message), player
             if not missing:
                 return
@@ -262,7 +311,9 @@ class Game:
 
     def _showing(self, wanted: str) -> Message | None:
         """Return the newest public message with a button of this kind."""
-        return next((message for message in self._public() if _has(message, wanted)), None)
+        return next(
+            (message for message in self._public() if _has(message, wanted)), None
+        )
 
     async def _do(self, deed: Deed) -> None:
         if deed.place is None:
@@ -279,7 +330,9 @@ class Game:
     async def _look(self, deed: Deed) -> None:
         """Open the private view."""
         deed.player.read[deed.call.id] = deed.call.edits
-        answer = await deed.player.person.click(deed.call, custom_id=_id(deed.call, "play"))
+        answer = await deed.player.person.click(
+            deed.call, custom_id=_id(deed.call, "play")
+        )
         if answer.private and deed.player.offers(answer.message):
             deed.player.view = answer.message
         else:
@@ -302,7 +355,9 @@ class Game:
     def _stall(self, times: int) -> None:
         if times > (PATIENT_LOOKS if self.patient else LOOKS):
             shown = [message.text[-200:] for message in self.channel.messages[-3:]]
-            raise Stuck(f"nothing to press in {self.channel.name}; it ends with {shown}")
+            raise Stuck(
+                f"nothing to press in {self.channel.name}; it ends with {shown}"
+            )
         self.stalled += 1
         self.anew()
 
@@ -312,4 +367,6 @@ def _has(message: Message, wanted: str) -> bool:
 
 
 def _id(message: Message, wanted: str) -> str:
-    return next(str(node["custom_id"]) for node in message.buttons if verb(node) == wanted)
+    return next(
+        str(node["custom_id"]) for node in message.buttons if verb(node) == wanted
+    )

@@ -36,7 +36,9 @@ without thousands of rounds of a hash, which cost more than all else of a connec
 
 def programs() -> Path | None:
     """Return the folder of PostgreSQL's programs, the newest ones if there are several; None if there are none."""
-    packaged = [folder for folder in PACKAGED.glob("*/bin") if (folder / "initdb").is_file()]
+    packaged = [
+        folder for folder in PACKAGED.glob("*/bin") if (folder / "initdb").is_file()
+    ]
     if packaged:
         return max(packaged, key=lambda folder: float(folder.parent.name))
     found = shutil.which("initdb")
@@ -60,7 +62,9 @@ def _unprivileged() -> dict[str, Any]:
 class Cluster:
     """A running server and its data; it is stopped and deleted when the block ends."""
 
-    def __init__(self, programs: Path, *, auth: str = "scram-sha-256", **settings: str) -> None:
+    def __init__(
+        self, programs: Path, *, auth: str = "scram-sha-256", **settings: str
+    ) -> None:
         """Take its programs, how it checks passwords, and its settings; nothing is made yet."""
         self._programs = programs
         self._auth = auth
@@ -122,7 +126,9 @@ class Cluster:
             "unix_socket_directories": "",
             **self._settings,
         }
-        words = [word for name, value in told.items() for word in ("-c", f"{name}={value}")]
+        words = [
+            word for name, value in told.items() for word in ("-c", f"{name}={value}")
+        ]
         with (self._folder / "log").open("ab") as log:
             self._server = subprocess.Popen(  # noqa: S603 # the system's own server
                 [self._programs / "postgres", "-D", self._data, *words],
@@ -144,7 +150,9 @@ class Cluster:
             self._server.wait(timeout=READY_SECONDS)
             self._server = None
 
-    def address(self, schema: str = "public", *, password: str | None = None) -> Address:
+    def address(
+        self, schema: str = "public", *, password: str | None = None
+    ) -> Address:
         """Return where a schema of the server is, as the only thing that is seen of it."""
         secret = self.password if password is None else password
         return Address(
@@ -166,7 +174,9 @@ class Cluster:
         """Return where a copy of a schema is, in a database of its own; nobody may be connected to the source."""
         self._schemas += 1
         name = f"copy_{os.getpid()}_{self._schemas}"
-        connection = await asyncpg.connect(self.address().reveal(), database="template1")
+        connection = await asyncpg.connect(
+            self.address().reveal(), database="template1"
+        )
         try:
             await connection.execute(f"CREATE DATABASE {name} TEMPLATE postgres")
         finally:
@@ -175,7 +185,9 @@ class Cluster:
 
     def _answers(self) -> bool:
         asked = ["-q", "-h", "127.0.0.1", "-p", str(self.port)]
-        return subprocess.run([self._programs / "pg_isready", *asked], check=False).returncode == 0  # noqa: S603 # as above
+        program = self._programs / "pg_isready"
+        done = subprocess.run([program, *asked], check=False)  # noqa: S603 # as above
+        return done.returncode == 0
 
     def _run(self, program: str, *words: str) -> None:
         subprocess.run(  # noqa: S603 # as above

@@ -21,7 +21,12 @@ ROOT = Path(__file__).parents[1]
 START_SECONDS = 60.0
 UNLIMITED = dict.fromkeys(
     (
-        *("LOBBIES_PER_PERSON", "TABLES_PER_PERSON", "TABLES_PER_CHANNEL", "TABLES_PER_SERVER"),
+        *(
+            "LOBBIES_PER_PERSON",
+            "TABLES_PER_PERSON",
+            "TABLES_PER_CHANNEL",
+            "TABLES_PER_SERVER",
+        ),
         *("NEWGAME_SECONDS", "CLICKS_PER_MINUTE", "REQUESTS_PER_SECOND"),
     ),
     "0",
@@ -69,7 +74,9 @@ def usage(pid: int) -> Usage:
     """Return what a process has used; raise OSError if there is none."""
     # The name of the program, in brackets, may hold anything.
     fields = (PROC / str(pid) / "stat").read_text().rpartition(")")[2].split()
-    user, system, ended_user, ended_system = (int(ticks) / TICKS for ticks in fields[11:15])
+    user, system, ended_user, ended_system = (
+        int(ticks) / TICKS for ticks in fields[11:15]
+    )
     return Usage(int(fields[1]), user + system, ended_user + ended_system)
 
 
@@ -77,7 +84,8 @@ def cpu(pid: int) -> Cpu:
     """Return what a process and its children have used until now; raise OSError if there is none."""
     main = usage(pid)
     return Cpu(
-        main.own, main.ended + sum(each.own + each.ended for each in _descendants(pid).values())
+        main.own,
+        main.ended + sum(each.own + each.ended for each in _descendants(pid).values()),
     )
 
 
@@ -96,18 +104,28 @@ def _descendants(pid: int) -> dict[int, Usage]:
 
 def describe_processes(pid: int) -> list[str]:
     """Return a process and each of its children in words: the command, its threads, and the seconds of CPU of each."""
-    return [line for number in (pid, *sorted(_descendants(pid))) for line in _describe(number)]
+    return [
+        line
+        for number in (pid, *sorted(_descendants(pid)))
+        for line in _describe(number)
+    ]
 
 
 def _describe(pid: int) -> Iterator[str]:
     with suppress(OSError):
-        program, *words = (PROC / str(pid) / "cmdline").read_text().rstrip("\0").split("\0")
-        tasks = sorted((PROC / str(pid) / "task").iterdir(), key=lambda task: int(task.name))
+        program, *words = (
+            (PROC / str(pid) / "cmdline").read_text().rstrip("\0").split("\0")
+        )
+        tasks = sorted(
+            (PROC / str(pid) / "task").iterdir(), key=lambda task: int(task.name)
+        )
         used = [
             (task / "comm", NANO * int((task / "schedstat").read_text().split()[0]))
             for task in tasks
         ]
-        listed = ", ".join(f"{name.read_text().strip()} {seconds:.2f} s" for name, seconds in used)
+        listed = ", ".join(
+            f"{name.read_text().strip()} {seconds:.2f} s" for name, seconds in used
+        )
         yield f"{' '.join((Path(program).name, *words))}: {len(used)} threads: {listed}"
 
 
@@ -176,7 +194,9 @@ class Bot:
     def environment(self) -> dict[str, str]:
         """All that its process finds in its environment."""
         inherited = {
-            name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ
+            name: os.environ[name]
+            for name in ("PATH", "SYSTEMROOT")
+            if name in os.environ
         }
         own = {
             "DISCORD_TOKEN": self.discord.token,

@@ -33,7 +33,9 @@ class Ledger:
 
     def enter(self, event: Interaction, click: Click) -> None:
         """Note what a person has just done."""
-        self.ids[str(event.id)] = self.ids[event.token] = self.latest[event.channel.id] = click
+        self.ids[str(event.id)] = self.ids[event.token] = self.latest[
+            event.channel.id
+        ] = click
 
     def owner(self, request: Request) -> tuple[Click | None, str]:
         """Return the click that a request belongs to, None if to none, and the call's path on a tape."""
@@ -69,7 +71,10 @@ class Recorder:
         self._discord.world.watchers.remove(self._enter)
         self._discord.watchers.remove(self._watch)
         for event, click in zip(self._events, self.tape.clicks, strict=True):
-            click.answer, click.seconds = event.answer_kind, event.answered_at - event.sent
+            click.answer, click.seconds = (
+                event.answer_kind,
+                event.answered_at - event.sent,
+            )
             click.move = is_move(event)
         return self.tape
 
@@ -101,7 +106,9 @@ class Recorder:
             (each.name, self._files.setdefault(each.data, each.data))
             for each in request.files.values()
         )
-        click.calls.append(Call(request.method, path, request.text, files, request.made))
+        click.calls.append(
+            Call(request.method, path, request.text, files, request.made)
+        )
         self.seen[click.slot] = self.seen.get(click.slot, 0) + 1
         self.last = request.at
         if (changed := self.changed.get(click.slot)) is not None:
@@ -131,8 +138,12 @@ def differences(call: Call, request: Request) -> list[str]:
     ]
     if request.text == call.text:
         return found
-    wanted, came = (_meant(json.loads(text or "{}")) for text in (call.text, request.text))
-    return found + sorted(key for key in {*wanted, *came} if wanted.get(key) != came.get(key))
+    wanted, came = (
+        _meant(json.loads(text or "{}")) for text in (call.text, request.text)
+    )
+    return found + sorted(
+        key for key in {*wanted, *came} if wanted.get(key) != came.get(key)
+    )
 
 
 def _meant(value: Any) -> Any:
@@ -146,4 +157,6 @@ def _meant(value: Any) -> Any:
         for key, each in value.items()
         if each not in (False, None) and (key, each) not in DEFAULTS
     }
-    return {key: str(each) if key == "id" else _meant(each) for key, each in given.items()}
+    return {
+        key: str(each) if key == "id" else _meant(each) for key, each in given.items()
+    }

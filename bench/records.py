@@ -13,7 +13,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-GOAL = re.compile(r"at (?P<side>most|least) (?P<number>\d+(?:\.\d+)?)(?P<times> times)?")
+GOAL = re.compile(
+    r"at (?P<side>most|least) (?P<number>\d+(?:\.\d+)?)(?P<times> times)?"
+)
 """How a goal is written: "at most 60" bounds the value, "at least 1.5 times" the ratio."""
 HEAD = ("what", "value", "unit", "against", "ratio", "goal", "reached")
 LEFT = frozenset({"what", "unit", "goal", "reached"})
@@ -57,7 +59,9 @@ class Record:
         return figure <= bound if found["side"] == "most" else figure >= bound
 
 
-def compared(what: str, value: float, unit: str, against: float, goal: str | None = None) -> Record:
+def compared(
+    what: str, value: float, unit: str, against: float, goal: str | None = None
+) -> Record:
     """Return a record of a value beside its floor, which isn't zero, with their ratio."""
     return Record(what, value, unit, against, value / against, goal)
 
@@ -74,19 +78,29 @@ def number(figure: float | None) -> str:
 def cells(record: Record) -> tuple[str, ...]:
     """Return a record as the cells of a row, in the order of HEAD."""
     reached = {None: "", True: "yes", False: "no"}[record.reached]
-    figures = number(record.value), record.unit, number(record.against), number(record.ratio)
+    figures = (
+        number(record.value),
+        record.unit,
+        number(record.against),
+        number(record.ratio),
+    )
     return (record.what, *figures, record.goal or "", reached)
 
 
 def table(records: Sequence[Record]) -> str:
     """Return records as a table of plain text; columns that nobody fills are left out."""
     rows = [HEAD, *map(cells, records)]
-    filled = [column for column, name in enumerate(HEAD) if any(row[column] for row in rows[1:])]
+    filled = [
+        column
+        for column, name in enumerate(HEAD)
+        if any(row[column] for row in rows[1:])
+    ]
     widths = {column: max(len(row[column]) for row in rows) for column in filled}
     lines = []
     for row in rows:
         put = (
-            row[c].ljust(widths[c]) if HEAD[c] in LEFT else row[c].rjust(widths[c]) for c in filled
+            row[c].ljust(widths[c]) if HEAD[c] in LEFT else row[c].rjust(widths[c])
+            for c in filled
         )
         lines.append("  ".join(put).rstrip())
     return "\n".join(lines)
@@ -95,7 +109,8 @@ def table(records: Sequence[Record]) -> str:
 def write(path: Path, records: Sequence[Record]) -> None:
     """Write records to a file, as a JSON list of objects."""
     path.write_text(
-        json.dumps([asdict(record) for record in records], indent=1, ensure_ascii=False) + "\n"
+        json.dumps([asdict(record) for record in records], indent=1, ensure_ascii=False)
+        + "\n"
     )
 
 
@@ -109,7 +124,9 @@ def parser(about: str) -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(
         description=about, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    made.add_argument("--json", type=Path, metavar="FILE", help="write the records there, too")
+    made.add_argument(
+        "--json", type=Path, metavar="FILE", help="write the records there, too"
+    )
     return made
 
 

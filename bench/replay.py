@@ -32,7 +32,15 @@ from bot.features.replay.recording import Recording
 from bot.features.replay.walk import Walk
 from bot.rivals.analysing import FIRST_PART
 from bot.rivals.thinking import estimate_piece
-from bot.storage.records import NO_TABLE, Logged, Person, Published, Sitter, Status, TableRecord
+from bot.storage.records import (
+    NO_TABLE,
+    Logged,
+    Person,
+    Published,
+    Sitter,
+    Status,
+    TableRecord,
+)
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.table import Table
@@ -75,7 +83,9 @@ class Played:
         positions, moves = [match], list[Move[Any]]()
         while match.legal:
             seat = match.deciding[0]
-            match, (move,) = match.play(seat, (Rng(b"lot", match.seq).choice(match.legal[seat]),))
+            match, (move,) = match.play(
+                seat, (Rng(b"lot", match.seq).choice(match.legal[seat]),)
+            )
             positions.append(match)
             moves.append(move)
         return cls(tuple(positions), tuple(moves))
@@ -83,8 +93,13 @@ class Played:
     def lines(self, move: int) -> Iterator[Logged]:
         """Yield the lines of the log up to a move."""
         for made in self.moves[:move]:
-            action, told = dump_action(made.game, made.action), dump_told(made.told_events)
-            yield Logged(made.seq, made.game.version, made.seat, action, told, time.time())
+            action, told = (
+                dump_action(made.game, made.action),
+                dump_told(made.told_events),
+            )
+            yield Logged(
+                made.seq, made.game.version, made.seat, action, told, time.time()
+            )
 
 
 async def lay_out(path: Path, played: Played, channel: int, *, pictures: bool) -> None:
@@ -100,7 +115,9 @@ async def lay_out(path: Path, played: Played, channel: int, *, pictures: bool) -
 async def _keep(storage: Store, played: Played, channel: int, move: int) -> None:
     """Keep a table whose match stands after a move, and that all of it has been announced."""
     start, stands = played.positions[0], played.positions[move]
-    sitters = tuple(Sitter(USER + seat, f"Person {seat}") for seat in range(start.seats))
+    sitters = tuple(
+        Sitter(USER + seat, f"Person {seat}") for seat in range(start.seats)
+    )
     place = start.game.key, GUILD, channel, USER
     begun = await storage.create(
         TableRecord(NO_TABLE, *place, None, Status.PLAYING, sitters, dump(start))
@@ -110,7 +127,9 @@ async def _keep(storage: Store, played: Played, channel: int, move: int) -> None
         replace(begun, status=status, save=dump(stands)), [*played.lines(move)]
     )
     message = MESSAGE + 2 * kept.id
-    await storage.announce(kept.id, Published(kept.revision, move, message, post=message + 1))
+    await storage.announce(
+        kept.id, Published(kept.revision, move, message, post=message + 1)
+    )
 
 
 @dataclass(slots=True)
@@ -122,7 +141,9 @@ class Waits:
     hands: list[float]
 
 
-async def press(stage: Stage, message: Message, custom_id: str) -> tuple[float, Message]:
+async def press(
+    stage: Stage, message: Message, custom_id: str
+) -> tuple[float, Message]:
     """Press a button; return the seconds until the answer, and the message with it."""
     event = await stage.person.begin_click(message, custom_id=custom_id, forged=True)
     answer = await stage.person.wait(event, START_SECONDS)
@@ -165,7 +186,10 @@ async def measure(game: AnyGame, steps: int, shown: str) -> list[Record]:
             # Emblems are drawn once in the life of an application, for half a minute.
             stage = Stage(discord, Path(folder), "bot", {"EMBLEMS": "emoji"})
             await lay_out(
-                stage.folder / "herald.db", played, stage.channel.id, pictures=shown == PICTURES
+                stage.folder / "herald.db",
+                played,
+                stage.channel.id,
+                pictures=shown == PICTURES,
             )
             waits = await walk(stage, steps)
     return list(records(f"{game.key}, {len(played.moves)} moves, {shown}", waits))
@@ -174,7 +198,9 @@ async def measure(game: AnyGame, steps: int, shown: str) -> list[Record]:
 def records(where: str, waits: Waits) -> Iterator[Record]:
     """Yield what steps come to beside looks at the hand."""
     what = f"a step of a replay, {where}, beside My hand"
-    yield compared(f"{what}, median", MS * median(waits.steps), "ms", MS * median(waits.hands))
+    yield compared(
+        f"{what}, median", MS * median(waits.steps), "ms", MS * median(waits.hands)
+    )
     yield compared(f"{what}, p99", p99(waits.steps), "ms", p99(waits.hands), GOAL)
     yield Record(f"the first look at a replay, {where}", MS * waits.first, "ms")
 
@@ -194,9 +220,15 @@ def looked_into(game: AnyGame, played: Played, budget: float) -> Iterator[Record
     began = process_time()
     end, lines = played.positions[-1], [*played.lines(len(played.moves))]
     stops = find_stops(
-        end.beginning, [(Seat(line.seat), line.action) for line in lines], Rng(bytes(SEED_BYTES), 1)
+        end.beginning,
+        [(Seat(line.seat), line.action) for line in lines],
+        Rng(bytes(SEED_BYTES), 1),
     )
-    yield Record(f"{game.key}, finding {len(stops)} decisions", MS * (process_time() - began), "ms")
+    yield Record(
+        f"{game.key}, finding {len(stops)} decisions",
+        MS * (process_time() - began),
+        "ms",
+    )
 
     pieces = [
         estimate_piece(game.key, stop.view, bytes(SEED_BYTES), 10**6)
@@ -208,10 +240,14 @@ def looked_into(game: AnyGame, played: Played, budget: float) -> Iterator[Record
         "ms",
         goal="at most 200",
     )
-    world = sum(each.seconds for each in pieces) / sum(each.chance.worlds for each in pieces)
+    world = sum(each.seconds for each in pieces) / sum(
+        each.chance.worlds for each in pieces
+    )
     whole = len(stops) * WORLDS * world / budget
     yield Record(
-        f"{game.key}, looks at all decisions in the time for them", PERCENT / max(1.0, whole), "%"
+        f"{game.key}, looks at all decisions in the time for them",
+        PERCENT / max(1.0, whole),
+        "%",
     )
 
     table = Table(_over(game, end), end)
@@ -244,10 +280,14 @@ def main(words: Sequence[str] | None = None) -> None:
     given = arguments.parse_args(words)
     ways = [(game, shown) for game in GAMES.values() for shown in (WORDS, PICTURES)]
     found = [
-        each for game, shown in ways for each in asyncio.run(measure(game, given.steps, shown))
+        each
+        for game, shown in ways
+        for each in asyncio.run(measure(game, given.steps, shown))
     ]
     for game in GAMES.values():
-        found += looked_into(game, Played.by_lot(game, game.seats[-1]), SECONDS * FIRST_PART)
+        found += looked_into(
+            game, Played.by_lot(game, game.seats[-1]), SECONDS * FIRST_PART
+        )
     tell(found, given.json)
 
 

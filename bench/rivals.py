@@ -53,7 +53,8 @@ async def fill(path: Path, channel: Channel, guild: int, tables: int) -> None:
         game = games[number % len(games)]
         first = AWAY + 10 * number
         sitters = tuple(
-            Sitter(first + seat, f"Person {seat}", level=LEVEL) for seat in range(game.seats[-1])
+            Sitter(first + seat, f"Person {seat}", level=LEVEL)
+            for seat in range(game.seats[-1])
         )
         record = TableRecord(
             NO_TABLE, game.key, guild, channel.id, first, None, Status.LOBBY, sitters
@@ -66,7 +67,9 @@ async def fill(path: Path, channel: Channel, guild: int, tables: int) -> None:
 async def hall(folder: Path, tables: int) -> AsyncIterator[Hall]:
     """Start a bot on a loopback Discord of its own, with so many tables at which champions play."""
     async with Loopback() as discord, Bot("bot", discord, folder, EVERY_SECOND) as bot:
-        await fill(bot.database, discord.open_channel("arena"), discord.world.guild_id, tables)
+        await fill(
+            bot.database, discord.open_channel("arena"), discord.world.guild_id, tables
+        )
         lounge = discord.open_channel("lounge")
         await bot.start()
         await discord.until(lambda: discord.world.commands, 30)
@@ -89,7 +92,9 @@ async def waits(place: Hall, load: Load, seed: int) -> list[float]:
         recorder.measuring, pace = True, Pace(load)
         await asyncio.gather(*(slot.play(pace.turn) for slot in slots))
     tape = recorder.end()
-    await asyncio.gather(*(game.end() for slot in slots for game in slot.games if not game.over))
+    await asyncio.gather(
+        *(game.end() for slot in slots for game in slot.games if not game.over)
+    )
     return [click.seconds for click in tape.measured if click.answer is not None]
 
 
@@ -110,10 +115,15 @@ async def measure(given: argparse.Namespace) -> list[Record]:
                 before = bot.cpu
                 found[rivals] += await waits(halls[rivals], load, given.seed + number)
                 used[rivals] += bot.cpu - before
-    return [*records(found[0], found[given.rivals], given.rivals), *thought(used, given)]
+    return [
+        *records(found[0], found[given.rivals], given.rivals),
+        *thought(used, given),
+    ]
 
 
-def records(without: Sequence[float], thinking: Sequence[float], rivals: int) -> list[Record]:
+def records(
+    without: Sequence[float], thinking: Sequence[float], rivals: int
+) -> list[Record]:
     """Return how long answers take with rivals that think, beside those without."""
     return [
         compared(
@@ -132,7 +142,11 @@ def thought(used: Mapping[int, Cpu], given: argparse.Namespace) -> list[Record]:
     more, seconds = used[given.rivals] - used[0], given.rounds * given.seconds
     return [
         Record("CPU of those who think meanwhile", more.children / seconds, "cores"),
-        Record("CPU that rivals take of the process that answers", more.main / seconds, "cores"),
+        Record(
+            "CPU that rivals take of the process that answers",
+            more.main / seconds,
+            "cores",
+        ),
     ]
 
 
@@ -140,11 +154,18 @@ def main(words: Sequence[str] | None = None) -> None:
     """Print a table of all figures."""
     arguments = parser(__doc__ or "")
     arguments.add_argument(
-        "--rivals", type=int, default=10, help="tables at each of which a champion thinks"
+        "--rivals",
+        type=int,
+        default=10,
+        help="tables at each of which a champion thinks",
     )
     arguments.add_argument("--rate", type=float, default=20.0, help="clicks a second")
-    arguments.add_argument("--tables", type=int, default=8, help="tables at which people play")
-    arguments.add_argument("--seconds", type=float, default=10.0, help="length of a round")
+    arguments.add_argument(
+        "--tables", type=int, default=8, help="tables at which people play"
+    )
+    arguments.add_argument(
+        "--seconds", type=float, default=10.0, help="length of a round"
+    )
     arguments.add_argument("--rounds", type=int, default=8)
     arguments.add_argument("--seed", type=int, default=1)
     given = arguments.parse_args(words)

@@ -77,7 +77,10 @@ class Round:
     def __add__(self, other: Round) -> Round:
         """Return both together."""
         return Round(
-            *(getattr(self, name) + getattr(other, name) for name in self.__dataclass_fields__)
+            *(
+                getattr(self, name) + getattr(other, name)
+                for name in self.__dataclass_fields__
+            )
         )
 
     def count(self, tape: Tape) -> None:
@@ -138,7 +141,12 @@ async def clocked(bot: Bot, last: Callable[[], float]) -> AsyncIterator[Round]:
     """Measure what is done in the block, until the bot is idle; `last` tells when its last call had come."""
     measured = Round()
     with undisturbed():
-        began, cpu, own, machine = time.monotonic(), bot.cpu, time.process_time(), busy()
+        began, cpu, own, machine = (
+            time.monotonic(),
+            bot.cpu,
+            time.process_time(),
+            busy(),
+        )
         written = commits(bot.database)
         yield measured
         await idle(bot, last)
@@ -209,7 +217,9 @@ class Hall:
             session.events[:] = [{}] * len(session.events)
 
 
-async def herald(hall: Hall, load: Load, seed: int, *, leave: bool = False) -> tuple[Round, Tape]:
+async def herald(
+    hall: Hall, load: Load, seed: int, *, leave: bool = False
+) -> tuple[Round, Tape]:
     """Let people play at Herald's tables; return what it cost, and the tape.
 
     If they `leave`, what goes on is ended afterwards and every channel is deleted, so that no table is left.
@@ -228,7 +238,9 @@ async def herald(hall: Hall, load: Load, seed: int, *, leave: bool = False) -> t
         await asyncio.gather(*(slot.play(pace.turn) for slot in slots))
     tape = recorder.end()
     measured.count(tape)
-    measured.waits = [click.seconds for click in tape.measured if click.answer is not None]
+    measured.waits = [
+        click.seconds for click in tape.measured if click.answer is not None
+    ]
     games = [game for slot in slots for game in slot.games]
     measured.refused, measured.stalled = (
         sum(game.refused for game in games),
@@ -291,14 +303,24 @@ class Slot:
             f"hall-{self.number}-{len(self.games)}", self.hall.guild(self.number)
         )
         self.recorder.tape.channels[channel.id] = self.number
-        await discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel, discord.world))
+        await discord.gateway.dispatch(
+            "CHANNEL_CREATE", wire.channel(channel, discord.world)
+        )
         changed = self.recorder.changed.setdefault(self.number, asyncio.Event())
         keys = list(GAMES)
         key = keys[(self.number + self.first + len(self.games)) % len(keys)]
         self.games.append(
-            Game(channel, self.hall.group(self.number), self.dice, changed, self.hall.patient)
+            Game(
+                channel,
+                self.hall.group(self.number),
+                self.dice,
+                changed,
+                self.hall.patient,
+            )
         )
-        await self.games[-1].open(key, self.hall.rivals(self.number, key), orders=self.hall.order)
+        await self.games[-1].open(
+            key, self.hall.rivals(self.number, key), orders=self.hall.order
+        )
 
     async def play(self, turn: Turn) -> None:
         """Play until there is no further turn."""

@@ -69,7 +69,9 @@ async def stored(path: Path, count: int) -> None:
     ]
 
     async def put(number: int) -> None:
-        sitters = tuple(Sitter(10**15 + 3 * number + seat, f"Player {seat}") for seat in range(3))
+        sitters = tuple(
+            Sitter(10**15 + 3 * number + seat, f"Player {seat}") for seat in range(3)
+        )
         now, shown = time.time(), Published(revision=0, seq=0)
         who = (
             TableId(0),
@@ -101,12 +103,17 @@ async def places(
     await stored(file, given.stored)
     if given.processes:
         await copy_database(file, address, GAMES)
-    _say(f"{given.stored} tables are stored and copied: {time.monotonic() - began:.0f} s")
+    _say(
+        f"{given.stored} tables are stored and copied: {time.monotonic() - began:.0f} s"
+    )
     on_servers = {
         f"{PROCESSES[count]} on PostgreSQL": await cluster.copied(address)
         for count in given.processes
     }
-    return {ON_FILE: (file, 0), **{name: (copy, cluster.pid) for name, copy in on_servers.items()}}
+    return {
+        ON_FILE: (file, 0),
+        **{name: (copy, cluster.pid) for name, copy in on_servers.items()},
+    }
 
 
 async def played(
@@ -121,7 +128,9 @@ async def played(
             )
             for name, (place, server) in ways.items()
         ]
-        halls: dict[str, Hall] = dict(zip(ways, await asyncio.gather(*entering), strict=True))
+        halls: dict[str, Hall] = dict(
+            zip(ways, await asyncio.gather(*entering), strict=True)
+        )
         for name, each in halls.items():
             await herald(each, WARM, given.seed, leave=True)
             _say(f"{name} is warm")
@@ -175,7 +184,9 @@ class Unkept(PostgresSession):
             [change.values for change in changes],
             [change.statement for change in changes],
         )
-        self.told += [(plan.text, plan.values(*values)) for plan in plan_changes(words(), *shape)]
+        self.told += [
+            (plan.text, plan.values(*values)) for plan in plan_changes(words(), *shape)
+        ]
 
 
 async def statements(table: TableRecord) -> Sequence[tuple[str, Sequence[object]]]:
@@ -219,9 +230,15 @@ def figures(
         compared(f"CPU a move, {name}", cost, "ms", base, cpu_goal),
         Record(f"p50 of the answer, {name}", percentile(done.waits, 50), "ms"),
         Record(f"p99 of the answer, {name}", percentile(done.waits, 99), "ms"),
-        Record(f"CPU of the loopback Discord a move, {name}", MS * done.server / done.moves, "ms"),
         Record(
-            f"CPU used by others meanwhile, {name}", max(done.others, 0.0) / done.watched, "cores"
+            f"CPU of the loopback Discord a move, {name}",
+            MS * done.server / done.moves,
+            "ms",
+        ),
+        Record(
+            f"CPU used by others meanwhile, {name}",
+            max(done.others, 0.0) / done.watched,
+            "cores",
         ),
         Record(
             f"not answered in three seconds, {name}",
@@ -240,7 +257,9 @@ async def measure(given: argparse.Namespace) -> list[Record]:
         TemporaryDirectory(dir=given.directory) as directory,
         Cluster(found, **SETTINGS) as cluster,
     ):
-        sums = await played(await places(cluster, Path(directory), given), Path(directory), given)
+        sums = await played(
+            await places(cluster, Path(directory), given), Path(directory), given
+        )
         # In turn, as above; the first pair warms the server up.
         pairs = [
             [await way(await cluster.fresh(), given.flight) for way in (bare, kept)]
@@ -252,11 +271,19 @@ async def measure(given: argparse.Namespace) -> list[Record]:
     for number, (name, done) in enumerate(rest):
         alone = rest[0][1]
         goals = (
-            (RATE_GOAL, None) if number == 0 else (None, CPU_GOAL if name.startswith("2") else None)
+            (RATE_GOAL, None)
+            if number == 0
+            else (None, CPU_GOAL if name.startswith("2") else None)
         )
         made += figures(name, done, file_sum[1] if number == 0 else alone, *goals)
-    beside = compared("moves kept a second by the storage beside bare asyncpg", ours, "1/s", floor)
-    return [*made, beside, Record("cores of this machine", len(os.sched_getaffinity(0)), "cores")]
+    beside = compared(
+        "moves kept a second by the storage beside bare asyncpg", ours, "1/s", floor
+    )
+    return [
+        *made,
+        beside,
+        Record("cores of this machine", len(os.sched_getaffinity(0)), "cores"),
+    ]
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -271,11 +298,16 @@ def main(words: Sequence[str] | None = None) -> None:
         "--rounds", type=int, default=2, help="rounds of each way; even, for both games"
     )
     arguments.add_argument(
-        "--stored", type=int, default=0, help="tables that were ended and are stored already"
+        "--stored",
+        type=int,
+        default=0,
+        help="tables that were ended and are stored already",
     )
     arguments.add_argument("--full", action="store_true", help=f"as {FULL}")
     arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument("--directory", type=Path, help="where the file of SQLite is written")
+    arguments.add_argument(
+        "--directory", type=Path, help="where the file of SQLite is written"
+    )
     given = arguments.parse_args(words)
     vars(given).update(FULL if given.full else {})
     tell(asyncio.run(measure(given)), given.json)

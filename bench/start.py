@@ -60,7 +60,9 @@ def record(number: int, channel: int, user: int) -> TableRecord:
     games = list(GAMES.values())
     game = games[number % len(games)]
     seats = game.seats[0]
-    sitters = tuple(Sitter(user + seat, f"Person {user + seat}") for seat in range(seats))
+    sitters = tuple(
+        Sitter(user + seat, f"Person {user + seat}") for seat in range(seats)
+    )
     save = dump(Match.start(game, seats, number.to_bytes(SEED_BYTES, "big")))
     return TableRecord(
         TableId(0), game.key, GUILD, channel, user, None, Status.PLAYING, sitters, save
@@ -71,7 +73,9 @@ async def keep(storage: Store, table: TableRecord) -> None:
     """Keep a table, and that all of it has been announced."""
     kept = await storage.create(table)
     message = MESSAGE + 2 * kept.id
-    await storage.announce(kept.id, Published(kept.revision, 0, message, post=message + 1))
+    await storage.announce(
+        kept.id, Published(kept.revision, 0, message, post=message + 1)
+    )
 
 
 async def fill(path: Path, tables: int) -> None:
@@ -81,7 +85,9 @@ async def fill(path: Path, tables: int) -> None:
     """
     storage = Store(SqliteSession(path))
     await storage.open()
-    people = (record(number, 3 + number, USER + MOST * number) for number in range(tables))
+    people = (
+        record(number, 3 + number, USER + MOST * number) for number in range(tables)
+    )
     while batch := list(islice(people, 500)):
         await asyncio.gather(*(keep(storage, table) for table in batch))
     behind = await storage.select(sql.UNSHOWN)
@@ -95,7 +101,9 @@ def made(tables: int) -> Path:
     code = hashlib.sha256(Path(__file__).read_bytes())
     for folder in ("bot/storage", "engine"):
         for path in sorted(
-            each for each in (ROOT / folder).rglob("*") if each.suffix in {".py", ".sql"}
+            each
+            for each in (ROOT / folder).rglob("*")
+            if each.suffix in {".py", ".sql"}
         ):
             code.update(path.read_bytes())
     home = Path(tempfile.gettempdir()) / f"herald-bench-{code.hexdigest()[:12]}"
@@ -137,7 +145,10 @@ class Stage:
         self.discord.world.users[USER] = self.person.user
         self.channel = self.discord.open_channel("hall")
         button = {"type": 2, "style": 2, "label": "My hand", "custom_id": CLICK}
-        body = {"content": "A table", "components": [{"type": 1, "components": [button]}]}
+        body = {
+            "content": "A table",
+            "components": [{"type": 1, "components": [button]}],
+        }
         self.message = self.discord.world.create(self.channel, body, {})
 
     async def start(self, *, counts: bool = True) -> None:
@@ -171,10 +182,14 @@ async def measure(databases: Mapping[int, Path], rounds: int) -> list[Record]:
         for size, kept in databases.items():
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             shutil.copy(kept, folder / "herald.db")
-            heralds[size] = Stage(await stack.enter_async_context(Loopback()), folder, "bot", {})
+            heralds[size] = Stage(
+                await stack.enter_async_context(Loopback()), folder, "bot", {}
+            )
             await heralds[size].taped(home / "tape")
         settings = {"TAPE": str(home / "tape")}
-        bare = Stage(await stack.enter_async_context(Loopback()), home, "bench.bare", settings)
+        bare = Stage(
+            await stack.enter_async_context(Loopback()), home, "bench.bare", settings
+        )
         await bare.start(counts=False)
         for _ in range(rounds):
             for stage in (*heralds.values(), bare):
@@ -198,7 +213,10 @@ def records(size: int, ours: Starts, floor: Starts) -> list[Record]:
             GOAL,
         ),
         compared(
-            f"CPU until the first answered click, {where}", median(ours.cpu), "s", median(floor.cpu)
+            f"CPU until the first answered click, {where}",
+            median(ours.cpu),
+            "s",
+            median(floor.cpu),
         ),
     ]
 
@@ -207,7 +225,9 @@ def imports() -> list[Record]:
     """Return how long Herald's imports take, by package, longest first; measuring makes each a little slower."""
     words = (sys.executable, "-X", "importtime", "-c", "import bot.__main__")
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    told = subprocess.run(words, env=environment, check=True, capture_output=True, text=True)  # noqa: S603 - our own words
+    told = subprocess.run(  # noqa: S603 - our own words
+        words, env=environment, check=True, capture_output=True, text=True
+    )
     spent: Counter[str] = Counter()
     for microseconds, module in IMPORT.findall(told.stderr):
         spent[module.partition(".")[0]] += int(microseconds)
@@ -226,7 +246,9 @@ def main(words: Sequence[str] | None = None) -> None:
         "--sizes", type=int, nargs="+", default=SIZES, help="tables in the databases"
     )
     arguments.add_argument(
-        "--imports", action="store_true", help="tell which packages take longest to import"
+        "--imports",
+        action="store_true",
+        help="tell which packages take longest to import",
     )
     given = arguments.parse_args(words)
     databases = {size: made(size) for size in given.sizes}

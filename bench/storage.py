@@ -53,7 +53,9 @@ class Run:
 
     def __add__(self, other: Run) -> Run:
         """Return both together."""
-        return Run(self.waits + other.waits, self.seconds + other.seconds, self.cpu + other.cpu)
+        return Run(
+            self.waits + other.waits, self.seconds + other.seconds, self.cpu + other.cpu
+        )
 
     @property
     def rate(self) -> float:
@@ -68,7 +70,10 @@ class Run:
 
 def raw(path: Path, seconds: float) -> Run:
     """Append a position to a file and sync it, one by one."""
-    document, file = STATE.encode(), os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    document, file = (
+        STATE.encode(),
+        os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND),
+    )
     run, began, used = Run(), perf_counter(), thread_time()
     while (at := perf_counter()) < began + seconds:
         os.write(file, document)
@@ -106,7 +111,9 @@ async def kept(path: Path, tables: int, seconds: float) -> Run:
 def _cpu(threads: Sequence[threading.Thread]) -> float:
     """Return the seconds of CPU that threads have used."""
     return sum(
-        clock_gettime(pthread_getcpuclockid(thread.ident)) for thread in threads if thread.ident
+        clock_gettime(pthread_getcpuclockid(thread.ident))
+        for thread in threads
+        if thread.ident
     )
 
 
@@ -117,7 +124,9 @@ async def begin(storage: Store) -> TableRecord:
         TableRecord(TableId(0), "fortheking", 1, 2, 3, None, Status.LOBBY, sitters)
     )
     table = replace(
-        table, status=Status.PLAYING, save=Save("fortheking", 1, 3, bytes(32), 0, (0, 0, 0), STATE)
+        table,
+        status=Status.PLAYING,
+        save=Save("fortheking", 1, 3, bytes(32), 0, (0, 0, 0), STATE),
     )
     return await storage.save(table, begins=True)
 
@@ -127,7 +136,12 @@ def moves(table: TableRecord) -> Iterator[Played]:
     save = table.save
     while save:
         save = replace(save, seq=save.seq + 1)
-        yield save, Logged(save.seq, 1, save.seq % 3, '{"kind":"bid","amount":3}', TOLD, time())
+        yield (
+            save,
+            Logged(
+                save.seq, 1, save.seq % 3, '{"kind":"bid","amount":3}', TOLD, time()
+            ),
+        )
 
 
 async def _play(
@@ -182,9 +196,12 @@ class Rows:
         """Read them."""
         last = "SELECT * FROM moves WHERE table_id = ? ORDER BY seq DESC LIMIT 1"
         self._tables = [
-            dict(row) for row in db.execute("SELECT * FROM tables ORDER BY id LIMIT ?", (tables,))
+            dict(row)
+            for row in db.execute("SELECT * FROM tables ORDER BY id LIMIT ?", (tables,))
         ]
-        self._moves = [dict(db.execute(last, (row["id"],)).fetchone()) for row in self._tables]
+        self._moves = [
+            dict(db.execute(last, (row["id"],)).fetchone()) for row in self._tables
+        ]
 
     def groups(self) -> Iterator[Group]:
         """Yield one group after another: at each table the next move, and the table after it."""
@@ -199,7 +216,10 @@ class Rows:
                 table["version"] += 1
                 table["revision"] += 1
             moves = [tuple(move.values()) for move in self._moves]
-            rows = [(*(row[column] for column in columns), row["id"]) for row in self._tables]
+            rows = [
+                (*(row[column] for column in columns), row["id"])
+                for row in self._tables
+            ]
             yield Group(insert, update, moves, rows)
 
 
@@ -219,25 +239,44 @@ class Figures:
             self.kept[tables] = self.kept.get(tables, Run()) + asyncio.run(
                 kept(path, tables, seconds)
             )
-            self.bare[tables] = self.bare.get(tables, Run()) + bare(path, tables, seconds)
+            self.bare[tables] = self.bare.get(tables, Run()) + bare(
+                path, tables, seconds
+            )
 
     def records(self) -> Iterator[Record]:
         """Yield what was measured."""
         yield Record("bare write + fdatasync", self.raw.rate, "1/s")
         yield Record(
-            "bare write + fdatasync, median", 1000 * quantiles(self.raw.waits, n=100)[49], "ms"
+            "bare write + fdatasync, median",
+            1000 * quantiles(self.raw.waits, n=100)[49],
+            "ms",
         )
         for tables, goal in GOALS.items():
-            ours, floor, where = self.kept[tables], self.bare[tables], f"{tables} in flight"
+            ours, floor, where = (
+                self.kept[tables],
+                self.bare[tables],
+                f"{tables} in flight",
+            )
             cuts = quantiles(ours.waits, n=100)
-            yield compared(f"moves kept a second, {where}", ours.rate, "1/s", self.raw.rate, goal)
             yield compared(
-                f"moves kept a second by SQLite alone, {where}", floor.rate, "1/s", self.raw.rate
+                f"moves kept a second, {where}", ours.rate, "1/s", self.raw.rate, goal
+            )
+            yield compared(
+                f"moves kept a second by SQLite alone, {where}",
+                floor.rate,
+                "1/s",
+                self.raw.rate,
             )
             what = f"CPU a move in the storage's threads, {where}"
-            yield compared(what, ours.microseconds, "µs", floor.microseconds, CPU_GOALS[tables])
-            yield Record(f"waiting for a move to be kept, median, {where}", 1000 * cuts[49], "ms")
-            yield Record(f"waiting for a move to be kept, p99, {where}", 1000 * cuts[98], "ms")
+            yield compared(
+                what, ours.microseconds, "µs", floor.microseconds, CPU_GOALS[tables]
+            )
+            yield Record(
+                f"waiting for a move to be kept, median, {where}", 1000 * cuts[49], "ms"
+            )
+            yield Record(
+                f"waiting for a move to be kept, p99, {where}", 1000 * cuts[98], "ms"
+            )
 
 
 def main() -> None:
@@ -248,7 +287,10 @@ def main() -> None:
     )
     arguments.add_argument("--rounds", type=int, default=2)
     arguments.add_argument(
-        "--seconds", type=float, default=1.5, help="how long each way is measured in each round"
+        "--seconds",
+        type=float,
+        default=1.5,
+        help="how long each way is measured in each round",
     )
     given = arguments.parse_args()
     figures = Figures()

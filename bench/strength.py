@@ -36,6 +36,7 @@ FEW, MANY = 24, 240
 """How many games are played of each pairing."""
 Z = 1.959964
 """How many standard errors an interval of 95 % has to each side."""
+PAIR = 2
 PAIRINGS = (("knight", "squire"), ("champion", "knight"))
 GOALS: Mapping[tuple[str, int, str], int] = {
     ("fortheking", 2, "knight"): 80,
@@ -68,7 +69,9 @@ class Duel:
     @property
     def name(self) -> str:
         """Say it."""
-        others = self.against if self.seats == 2 else f"{self.seats - 1} {self.against}s"  # noqa: PLR2004 - a pair
+        others = (
+            f"{self.seats - 1} {self.against}s" if self.seats > PAIR else self.against
+        )
         then = f" of {self.since}" if self.since else ""
         return f"{self.game}, {self.seats} seats: {self.level} against {others}{then}"
 
@@ -103,7 +106,9 @@ def play(game: AnyGame, duel: Duel, number: int) -> Played:
     while match.legal:
         seat = match.deciding[0]
         agent, judged = (
-            (LEVELS[duel.level], game) if seat == mine else (LEVELS[duel.against], former)
+            (LEVELS[duel.level], game)
+            if seat == mine
+            else (LEVELS[duel.against], former)
         )
         rng, began = stream(duel.name, number, match.seq), process_time()
         actions = advise(agent, judged, match.view(seat, rng), rng).actions
@@ -121,10 +126,14 @@ def counted(
     won = 1 / places.count(1) if places[mine] == 1 else 0.0
     counts = POINTS.get(duel.game)
     points = (
-        [float(len(places) - place) for place in places] if counts is None else counts(match.state)
+        [float(len(places) - place) for place in places]
+        if counts is None
+        else counts(match.state)
     )
     others = (sum(points) - points[mine]) / (duel.seats - 1)
-    return Played(duel.name, number, won, points[mine], others, len(costs), sum(costs), max(costs))
+    return Played(
+        duel.name, number, won, points[mine], others, len(costs), sum(costs), max(costs)
+    )
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:
@@ -147,13 +156,20 @@ def measured(duel: Duel, games: list[Played]) -> Iterator[Record]:
         100 / duel.seats,
         won * duel.seats / count,
     )
-    yield Record("  lower end", 100 * low, "%", goal=None if goal is None else f"at least {goal}")
+    yield Record(
+        "  lower end", 100 * low, "%", goal=None if goal is None else f"at least {goal}"
+    )
     yield Record("  upper end", 100 * high, "%")
     own, others = (
-        sum(getattr(game, which) for game in games) / count for which in ("points", "others")
+        sum(getattr(game, which) for game in games) / count
+        for which in ("points", "others")
     )
     yield Record(
-        "  points, against the others'", own, "points", others, own / others if others else None
+        "  points, against the others'",
+        own,
+        "points",
+        others,
+        own / others if others else None,
     )
     cpu = sum(game.cpu for game in games) / sum(game.decisions for game in games)
     yield Record("  CPU of a decision", 1000 * cpu, "ms")
@@ -199,13 +215,21 @@ def arguments() -> argparse.Namespace:
     """Return what was asked for."""
     asked = parser(__doc__ or "")
     asked.add_argument(
-        "--full", action="store_true", help=f"play {MANY} games of each pairing instead of {FEW}"
+        "--full",
+        action="store_true",
+        help=f"play {MANY} games of each pairing instead of {FEW}",
     )
     asked.add_argument(
-        "--games", type=int, metavar="N", help="play as many games of each pairing instead"
+        "--games",
+        type=int,
+        metavar="N",
+        help="play as many games of each pairing instead",
     )
     asked.add_argument(
-        "--only", default="", metavar="WORDS", help="only pairings with these words in their names"
+        "--only",
+        default="",
+        metavar="WORDS",
+        help="only pairings with these words in their names",
     )
     asked.add_argument(
         "--into",
@@ -214,7 +238,10 @@ def arguments() -> argparse.Namespace:
         help="append each game there, and go on from what it has",
     )
     asked.add_argument(
-        "--since", default="", metavar="COMMIT", help="let the others judge as they did then"
+        "--since",
+        default="",
+        metavar="COMMIT",
+        help="let the others judge as they did then",
     )
     return asked.parse_args()
 

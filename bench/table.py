@@ -27,7 +27,11 @@ def marks(name: str) -> tuple[str, str]:
 def cell(record: Record) -> tuple[str, ...]:
     """Return a record as the cells of a row: what, figure, what it is held against, goal."""
     figure = f"{number(record.value)} {record.unit}".strip()
-    floor = EMPTY if record.against is None else f"{number(record.against)} {record.unit}".strip()
+    floor = (
+        EMPTY
+        if record.against is None
+        else f"{number(record.against)} {record.unit}".strip()
+    )
     times = "" if record.ratio is None else f" ({number(record.ratio)} times)"
     goal = (
         EMPTY
@@ -39,9 +43,14 @@ def cell(record: Record) -> tuple[str, ...]:
 
 def markdown(records: Iterable[Record]) -> str:
     """Return records as a table of Markdown."""
-    rows = [("what", "figure", "beside", "goal"), ("---", "---", "---", "---"), *map(cell, records)]
+    rows = [
+        ("what", "figure", "beside", "goal"),
+        ("---", "---", "---", "---"),
+        *map(cell, records),
+    ]
     return "\n".join(
-        f"| {' | '.join(text.replace('|', chr(92) + '|') for text in row)} |" for row in rows
+        f"| {' | '.join(text.replace('|', chr(92) + '|') for text in row)} |"
+        for row in rows
     )
 
 
@@ -72,13 +81,23 @@ def main(words: Sequence[str] | None = None) -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     arguments.add_argument(
-        "files", type=Path, nargs="+", metavar="FILE", help="what benchmarks wrote with --json"
+        "files",
+        type=Path,
+        nargs="+",
+        metavar="FILE",
+        help="what benchmarks wrote with --json",
     )
     arguments.add_argument(
-        "--only", nargs="+", metavar="PATTERN", help="regular expressions for whole names of rows"
+        "--only",
+        nargs="+",
+        metavar="PATTERN",
+        help="regular expressions for whole names of rows",
     )
     arguments.add_argument(
-        "--into", type=Path, metavar="FILE", help="where to write it, between the two comments"
+        "--into",
+        type=Path,
+        metavar="FILE",
+        help="where to write it, between the two comments",
     )
     arguments.add_argument(
         "--marks", default=FIGURES, metavar="NAME", help="the name in the two comments"

@@ -58,7 +58,11 @@ def acted(match: AnyMatch, seat: Seat, given: Given) -> AnyMatch:
 def waits(game: AnyGame, seats: int, number: int, *, orders: bool) -> int:
     """Return how often a table waits in one game."""
     match, given = begun(game, seats, number, orders=orders), Given()
-    count, before, rng = 0, frozenset[Seat](), Rng(number.to_bytes(SEED_BYTES, "big"), 2)
+    count, before, rng = (
+        0,
+        frozenset[Seat](),
+        Rng(number.to_bytes(SEED_BYTES, "big"), 2),
+    )
     while match.deciding:
         asked = frozenset(match.deciding)
         count += asked != before or len(asked) > 1
@@ -138,7 +142,11 @@ def measured(game: AnyGame, seats: int, count: int) -> Iterator[Record]:
         DAYS.get((game.key, seats)),
     )
     yield compared(
-        f"{name}: days, by orders", fast, "days", slow, None if most is None else f"at most {most}"
+        f"{name}: days, by orders",
+        fast,
+        "days",
+        slow,
+        None if most is None else f"at most {most}",
     )
 
 
@@ -146,7 +154,9 @@ def main() -> None:
     """Print a table of all games and numbers of seats."""
     asked = parser(__doc__ or "")
     asked.add_argument(
-        "--full", action="store_true", help=f"play {MANY} games of each kind instead of {FEW}"
+        "--full",
+        action="store_true",
+        help=f"play {MANY} games of each kind instead of {FEW}",
     )
     arguments = asked.parse_args()
     count = MANY if arguments.full else FEW

@@ -48,7 +48,12 @@ EMBLEM_SECONDS = 180.0
 """How long drawing and uploading all emblems may take."""
 TMPFS = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108 - each run has a directory of its own there
 
-WORDS, PICTURES, DISK, ALONE = "words", "pictures", "words on the disk", "words at one table"
+WORDS, PICTURES, DISK, ALONE = (
+    "words",
+    "pictures",
+    "words on the disk",
+    "words at one table",
+)
 PLACES = {WORDS: "off", PICTURES: "on", DISK: "off", ALONE: "off"}
 """Where is played, and what the server of each chooses about pictures."""
 HERALD, FORMER, BARE = "herald", "former", "bare"
@@ -73,7 +78,9 @@ async def hall(
         made = Hall(discord, bot)
         if pictures:
             await discord.until(lambda: discord.world.commands, 30)
-            await choose_pictures(discord.person("Olga", MANAGE_SERVER), lounge, pictures)
+            await choose_pictures(
+                discord.person("Olga", MANAGE_SERVER), lounge, pictures
+            )
         yield made
 
 
@@ -90,7 +97,9 @@ async def choose_pictures(owner: Person, lounge: Channel, pictures: str) -> None
 async def settled(place: Hall) -> None:
     """Wait until the emblems are Discord's emoji: that comes once in the life of an application, and with no move."""
     emojis = place.discord.world.emojis
-    await place.discord.until(lambda: len(emojis) >= len(emblem_names()), EMBLEM_SECONDS)
+    await place.discord.until(
+        lambda: len(emojis) >= len(emblem_names()), EMBLEM_SECONDS
+    )
 
 
 def percentile(waits: Sequence[float], percent: int) -> float:
@@ -139,14 +148,30 @@ def _commits(played: Round) -> float:
 
 ROWS = (
     Row("CPU a move", "ms", _cpu_a_move, WORDS, "at most 0.5 times", (FORMER, WORDS)),
-    Row("CPU a move", "ms", _cpu_a_move, PICTURES, "at most 0.6 times", (FORMER, PICTURES)),
+    Row(
+        "CPU a move",
+        "ms",
+        _cpu_a_move,
+        PICTURES,
+        "at most 0.6 times",
+        (FORMER, PICTURES),
+    ),
     Row("CPU a click", "ms", _cpu_a_click, WORDS, "at most 2 times", (BARE, WORDS)),
     Row("p50 of the answer", "ms", _p50, WORDS, "at most 0.5 times", (FORMER, WORDS)),
     Row("p99 of the answer", "ms", _p99, WORDS, "at most 0.6 times", (FORMER, WORDS)),
     Row("p50 of the answer", "ms", _p50, DISK, None, (FORMER, DISK)),
     Row("p99 of the answer", "ms", _p99, DISK, None, (FORMER, DISK)),
-    Row("p99 of the answer", "ms", _p99, PICTURES, "at most 1.3 times", (HERALD, WORDS)),
-    Row("REST calls a click", "calls", _calls, PICTURES, "at most 1.5", (FORMER, PICTURES)),
+    Row(
+        "p99 of the answer", "ms", _p99, PICTURES, "at most 1.3 times", (HERALD, WORDS)
+    ),
+    Row(
+        "REST calls a click",
+        "calls",
+        _calls,
+        PICTURES,
+        "at most 1.5",
+        (FORMER, PICTURES),
+    ),
     # At one table, where no two share a commit.
     Row("commits a click", "commits", _commits, ALONE, "at most 1.1", (FORMER, ALONE)),
     Row("commits a click", "commits", _commits, WORDS, None, (FORMER, WORDS)),
@@ -176,11 +201,19 @@ def figures(
             against = median(map(row.measure, theirs))
             beside = f"{what}, beside {names[row.beside[0]]}"
             yield Record(
-                beside, value, row.unit, against, value / against if against else None, row.goal
+                beside,
+                value,
+                row.unit,
+                against,
+                value / against if against else None,
+                row.goal,
             )
         else:
             yield Record(
-                what, value, row.unit, goal=None if "times" in (row.goal or "") else row.goal
+                what,
+                value,
+                row.unit,
+                goal=None if "times" in (row.goal or "") else row.goal,
             )
 
 
@@ -202,7 +235,9 @@ class Contest:
             self._note((who, place), result, counts=counts)
             if (who, place) == (HERALD, WORDS):
                 self._note(
-                    (BARE, WORDS), await bare(self.halls[BARE, WORDS], load, tape), counts=counts
+                    (BARE, WORDS),
+                    await bare(self.halls[BARE, WORDS], load, tape),
+                    counts=counts,
                 )
 
     def _note(self, key: tuple[str, str], result: Round, *, counts: bool) -> None:
@@ -220,7 +255,8 @@ class Contest:
         """Yield which processes and threads are counted, with what they have used since they began."""
         for key, place in self.halls.items():
             yield from (
-                f"{', '.join(key)}: {process}" for process in describe_processes(place.bot.pid)
+                f"{', '.join(key)}: {process}"
+                for process in describe_processes(place.bot.pid)
             )
 
 
@@ -230,7 +266,9 @@ async def contest(
 ) -> AsyncIterator[Contest]:
     """Start everybody; without `emblems` none are drawn, which takes half a minute."""
     keys = {
-        (who, place): "bot" for place in places for who in (HERALD, *([FORMER] if former else []))
+        (who, place): "bot"
+        for place in places
+        for who in (HERALD, *([FORMER] if former else []))
     }
     keys |= {(BARE, WORDS): "bench.bare"} if WORDS in places else {}
     settings = {} if emblems else {"EMBLEMS": "emoji"}
@@ -238,7 +276,9 @@ async def contest(
         halls = {}
         for (who, place), module in keys.items():
             folder = Path(
-                stack.enter_context(TemporaryDirectory(dir=None if place == DISK else TMPFS))
+                stack.enter_context(
+                    TemporaryDirectory(dir=None if place == DISK else TMPFS)
+                )
             )
             root = former if former and who == FORMER else ROOT
             pictures = "" if who == BARE else PLACES[place]
@@ -261,11 +301,16 @@ def commit_of(checkout: Path) -> str:
 async def measure(arguments: argparse.Namespace) -> list[Record]:
     """Run every round and return the records."""
     former = arguments.beside.resolve() if arguments.beside else None
-    load = Load(arguments.flight, arguments.clicks or (QUICK_CLICKS if arguments.quick else CLICKS))
+    load = Load(
+        arguments.flight,
+        arguments.clicks or (QUICK_CLICKS if arguments.quick else CLICKS),
+    )
     places = arguments.places or ((WORDS,) if arguments.quick else tuple(PLACES))
     async with contest(former, places, emblems=not arguments.quick) as made:
         await made.round(Load(load.flight, load.clicks // 2), 0, counts=False)
-        for number in range(arguments.rounds or (QUICK_ROUNDS if arguments.quick else ROUNDS)):
+        for number in range(
+            arguments.rounds or (QUICK_ROUNDS if arguments.quick else ROUNDS)
+        ):
             await made.round(load, arguments.seed + number)
         sys.stderr.write("\n".join(("counted:", *made.counted(), "")))
         return list(figures(made.played, load, commit_of(former) if former else ""))
@@ -275,16 +320,24 @@ def main(words: Sequence[str] | None = None) -> None:
     """Print a table of all figures."""
     arguments = parser(__doc__ or "")
     arguments.add_argument(
-        "--beside", type=Path, metavar="PATH", help="another checkout of Herald, played as well"
+        "--beside",
+        type=Path,
+        metavar="PATH",
+        help="another checkout of Herald, played as well",
     )
     arguments.add_argument(
         "--quick", action="store_true", help="some figures in less than a minute"
     )
     arguments.add_argument(
-        "--places", nargs="+", choices=tuple(PLACES), help="where is played; all unless said"
+        "--places",
+        nargs="+",
+        choices=tuple(PLACES),
+        help="where is played; all unless said",
     )
     arguments.add_argument("--flight", type=int, default=FLIGHT, help="tables at once")
-    arguments.add_argument("--clicks", type=int, help=f"clicks of a round; {CLICKS} unless said")
+    arguments.add_argument(
+        "--clicks", type=int, help=f"clicks of a round; {CLICKS} unless said"
+    )
     arguments.add_argument(
         "--rounds", type=int, help=f"rounds; {ROUNDS} unless said; even, for both games"
     )

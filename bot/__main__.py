@@ -112,7 +112,9 @@ async def run(config: Config) -> None:
             await bot.login(config.discord_token.get_secret_value())
             if config.emblems == "drawn":
                 await bot.add_cog(
-                    Emblems(bot, bot.pictures.renderer, uploads=bot.storage.share.has_first)
+                    Emblems(
+                        bot, bot.pictures.renderer, uploads=bot.storage.share.has_first
+                    )
                 )
             warn_of_open_files(config)
             await bot.connect()
@@ -160,7 +162,9 @@ async def _stored(config: Config) -> AsyncIterator[Store]:
 async def record(config: Config, args: argparse.Namespace, reader: Language) -> int:
     """Write the record of a finished table, and return the exit code; raise HostError if a bot is running."""
     async with _stored(config) as storage:
-        return await terminal.record(args, Tables(storage, GAMES), storage, reader, _tell)
+        return await terminal.record(
+            args, Tables(storage, GAMES), storage, reader, _tell
+        )
 
 
 async def forget(config: Config, user: int, reader: Language) -> int:
@@ -169,9 +173,19 @@ async def forget(config: Config, user: int, reader: Language) -> int:
         if not (await personal.read_personal_data(storage, user)).anything:
             _tell(reader.text("host-nobody", user=str(user)))
             return FAILED
-        done = await personal.erase_person(Tables(storage, GAMES), storage, user, time.time())
-    _tell(reader.text("host-forgotten", left=done.left, over=done.over, waiting=done.waiting))
-    beside = files.files_put_aside(config.database) if isinstance(config.database, Path) else []
+        done = await personal.erase_person(
+            Tables(storage, GAMES), storage, user, time.time()
+        )
+    _tell(
+        reader.text(
+            "host-forgotten", left=done.left, over=done.over, waiting=done.waiting
+        )
+    )
+    beside = (
+        files.files_put_aside(config.database)
+        if isinstance(config.database, Path)
+        else []
+    )
     if beside:
         names = " ".join(str(file) for file in beside)
         _tell(reader.text("host-forgotten-beside", files=names, days=files.ASIDE_DAYS))
@@ -236,7 +250,10 @@ def _run_command(args: argparse.Namespace, reader: Language) -> int:
     config = read_config()
     logs.set_up_logging(config.log_level, config.log_format, reader)
     if names := unknown_names():
-        log.warning("%s", HostError("settings-unknown", path=str(ENV_FILE), names=", ".join(names)))
+        log.warning(
+            "%s",
+            HostError("settings-unknown", path=str(ENV_FILE), names=", ".join(names)),
+        )
     if args.command in copies.NAMES:
         return copies.run_command(args, config.database, GAMES, reader, _tell)
     if args.command in CHECKS:

@@ -15,8 +15,19 @@ from bot.clocks.clock import PACES
 from bot.faces.hooks import FEATURES, Handler
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.settings import PERSONAL
-from bot.interactions import clocks, command_builders, lobby, preferences, reference, table_commands
-from bot.interactions.command_texts import localized_game_name, localized_name, localized_text
+from bot.interactions import (
+    clocks,
+    command_builders,
+    lobby,
+    preferences,
+    reference,
+    table_commands,
+)
+from bot.interactions.command_texts import (
+    localized_game_name,
+    localized_name,
+    localized_text,
+)
 from bot.storage.records import Private
 from bot.tables.refusals import Outdated
 from engine.scene import say
@@ -46,7 +57,9 @@ def _tables() -> Iterator[Command]:
     )
     @app_commands.rename(until=localized_name("until", "option-until"))
     @app_commands.describe(until=localized_text("option-until"))
-    async def away(interaction: discord.Interaction[Herald], until: str | None = None) -> None:
+    async def away(
+        interaction: discord.Interaction[Herald], until: str | None = None
+    ) -> None:
         request = await interaction.client.request(interaction)
         await (
             clocks.choose_absence(request)
@@ -66,7 +79,9 @@ def _settings() -> Command:
     dialogs: dict[str, Handler] = {
         name: partial(preferences.open_settings, what=name) for name in PERSONAL
     }
-    added = {name: handler for each in FEATURES for name, handler in each.settings.items()}
+    added = {
+        name: handler for each in FEATURES for name, handler in each.settings.items()
+    }
     for name, handler in {
         "show": preferences.open_settings,
         **dialogs,
@@ -78,7 +93,9 @@ def _settings() -> Command:
     return group
 
 
-def _of_games(name: str, bot: Herald, subcommand_of: Callable[[str], Subcommand]) -> Command:
+def _of_games(
+    name: str, bot: Herald, subcommand_of: Callable[[str], Subcommand]
+) -> Command:
     """Return a command with a subcommand for every game of `bot`."""
     group = command_builders.group(name)
     for game in bot.services.games:
@@ -124,8 +141,12 @@ def _newgame(game: str) -> Subcommand:
         name=localized_game_name(game),
         description=localized_text("command-newgame", game=say(f"{game}-name")),
     )
-    @app_commands.rename(**{name: localized_name(name, f"option-{name}") for name in OPTIONS})
-    @app_commands.describe(**{name: localized_text(f"option-{name}") for name in OPTIONS})
+    @app_commands.rename(
+        **{name: localized_name(name, f"option-{name}") for name in OPTIONS}
+    )
+    @app_commands.describe(
+        **{name: localized_text(f"option-{name}") for name in OPTIONS}
+    )
     @app_commands.choices(
         private=command_builders.choices(Private, "option-private"),
         pace=command_builders.choices(PACES, "time-pace"),
@@ -164,7 +185,10 @@ def _newgame(game: str) -> Subcommand:
         key = "option-begins-by-hand"
         name = locale_str(interaction.client.home.text(key), text=say(key))
         by_hand = app_commands.Choice(name=name, value=clocks.BY_HAND)
-        return [by_hand, *([app_commands.Choice(name=written, value=written)] if written else [])]
+        return [
+            by_hand,
+            *([app_commands.Choice(name=written, value=written)] if written else []),
+        ]
 
     newgame.autocomplete("zone")(command_builders.complete_zone)
     return newgame

@@ -165,7 +165,11 @@ class Frame:
     def is_asked_openly(self, question: str) -> bool:
         """Tell whether `question` is the id of the joint question with choices for all, and `viewer` is asked."""
         together = self.joint
-        if together is None or together.open is None or self.viewer not in together.asked:
+        if (
+            together is None
+            or together.open is None
+            or self.viewer not in together.asked
+        ):
             return False
         return question == together.open.question
 
@@ -196,7 +200,9 @@ def build_asked(
         question.at_least,
         question.at_most,
         question.ordered,
-        _choices(replace(one, label=one.own, own=None) if one.own else one for one in options),
+        _choices(
+            replace(one, label=one.own, own=None) if one.own else one for one in options
+        ),
         _suggestions(question.offers),
         question.listed,
         question.naming,
@@ -211,7 +217,9 @@ def build_asked(
         choices = _choices(replace(one, own=None) for one in options)
 
     if question.open:
-        seen = replace(own, choices=choices, naming=None, stakes=(), details=None, hint=None)
+        seen = replace(
+            own, choices=choices, naming=None, stakes=(), details=None, hint=None
+        )
     else:
         seen = Ask(seat, waiting, waiting, question.open, openings=own.openings)
         if plain := tuple(choice for choice in choices if choice.option.plain):
@@ -221,7 +229,10 @@ def build_asked(
 
 def every_offer(question: Question[A]) -> tuple[Offer[A], ...]:
     """Return the offers of a `question`, then those of each opening, as they are numbered."""
-    return (*question.offers, *(offer for opening in question.openings for offer in opening.offers))
+    return (
+        *question.offers,
+        *(offer for opening in question.openings for offer in opening.offers),
+    )
 
 
 def resolve_reply(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
@@ -236,7 +247,9 @@ def resolve_reply(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T
 
         case Named(amount):
             choices = asked.own.choices
-            return tuple(things[one.number] for one in choices if one.option.amount == amount)
+            return tuple(
+                things[one.number] for one in choices if one.option.amount == amount
+            )
 
 
 def _suggestions(offers: Iterable[Offer[Any]]) -> tuple[Suggestion, ...]:

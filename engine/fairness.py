@@ -31,7 +31,9 @@ Id: TypeAlias = Annotated[str, Field(pattern="^[1-9][0-9]{0,19}$")]
 
 def hash_parts(purpose: bytes, *parts: bytes) -> bytes:
     """Return the SHA-256 of a `purpose` and `parts`, each behind its length in four bytes, the highest first."""
-    framed = (len(part).to_bytes(LENGTH_BYTES, "big") + part for part in (purpose, *parts))
+    framed = (
+        len(part).to_bytes(LENGTH_BYTES, "big") + part for part in (purpose, *parts)
+    )
     return sha256(b"".join(framed)).digest()
 
 
@@ -60,7 +62,9 @@ def seed(secret: bytes, words: Sequence[bytes | None], message: int | None) -> b
 class Shuffle(BaseModel):
     """The ingredients of the seed: the `secret`, the id of the `message` that counts, each seat's digest of a word."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+    model_config = ConfigDict(
+        extra="forbid", strict=True, frozen=True, defer_build=True
+    )
 
     secret: Hex
     message: Id | None
@@ -74,7 +78,9 @@ class Shuffle(BaseModel):
     @property
     def seed(self) -> str:
         """Return the seed that comes of it, in hexadecimal."""
-        words = [None if digest is None else bytes.fromhex(digest) for digest in self.words]
+        words = [
+            None if digest is None else bytes.fromhex(digest) for digest in self.words
+        ]
         message = None if self.message is None else int(self.message)
         secret = bytes.fromhex(self.secret)
         return seed(secret, words, message).hex()

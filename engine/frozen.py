@@ -35,7 +35,11 @@ def frozen(
 
 def _represent(record: Any) -> str:
     """Return the expression that makes `record`."""
-    shown = (f"{each.name}={getattr(record, each.name)!r}" for each in fields(record) if each.repr)
+    shown = (
+        f"{each.name}={getattr(record, each.name)!r}"
+        for each in fields(record)
+        if each.repr
+    )
     return f"{type(record).__qualname__}({', '.join(shown)})"
 
 
@@ -46,7 +50,11 @@ def _comparisons(cls: Any) -> dict[str, Any]:
     hashed = _getter(each.name for each in compared if each.hash is not False)
 
     def equal(record: Any, other: Any) -> Any:
-        return values(record) == values(other) if type(other) is type(record) else NotImplemented
+        return (
+            values(record) == values(other)
+            if type(other) is type(record)
+            else NotImplemented
+        )
 
     return {"__eq__": equal, "__hash__": lambda record: hash(hashed(record))}
 

@@ -201,7 +201,9 @@ class Judgement(Protocol[S_contra, A]):
     def consider(self, state: S_contra, seat: Seat, legal: Sequence[A]) -> Sequence[A]:
         """Return the sane ones of the `legal` actions, at least one, in a stable order."""
 
-    def prefer(self, state: S_contra, seat: Seat, actions: Sequence[A]) -> Sequence[float]:
+    def prefer(
+        self, state: S_contra, seat: Seat, actions: Sequence[A]
+    ) -> Sequence[float]:
         """Return a score for each of several legal `actions`; only their order and distances count."""
 
     def worth(self, state: S_contra, seat: Seat) -> float:
@@ -227,7 +229,9 @@ class Rollout(Protocol[S_contra, A]):
     def speedup(self) -> int:
         """The number of these playouts that cost as much as one by the rules."""
 
-    def plans(self, state: S_contra, seat: Seat, actions: Sequence[A]) -> Sequence[Plan[A]]:
+    def plans(
+        self, state: S_contra, seat: Seat, actions: Sequence[A]
+    ) -> Sequence[Plan[A]]:
         """Return the plans of a `seat` that considers several `actions`, the knight's choice first as it is there.
 
         Return nothing where worlds are to be played by the rules.

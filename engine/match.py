@@ -22,7 +22,18 @@ from engine.scene import Seat
 from engine.takeback import Move, Past, Rewind, TakeBack
 from engine.telling import Tale
 
-__all__ = ["Ask", "Asked", "Choice", "Frame", "Match", "Move", "Named", "Offered", "Picks", "Reply"]
+__all__ = [
+    "Ask",
+    "Asked",
+    "Choice",
+    "Frame",
+    "Match",
+    "Move",
+    "Named",
+    "Offered",
+    "Picks",
+    "Reply",
+]
 
 
 @frozen
@@ -92,12 +103,16 @@ class Match(Position[S, A]):
             return self.order(seat, topic.name, picks)
 
         picks = standing.resolve_picks(topic, about, about.own.question, reply)
-        moves = standing.actions_by_hand(self.game, self.state, self.open_joint, seat, picks)
+        moves = standing.actions_by_hand(
+            self.game, self.state, self.open_joint, seat, picks
+        )
         if moves:
             return self.play(seat, moves)
         return self.order(seat, topic.name, picks)
 
-    def play(self, seat: Seat, actions: Sequence[A]) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def play(
+        self, seat: Seat, actions: Sequence[A]
+    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play `actions` of one seat, each legal when its turn comes, all or none; raise a `Refused` instead."""
         if self.is_shut:
             raise self._not_asked
@@ -119,7 +134,9 @@ class Match(Position[S, A]):
         given = standing.give_order(self.orders, seat, found, picks)
         return self._with_orders(given.with_heard(seat, self.seq))
 
-    def stand_in(self, seat: Seat, *, present: bool) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def stand_in(
+        self, seat: Seat, *, present: bool
+    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Mark `seat` as answered for without orders, or, unless `present`, as no longer so; its orders stand."""
         if self.orders is None:
             return self, ()
@@ -132,7 +149,9 @@ class Match(Position[S, A]):
         orders = self.orders.without(seat).with_stand_in(seat, present=False)
         return self._with_orders(orders)
 
-    def play_orders(self, moves: Sequence[Move[A]] = ()) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def play_orders(
+        self, moves: Sequence[Move[A]] = ()
+    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play the answers of orders until a person has to be asked; return all moves, behind those of `moves`.
 
         An order whose answer isn't legal leaves the question to its person: nobody else's move may fail by it.
@@ -141,12 +160,16 @@ class Match(Position[S, A]):
         played = list(moves)
         failed = set[Seat]()
         while match.orders is not None and not match.is_shut:
-            found = standing.find_answer(match.game, match.state, match.legal, match.orders, failed)
+            found = standing.find_answer(
+                match.game, match.state, match.legal, match.orders, failed
+            )
             if found is None:
                 break
             seat, carried = found
             try:
-                match, (first, *rest) = match.play_by_rules(seat, carried.actions, by_order=True)
+                match, (first, *rest) = match.play_by_rules(
+                    seat, carried.actions, by_order=True
+                )
             except IllegalAction:
                 failed.add(seat)
                 continue
@@ -171,7 +194,9 @@ class Match(Position[S, A]):
         moves = self._play_steps(state, seat, actions)
         pasts: tuple[Past, ...] = ()
         if not by_order:
-            pasts = takeback.remember_past(self.pasts, seat, self.seq, self.state, moves)
+            pasts = takeback.remember_past(
+                self.pasts, seat, self.seq, self.state, moves
+            )
         return self._after_moves(seat, len(moves), state, pasts, self.orders), moves
 
     def take_back(
@@ -191,7 +216,9 @@ class Match(Position[S, A]):
         after = self._after_moves(seat, 1, past.state, pasts, orders)
         return after, (move,)
 
-    def rewind(self, seat: Seat, before: Match[S, A]) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
+    def rewind(
+        self, seat: Seat, before: Match[S, A]
+    ) -> tuple[Match[S, A], tuple[Move[Any], ...]]:
         """Go back to the match `before`, as it stood after any of its moves, whatever was drawn or seen since.
 
         It is a move of its own, for a match that one person plays alone: the draws after it are those that came after
@@ -219,7 +246,9 @@ class Match(Position[S, A]):
         renewed = standing.renew(self.game, self.state, self.seq, orders)
         return replace(self, orders=renewed).play_orders()
 
-    def _play_steps(self, state: S, seat: Seat, actions: Sequence[A]) -> tuple[Move[A], ...]:
+    def _play_steps(
+        self, state: S, seat: Seat, actions: Sequence[A]
+    ) -> tuple[Move[A], ...]:
         """Play `actions` on `state`, one by one; raise IllegalAction at the first that isn't legal."""
         rules = self.game.rules
         legal = self.legal[seat]
@@ -245,7 +274,12 @@ class Match(Position[S, A]):
         return tuple(moves)
 
     def _after_moves(
-        self, mover: Seat, moves: int, state: S, pasts: tuple[Past, ...], orders: Orders | None
+        self,
+        mover: Seat,
+        moves: int,
+        state: S,
+        pasts: tuple[Past, ...],
+        orders: Orders | None,
     ) -> Match[S, A]:
         """Return the next value of this match, after so many `moves` of `mover`, with the `orders` that still stand."""
         seq = self.seq + moves
@@ -261,5 +295,7 @@ class Match(Position[S, A]):
         before, now = self.legal, after.legal
         return tuple(
             after.seq if seat == mover or before.get(seat) != now.get(seat) else since
-            for seat, since in zip(map(Seat, range(self.seats)), self.asked, strict=True)
+            for seat, since in zip(
+                map(Seat, range(self.seats)), self.asked, strict=True
+            )
         )

@@ -67,10 +67,16 @@ class Position(Generic[S, A]):
         rules = self.game.rules
         state = self.state
         object.__setattr__(
-            self, "legal", {seat: rules.legal(state, seat) for seat in rules.deciding(state)}
+            self,
+            "legal",
+            {seat: rules.legal(state, seat) for seat in rules.deciding(state)},
         )
         orders = self.orders
-        joint = None if orders is None else standing.find_open_joint(self.game, state, orders)
+        joint = (
+            None
+            if orders is None
+            else standing.find_open_joint(self.game, state, orders)
+        )
 
         object.__setattr__(self, "open_joint", joint)
 
@@ -230,7 +236,9 @@ class Position(Generic[S, A]):
         question = telling.question(state, seat)
         options = [telling.option(state, seat, action) for action in self.legal[seat]]
         name = self._rules_question_id(seat, question)
-        return asking.build_asked(seat, name, question, options, self.game.hint(question))
+        return asking.build_asked(
+            seat, name, question, options, self.game.hint(question)
+        )
 
     @property
     def _open_id(self) -> str:
@@ -251,7 +259,9 @@ class Position(Generic[S, A]):
         whole = self._hash_id((version, seat, topic))
         if not topic.seen:
             return whole
-        return standing.topic_id(self._hash_id((version, seat, replace(topic, seen=""))), whole)
+        return standing.topic_id(
+            self._hash_id((version, seat, replace(topic, seen=""))), whole
+        )
 
     def _hash_id(self, what: tuple[object, ...]) -> str:
         said = repr(what).encode()

@@ -41,7 +41,9 @@ class Unproved(Exception):
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+    model_config = ConfigDict(
+        extra="forbid", strict=True, frozen=True, defer_build=True
+    )
 
 
 class Action(_Part):
@@ -65,7 +67,9 @@ class Sentence(_Part):
     facts: dict[str, Mentioned]
 
 
-Mentioned = TypeAliasType("Mentioned", "int | str | Named | Sentence | tuple[Mentioned, ...]")
+Mentioned = TypeAliasType(
+    "Mentioned", "int | str | Named | Sentence | tuple[Mentioned, ...]"
+)
 
 
 class Heard(_Part):
@@ -162,7 +166,9 @@ class Verdict:
     @property
     def sentences(self) -> tuple[Text, Text, Text]:
         """Return the result in three sentences: of the pledge, of the seed, of the moves."""
-        moves = say("proved-moves" if self.end_compared else "proved-places", moves=self.moves)
+        moves = say(
+            "proved-moves" if self.end_compared else "proved-places", moves=self.moves
+        )
         if not self.replayed:
             moves = say("proved-not-replayed")
         pledge = "proved-pledge" if self.proof.shuffle else "proved-seed-pledge"
@@ -221,20 +227,29 @@ def write(
 
 def format_document(known: Mapping[str, Any]) -> str:
     """Return a document as JSON with an entry on each line, and a move of the log on each line."""
-    lines = (f" {json.dumps(name)}: {_format_entry(name, entry)}" for name, entry in known.items())
+    lines = (
+        f" {json.dumps(name)}: {_format_entry(name, entry)}"
+        for name, entry in known.items()
+    )
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def _format_entry(name: str, entry: Any) -> str:
     if name != "log" or not entry:
         return json.dumps(entry, ensure_ascii=False)
-    return "[\n  " + ",\n  ".join(json.dumps(move, ensure_ascii=False) for move in entry) + "\n ]"
+    return (
+        "[\n  "
+        + ",\n  ".join(json.dumps(move, ensure_ascii=False) for move in entry)
+        + "\n ]"
+    )
 
 
 def record_events(told: Sequence[Told], game: AnyGame) -> tuple[Heard, ...]:
     """Return the events of a move for a record, without those that only the owner of an order was told."""
     events = (each for each in told if not game.is_by_order(each.event))
-    return tuple(Heard(to=each.to, but=each.but, says=sentence(each.event)) for each in events)
+    return tuple(
+        Heard(to=each.to, but=each.but, says=sentence(each.event)) for each in events
+    )
 
 
 def sentence(text: Text) -> Sentence:
@@ -258,8 +273,12 @@ def _mention(value: Value) -> Mentioned:
 def fingerprint(known: Mapping[str, Any]) -> str:
     """Return the SHA-256 of a file's entries but for `fingerprint`, as JSON without spaces, the keys in order."""
     entries = {key: value for key, value in known.items() if key != "fingerprint"}
-    plain = json.dumps(entries, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return fairness.hash_parts(f"herald {known['herald']}".encode(), plain.encode()).hex()
+    plain = json.dumps(
+        entries, sort_keys=True, separators=(",", ":"), ensure_ascii=True
+    )
+    return fairness.hash_parts(
+        f"herald {known['herald']}".encode(), plain.encode()
+    ).hex()
 
 
 def prove(document: str | bytes, games: Games) -> Verdict:
@@ -268,7 +287,10 @@ def prove(document: str | bytes, games: Games) -> Verdict:
     game = games.get(proof.game)
     if game is None:
         raise Unproved("proof-game")
-    if max([proof.rules, *(line.rules for line in proof.log)]) > game.version or proof.rules < 1:
+    if (
+        max([proof.rules, *(line.rules for line in proof.log)]) > game.version
+        or proof.rules < 1
+    ):
         raise Unproved("proof-rules", known=game.version)
 
     _check_seats(proof, game)
@@ -296,7 +318,9 @@ def _parse_document(document: str | bytes) -> Proof | Record:
     try:
         proof = _files().validate_json(document)
     except ValidationError:
-        raise Unproved("proof-newer" if _is_newer(plain) else "proof-unreadable") from None
+        raise Unproved(
+            "proof-newer" if _is_newer(plain) else "proof-unreadable"
+        ) from None
 
     if fingerprint(plain) != proof.fingerprint:
         raise Unproved("proof-changed")

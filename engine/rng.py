@@ -69,16 +69,17 @@ class Rng:
 
     def words(self, count: int) -> tuple[int, ...]:
         """Return `count` numbers below `WORD_SPAN` from one long draw, which costs little more than a short one."""
-        drawn = shake_256(self._move + self._drawn.to_bytes(8, "big") + self._seed).digest(
-            count * WORD_BYTES
-        )
+        drawn = shake_256(
+            self._move + self._drawn.to_bytes(8, "big") + self._seed
+        ).digest(count * WORD_BYTES)
         self._drawn += 1
         return unpack(f">{count}Q", drawn)
 
     def fresh_seed(self) -> bytes:
         """Return a seed for an independent stream of draws, such as that of an imagined world."""
         return b"".join(
-            word.to_bytes(WORD_BYTES, "big") for word in self.words(SEED_BYTES // WORD_BYTES)
+            word.to_bytes(WORD_BYTES, "big")
+            for word in self.words(SEED_BYTES // WORD_BYTES)
         )
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
@@ -124,7 +125,9 @@ class DuplicateRng(Rng):
         for item in items:
             known[repr(item)] += 1
             lots.append(self._lot(f"{item!r} {known[repr(item)]}".encode()))
-        return [items[place] for place in sorted(range(len(items)), key=lots.__getitem__)]
+        return [
+            items[place] for place in sorted(range(len(items)), key=lots.__getitem__)
+        ]
 
     def shuffle(self, items: MutableSequence[T]) -> None:
         """Bring `items` into the order of their lots, in place."""
@@ -135,12 +138,17 @@ class DuplicateRng(Rng):
             raise ValueError("a draw of a duplicate deal without its occasion")
         self._drawn += 1
         return blake2b(
-            item, key=self._seed, salt=sha256(self._occasion).digest()[:LOT_SALT], digest_size=LOT
+            item,
+            key=self._seed,
+            salt=sha256(self._occasion).digest()[:LOT_SALT],
+            digest_size=LOT,
         ).digest()
 
     def _word(self) -> int:
         self._words += 1
-        return int.from_bytes(self._lot(f"word {self._words}".encode())[:WORD_BYTES], "big")
+        return int.from_bytes(
+            self._lot(f"word {self._words}".encode())[:WORD_BYTES], "big"
+        )
 
     def words(self, count: int) -> tuple[int, ...]:
         """Return `count` numbers below `WORD_SPAN`."""

@@ -112,7 +112,9 @@ def migrate(save: Save, game: AnyGame) -> Save:
 
     while save.rules < game.version:
         if save.rules not in game.migrations:
-            raise Unreadable(f"{save.game}: no way from rules {save.rules} to {game.version}")
+            raise Unreadable(
+                f"{save.game}: no way from rules {save.rules} to {game.version}"
+            )
         migration = game.migrations[save.rules]
         before = json.loads(save.state)
         state = json.dumps(migration(before))
@@ -128,7 +130,9 @@ def load(save: Save, games: Games, generation: bytes = b"") -> Match[Any, Any]:
     """
     game = games.get(save.game)
     if game is None or save.rules > game.version:
-        raise Unreadable(f"{save.game}, rules {save.rules}: unknown to this version of Herald")
+        raise Unreadable(
+            f"{save.game}, rules {save.rules}: unknown to this version of Herald"
+        )
 
     try:
         save = migrate(save, game)
@@ -182,7 +186,9 @@ Line: TypeAlias = tuple[Seat, str]
 """A line of the log: who played, and the action as JSON."""
 
 
-def replay(base: Match[S, A], lines: Iterable[Line]) -> Iterator[tuple[Match[S, A], Move[A]]]:
+def replay(
+    base: Match[S, A], lines: Iterable[Line]
+) -> Iterator[tuple[Match[S, A], Move[A]]]:
     """Yield the match after each line with its move; raise where a line can't be read or isn't legal.
 
     A line that rewinds to before the `base` raises IllegalAction.
@@ -196,7 +202,11 @@ def replay(base: Match[S, A], lines: Iterable[Line]) -> Iterator[tuple[Match[S, 
 
 
 def _play_line(
-    match: Match[S, A], seat: Seat, document: str, base: Match[S, A], before: Sequence[Line]
+    match: Match[S, A],
+    seat: Seat,
+    document: str,
+    base: Match[S, A],
+    before: Sequence[Line],
 ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
     match takeback.read_detour(document):
         case TakeBack(to):

@@ -192,7 +192,11 @@ def row_of_groups(
 ) -> Row:
     """Return the cards of `groups` as a row."""
     return Row(
-        title, tuple(card for group in groups for card in group.cards), empty, groups, legend
+        title,
+        tuple(card for group in groups for card in group.cards),
+        empty,
+        groups,
+        legend,
     )
 
 

@@ -23,7 +23,17 @@ from engine.asking import (
 from engine.errors import IllegalAction, StaleAction
 from engine.frozen import frozen
 from engine.game import BY_ORDER, AnyGame, OrderTelling
-from engine.orders import Carried, Ended, Given, Joint, Order, Ordering, Orders, Pick, Topic
+from engine.orders import (
+    Carried,
+    Ended,
+    Given,
+    Joint,
+    Order,
+    Ordering,
+    Orders,
+    Pick,
+    Topic,
+)
 from engine.scene import Seat
 from engine.telling import Event
 
@@ -50,7 +60,9 @@ class OpenJoint:
     @property
     def answered_seats(self) -> tuple[Seat, ...]:
         """Return the seats that have answered, or needed no ping, in their order."""
-        return tuple(seat for seat in sorted(self.joint.topics) if seat not in self.waits)
+        return tuple(
+            seat for seat in sorted(self.joint.topics) if seat not in self.waits
+        )
 
 
 def find_open_joint(game: AnyGame, state: Any, orders: Orders) -> OpenJoint | None:
@@ -60,12 +72,16 @@ def find_open_joint(game: AnyGame, state: Any, orders: Orders) -> OpenJoint | No
         return None
 
     waits = _waiting_seats(joint, orders)
-    return OpenJoint(joint, waits, tuple(each for each in waits if _has_all(joint, each, orders)))
+    return OpenJoint(
+        joint, waits, tuple(each for each in waits if _has_all(joint, each, orders))
+    )
 
 
 def _waiting_seats(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
     asked = (seat for seat in sorted(joint.topics) if seat not in orders.stood_in)
-    return tuple(each for each in asked if unanswered_topics(joint.topics[each], orders.of(each)))
+    return tuple(
+        each for each in asked if unanswered_topics(joint.topics[each], orders.of(each))
+    )
 
 
 def _has_all(joint: Joint, seat: Seat, orders: Orders) -> bool:
@@ -80,7 +96,11 @@ def unanswered_topics(
 
     Orders that are made of lasting ones count if they are allowed, as `presumed`.
     """
-    own = {name: each.given for name, each in orders.items() if presumed or not each.presumed}
+    own = {
+        name: each.given
+        for name, each in orders.items()
+        if presumed or not each.presumed
+    }
     return tuple(topic for topic in topics if own.get(topic.name) != topic.given)
 
 
@@ -89,7 +109,9 @@ def topics(game: AnyGame, state: Any, seat: Seat) -> tuple[Topic, ...]:
     return () if game.ordering is None else game.ordering.topics(state, seat)
 
 
-def after_move(game: AnyGame, state: Any, seq: int, orders: Orders, back: int | None) -> Orders:
+def after_move(
+    game: AnyGame, state: Any, seq: int, orders: Orders, back: int | None
+) -> Orders:
     """Return the `orders` that stand after the move of number `seq`, with those that ended and may return.
 
     `back` is the first move that can still be taken back, None if there is none.
@@ -110,12 +132,22 @@ def restore_ended(game: AnyGame, state: Any, orders: Orders, to: int) -> Orders:
     ordering = game.ordering
     if ordering is not None:
         for seat in map(Seat, range(len(orders.given))):
-            back = [each.order for each in orders.ended if each.seat == seat and each.move > to]
+            back = [
+                each.order
+                for each in orders.ended
+                if each.seat == seat and each.move > to
+            ]
             known = (*back, *orders.given[seat])
-            stays = {order.topic: order for order in known if ordering.stands(state, seat, order)}
+            stays = {
+                order.topic: order
+                for order in known
+                if ordering.stands(state, seat, order)
+            }
             orders = orders.with_orders(seat, stays)
 
-    return replace(orders, ended=tuple(each for each in orders.ended if each.move <= to))
+    return replace(
+        orders, ended=tuple(each for each in orders.ended if each.move <= to)
+    )
 
 
 def after_rewind(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
@@ -152,10 +184,18 @@ def renew(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
 
 
 def _standing_orders(
-    ordering: Ordering[Any, Any], state: Any, seat: Seat, given: Given, joint: Joint | None
+    ordering: Ordering[Any, Any],
+    state: Any,
+    seat: Seat,
+    given: Given,
+    joint: Joint | None,
 ) -> dict[str, Order]:
     """Return the orders of `seat` that stand, with those that lasting ones come to."""
-    own = {topic: order for topic, order in given.items() if ordering.stands(state, seat, order)}
+    own = {
+        topic: order
+        for topic, order in given.items()
+        if ordering.stands(state, seat, order)
+    }
     asked = joint.topics.get(seat, ()) if joint else ()
     if unanswered_topics(asked, own, presumed=True):
         presumed = map(as_presumed, ordering.presume(state, seat, own))
@@ -174,13 +214,18 @@ def _close_joint(joint: Joint, orders: Orders) -> Orders:
     if not joint.sealed or not all(_has_all(joint, seat, orders) for seat in waits):
         return orders
     for seat in joint.topics:
-        known = {topic: replace(order, presumed=False) for topic, order in orders.of(seat).items()}
+        known = {
+            topic: replace(order, presumed=False)
+            for topic, order in orders.of(seat).items()
+        }
         orders = orders.with_orders(seat, known)
 
     return orders
 
 
-def give_order(orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]) -> Orders:
+def give_order(
+    orders: Orders, seat: Seat, topic: Topic, picks: Sequence[Pick]
+) -> Orders:
     """Return all `orders` with a new one of `seat`; raise IllegalAction if `picks` make none."""
     if not topic.takes(picks):
         raise IllegalAction
@@ -202,13 +247,17 @@ def find_answer(
     if game.ordering is None:
         return None
     for seat in legal:
-        carried = None if seat in but else game.ordering.answer(state, seat, orders.of(seat))
+        carried = (
+            None if seat in but else game.ordering.answer(state, seat, orders.of(seat))
+        )
         if carried is not None:
             return seat, carried
     return None
 
 
-def note_order(seat: Seat, carried: Carried[Any], events: Sequence[Event]) -> tuple[Event, ...]:
+def note_order(
+    seat: Seat, carried: Carried[Any], events: Sequence[Event]
+) -> tuple[Event, ...]:
     """Return the events of an ordered move, with the one that tells the order's owner alone that it was one.
 
     It stands behind the events of the action itself, before those of its consequences: the next question is none of it.
@@ -229,7 +278,9 @@ def is_same_topic(one: str, other: str) -> bool:
     return one[:STEADY] == other[:STEADY]
 
 
-def resolve_picks(topic: Topic, asked: Asked[Any], question: str, reply: Reply) -> tuple[Pick, ...]:
+def resolve_picks(
+    topic: Topic, asked: Asked[Any], question: str, reply: Reply
+) -> tuple[Pick, ...]:
     """Return the picks of a `reply` to the `question` of that id.
 
     Raise StaleAction where the seat sees more by now than it did then, and the picks depend on that.
@@ -255,7 +306,9 @@ def order_question(
     return found._replace(own=own, public=replace(found.public, ahead=True))
 
 
-def joint_ask(game: AnyGame, state: Any, posed: OpenJoint | None, name: str) -> JointAsk | None:
+def joint_ask(
+    game: AnyGame, state: Any, posed: OpenJoint | None, name: str
+) -> JointAsk | None:
     """Return a joint question as everybody sees it: the seats asked, those that answered, and the choices for all.
 
     `name` is the id of the question with these choices.
@@ -265,7 +318,9 @@ def joint_ask(game: AnyGame, state: Any, posed: OpenJoint | None, name: str) -> 
 
     joint, telling = posed.joint, _telling(game)
     text = telling.joint_prompt(state)
-    seen = JointAsk(text, tuple(sorted(joint.topics)), posed.answered_seats, joint.sealed)
+    seen = JointAsk(
+        text, tuple(sorted(joint.topics)), posed.answered_seats, joint.sealed
+    )
     if not joint.open:
         return seen
 
@@ -274,15 +329,23 @@ def joint_ask(game: AnyGame, state: Any, posed: OpenJoint | None, name: str) -> 
         Choice(topic.choices.index(pick), telling.option(state, seat, topic, pick))
         for pick in joint.open
     )
-    ask = Ask(EVERYBODY, text, text, open=True, question=name, choices=choices, ahead=True)
+    ask = Ask(
+        EVERYBODY, text, text, open=True, question=name, choices=choices, ahead=True
+    )
 
     first, seats = joint.open[:1], joint.topics
-    deciding = tuple(each for each in seats if actions_by_hand(game, state, posed, each, first))
+    deciding = tuple(
+        each for each in seats if actions_by_hand(game, state, posed, each, first)
+    )
     return replace(seen, open=ask, deciding=deciding)
 
 
 def actions_by_hand(
-    game: AnyGame, state: Any, posed: OpenJoint | None, seat: Seat, picks: Sequence[Pick]
+    game: AnyGame,
+    state: Any,
+    posed: OpenJoint | None,
+    seat: Seat,
+    picks: Sequence[Pick],
 ) -> tuple[Any, ...]:
     """Return the actions by which a seat makes one of the choices for all itself, such as the card that it takes.
 
@@ -300,7 +363,11 @@ def actions_by_hand(
 
 
 def own_orders(
-    game: AnyGame, state: Any, seat: Seat, given: Given, named: Iterable[tuple[str, Topic]]
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    given: Given,
+    named: Iterable[tuple[str, Topic]],
 ) -> Iterator[Standing]:
     """Yield each topic of a seat with its order; `named` are the topics with the ids of their questions."""
     telling = _telling(game)
@@ -309,7 +376,9 @@ def own_orders(
         does = None if order is None else telling.does(state, seat, order)
         picks = topic.choices[:1] if order is None else order.picks
         choices = enumerate(topic.choices)
-        picked = tuple(number for number, pick in choices if topic.lasting and pick in picks)
+        picked = tuple(
+            number for number, pick in choices if topic.lasting and pick in picks
+        )
         label = telling.label(state, seat, topic)
         yield Standing(name, label, does, topic.lasting, picked)
 

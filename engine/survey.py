@@ -91,12 +91,16 @@ def find_stops(start: Match[Any, Any], lines: Sequence[Line], rng: Rng) -> list[
 
     before = start
 
-    for (seat, document), (after, move) in zip(lines, replay(start, lines), strict=True):
+    for (seat, document), (after, move) in zip(
+        lines, replay(start, lines), strict=True
+    ):
         detour = takeback.read_detour(document)
         if isinstance(detour, TakeBack | Rewind):
             found = [each for each in found if each.move <= detour.to]
             begun = {}
-            closing = {each: match for each, match in closing.items() if match.seq <= detour.to}
+            closing = {
+                each: match for each, match in closing.items() if match.seq <= detour.to
+            }
 
         elif detour is None:
             if seat not in begun and len(before.legal[seat]) > 1:
@@ -131,7 +135,11 @@ class Survey:
     """
 
     def __init__(
-        self, stops: Sequence[Stop], places: Sequence[int], moves: int, foresight: Foresight
+        self,
+        stops: Sequence[Stop],
+        places: Sequence[int],
+        moves: int,
+        foresight: Foresight,
     ) -> None:
         """Take the decisions of a match of so many `moves`, each seat's place at its end, and the game's foresight."""
         self.stops = stops
@@ -179,7 +187,9 @@ class Survey:
                 middle,
             )
 
-    def _change_between(self, own: Sequence[int], low: int, high: int, end: Likely) -> float:
+    def _change_between(
+        self, own: Sequence[int], low: int, high: int, end: Likely
+    ) -> float:
         after = end if high == len(own) else self._found[own[high]]
         return abs(after.share - self._found[own[low]].share)
 

@@ -27,7 +27,11 @@ LONGEST = 64
 """How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
 NAMED, TOLD = "take_back", "told-take-back"
 REWOUND, TOLD_REWOUND = "rewind", "told-rewind"
-PLAYED_ON, TOLD_PLAYED_ON, TOLD_DEALT_ANEW = "play_on", "told-play-on", "told-play-on-anew"
+PLAYED_ON, TOLD_PLAYED_ON, TOLD_DEALT_ANEW = (
+    "play_on",
+    "told-play-on",
+    "told-play-on-anew",
+)
 
 
 class Past(NamedTuple):
@@ -88,7 +92,11 @@ class PlayOn:
 
     def told_events(self, seat: Seat) -> tuple[Told, ...]:
         """Return its event, for everybody."""
-        return (Told(say(TOLD_DEALT_ANEW if self.deal else TOLD_PLAYED_ON, player=Who(seat))),)
+        return (
+            Told(
+                say(TOLD_DEALT_ANEW if self.deal else TOLD_PLAYED_ON, player=Who(seat))
+            ),
+        )
 
 
 Detour: TypeAlias = TakeBack | Rewind | PlayOn
@@ -149,7 +157,11 @@ def read_detour(document: str) -> Detour | None:
 
 
 def remember_past(
-    pasts: Sequence[Past], seat: Seat, before: int, state: Any, moves: Sequence[Move[Any]]
+    pasts: Sequence[Past],
+    seat: Seat,
+    before: int,
+    state: Any,
+    moves: Sequence[Move[Any]],
 ) -> tuple[Past, ...]:
     """Return the positions to which `seat` may take back after `moves` from `state`, the one after move `before`."""
     if any(move.final for move in moves):
@@ -157,7 +169,9 @@ def remember_past(
     heard = any(is_heard(move.events) for move in moves)
     past = Past(seat, before, state, heard)
     seq = before + len(moves)
-    own = [each for each in pasts if each.seat == past.seat and seq - each.seq <= LONGEST]
+    own = [
+        each for each in pasts if each.seat == past.seat and seq - each.seq <= LONGEST
+    ]
     if seq - past.seq <= LONGEST:
         return (*own, past)
 
@@ -177,8 +191,14 @@ def find_past(
     It goes back by one answer, or by all to the move of number `to`; raise NothingToTakeBack if it can't.
     """
     own = [
-        number for number, past in enumerate(pasts) if past.seat == seat and to in {None, past.seq}
+        number
+        for number, past in enumerate(pasts)
+        if past.seat == seat and to in {None, past.seq}
     ]
     if not own:
         raise NothingToTakeBack
-    return (tuple(pasts[: own[-1]]), pasts[own[-1]], any(past.heard for past in pasts[own[-1] :]))
+    return (
+        tuple(pasts[: own[-1]]),
+        pasts[own[-1]],
+        any(past.heard for past in pasts[own[-1] :]),
+    )

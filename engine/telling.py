@@ -131,6 +131,8 @@ class _Silence:
 SILENT: Tell = _Silence()
 
 
-def put_into_words(events: Iterable[Event], game: str, wording: Wording) -> tuple[Told, ...]:
+def put_into_words(
+    events: Iterable[Event], game: str, wording: Wording
+) -> tuple[Told, ...]:
     """Return `events` in the words of a `game`."""
     return tuple(event.put_into_words(game, wording) for event in events)

@@ -16,7 +16,13 @@ from bot.client.herald import Herald
 from bot.faces.rivals import LEVELS
 from bot.host import logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
-from bot.host.config import Config, InvalidConfig, hide_secrets, host_language, read_config
+from bot.host.config import (
+    Config,
+    InvalidConfig,
+    hide_secrets,
+    host_language,
+    read_config,
+)
 from bot.host.errors import HostError
 from bot.texts.fluent import Language, language, locales
 from engine.games import GAMES
@@ -55,31 +61,52 @@ def arguments(given: list[str] | None = None) -> argparse.Namespace:
     """Read the options; without one for it the language is the host's."""
     host = host_language()
     say = language(host).text
-    parser = Parser(language(host), prog="python -m sandbox", description=say("sandbox-about"))
+    parser = Parser(
+        language(host), prog="python -m sandbox", description=say("sandbox-about")
+    )
     parser.add_argument("--port", type=int, help=say("sandbox-option-port"))
     many = range(1, len(PEOPLE) + 1)
-    parser.add_argument("--people", type=int, choices=many, help=say("sandbox-option-people"))
     parser.add_argument(
-        "--rivals", type=int, choices=range(len(PEOPLE)), help=say("sandbox-option-rivals")
+        "--people", type=int, choices=many, help=say("sandbox-option-people")
+    )
+    parser.add_argument(
+        "--rivals",
+        type=int,
+        choices=range(len(PEOPLE)),
+        help=say("sandbox-option-rivals"),
     )
     parser.add_argument(
         "--level", default=GENTLEST, choices=LEVELS, help=say("sandbox-option-level")
     )
-    parser.add_argument("--watch", action="store_true", help=say("sandbox-option-watch"))
     parser.add_argument(
-        "--game", default=next(iter(GAMES)), choices=list(GAMES), help=say("sandbox-option-game")
+        "--watch", action="store_true", help=say("sandbox-option-watch")
     )
-    parser.add_argument("--no-table", action="store_true", help=say("sandbox-option-no-table"))
-    parser.add_argument("--record", type=Path, metavar="FILE", help=say("sandbox-option-record"))
     parser.add_argument(
-        "--language", default=host, choices=locales(), help=say("sandbox-option-language")
+        "--game",
+        default=next(iter(GAMES)),
+        choices=list(GAMES),
+        help=say("sandbox-option-game"),
+    )
+    parser.add_argument(
+        "--no-table", action="store_true", help=say("sandbox-option-no-table")
+    )
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help=say("sandbox-option-record")
+    )
+    parser.add_argument(
+        "--language",
+        default=host,
+        choices=locales(),
+        help=say("sandbox-option-language"),
     )
     known, rest = parser.read(given)
     if rest:
         parser.refuse("arguments-unknown", words=" ".join(rest))
     seats = GAMES[known.game].seats
     if known.rivals is None:
-        known.rivals = 0 if (known.people or 1) > 1 else min(max(USUAL, seats[0]), seats[-1]) - 1
+        known.rivals = (
+            0 if (known.people or 1) > 1 else min(max(USUAL, seats[0]), seats[-1]) - 1
+        )
     known.people = known.people or 1
     if known.people + known.rivals not in seats and not known.no_table:
         parser.refuse("sandbox-seats", low=str(seats[0]), high=str(seats[-1]))
@@ -95,7 +122,12 @@ def settings(database: Path, language: str) -> Config:
     config = read_config()
     hide_secrets()
     return config.model_copy(
-        update={"database": database, "discord_token": None, "language": language, **quick}
+        update={
+            "database": database,
+            "discord_token": None,
+            "language": language,
+            **quick,
+        }
     )
 
 
@@ -112,14 +144,18 @@ async def serve(options: argparse.Namespace, database: Path) -> int:
     except NoRecord as error:
         return _fail(words.say(error.text))
     people, clock = record.seats if record else options.people, Clock()
-    async with living(lambda: Herald(chosen, clock=clock), words, people, clock) as world:
+    async with living(
+        lambda: Herald(chosen, clock=clock), words, people, clock
+    ) as world:
         if chosen.emblems == "drawn":
             await show_emblems(world)
         if record:
             await lay_out(world, record, database)
         elif not options.no_table:
             try:
-                sits = Round(options.people, options.rivals, options.level, watched=options.watch)
+                sits = Round(
+                    options.people, options.rivals, options.level, watched=options.watch
+                )
                 await open_table(world, options.game, sits)
             except NoTable as error:
                 return _fail(words.text("sandbox-no-table", why=error.text))

@@ -26,7 +26,10 @@ def commands(world: World, person: Person, room: Channel) -> list[Json]:
 
 def shown_names(world: World, person: Person, room: Channel) -> dict[str, str]:
     """Return what a person reads for the name of each command, and of each group of commands."""
-    names = [(one["name"].split(), one["shown"].split()) for one in commands(world, person, room)]
+    names = [
+        (one["name"].split(), one["shown"].split())
+        for one in commands(world, person, room)
+    ]
     return {
         " ".join(name[:depth]): " ".join(shown[:depth])
         for name, shown in names
@@ -34,8 +37,13 @@ def shown_names(world: World, person: Person, room: Channel) -> dict[str, str]:
     }
 
 
-def _leaves(node: Mapping[str, Any], reads: str, name: str, shown: str) -> Iterator[Json]:
-    name, shown = f"{name} {node['name']}".strip(), f"{shown} {_local(node, 'name', reads)}".strip()
+def _leaves(
+    node: Mapping[str, Any], reads: str, name: str, shown: str
+) -> Iterator[Json]:
+    name, shown = (
+        f"{name} {node['name']}".strip(),
+        f"{shown} {_local(node, 'name', reads)}".strip(),
+    )
     options = node.get("options") or []
     below = [one for one in options if one["type"] in GROUPS]
     for one in below:
@@ -51,7 +59,10 @@ def _leaves(node: Mapping[str, Any], reads: str, name: str, shown: str) -> Itera
 
 
 def _option(option: Mapping[str, Any], reads: str) -> Json:
-    choices = [{**one, "name": _local(one, "name", reads)} for one in option.get("choices") or []]
+    choices = [
+        {**one, "name": _local(one, "name", reads)}
+        for one in option.get("choices") or []
+    ]
     shown = {
         "shown": _local(option, "name", reads),
         "description": _local(option, "description", reads),

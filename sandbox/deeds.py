@@ -91,7 +91,8 @@ class AnyDeed(BaseModel):
     """One deed of any kind."""
 
     deed: Annotated[
-        Click | Pick | Submit | Command | Typed | Say | Dismiss, Field(discriminator="kind")
+        Click | Pick | Submit | Command | Typed | Say | Dismiss,
+        Field(discriminator="kind"),
     ]
 
 
@@ -115,12 +116,20 @@ async def perform(world: World, deed: Deed, person: Person, room: Channel) -> Js
         return {}
     if isinstance(deed, Typed):
         picks = {kind: entities(world, PICKS[menu]) for kind, menu in NAMES.items()}
-        name, options = read(deed.text, commands(world, person, room), picks, world.words)
+        name, options = read(
+            deed.text, commands(world, person, room), picks, world.words
+        )
         deed = Command(
-            kind="command", person=deed.person, place=deed.place, name=name, options=options
+            kind="command",
+            person=deed.person,
+            place=deed.place,
+            name=name,
+            options=options,
         )
     try:
-        interaction = await world.act(_verb(deed, world, world.actor(person, room), room))
+        interaction = await world.act(
+            _verb(deed, world, world.actor(person, room), room)
+        )
     except (simcord.SetupError, simcord.BackendError) as error:
         if isinstance(deed, Click | Pick) and not _is_there(world, room, deed):
             raise Gone from error
@@ -144,7 +153,10 @@ def _(deed: Click, world: World, actor: Any, room: Channel) -> Any:
 @_verb.register
 def _(deed: Pick, world: World, actor: Any, room: Channel) -> Any:
     message = _message(world, room, deed.message)
-    menu = next((one for one in walk(message.components) if one.get("custom_id") == deed.part), {})
+    menu = next(
+        (one for one in walk(message.components) if one.get("custom_id") == deed.part),
+        {},
+    )
     return actor.select(message, _picked(world, menu, deed.values), custom_id=deed.part)
 
 
@@ -158,7 +170,8 @@ def _(deed: Submit, world: World, actor: Any, room: Channel) -> Any:
         if "custom_id" in one
     }
     values = {
-        name: _filled(world, controls.get(name, {}), value) for name, value in deed.values.items()
+        name: _filled(world, controls.get(name, {}), value)
+        for name, value in deed.values.items()
     }
     return actor.submit_modal(simcord.InteractionResult(world.env, shown), values)
 
@@ -166,15 +179,23 @@ def _(deed: Submit, world: World, actor: Any, room: Channel) -> Any:
 @_verb.register
 def _(deed: Command, world: World, actor: Any, room: Channel) -> Any:
     place = (world.handle(room),) if room.guild_id else ()
-    return actor.slash(*place, deed.name, **_options(world, room, deed.name, deed.options))
+    return actor.slash(
+        *place, deed.name, **_options(world, room, deed.name, deed.options)
+    )
 
 
 @_verb.register
 def _(deed: Say, world: World, actor: Any, room: Channel) -> Any:
-    return actor.send(world.handle(room), deed.text) if room.guild_id else actor.send_dm(deed.text)
+    return (
+        actor.send(world.handle(room), deed.text)
+        if room.guild_id
+        else actor.send_dm(deed.text)
+    )
 
 
-async def suggest(world: World, ask: Suggest, person: Person, room: Channel) -> list[Json]:
+async def suggest(
+    world: World, ask: Suggest, person: Person, room: Channel
+) -> list[Json]:
     """Return what the bot suggests for an option being typed."""
     place = (world.handle(room),) if room.guild_id else ()
     filled = {name: value for name, value in ask.options.items() if name != ask.option}
@@ -186,7 +207,9 @@ async def suggest(world: World, ask: Suggest, person: Person, room: Channel) -> 
 
 
 def _message(world: World, room: Channel, message: int) -> simcord.ResponseMessage:
-    return simcord.ResponseMessage(world.env, world.env.backend.get_message(room.id, message))
+    return simcord.ResponseMessage(
+        world.env, world.env.backend.get_message(room.id, message)
+    )
 
 
 def _is_there(world: World, room: Channel, deed: Click | Pick) -> bool:
@@ -223,16 +246,24 @@ def _picked(world: World, menu: Mapping[str, Any], values: Sequence[str]) -> lis
     )
 
 
-def _filled(world: World, control: Mapping[str, Any], value: str | bool | list[str]) -> Any:  # noqa: FBT001  a tick
+def _filled(
+    world: World,
+    control: Mapping[str, Any],
+    value: str | bool | list[str],  # noqa: FBT001  a tick
+) -> Any:
     return _picked(world, control, value) if isinstance(value, list) else value
 
 
-def _options(world: World, room: Channel, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def _options(
+    world: World, room: Channel, name: str, given: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return a command's options as the library wants them: people, roles and channels as its handles."""
     root, *path = name.split()
     command = world.env.backend.find_command(root, room.guild_id) or {}
     for step in path:
-        command = next((one for one in command.get("options") or () if one["name"] == step), {})
+        command = next(
+            (one for one in command.get("options") or () if one["name"] == step), {}
+        )
     kinds = {one["name"]: one["type"] for one in command.get("options") or ()}
     named = (USER, CHANNEL, ROLE, MENTIONABLE)
     return {

@@ -21,7 +21,9 @@ class Application:
         """Return the emoji that were uploaded, also by a bot that ran before."""
         return await self.world.env.bot.fetch_application_emojis()
 
-    async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
+    async def create_application_emoji(
+        self, *, name: str, image: bytes
+    ) -> discord.Emoji:
         """Upload an emoji."""
         made = await self.world.env.bot.create_application_emoji(name=name, image=image)
         self.world.emoji[made.id] = image

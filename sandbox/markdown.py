@@ -25,7 +25,15 @@ TAG = re.compile(
     r"|/(?P<command>[^:>]+):\d+|a?:(?P<emoji>\w+):\d+)>"
 )
 MESSAGE = re.compile(r"https://discord\.com/channels/\d+/(\d+)/\d+")
-INLINE = ("emphasis", "strikethrough", "backticks", "escape", "link", "newline", "linkify")
+INLINE = (
+    "emphasis",
+    "strikethrough",
+    "backticks",
+    "escape",
+    "link",
+    "newline",
+    "linkify",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +50,8 @@ def html(text: str, names: Names) -> str:
     """Return a text as HTML in which nothing but Discord's markdown has an effect."""
     parts = FENCE.split(text)
     return "".join(
-        _code(part) if odd % 2 else _blocks(part, names) for odd, part in enumerate(parts)
+        _code(part) if odd % 2 else _blocks(part, names)
+        for odd, part in enumerate(parts)
     )
 
 
@@ -52,11 +61,15 @@ def _code(text: str) -> str:
 
 def _blocks(text: str, names: Names) -> str:
     lines = text.strip("\n").split("\n") if text.strip("\n") else []
-    return "".join(_block(kind, list(group), names) for kind, group in groupby(lines, key=_kind))
+    return "".join(
+        _block(kind, list(group), names) for kind, group in groupby(lines, key=_kind)
+    )
 
 
 def _kind(line: str) -> str:
-    return next((kind for kind, pattern in BLOCKS.items() if pattern.fullmatch(line)), "text")
+    return next(
+        (kind for kind, pattern in BLOCKS.items() if pattern.fullmatch(line)), "text"
+    )
 
 
 def _block(kind: str, lines: list[str], names: Names) -> str:
@@ -132,7 +145,11 @@ def _mentioned(meta: Mapping[str, str], names: Names) -> Iterator[str]:
 
 
 def _render_strong(
-    renderer: RendererHTML, tokens: list[Token], index: int, options: object, _env: object
+    renderer: RendererHTML,
+    tokens: list[Token],
+    index: int,
+    options: object,
+    _env: object,
 ) -> str:
     """Draw a pair of underlines as underlined, where Markdown has strong."""
     token = tokens[index]
@@ -141,7 +158,11 @@ def _render_strong(
 
 
 def _render_text(
-    renderer: RendererHTML, tokens: list[Token], index: int, options: object, env: dict[str, Names]
+    renderer: RendererHTML,
+    tokens: list[Token],
+    index: int,
+    options: object,
+    env: dict[str, Names],
 ) -> str:
     """Draw the address of a message, where it stands for itself, as the channel that it is in."""
     token, before = tokens[index], tokens[index - 1] if index else None
@@ -156,11 +177,13 @@ def _render_text(
 
 
 def _made() -> MarkdownIt:
-    parser = MarkdownIt("zero", {"breaks": True, "linkify": True, "html": False}).enable(
-        list(INLINE)
-    )
+    parser = MarkdownIt(
+        "zero", {"breaks": True, "linkify": True, "html": False}
+    ).enable(list(INLINE))
     if parser.linkify is not None:
-        parser.linkify.set({"fuzzy_link": False, "fuzzy_email": False, "fuzzy_ip": False})
+        parser.linkify.set(
+            {"fuzzy_link": False, "fuzzy_email": False, "fuzzy_ip": False}
+        )
     parser.inline.ruler.push("tag", _tag)
     parser.add_render_rule("tag", _render_tag)
     parser.add_render_rule("text", _render_text)

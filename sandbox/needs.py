@@ -15,7 +15,10 @@ FOR_HOSTS = frozenset({"asyncpg", "prometheus-client", "python-json-logger", "uv
 def requirements() -> list[str]:
     """Return the requirements of the bot and of the sandbox, without those in `FOR_HOSTS`."""
     project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
-    every: list[str] = [*project["dependencies"], *project["optional-dependencies"]["sandbox"]]
+    every: list[str] = [
+        *project["dependencies"],
+        *project["optional-dependencies"]["sandbox"],
+    ]
 
     return [each for each in every if re.split("[=;]", each)[0] not in FOR_HOSTS]
 

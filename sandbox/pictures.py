@@ -69,7 +69,9 @@ def _latest(world: World, person: Person) -> Files:
 
 def content(world: World, person: Person, address: str) -> tuple[bytes, str] | None:
     """Return the bytes of a file and their media type; None unless a person was shown it at this address just now."""
-    shown = (view[address] for view in world.handed.get(person.key, ()) if address in view)
+    shown = (
+        view[address] for view in world.handed.get(person.key, ()) if address in view
+    )
     for place, name in shown:
         body = world.env.backend.cdn.get(place)
         if body is not None:

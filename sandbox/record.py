@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.host.errors import HostError
-from bot.storage.records import NO_USER, Logged, Pledged, Sitter, Status, TableId, TableRecord
+from bot.storage.records import (
+    NO_USER,
+    Logged,
+    Pledged,
+    Sitter,
+    Status,
+    TableId,
+    TableRecord,
+)
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine import proof, saves
@@ -36,7 +44,9 @@ def read_record(path: Path) -> Proof | Record:
             verdict = proof.prove(file.read(proof.LARGEST + 1), GAMES)
     except OSError as error:
         raise NoRecord(
-            "host-proof-missing", path=str(path), why=error.strerror or type(error).__name__
+            "host-proof-missing",
+            path=str(path),
+            why=error.strerror or type(error).__name__,
         ) from None
     except Unproved as error:
         raise NoRecord("host-unproved", path=str(path), why=error.text) from None
@@ -57,7 +67,9 @@ async def lay_out(world: World, record: Proof | Record, database: Path) -> None:
         await storage.open()
         try:
             begun = await storage.create(replace(table, save=saves.dump(start)))
-            over = replace(begun, status=Status.OVER, save=saves.dump(end), since=time.time())
+            over = replace(
+                begun, status=Status.OVER, save=saves.dump(end), since=time.time()
+            )
             await storage.save(over, played)
         finally:
             await storage.close()
@@ -69,10 +81,14 @@ async def lay_out(world: World, record: Proof | Record, database: Path) -> None:
 
 def _played(record: Proof | Record) -> tuple[AnyMatch, AnyMatch, list[Logged]]:
     """Return the start and the end of a record's match, and its moves as they are kept."""
-    dealt: AnyMatch = Match.start(GAMES[record.game], record.seats, bytes.fromhex(record.seed))
+    dealt: AnyMatch = Match.start(
+        GAMES[record.game], record.seats, bytes.fromhex(record.seed)
+    )
     start = replace(dealt, duplicate=record.duplicate)
     steps = list(
-        saves.replay(start, [(Seat(line.seat), json.dumps(line.action)) for line in record.log])
+        saves.replay(
+            start, [(Seat(line.seat), json.dumps(line.action)) for line in record.log]
+        )
     )
     return (
         start,
@@ -92,26 +108,39 @@ def _table(world: World, record: Proof | Record) -> TableRecord:
 
 
 def _pledged(shuffle: Shuffle) -> Pledged:
-    return Pledged(bytes.fromhex(shuffle.secret), int(shuffle.message) if shuffle.message else None)
+    return Pledged(
+        bytes.fromhex(shuffle.secret), int(shuffle.message) if shuffle.message else None
+    )
 
 
 def _sitters(world: World, record: Proof | Record) -> Iterator[Sitter]:
     """Yield who sits on each seat: people of the sandbox in the place of those who played, rivals as they were."""
     words = record.shuffle.words if record.shuffle else (None,) * record.seats
     players = record.players if isinstance(record, Record) else (None,) * record.seats
-    people, rivals = iter(world.people.values()), iter(world.words.text("rival-names").split(", "))
+    people, rivals = (
+        iter(world.people.values()),
+        iter(world.words.text("rival-names").split(", ")),
+    )
     for player, digest in zip(players, words, strict=True):
         word = None if digest is None else bytes.fromhex(digest)
         if player is not None and player.rival is not None:
             yield Sitter(NO_USER, next(rivals), word, player.rival)
         else:
             person = next(people)
-            yield Sitter(person.id, player.name if player and player.name else person.name, word)
+            yield Sitter(
+                person.id, player.name if player and player.name else person.name, word
+            )
 
 
 def _line(move: Move[Any], line: Action) -> Logged:
     """Return a move as it is kept; one without a day has the present time, one without a time of day has noon."""
-    action, told, at = json.dumps(line.action), saves.dump_told(move.told_events), time.time()
+    action, told, at = (
+        json.dumps(line.action),
+        saves.dump_told(move.told_events),
+        time.time(),
+    )
     if isinstance(line, proof.Move) and line.day:
-        at = datetime.fromisoformat(f"{line.day}T{line.time or '12:00:00'}+00:00").timestamp()
+        at = datetime.fromisoformat(
+            f"{line.day}T{line.time or '12:00:00'}+00:00"
+        ).timestamp()
     return Logged(move.seq, line.rules, line.seat, action, told, at)

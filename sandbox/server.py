@@ -74,11 +74,16 @@ def application(world: World, game: str) -> web.Application:
 async def _local(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Let only this page in: other sites in the same browser can neither read here nor press anything."""
     named = request.host.rpartition(":")[0] in {HOST, "localhost"}
-    own = request.headers.get("Origin", f"http://{request.host}") == f"http://{request.host}"
+    own = (
+        request.headers.get("Origin", f"http://{request.host}")
+        == f"http://{request.host}"
+    )
     if not (named and own):
         raise web.HTTPForbidden
     response = await handler(request)
-    response.headers.update({"Content-Security-Policy": POLICY, "Cache-Control": "no-store"})
+    response.headers.update(
+        {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+    )
     return response
 
 
@@ -124,7 +129,8 @@ def _asked(request: web.Request) -> tuple[World, Person, Channel]:
 async def _index(request: web.Request) -> web.Response:
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     return web.Response(
-        text=page.replace("{language}", request.app[WORLD].words.locale), content_type="text/html"
+        text=page.replace("{language}", request.app[WORLD].words.locale),
+        content_type="text/html",
     )
 
 
@@ -135,16 +141,21 @@ async def _static(request: web.Request) -> web.Response:
         raise web.HTTPNotFound
     kind = mimetypes.guess_type(entry.name)[0]
     return web.Response(
-        text=entry.read_text(encoding="utf-8"), content_type=kind or "application/octet-stream"
+        text=entry.read_text(encoding="utf-8"),
+        content_type=kind or "application/octet-stream",
     )
 
 
 async def _texts(request: web.Request) -> web.Response:
     words = request.app[WORLD].words
     player = next(iter(request.app[WORLD].people.values())).name
-    texts: Json = {key: words.text(f"sandbox-{key}", player=player) for key in PAGE_TEXTS}
+    texts: Json = {
+        key: words.text(f"sandbox-{key}", player=player) for key in PAGE_TEXTS
+    }
     picks = {kind: entities(request.app[WORLD], kinds) for kind, kinds in PICKS.items()}
-    return web.json_response({"texts": texts, "picks": picks, "game": request.app[PLAYED]})
+    return web.json_response(
+        {"texts": texts, "picks": picks, "game": request.app[PLAYED]}
+    )
 
 
 async def _view(request: web.Request) -> web.Response:
@@ -187,14 +198,18 @@ async def _do(request: web.Request) -> web.Response:
     world = request.app[WORLD]
     deed = AnyDeed.model_validate({"deed": await _body(request)}).deed
     person = _person(world, deed.person)
-    return web.json_response(await perform(world, deed, person, world.room(person, deed.place)))
+    return web.json_response(
+        await perform(world, deed, person, world.room(person, deed.place))
+    )
 
 
 async def _suggest(request: web.Request) -> web.Response:
     world = request.app[WORLD]
     ask = Suggest.model_validate(await _body(request))
     person = _person(world, ask.person)
-    return web.json_response(await suggest(world, ask, person, world.room(person, ask.place)))
+    return web.json_response(
+        await suggest(world, ask, person, world.room(person, ask.place))
+    )
 
 
 async def _restart(request: web.Request) -> web.Response:

@@ -63,7 +63,9 @@ def _put_away(world: World, people: Sequence[Person], known: Container[int]) -> 
     room = world.env.backend.get_channel(world.channel.id)
     for person in people:
         told = (
-            one for one in world.messages(person, room) if one.is_ephemeral and one.id not in known
+            one
+            for one in world.messages(person, room)
+            if one.is_ephemeral and one.id not in known
         )
         world.dismissed.update((person.key, one.id) for one in told)
 
@@ -87,28 +89,40 @@ async def _hand_over(world: World, sits: Round) -> None:
             )
 
 
-async def _pick(world: World, person: Person, lobby: simcord.ResponseMessage, level: str) -> None:
+async def _pick(
+    world: World, person: Person, lobby: simcord.ResponseMessage, level: str
+) -> None:
     """Let a person bring a rival of a level by the list of the lobby."""
     listed = next(
-        (one for one in walk(lobby.components) if str(one.get("custom_id")).startswith(RIVALS)),
+        (
+            one
+            for one in walk(lobby.components)
+            if str(one.get("custom_id")).startswith(RIVALS)
+        ),
         None,
     )
     name = world.words.text("rivals-pick")
     if listed is None:
         raise NoTable("sandbox-no-button", person=person.name, button=name)
-    done = await world.done(person.member.select(lobby, [level], custom_id=listed["custom_id"]))
+    done = await world.done(
+        person.member.select(lobby, [level], custom_id=listed["custom_id"])
+    )
     if not done.responded:
         raise NoTable("sandbox-no-answer", person=person.name, button=name)
 
 
-async def _opened(world: World, opener: Person, name: str, join: str) -> simcord.ResponseMessage:
+async def _opened(
+    world: World, opener: Person, name: str, join: str
+) -> simcord.ResponseMessage:
     if name not in opener.member.available_commands(world.channel):
         raise NoTable("sandbox-no-command", command=name)
     known = {part for part, _ in _lobbies(world, join)}
     told = simcord.InteractionResult(
         world.env, await world.done(opener.member.slash(world.channel, name))
     )
-    lobby = next((post for part, post in _lobbies(world, join) if part not in known), None)
+    lobby = next(
+        (post for part, post in _lobbies(world, join) if part not in known), None
+    )
     if lobby is None and (said := _said(told)):
         raise NoTable("sandbox-no-lobby", command=name, said=said)
     if lobby is None:
@@ -120,7 +134,10 @@ def _said(told: simcord.InteractionResult) -> str:
     """Return the words of an answer, without the point at their end."""
     answer = told.response
     texts = (
-        [answer.content, *(str(part.get("content", "")) for part in walk(answer.components))]
+        [
+            answer.content,
+            *(str(part.get("content", "")) for part in walk(answer.components)),
+        ]
         if answer
         else []
     )
@@ -138,7 +155,9 @@ def _lobbies(world: World, join: str) -> Iterator[tuple[str, Message]]:
             )
 
 
-async def _press(world: World, person: Person, lobby: simcord.ResponseMessage, label: str) -> None:
+async def _press(
+    world: World, person: Person, lobby: simcord.ResponseMessage, label: str
+) -> None:
     try:
         done = await world.done(person.member.click(lobby, label=label))
     except simcord.SetupError as error:

@@ -21,7 +21,10 @@ class Misfit(HostError):
 
 
 def read(
-    text: str, offered: Sequence[Json], picks: Mapping[int, Sequence[Json]], words: Language
+    text: str,
+    offered: Sequence[Json],
+    picks: Mapping[int, Sequence[Json]],
+    words: Language,
 ) -> tuple[str, Filled]:
     """Return the name of the command that was typed and its options by name; raise Misfit.
 
@@ -39,10 +42,13 @@ def read(
         option = _option(name, command)
         filled[option["name"]] = _value(value.strip().strip('"'), option, picks, words)
     missing = next(
-        (one for one in options if one.get("required") and one["name"] not in filled), None
+        (one for one in options if one.get("required") and one["name"] not in filled),
+        None,
     )
     if missing:
-        raise Misfit("sandbox-typed-missing", command=command["shown"], option=missing["shown"])
+        raise Misfit(
+            "sandbox-typed-missing", command=command["shown"], option=missing["shown"]
+        )
     return command["name"], filled
 
 
@@ -70,7 +76,9 @@ def _option(name: str, command: Json) -> Json:
 def _unknown(name: str, command: Json) -> Misfit:
     known = ", ".join(f"{one['shown']}:" for one in command["options"])
     if known:
-        return Misfit("sandbox-typed-option", command=command["shown"], option=name, options=known)
+        return Misfit(
+            "sandbox-typed-option", command=command["shown"], option=name, options=known
+        )
     return Misfit("sandbox-typed-nothing", command=command["shown"], option=name)
 
 
@@ -81,7 +89,11 @@ def _value(
     if listed is None:
         return _number(typed, option) if option["type"] in {INTEGER, NUMBER} else typed
     found = next(
-        (value for label, value in listed if _plain(typed) in {_plain(label), _plain(str(value))}),
+        (
+            value
+            for label, value in listed
+            if _plain(typed) in {_plain(label), _plain(str(value))}
+        ),
         None,
     )
     if found is None:
@@ -108,17 +120,24 @@ def _number(typed: str, option: Json) -> float:
         number = int(typed) if option["type"] == INTEGER else float(typed)
     except ValueError:
         number = None
-    if number is None or (low is not None and number < low) or (high is not None and number > high):
+    if (
+        number is None
+        or (low is not None and number < low)
+        or (high is not None and number > high)
+    ):
         raise _misfit(
             typed,
             option,
-            "\N{EN DASH}".join(str(one) for one in (low, high) if one is not None) or "0, 1, 2 …",
+            "\N{EN DASH}".join(str(one) for one in (low, high) if one is not None)
+            or "0, 1, 2 …",
         )
     return number
 
 
 def _misfit(typed: str, option: Json, possible: str) -> Misfit:
-    return Misfit("sandbox-typed-value", value=typed, option=option["shown"], possible=possible)
+    return Misfit(
+        "sandbox-typed-value", value=typed, option=option["shown"], possible=possible
+    )
 
 
 def _plain(label: str) -> str:

@@ -75,7 +75,13 @@ def _person(world: World, person: Person) -> Json:
 
 
 def _place(world: World, person: Person, room: Channel) -> Json:
-    kind = "dm" if room.guild_id is None else "thread" if room.type in THREADS else "channel"
+    kind = (
+        "dm"
+        if room.guild_id is None
+        else "thread"
+        if room.type in THREADS
+        else "channel"
+    )
     unread = bool(_unread(world, person, room))
     return {
         "id": str(room.id),
@@ -89,7 +95,9 @@ def _place(world: World, person: Person, room: Channel) -> Json:
 def _unread(world: World, person: Person, room: Channel) -> list[Message]:
     last = world.read.get((person.key, room.id), 0)
     return [
-        one for one in world.messages(person, room) if one.id > last and one.author_id != person.id
+        one
+        for one in world.messages(person, room)
+        if one.id > last and one.author_id != person.id
     ]
 
 
@@ -106,7 +114,11 @@ def _message(world: World, person: Person, message: Message, names: Names) -> Js
     author, files = raw["author"], shown(world, person, message)
     return {
         "id": str(message.id),
-        "author": {"id": author["id"], "name": author["global_name"], "bot": author["bot"]},
+        "author": {
+            "id": author["id"],
+            "name": author["global_name"],
+            "bot": author["bot"],
+        },
         "at": message.timestamp,
         "edited": message.edited_timestamp is not None,
         "html": html(message.content, names),
@@ -126,7 +138,11 @@ def _loose(message: Message, files: Files) -> list[Json]:
     if message.flags & LAYOUT:
         return []
     inside = [files.get(_picture(embed)) for embed in message.embeds]
-    return [files[file["url"]] for file in message.attachments if files[file["url"]] not in inside]
+    return [
+        files[file["url"]]
+        for file in message.attachments
+        if files[file["url"]] not in inside
+    ]
 
 
 def _used(world: World, message: Message, names: Names) -> str | None:
@@ -135,11 +151,16 @@ def _used(world: World, message: Message, names: Names) -> str | None:
     if not source.get("name"):
         return None
     command = names.commands.get(source["name"], source["name"])
-    return world.words.text("sandbox-used", who=source["user"]["global_name"], command=command)
+    return world.words.text(
+        "sandbox-used", who=source["user"]["global_name"], command=command
+    )
 
 
 def _reply(message: Json | None) -> Json | None:
-    return message and {"who": message["author"]["global_name"], "text": message["content"][:80]}
+    return message and {
+        "who": message["author"]["global_name"],
+        "text": message["content"][:80],
+    }
 
 
 def _picture(embed: Json) -> str:
@@ -171,12 +192,16 @@ def part(component: Json, names: Names, files: Files) -> Json:
     if component["type"] == TEXT:
         made["html"] = html(component["content"], names)
     if component["type"] in MEDIA:
-        made["files"] = [_media(one, files) for one in component.get("items", (component,))]
+        made["files"] = [
+            _media(one, files) for one in component.get("items", (component,))
+        ]
     for key in ("component", "accessory"):
         if component.get(key):
             made[key] = part(component[key], names, files)
     if "components" in component:
-        made["components"] = [part(one, names, files) for one in component["components"]]
+        made["components"] = [
+            part(one, names, files) for one in component["components"]
+        ]
     return made
 
 
@@ -187,7 +212,9 @@ def _media(item: Json, files: Files) -> Json | None:
     return file and {**file, "alt": item.get("description") or file["alt"]}
 
 
-def dialog(world: World, person: Person, room: Channel, interaction: Interaction) -> Json:
+def dialog(
+    world: World, person: Person, room: Channel, interaction: Interaction
+) -> Json:
     """Return a dialog that the bot answered a person with."""
     modal, names = interaction.modal or {}, _names(world, person, room)
     parts = [part(one, names, {}) for one in modal["components"]]
@@ -202,10 +229,12 @@ def entities(world: World, kinds: Sequence[str]) -> list[Json]:
 def _entities(world: World) -> dict[str, list[Json]]:
     return {
         "users": [
-            {"label": person.name, "value": str(person.id)} for person in world.people.values()
+            {"label": person.name, "value": str(person.id)}
+            for person in world.people.values()
         ],
         "roles": [
-            {"label": f"@{name}", "value": str(role.id)} for name, role in world.guild.roles.items()
+            {"label": f"@{name}", "value": str(role.id)}
+            for name, role in world.guild.roles.items()
         ],
         "channels": [
             {"label": f"#{name}", "value": str(room.id)}

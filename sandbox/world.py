@@ -60,7 +60,6 @@ TICK = 1.0
 # The record of what happened is cut back to KEPT entries when it grows past LONG.
 LONG, KEPT = 4000, 500
 
-
 Files = dict[str, tuple[str, str]]
 """By the addresses at which somebody was shown them: where files lie, and their names."""
 
@@ -131,15 +130,15 @@ class World:
         """Return where a person can read: the channels, their threads, and the conversation with the bot."""
         backend = self.env.backend
         dm = backend.get_dm_channel(person.id)
-        rooms = [room for room in backend.channels.values() if room.guild_id == self.guild.id]
+        known, here = backend.channels.values(), self.guild.id
+        rooms = [room for room in known if room.guild_id == here]
         return [room for room in rooms if self.may_read(person, room)] + [dm]
 
     def may_read(self, person: Person, room: Channel) -> bool:
         """Tell whether a person may read in a text channel or thread of the server."""
-        texts = {0, *THREADS}
-        return room.type in texts and channel_accessible(
-            self.env.backend, room.id, person.id, history=True
-        )
+        backend, texts = self.env.backend, {0, *THREADS}
+        reads = channel_accessible(backend, room.id, person.id, history=True)
+        return room.type in texts and reads
 
     def room(self, person: Person, number: str | int) -> Channel:
         """Return a place by its id, or the channel where a person can't read there."""
@@ -156,13 +155,16 @@ class World:
             if one.visible_to(person.id) and (person.key, one.id) not in self.dismissed
         ]
 
-    def actor(self, person: Person, room: Channel) -> simcord.MemberActor | simcord.UserHandle:
+    def actor(
+        self, person: Person, room: Channel
+    ) -> simcord.MemberActor | simcord.UserHandle:
         """Return who acts for a person in a place: the member in the server, the user in direct messages."""
         return person.member.user if room.guild_id is None else person.member
 
     def handle(self, room: Channel) -> simcord.ChannelHandle:
         """Return the library's handle of a place."""
-        return simcord.ChannelHandle(self.env, self.guild if room.guild_id else None, room)
+        guild = self.guild if room.guild_id else None
+        return simcord.ChannelHandle(self.env, guild, room)
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
@@ -203,7 +205,8 @@ class World:
                 await verb
             made = list(self.env.backend.interactions.values())[before:]
         if made:
-            await until(lambda: made[-1].responded, ANSWER if seconds is None else seconds)
+            seconds = ANSWER if seconds is None else seconds
+            await until(lambda: made[-1].responded, seconds)
         return made[-1] if made else None
 
     async def keep_time(self) -> None:
@@ -231,7 +234,9 @@ class World:
         for url in backend.cdn._blobs.keys() - kept:  # noqa: SLF001 - simcord keeps every file for ever
             del backend.cdn._blobs[url]  # noqa: SLF001 - as above
 
-    async def restart(self, meanwhile: Callable[[], Awaitable[None]] | None = None) -> None:
+    async def restart(
+        self, meanwhile: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
         """Stop the bot, do something `meanwhile`, start a new one on the same database; raise Dead if that fails."""
         async with self.alone():
             await self.env.bot.close()
@@ -299,7 +304,8 @@ async def _begun(
 ) -> AsyncIterator[World]:
     bot = make_bot()
     shards = 1 if isinstance(bot, discord.AutoShardedClient) else None
-    env = simcord.Env(bot, shard_count=shards, check_errors=False, settle_timeout=PATIENCE)
+    settings: Any = {"check_errors": False, "settle_timeout": PATIENCE}
+    env = simcord.Env(bot, shard_count=shards, **settings)
     env.backend.clock.advance(_behind(env, clock))
     env.backend.bot_user.name = BOT
     # Hears each event before the bot does.
@@ -310,7 +316,7 @@ async def _begun(
     try:
         world = _populated(env, make_bot, words, clock, PEOPLE[: max(people, CROWD)])
         locales.update(
-            {str(person.id): locale(person.language) for person in world.people.values()}
+            {str(one.id): locale(one.language) for one in world.people.values()}
         )
         async with world.alone():
             await world.rest()
@@ -328,7 +334,8 @@ def _unhurried() -> Iterator[None]:
     the close of a day, for which champions think, goes on beside the world.
     """
     usual = batches.LOOK_SECONDS, announce_state.PEACE, schedule.begin_beside
-    batches.LOOK_SECONDS, announce_state.PEACE, schedule.begin_beside = AGES, AGES, _begin_beside
+    batches.LOOK_SECONDS = announce_state.PEACE = AGES
+    schedule.begin_beside = _begin_beside
     try:
         yield
     finally:
@@ -372,10 +379,12 @@ def _populated(
     keys: Sequence[str],
 ) -> World:
     users = {
-        key: env.create_user(key, global_name=words.text("sandbox-person", who=key)) for key in keys
+        key: env.create_user(key, global_name=words.text("sandbox-person", who=key))
+        for key in keys
     }
     server = words.text("sandbox-server")
-    guild = env.create_guild(server, owner=users[OWNER], preferred_locale=locale(words.locale))
+    spoken = locale(words.locale)
+    guild = env.create_guild(server, owner=users[OWNER], preferred_locale=spoken)
     channel = guild.create_text_channel(words.text("sandbox-channel"))
     # Its posts are places; it is nothing to read itself, and stays empty until tables are to open there.
     guild.create_forum_channel(words.text("sandbox-forum"))

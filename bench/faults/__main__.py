@@ -70,7 +70,11 @@ def altogether(records: Sequence[Record]) -> list[Record]:
         over = max if promise == LONGEST else sum
         if found:
             value = over(record.value for record in found)
-            made.append(Record(f"altogether: {promise}", value, found[0].unit, goal=found[0].goal))
+            made.append(
+                Record(
+                    f"altogether: {promise}", value, found[0].unit, goal=found[0].goal
+                )
+            )
     return made
 
 
@@ -81,7 +85,9 @@ def words() -> argparse.ArgumentParser:
         "names", nargs="*", metavar="NAME", help="which faults; all, if none is named"
     )
     arguments.add_argument(
-        "--list", action="store_true", help="name the faults and how much of them is ordered"
+        "--list",
+        action="store_true",
+        help="name the faults and how much of them is ordered",
     )
     arguments.add_argument(
         "--full",
@@ -89,7 +95,9 @@ def words() -> argparse.ArgumentParser:
         help="order as much as the table of docs/performance.md tells of",
     )
     arguments.add_argument("--size", type=int, help="order so much of each instead")
-    arguments.add_argument("--tables", type=int, default=6, help="at how many tables people play")
+    arguments.add_argument(
+        "--tables", type=int, default=6, help="at how many tables people play"
+    )
     arguments.add_argument("--seed", type=int, default=1)
     return arguments
 
@@ -99,7 +107,9 @@ def main(given: Sequence[str] | None = None) -> None:
     asked = words()
     wanted = asked.parse_args(given)
     if unknown := sorted({*wanted.names} - KINDS.keys()):
-        asked.error(f"no fault is called {', '.join(unknown)}; there are {', '.join(KINDS)}")
+        asked.error(
+            f"no fault is called {', '.join(unknown)}; there are {', '.join(KINDS)}"
+        )
     if wanted.list:
         for name, kind in KINDS.items():
             sys.stdout.write(

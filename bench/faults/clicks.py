@@ -63,10 +63,14 @@ class Hostile:
 
         Whoever sends an order again changes it, which is their right.
         """
-        events = list(islice(self.now.discord.world.interactions.values(), self.looked, None))
+        events = list(
+            islice(self.now.discord.world.interactions.values(), self.looked, None)
+        )
         self.looked += len(events)
         moves = played(ledger.stories(self.now.bot.database))
-        self.taken += (event for event in filter(acknowledged, events) if answered(event) in moves)
+        self.taken += (
+            event for event in filter(acknowledged, events) if answered(event) in moves
+        )
 
     def clicks(self) -> Iterator[Sent]:
         """Yield one click after another, of every kind in turn."""
@@ -84,9 +88,14 @@ class Hostile:
 
     def forged(self) -> Sent:
         """Return a click on an id that nobody ever showed."""
-        words = [self.dice.choice(VERBS), *(self._word() for _ in range(self.dice.randint(0, 6)))]
+        words = [
+            self.dice.choice(VERBS),
+            *(self._word() for _ in range(self.dice.randint(0, 6))),
+        ]
         number = ":".join(words)[:100]
-        return press(self.stranger, self._somewhere(), {"custom_id": number, "type": BUTTON})
+        return press(
+            self.stranger, self._somewhere(), {"custom_id": number, "type": BUTTON}
+        )
 
     def foreign(self) -> Sent | None:
         """Return a click of somebody at another table, on what is asked at this one."""
@@ -97,7 +106,9 @@ class Hostile:
         """Return a click of somebody who sits nowhere, on anything that is shown, the tables' ends included."""
         here = self.dice.choice(self.now.circles)
         message = self._shown(here)
-        ends = [{"custom_id": f"{each}:{_table(here)}", "type": BUTTON} for each in ENDS]
+        ends = [
+            {"custom_id": f"{each}:{_table(here)}", "type": BUTTON} for each in ENDS
+        ]
         return (
             press(self.stranger, message, self.dice.choice([*ends, *message.buttons]))
             if message
@@ -118,11 +129,15 @@ class Hostile:
         if "options" in node:
             values = self.dice.choice([["-1"], [HUGE], ["x"], ["0", "0"] * 20, []])
             return press(
-                player, message, {"custom_id": node["custom_id"], "type": SELECT, "values": values}
+                player,
+                message,
+                {"custom_id": node["custom_id"], "type": SELECT, "values": values},
             )
         number = self.dice.choice([HUGE, "999", "x", "-1"])
         return press(
-            player, message, {"custom_id": ":".join([*rest, number])[:100], "type": BUTTON}
+            player,
+            message,
+            {"custom_id": ":".join([*rest, number])[:100], "type": BUTTON},
         )
 
     def _word(self) -> str:
@@ -132,7 +147,11 @@ class Hostile:
 
     def _stolen(self, here: Circle, thief: Person) -> Sent | None:
         _, node, message = next(asked(here), (None, None, None))
-        return press(thief, message, node) if message is not None and node is not None else None
+        return (
+            press(thief, message, node)
+            if message is not None and node is not None
+            else None
+        )
 
     def _somewhere(self) -> Message:
         return next(filter(None, map(self._shown, self.now.circles)))
@@ -157,16 +176,28 @@ def asked(here: Circle) -> Iterator[tuple[Person, dict[str, Any], Message]]:
 def _table(here: Circle) -> str:
     """Return the number of the table at which people play, as any of its buttons says it."""
     shown = here.game.channel.messages if here.game else []
-    ids = (str(node["custom_id"]).split(":") for message in shown for node in message.buttons)
-    return next((words[1] for words in ids if words[0] in {"play", "move", "offer"}), "1")
+    ids = (
+        str(node["custom_id"]).split(":")
+        for message in shown
+        for node in message.buttons
+    )
+    return next(
+        (words[1] for words in ids if words[0] in {"play", "move", "offer"}), "1"
+    )
 
 
 async def press(who: Person, message: Message, node: dict[str, Any]) -> Interaction:
     """Press anything, whether or not it was offered to this person, without waiting for the answer."""
-    data: dict[str, Any] = {"custom_id": node["custom_id"], "component_type": node["type"], "id": 1}
+    data: dict[str, Any] = {
+        "custom_id": node["custom_id"],
+        "component_type": node["type"],
+        "id": 1,
+    }
     if data["component_type"] == SELECT:
         data["values"] = (
-            node["values"] if "values" in node else [each["value"] for each in node["options"][:1]]
+            node["values"]
+            if "values" in node
+            else [each["value"] for each in node["options"][:1]]
         )
     return await _begin(who, message, data)
 
@@ -182,7 +213,12 @@ async def _begin(who: Person, message: Message, data: dict[str, Any]) -> Interac
 
 
 async def _again(now: Evening, event: Interaction) -> Interaction:
-    who = next(each for circle in now.circles for each in circle.people if each.user is event.user)
+    who = next(
+        each
+        for circle in now.circles
+        for each in circle.people
+        if each.user is event.user
+    )
     return await who.send_again(event)
 
 
@@ -191,7 +227,9 @@ async def waited(events: list[Interaction]) -> None:
     end = time.monotonic() + ANSWER_SECONDS
     for event in events:
         try:
-            await asyncio.wait_for(event.answered.wait(), max(end - time.monotonic(), 0.001))
+            await asyncio.wait_for(
+                event.answered.wait(), max(end - time.monotonic(), 0.001)
+            )
         except TimeoutError:
             continue
 
@@ -258,12 +296,15 @@ async def clicks(trial: Trial) -> list[Record]:
         found = tally(now)
         taken = [answered(event) for event in presses if acknowledged(event)]
         twice = sum(
-            times - 1 for times in repeated(taken, ledger.stories(now.bot.database)).values()
+            times - 1
+            for times in repeated(taken, ledger.stories(now.bot.database)).values()
         )
     what = trial.called("hostile or doubled clicks")
     return [
         Record(f"{what}: batches that had an effect", changed, "batches", goal=NONE),
-        Record(f"{what}: doubled clicks that were taken twice", twice, "clicks", goal=NONE),
+        Record(
+            f"{what}: doubled clicks that were taken twice", twice, "clicks", goal=NONE
+        ),
         *found.records(what),
         *trial.noted(found),
     ]

@@ -38,7 +38,15 @@ from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.port import StorageError
-from bot.storage.records import Customs, Follow, Outages, Person, Published, TableId, TableRecord
+from bot.storage.records import (
+    Customs,
+    Follow,
+    Outages,
+    Person,
+    Published,
+    TableId,
+    TableRecord,
+)
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine.games import GAMES
@@ -110,7 +118,9 @@ async def _table(storage: Store, number: TableId, kinds: Counter[str]) -> Conten
     clock = found[0].clock if found and found[0] else None
     read["the clocks of table", number] = None if clock is None else repr(clock)
     shown = found[0].announced if found and found[0] else Published()
-    read["what was shown of table", number] = None if shown == Published() else repr(shown)
+    read["what was shown of table", number] = (
+        None if shown == Published() else repr(shown)
+    )
     return read
 
 
@@ -127,10 +137,14 @@ async def _follows(storage: Store, kinds: Counter[str]) -> Contents:
     read: Contents = {}
 
     async def each() -> None:
-        found = {follow.game: follow for follow in await storage.choices(Follow, user=USER)}
+        found = {
+            follow.game: follow for follow in await storage.choices(Follow, user=USER)
+        }
         read.update(
             {
-                (f"follow of {game}", USER): repr(found[game]) if game in found else None
+                (f"follow of {game}", USER): repr(found[game])
+                if game in found
+                else None
                 for game in GAMES
             }
         )
@@ -198,8 +212,12 @@ class Findings:
         """Return them."""
         return [
             Record(f"{what}: copies that a Herald starts on", self.started, "copies"),
-            Record(f"{what}: copies of which all reads as it was", self.harmless, "copies"),
-            Record(f"{what}: copies in which verify finds something", self.found, "copies"),
+            Record(
+                f"{what}: copies of which all reads as it was", self.harmless, "copies"
+            ),
+            Record(
+                f"{what}: copies in which verify finds something", self.found, "copies"
+            ),
             Record(
                 f"{what}: damage taken for sound by a running Herald",
                 len(self.lies),
@@ -207,10 +225,16 @@ class Findings:
                 goal=NONE,
             ),
             Record(
-                f"{what}: damage taken for sound by verify", len(self.missed), "copies", goal=NONE
+                f"{what}: damage taken for sound by verify",
+                len(self.missed),
+                "copies",
+                goal=NONE,
             ),
             Record(
-                f"{what}: errors that are no sentence", self.errors.total(), "errors", goal=NONE
+                f"{what}: errors that are no sentence",
+                self.errors.total(),
+                "errors",
+                goal=NONE,
             ),
         ]
 
@@ -236,7 +260,10 @@ async def bits(trial: Trial) -> list[Record]:
 
 
 async def judge(
-    database: Path, written: Mapping[tuple[str, int], str | None], results: Findings, what: str
+    database: Path,
+    written: Mapping[tuple[str, int], str | None],
+    results: Findings,
+    what: str,
 ) -> None:
     """Read a damaged copy in both ways, and note what was taken for sound."""
     try:
@@ -253,14 +280,19 @@ async def judge(
         results.started += 1
     lies = [piece for piece in read if read[piece] not in {None, written.get(piece)}]
     results.lies += [
-        f"{what}: {name} {number} reads otherwise, and is not refused" for name, number in lies
+        f"{what}: {name} {number} reads otherwise, and is not refused"
+        for name, number in lies
     ]
     results.harmless += read == written
     if read != written and not seen:
         differing = sorted(
-            piece for piece in {*read, *written} if read.get(piece) != written.get(piece)
+            piece
+            for piece in {*read, *written}
+            if read.get(piece) != written.get(piece)
         )
-        results.missed.append(f"{what}: verify finds nothing, but otherwise are {differing}")
+        results.missed.append(
+            f"{what}: verify finds nothing, but otherwise are {differing}"
+        )
 
 
 def flip(path: Path, dice: random.Random) -> int:
@@ -295,7 +327,9 @@ class Torn:
         try:
             await storage.open()
             tables = await read_tables(storage)
-            changes = noted.changes(tables, [await storage.log(table.id) for table in tables])
+            changes = noted.changes(
+                tables, [await storage.log(table.id) for table in tables]
+            )
         except StorageError:
             self.refused += 1
             return
@@ -329,7 +363,9 @@ async def wal(trial: Trial) -> list[Record]:
     what = trial.called("torn or flipped WALs")
     return [
         Record(f"{what}: {NO_PREFIX}", len(results.strange), "states", goal=NONE),
-        Record(f"{what}: damage taken for sound", len(results.missed), "states", goal=NONE),
+        Record(
+            f"{what}: damage taken for sound", len(results.missed), "states", goal=NONE
+        ),
         Record(f"{what}: copies refused as damaged", results.refused, "copies"),
         Record(
             f"{what}: moves after the damage, of {MOVES}, in the median",

@@ -36,7 +36,15 @@ PAGE = 4096
 def mounted(folder: Path) -> Iterator[bool]:
     """Put a small file system there, if that is allowed; tell whether it is."""
     mount, umount = shutil.which("mount"), shutil.which("umount")
-    words = [mount or "false", "-t", "tmpfs", "-o", f"size={MEGABYTES}m", "tmpfs", str(folder)]
+    words = [
+        mount or "false",
+        "-t",
+        "tmpfs",
+        "-o",
+        f"size={MEGABYTES}m",
+        "tmpfs",
+        str(folder),
+    ]
     made = subprocess.run(words, check=False, capture_output=True).returncode == 0  # noqa: S603 - our own words
     try:
         yield made
@@ -60,7 +68,9 @@ def ballast(folder: Path) -> Iterator[None]:
 def limited(now: Evening) -> Iterator[None]:
     """Forbid a process to make any file longer than its longest is."""
     longest = max(path.stat().st_size for path in now.bot.database.parent.iterdir())
-    resource.prlimit(now.bot.pid, resource.RLIMIT_FSIZE, (longest, resource.RLIM_INFINITY))
+    resource.prlimit(
+        now.bot.pid, resource.RLIMIT_FSIZE, (longest, resource.RLIM_INFINITY)
+    )
     yield
     resource.prlimit(now.bot.pid, resource.RLIMIT_FSIZE, UNLIMITED)
 
@@ -105,7 +115,9 @@ async def _repeated(
         await now.halt()
         await now.settled()
         seconds.append(await now.announced(now.windows[-1].end))
-        say(f"{name}: {number} of {trial.size}, all announced after {seconds[-1]:.1f} s")
+        say(
+            f"{name}: {number} of {trial.size}, all announced after {seconds[-1]:.1f} s"
+        )
         now.play()
     await asyncio.sleep(ROOM[1])
     await now.halt()

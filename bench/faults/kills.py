@@ -53,7 +53,9 @@ async def kills(trial: Trial) -> list[Record]:
                 await now.restart()
             if number % LOOKS == 0 or number == trial.size:
                 seconds.append(await now.announced(now.windows[-1].end))
-                say(f"kills: {number} of {trial.size}, all announced after {seconds[-1]:.1f} s")
+                say(
+                    f"kills: {number} of {trial.size}, all announced after {seconds[-1]:.1f} s"
+                )
             now.play()
         await now.halt()
         await now.settled()
@@ -79,7 +81,9 @@ async def sigterm(trial: Trial) -> list[Record]:
                 failed += code != 0
                 await now.halt()
                 await now.restart()
-            say(f"sigterm: {number} of {trial.size}, exit {code} after {stops[-1]:.1f} s")
+            say(
+                f"sigterm: {number} of {trial.size}, exit {code} after {stops[-1]:.1f} s"
+            )
             seconds.append(await now.announced(now.windows[-1].end))
             now.play()
         await now.halt()

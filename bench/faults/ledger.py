@@ -69,14 +69,17 @@ class Story:
         """Return the questions that the log holds answers to."""
         pairs = zip(self.positions, self.moves, strict=False)
         return frozenset(
-            (self.record.id, move.seat, match.question_id(move.seat)) for match, move in pairs
+            (self.record.id, move.seat, match.question_id(move.seat))
+            for match, move in pairs
         )
 
     @cached_property
     def asked(self) -> frozenset[Question]:
         """Return what is asked now, by the rules or for an order."""
         match = replace(self.positions[-1], orders=self.orders)
-        return frozenset((self.record.id, seat, match.question_id(seat)) for seat in match.deciding)
+        return frozenset(
+            (self.record.id, seat, match.question_id(seat)) for seat in match.deciding
+        )
 
     @cached_property
     def about_orders(self) -> frozenset[Question]:
@@ -87,7 +90,9 @@ class Story:
             for seat in map(Seat, range(match.seats))
         )
         return frozenset(
-            (self.record.id, seat, each.question) for seat, frame in frames for each in frame.orders
+            (self.record.id, seat, each.question)
+            for seat, frame in frames
+            for each in frame.orders
         )
 
     @cached_property
@@ -121,7 +126,10 @@ class Story:
     def _free(self) -> Iterator[AnyMatch]:
         """Yield the positions as if nobody had ordered anything; none where nobody can."""
         if self.orders is not None:
-            yield from (replace(match, orders=Orders.none(match.seats)) for match in self.positions)
+            yield from (
+                replace(match, orders=Orders.none(match.seats))
+                for match in self.positions
+            )
 
     @property
     def ended(self) -> float:
@@ -136,7 +144,9 @@ class Story:
 @contextmanager
 def reading(database: Path) -> Iterator[sqlite3.Connection]:
     """Open a database to be read; what a Herald that was killed has left in the WAL stays there."""
-    with closing(sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)) as db:
+    with closing(
+        sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
+    ) as db:
         yield db
 
 
@@ -169,7 +179,8 @@ def stories(database: Path, *, playing: bool = False) -> list[Story]:
         if told["save"] is None:
             continue
         sitters = tuple(
-            Sitter(each["user"], each["name"], level=each.get("level")) for each in told["sitters"]
+            Sitter(each["user"], each["name"], level=each.get("level"))
+            for each in told["sitters"]
         )
         facts = (
             TableId(table),
@@ -181,13 +192,19 @@ def stories(database: Path, *, playing: bool = False) -> list[Story]:
             Status(status),
             sitters,
         )
-        record = TableRecord(*facts, revision=revision, orders=told.get("orders", False))
+        record = TableRecord(
+            *facts, revision=revision, orders=told.get("orders", False)
+        )
         secrets = (
             told["save"]["seed"],
             *([told["pledged"]["secret"]] if told.get("pledged") else []),
         )
-        orders = _orders(told["save"]["orders"], len(sitters)) if record.orders else None
-        found.append(_story(record, tuple(map(bytes.fromhex, secrets)), logs[table], orders))
+        orders = (
+            _orders(told["save"]["orders"], len(sitters)) if record.orders else None
+        )
+        found.append(
+            _story(record, tuple(map(bytes.fromhex, secrets)), logs[table], orders)
+        )
     return found
 
 
@@ -226,7 +243,9 @@ def _story(
         Move(Seat(seat), action, at, move.told_events)
         for (_, seat, action, at), (_, move) in zip(log, played, strict=True)
     )
-    return Story(record, secrets, (start, *(match for match, _ in played)), moves, orders)
+    return Story(
+        record, secrets, (start, *(match for match, _ in played)), moves, orders
+    )
 
 
 @contextmanager

@@ -120,7 +120,8 @@ class Evening:
         """Wait until every click has been answered, or nobody waits for it any more."""
         with suppress(TimeoutError):
             await self.discord.until(
-                lambda: all(event.answered.is_set() for event in self.recent()), ANSWER_SECONDS
+                lambda: all(event.answered.is_set() for event in self.recent()),
+                ANSWER_SECONDS,
             )
 
     def recent(self) -> list[Interaction]:
@@ -141,7 +142,9 @@ class Evening:
 
     async def left_to_people(self) -> None:
         """Wait until no rival is about to play: the tables change by people's clicks alone then."""
-        await self.discord.until(lambda: not ledger.rivals_at_it(self.bot.database), TOLD_WITHIN)
+        await self.discord.until(
+            lambda: not ledger.rivals_at_it(self.bot.database), TOLD_WITHIN
+        )
 
     async def restart(self) -> None:
         """Start a Herald that has ended, and let Discord forget the sessions of the dead."""
@@ -152,7 +155,9 @@ class Evening:
     async def announced(self, since: float) -> float:
         """Wait until Discord has been shown everything, TOLD_WITHIN at most; return the seconds since `since`."""
         with suppress(TimeoutError):
-            await self.discord.until(lambda: not ledger.behind(self.bot.database), TOLD_WITHIN)
+            await self.discord.until(
+                lambda: not ledger.behind(self.bot.database), TOLD_WITHIN
+            )
         return time.monotonic() - since
 
     async def begun(self) -> None:
@@ -169,7 +174,9 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening(seed: int, tables: int, database: Path | None = None) -> AsyncIterator[Evening]:
+async def evening(
+    seed: int, tables: int, database: Path | None = None
+) -> AsyncIterator[Evening]:
     """Start a Herald on a loopback Discord, with people who are ready to play at so many tables.
 
     Its database is a new one, which can be put elsewhere than where its log is.
@@ -179,7 +186,10 @@ async def evening(seed: int, tables: int, database: Path | None = None) -> Async
             "RIVAL_SECONDS": RIVAL_SECONDS,
             **({"DATABASE": str(database)} if database else {}),
         }
-        async with Loopback() as discord, ForkedBot("bot", discord, Path(folder), settings) as bot:
+        async with (
+            Loopback() as discord,
+            ForkedBot("bot", discord, Path(folder), settings) as bot,
+        ):
             dice = random.Random(seed)  # noqa: S311 - the same evening each time
             now = Evening(discord, bot, dice, Listener(discord))
             for number in range(tables):
@@ -187,7 +197,9 @@ async def evening(seed: int, tables: int, database: Path | None = None) -> Async
                     discord.person(f"{name}{number}")
                     for name in NAMES[: SEATS[number % len(SEATS)]]
                 ]
-                now.circles.append(Circle(discord, people, random.Random(dice.random())))  # noqa: S311
+                now.circles.append(
+                    Circle(discord, people, random.Random(dice.random()))  # noqa: S311
+                )
             discord.watchers.append(now._watch)  # noqa: SLF001
             await bot.start()
             await discord.until(lambda: discord.world.commands, TOLD_WITHIN)

@@ -21,7 +21,9 @@ from tests.loopback.world import DISCORD_EPOCH_MS
 SHOWN = 200
 """How much of a post is told that was made twice."""
 NONE, SECONDS = "at most 0", "at most 60"
-REFUSED = tuple(map(language("en").text, ("refused-stale", "view-outdated", "refused-not-seated")))
+REFUSED = tuple(
+    map(language("en").text, ("refused-stale", "view-outdated", "refused-not-seated"))
+)
 """What is said to a click that comes too late, or from somebody else, in the place of what was clicked."""
 
 ANSWERS = frozenset({"move", "offer", "pick", "number", "ordered"})
@@ -43,9 +45,18 @@ class Tally:
         """Return the promises that hold under every fault."""
         return [
             Record(f"{what}: moves acknowledged", self.moves, "moves"),
-            Record(f"{what}: acknowledged moves lost", len(self.lost), "moves", goal=NONE),
-            Record(f"{what}: questions answered twice", len(self.twice), "questions", goal=NONE),
-            Record(f"{what}: posts or pings doubled", len(self.doubled), "posts", goal=NONE),
+            Record(
+                f"{what}: acknowledged moves lost", len(self.lost), "moves", goal=NONE
+            ),
+            Record(
+                f"{what}: questions answered twice",
+                len(self.twice),
+                "questions",
+                goal=NONE,
+            ),
+            Record(
+                f"{what}: posts or pings doubled", len(self.doubled), "posts", goal=NONE
+            ),
             Record(f"{what}: clicks made", self.clicks, "clicks"),
             Record(
                 f"{what}: clicks unanswered outside the fault",
@@ -73,7 +84,10 @@ def tally(now: Evening) -> Tally:
         len(events),
         len(taken),
         list(lost(taken, stories)),
-        [f"{question}, {times} times" for question, times in repeated(taken, stories).items()],
+        [
+            f"{question}, {times} times"
+            for question, times in repeated(taken, stories).items()
+        ],
         list(doubled(now.discord.world.posts, stories)),
         [
             f"{event.what} in {event.channel.name}, {lateness(event)}"
@@ -96,7 +110,9 @@ def acknowledged(event: Interaction) -> bool:
 
 def is_update(event: Interaction) -> bool:
     """Tell whether the answer changed the message in which something was clicked."""
-    return is_move(event) or (verb(event.data) == "ordered" and event.answer_kind == UPDATE)
+    return is_move(event) or (
+        verb(event.data) == "ordered" and event.answer_kind == UPDATE
+    )
 
 
 def answered(event: Interaction) -> Question:
@@ -114,7 +130,9 @@ def lost(taken: Iterable[Question], stories: Sequence[Story]) -> Iterator[str]:
     missing = [question for question in taken if question not in kept]
     tables = {table for table, *_ in missing}
     of = [story for story in stories if story.record.id in tables]
-    ordered = frozenset[Question]().union(*(story.about_orders - story.asked for story in of))
+    ordered = frozenset[Question]().union(
+        *(story.about_orders - story.asked for story in of)
+    )
     yield from (f"{question}" for question in missing if question not in ordered)
 
 
@@ -122,11 +140,15 @@ def forgotten(events: Iterable[Interaction], stories: Iterable[Story]) -> list[s
     """Return the questions that are asked though an answer to them was acknowledged."""
     asked = frozenset[Question]().union(*(story.asked for story in stories))
     return [
-        f"{answered(event)}" for event in events if acknowledged(event) and answered(event) in asked
+        f"{answered(event)}"
+        for event in events
+        if acknowledged(event) and answered(event) in asked
     ]
 
 
-def repeated(taken: Iterable[Question], stories: Iterable[Story]) -> Mapping[Question, int]:
+def repeated(
+    taken: Iterable[Question], stories: Iterable[Story]
+) -> Mapping[Question, int]:
     """Return how often questions were answered by a move, where that is more than once; an order may be changed."""
     answers = played(stories)
     counted = Counter(question for question in taken if question in answers)
@@ -151,7 +173,10 @@ def doubled(posts: Sequence[Message], stories: Iterable[Story]) -> Iterator[str]
         if (
             last
             and same
-            and (story is None or story.standing(posted(last)) == story.standing(posted(post)))
+            and (
+                story is None
+                or story.standing(posted(last)) == story.standing(posted(post))
+            )
         ):
             yield f"the same words twice in {post.channel.name}: {post.first_text[-SHOWN:]!r}"
         before[post.channel.id] = post
@@ -174,14 +199,22 @@ def posted(message: Message) -> float:
 def unanswered(event: Interaction, now: Evening) -> bool:
     """Tell whether a click got no answer in time though no fault lasted meanwhile."""
     late = event.sent + ANSWER_SECONDS
-    if late > time.monotonic() or (event.answered.is_set() and event.answered_at <= late):
+    if late > time.monotonic() or (
+        event.answered.is_set() and event.answered_at <= late
+    ):
         return False
-    return not any(window.begin <= late and event.sent <= window.end for window in now.windows)
+    return not any(
+        window.begin <= late and event.sent <= window.end for window in now.windows
+    )
 
 
 def lateness(event: Interaction) -> str:
     """Return whether a click was answered too late or not at all."""
-    return f"after {event.answered_at - event.sent:.1f} s" if event.answered.is_set() else "never"
+    return (
+        f"after {event.answered_at - event.sent:.1f} s"
+        if event.answered.is_set()
+        else "never"
+    )
 
 
 def told(what: str, seconds: Sequence[float]) -> list[Record]:

@@ -61,7 +61,9 @@ class Listener:
         if request.method in {"POST", "PATCH"} and request.body:
             names = tuple(upload.name for upload in request.files.values())
             self.heard.append(
-                Writing(time.time(), self._public(request), (*strings(request.body), *names))
+                Writing(
+                    time.time(), self._public(request), (*strings(request.body), *names)
+                )
             )
 
     def _public(self, request: Request) -> int:
@@ -73,7 +75,9 @@ class Listener:
         if place == "interactions":
             event = self.discord.world.interactions.get(int(number))
             shown = event.message if event else None
-            private = shown is None or shown.only_for is not None or shown.flags & EPHEMERAL
+            private = (
+                shown is None or shown.only_for is not None or shown.flags & EPHEMERAL
+            )
             return (
                 0
                 if shown is None or private or shown.channel.kind == DM_CHANNEL
@@ -100,7 +104,9 @@ def found(heard: Sequence[Writing], stories: Iterable[Story], log: str) -> list[
     return [*_seeds(heard, made, log), *_states(made, log), *_hands(heard, made)]
 
 
-def _seeds(heard: Iterable[Writing], stories: Iterable[Story], log: str) -> Iterator[str]:
+def _seeds(
+    heard: Iterable[Writing], stories: Iterable[Story], log: str
+) -> Iterator[str]:
     said: dict[str, float] = {}
     for writing in heard:
         for text in writing.strings:
@@ -131,7 +137,10 @@ def _states(stories: Iterable[Story], log: str) -> Iterator[str]:
     logged = {log[start : start + PIECE] for start in range(len(log) - PIECE + 1)}
     for story in stories:
         state = saves.dump(story.positions[-1]).state
-        if any(state[start : start + PIECE] in logged for start in range(len(state) - PIECE + 1)):
+        if any(
+            state[start : start + PIECE] in logged
+            for start in range(len(state) - PIECE + 1)
+        ):
             yield f"a piece of table {story.record.id} in the log"
 
 
@@ -149,7 +158,9 @@ class Public:
         """Take the table with its log."""
         self._story, self.ended = story, story.ended
         self._speaker = Speaker(language("en"), people(story.record.sitters))
-        named = zip(self._speaker.people.users, self._speaker.people.bold_names, strict=True)
+        named = zip(
+            self._speaker.people.users, self._speaker.people.bold_names, strict=True
+        )
         self._mentions = {f"<@{user}>": name for user, name in named if user}
         self._told: dict[str, int] = {}
         for number, move in enumerate(story.moves, 1):
@@ -180,7 +191,11 @@ class Public:
     def _secrets_at(self, number: int) -> frozenset[str]:
         """Return the names of all cards in hands, and what seats alone were told by the last move."""
         match = self._story.positions[number]
-        rows = [row for seat in range(match.seats) for row in match.frame(Seat(seat)).scene.hand]
+        rows = [
+            row
+            for seat in range(match.seats)
+            for row in match.frame(Seat(seat)).scene.hand
+        ]
         names = {
             self._speaker.say(item.name)
             for row in rows
@@ -189,14 +204,21 @@ class Public:
         }
         told = self._story.moves[number - 1].told if number else ()
         return frozenset(
-            names | {self._speaker.say(each.event) for each in told if not each.is_heard_by(None)}
+            names
+            | {
+                self._speaker.say(each.event)
+                for each in told
+                if not each.is_heard_by(None)
+            }
         )
 
     def _faces_at(self, number: int) -> frozenset[str]:
         """Return every line that everybody is shown at a position."""
         record, speaker = self._story.record, self._speaker
         texts = (
-            text for frame in self._story.frames(number) for text in _shown(frame, record, speaker)
+            text
+            for frame in self._story.frames(number)
+            for text in _shown(frame, record, speaker)
         )
         return frozenset(line for text in texts for line in self._lines(text))
 

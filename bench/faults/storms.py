@@ -31,7 +31,11 @@ CALM = 0.2, 2.0
 FORGOTTEN = 0.3
 """How often Discord forgets the session with the connection."""
 CONNECTED_WITHIN = 120.0
-HICCUPS = {"503": (503, 1), "dropped connection": (DROPPED, 1), "429 of one channel": (429, 6)}
+HICCUPS = {
+    "503": (503, 1),
+    "dropped connection": (DROPPED, 1),
+    "429 of one channel": (429, 6),
+}
 """What a single table's requests are answered with, and how many; discord.py itself tries a 429 five times."""
 SHORT = 0.3
 """Seconds for which a channel is limited then, each time."""
@@ -87,7 +91,9 @@ async def gateway(trial: Trial) -> list[Record]:
             await now.halt()
             await now.settled()
             seconds.append(await now.announced(now.windows[-1].end))
-            say(f"gateway: {number} of {trial.size}, all announced after {seconds[-1]:.1f} s")
+            say(
+                f"gateway: {number} of {trial.size}, all announced after {seconds[-1]:.1f} s"
+            )
             now.play()
         await _afterwards(now)
         found = tally(now)
@@ -137,7 +143,9 @@ async def hiccups(trial: Trial) -> list[Record]:
 
 async def _channel(discord: Loopback, name: str) -> Channel:
     channel = discord.open_channel(name)
-    await discord.gateway.dispatch("CHANNEL_CREATE", wire.channel(channel, discord.world))
+    await discord.gateway.dispatch(
+        "CHANNEL_CREATE", wire.channel(channel, discord.world)
+    )
     return channel
 
 

@@ -47,7 +47,9 @@ async def begun(folder: Path) -> Store:
     storage = Store(SqliteSession(folder / "herald.db"))
     await storage.open()
     for number in range(TABLES):
-        await keep(storage, furnished(record(number, 3 + number, USER + SEATS * number)))
+        await keep(
+            storage, furnished(record(number, 3 + number, USER + SEATS * number))
+        )
     await storage.keep(Person(USER, language="uk"))
     await storage.keep(Outages((OUTAGE,)))
     await storage.keep(TimeSettings(USER, zone="Europe/Kyiv", quiet=(1320, 480)))
@@ -74,7 +76,9 @@ def furnished(table: TableRecord) -> TableRecord:
     seats = tuple(SeatClock(float(RESERVES * DAY), 0, 0.0, float(DAY)) for _ in sitters)
     clock = Clock(Terms(DAY), seats, due=float(DAY))
     save = saves.dump(match)
-    return replace(table, sitters=sitters, save=save, orders=True, incidents=(begun,), clock=clock)
+    return replace(
+        table, sitters=sitters, save=save, orders=True, incidents=(begun,), clock=clock
+    )
 
 
 Step: TypeAlias = tuple[int, int]
@@ -92,7 +96,9 @@ class Acknowledged:
     def note(self, tables: Sequence[TableRecord]) -> None:
         """Note how all tables stand after a change that was acknowledged."""
         self.order.append(tuple(map(_step, tables)))
-        self.positions |= {(table.id, _step(table)): position(table) for table in tables}
+        self.positions |= {
+            (table.id, _step(table)): position(table) for table in tables
+        }
 
     def changes(
         self, tables: Sequence[TableRecord], logs: Sequence[Sequence[Logged]]
@@ -100,7 +106,8 @@ class Acknowledged:
         """Return how many changes tables with their logs hold; None if they are no prefix of what was acknowledged."""
         steps = tuple(map(_step, tables))
         placed = all(
-            self.positions.get((table.id, _step(table))) == position(table) for table in tables
+            self.positions.get((table.id, _step(table))) == position(table)
+            for table in tables
         )
         for table, log in zip(tables, logs, strict=True):
             wanted = [
@@ -145,7 +152,11 @@ def _step(table: TableRecord) -> Step:
 
 
 async def _moved(
-    storage: Store, table: TableRecord, dice: random.Random, at: float, noted: Acknowledged
+    storage: Store,
+    table: TableRecord,
+    dice: random.Random,
+    at: float,
+    noted: Acknowledged,
 ) -> TableRecord:
     if table.save is None:
         return table
@@ -176,5 +187,8 @@ def answered(
 
 
 def _line(match: Match[Any, Any], move: Move[Any], at: float) -> Logged:
-    action, told = saves.dump_action(match.game, move.action), saves.dump_told(move.told_events)
+    action, told = (
+        saves.dump_action(match.game, move.action),
+        saves.dump_told(move.told_events),
+    )
     return Logged(move.seq, match.game.version, move.seat, action, told, at)

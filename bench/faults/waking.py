@@ -34,8 +34,13 @@ ALLOWED = "at most 50"
 async def waking(trial: Trial) -> list[Record]:
     """Start a Herald with so many tables of which nothing was shown, while somebody clicks."""
     with TemporaryDirectory() as folder:
-        async with Loopback() as discord, Bot("bot", discord, Path(folder), LIMITED) as bot:
-            person, message = await _untold(discord, Path(folder) / "herald.db", trial.size)
+        async with (
+            Loopback() as discord,
+            Bot("bot", discord, Path(folder), LIMITED) as bot,
+        ):
+            person, message = await _untold(
+                discord, Path(folder) / "herald.db", trial.size
+            )
             await bot.start()
             begun, waits = time.monotonic(), list[float]()
             clicking = asyncio.create_task(_click(person, message, waits))
@@ -53,7 +58,10 @@ async def waking(trial: Trial) -> list[Record]:
         Record(f"{what}: seconds until all are told", seconds, "s"),
         Record(f"{what}: requests for each", sent.total() / trial.size, "requests"),
         Record(
-            f"{what}: requests in a second, at most", max(sent.values()), "requests", goal=ALLOWED
+            f"{what}: requests in a second, at most",
+            max(sent.values()),
+            "requests",
+            goal=ALLOWED,
         ),
         Record(
             f"{what}: seconds until a click was answered meanwhile, at most",
@@ -64,7 +72,9 @@ async def waking(trial: Trial) -> list[Record]:
     ]
 
 
-async def _untold(discord: Loopback, database: Path, tables: int) -> tuple[Person, Message]:
+async def _untold(
+    discord: Loopback, database: Path, tables: int
+) -> tuple[Person, Message]:
     """Make a database of tables, each in a channel of its own; return somebody who plays, and what they can press."""
     discord.world.guild_id, discord.world.guilds = GUILD, [GUILD]
     people = [discord.person(f"Person {number}") for number in range(MOST * tables)]
@@ -75,7 +85,8 @@ async def _untold(discord: Loopback, database: Path, tables: int) -> tuple[Perso
     storage = Store(SqliteSession(database))
     await storage.open()
     records = (
-        record(number, channel.id, USER + MOST * number) for number, channel in enumerate(channels)
+        record(number, channel.id, USER + MOST * number)
+        for number, channel in enumerate(channels)
     )
     await asyncio.gather(*map(storage.create, records))
     await storage.close()

@@ -108,7 +108,11 @@ def reason_to_wait(error: Exception, *, member: bool) -> WaitReason:
     code = error.code if isinstance(error, discord.HTTPException) else 0
     if code == UNKNOWN_CHANNEL or (code == NO_ACCESS and not member):
         return WaitReason.CHANNEL
-    return WaitReason.PERMISSION if code in {NO_ACCESS, NO_PERMISSION} else WaitReason.FAILURE
+    return (
+        WaitReason.PERMISSION
+        if code in {NO_ACCESS, NO_PERMISSION}
+        else WaitReason.FAILURE
+    )
 
 
 def route_delay(error: Exception) -> float | None:
@@ -135,7 +139,9 @@ def is_bot_refused(error: Exception) -> bool:
         return False
     if error.status == FORBIDDEN:
         return error.code in BLOCKED
-    return error.status == UNAUTHORISED or (error.status == TOO_MANY and route_delay(error) is None)
+    return error.status == UNAUTHORISED or (
+        error.status == TOO_MANY and route_delay(error) is None
+    )
 
 
 def is_transient(error: Exception) -> bool:
@@ -206,7 +212,9 @@ class AnnounceState:
         return self.task is not None or self.wait.reason is not WaitReason.SHOWN
 
     def expect_picture(
-        self, picture: asyncio.Future[Picture | None] | None, show: Callable[[TableId], None]
+        self,
+        picture: asyncio.Future[Picture | None] | None,
+        show: Callable[[TableId], None],
     ) -> None:
         """Call `show` once `picture` is drawn, and for no earlier one; None: the table lacks no picture."""
         if self.late_picture is not None:
@@ -265,7 +273,10 @@ class AnnounceState:
         return self._seconds_left(self.doubted, RECHECK_AFTER)
 
     def count_failure(
-        self, error: Exception, why: WaitReason = WaitReason.FAILURE, seconds: float | None = None
+        self,
+        error: Exception,
+        why: WaitReason = WaitReason.FAILURE,
+        seconds: float | None = None,
     ) -> Wait:
         """Count a failure, and log the first one; return the wait for the next try."""
         self.tries += 1
@@ -279,7 +290,11 @@ class AnnounceState:
                 exc_info=unknown,
             )
 
-        delay = RETRY_AFTER[min(self.tries, len(RETRY_AFTER)) - 1] if seconds is None else seconds
+        delay = (
+            RETRY_AFTER[min(self.tries, len(RETRY_AFTER)) - 1]
+            if seconds is None
+            else seconds
+        )
         if is_transient(error):
             delay = min(delay, TRANSIENT_AFTER)
         return Wait.seconds(why, delay)
@@ -288,7 +303,9 @@ class AnnounceState:
         """Note that the table was announced."""
         if self.tries:
             log.warning(
-                "table %s is announced again, after %s tries that failed", self.table, self.tries
+                "table %s is announced again, after %s tries that failed",
+                self.table,
+                self.tries,
             )
         self.whole, self.doubted, self.tries, self.retries = False, NEVER, 0, 0
 

@@ -98,7 +98,9 @@ class Announcer:
     ) -> None:
         """Send by `client`, at Discord's `clock`, the news of `tables` in the languages of `audience`."""
         self.sender = Sender(client, pictures.renderer, clock, tables.now)
-        self._reconciler = Reconciler(self.sender, tables, audience, pictures, self.touch)
+        self._reconciler = Reconciler(
+            self.sender, tables, audience, pictures, self.touch
+        )
         self.digests = Digests(self.sender, tables, audience)
         self.breaker = CircuitBreaker(self._announce_whole)
         self._tables = tables
@@ -129,10 +131,14 @@ class Announcer:
 
         state.news = True
         if state.task is None:
-            state.task = asyncio.create_task(self._run_steps(state), name=f"announce table {table}")
+            state.task = asyncio.create_task(
+                self._run_steps(state), name=f"announce table {table}"
+            )
 
     @asynccontextmanager
-    async def hold_news(self, table: TableId, message: int | None) -> AsyncIterator[ClickAnswer]:
+    async def hold_news(
+        self, table: TableId, message: int | None
+    ) -> AsyncIterator[ClickAnswer]:
         """Hold back the news of `table` while a click on `message` is answered, for `PATIENCE` seconds at most.
 
         So no message is edited from both sides.
@@ -223,7 +229,9 @@ class Announcer:
 
     def _state(self, table: TableId) -> AnnounceState:
         """Return the state of `table`, a new one where none is known."""
-        return self._states.get(table) or self._states.setdefault(table, AnnounceState(table))
+        return self._states.get(table) or self._states.setdefault(
+            table, AnnounceState(table)
+        )
 
     def _evict(self, state: AnnounceState) -> None:
         """Drop the state of a table that has nothing to do and nothing to remember."""
@@ -275,7 +283,9 @@ class Announcer:
                 continue
 
             self._writer.schedule()
-            self._enqueue(table for table in behind if not self._state(table).is_pending)
+            self._enqueue(
+                table for table in behind if not self._state(table).is_pending
+            )
 
     async def _run_steps(self, state: AnnounceState) -> None:
         """Announce a table for as long as it has news; then it waits without a task."""
@@ -347,11 +357,15 @@ class Announcer:
         await hooks.show(self.sender, self._tables, table)
         return Wait.seconds(WaitReason.DEBOUNCE, left) if left else SHOWN
 
-    async def _wait_after(self, state: AnnounceState, why: WaitReason, error: Exception) -> Wait:
+    async def _wait_after(
+        self, state: AnnounceState, why: WaitReason, error: Exception
+    ) -> Wait:
         """Return the wait of a table after `error` (`announce_state`)."""
         match why:
             case WaitReason.CIRCUIT:
-                return self.breaker.count_failure(state, error) or state.count_failure(error)
+                return self.breaker.count_failure(state, error) or state.count_failure(
+                    error
+                )
             case WaitReason.RATE_LIMIT:
                 return Wait.seconds(why, (route_delay(error) or 0.0) + ROUTE_SLACK)
             case WaitReason.PERMISSION:
@@ -365,7 +379,10 @@ class Announcer:
 
     async def _suspend(self, state: AnnounceState) -> Wait:
         """Suspend a table after its channel is gone for sure."""
-        log.warning("table %s rests: its place is gone; /table resume leads it back", state.table)
+        log.warning(
+            "table %s rests: its place is gone; /table resume leads it back",
+            state.table,
+        )
         state.tries = 0
         state.mark_announced()
 

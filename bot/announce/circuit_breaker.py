@@ -154,13 +154,17 @@ class CircuitBreaker:
     def _open(self, error: Exception) -> None:
         self._opened = discord.utils.utcnow()
         log.warning(
-            "Discord takes nothing; Herald tries again every %.0f seconds: %r", PROBE_EVERY, error
+            "Discord takes nothing; Herald tries again every %.0f seconds: %r",
+            PROBE_EVERY,
+            error,
         )
         self._start_probes(PROBE_EVERY if self._refused else FIRST_PROBE)
 
     def _start_probes(self, delay: float) -> None:
         self.close()
-        self._probes = asyncio.create_task(self._probe_repeatedly(delay), name="circuit breaker")
+        self._probes = asyncio.create_task(
+            self._probe_repeatedly(delay), name="circuit breaker"
+        )
 
     async def _probe_repeatedly(self, delay: float) -> None:
         while True:

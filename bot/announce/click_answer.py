@@ -38,7 +38,9 @@ class ClickAnswer:
         pledged = table.record.pledged
         present = table.record.announced.message
         first = pledged is not None and self.message == pledged.message
-        return has_exchanged_pledge(table.record) or (first and present not in {None, self.message})
+        return has_exchanged_pledge(table.record) or (
+            first and present not in {None, self.message}
+        )
 
     def note_shown(self, look: Outgoing | None) -> None:
         """Note that the answer edits the clicked message to `look`; None: its content isn't known any more."""

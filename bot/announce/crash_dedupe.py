@@ -77,7 +77,12 @@ class Origin:
 
 
 def origin(
-    table: TableRecord, since: float, move: int = 0, after: int = 0, *, newest: bool = False
+    table: TableRecord,
+    since: float,
+    move: int = 0,
+    after: int = 0,
+    *,
+    newest: bool = False,
 ) -> Origin | None:
     """Return the `Origin` of a message that follows from `move` at `table`; None if that was before a restore.
 
@@ -92,7 +97,10 @@ class CrashDedupe:
     """Finds messages that an earlier process sent and didn't store."""
 
     def __init__(
-        self, client: discord.Client, discord_clock: DiscordClock, clock: Callable[[], float]
+        self,
+        client: discord.Client,
+        discord_clock: DiscordClock,
+        clock: Callable[[], float],
     ) -> None:
         """Read by `client`; `clock` is Herald's own, in seconds since the epoch."""
         self._client = client
@@ -100,7 +108,9 @@ class CrashDedupe:
         self._clock = clock
         self._begun: float | None = None
 
-    async def find(self, channel: int, look: Outgoing, origin: Origin | None) -> int | None:
+    async def find(
+        self, channel: int, look: Outgoing, origin: Origin | None
+    ) -> int | None:
         """Return the message like `look` that an earlier process sent; None if there is none, or it can't be read."""
         now = self._clock()
         if self._begun is None:
@@ -129,7 +139,11 @@ class CrashDedupe:
         """Return the least snowflake that a message of `origin` can have; 0 if that isn't known."""
         if not 0 < origin.due <= now:
             return 0
-        begun = self._discord_clock.now() - timedelta(seconds=now - origin.due) - CLOCK_ERROR
+        begun = (
+            self._discord_clock.now()
+            - timedelta(seconds=now - origin.due)
+            - CLOCK_ERROR
+        )
         return max(0, discord.utils.time_snowflake(begun))
 
 
@@ -148,7 +162,9 @@ async def find_own_message(
     place = client.get_partial_messageable(channel)
     me = client.user
     with suppress(discord.Forbidden):
-        async for message in place.history(limit=MOST_READ, after=after, oldest_first=not newest):
+        async for message in place.history(
+            limit=MOST_READ, after=after, oldest_first=not newest
+        ):
             if me is not None and message.author.id == me.id and sought(message):
                 return message.id
     return None

@@ -50,13 +50,17 @@ def has_dm_views(table: TableRecord, person: Person) -> bool:
 
 def seats_with_dm(table: Table, dms: Collection[Dm]) -> frozenset[int]:
     """Return the seats that have a DM for their present question."""
-    return frozenset(dm.seat for dm in dms if dm.asked == table.prompt_of(Seat(dm.seat)))
+    return frozenset(
+        dm.seat for dm in dms if dm.asked == table.prompt_of(Seat(dm.seat))
+    )
 
 
 class Dms:
     """Sends and edits DMs with private views, one at a time; an error is logged, and the next turn tries again."""
 
-    def __init__(self, sender: Sender, logs: Logs, audience: Audience, pictures: Pictures) -> None:
+    def __init__(
+        self, sender: Sender, logs: Logs, audience: Audience, pictures: Pictures
+    ) -> None:
         """Send by `sender`; read `logs`, languages from `audience`, and draw `pictures`."""
         self._sender = sender
         self._logs = logs
@@ -75,7 +79,9 @@ class Dms:
         """Note that an answer to a click shows the question `asked` in the DM `message`."""
         self._answers[message] = asked
 
-    async def find_unneeded(self, table: Table, pinged: Collection[Seat]) -> frozenset[Seat]:
+    async def find_unneeded(
+        self, table: Table, pinged: Collection[Seat]
+    ) -> frozenset[Seat]:
         """Return the seats of `pinged` with DMs that lasting orders have answered: no other seat misses their DM."""
         users = table.people.users
         presumed = table.started_match.presumed_seats
@@ -97,14 +103,21 @@ class Dms:
         new = [seat for seat in story.seats_to_ping if seat not in written]
         asked = {*story.match.deciding, *story.withdrawn} - {*new, *story.spared}
 
-        kept = [await self._update(table, dm, public) if dm.seat in asked else dm for dm in dms]
+        kept = [
+            await self._update(table, dm, public) if dm.seat in asked else dm
+            for dm in dms
+        ]
         sent = [await self._write(table, seat, public) for seat in new]
         taken = [dm for dm in sent if dm is not None]
         return (*kept, *taken)
 
     async def settle(self, story: Story, announced: Published) -> Published:
         """Settle the DMs of questions that are answered or gone, and return `announced` without them."""
-        dms = [dm for dm in announced.dms if not await self._settle_one(story, dm, announced)]
+        dms = [
+            dm
+            for dm in announced.dms
+            if not await self._settle_one(story, dm, announced)
+        ]
         return replace(announced, dms=tuple(dms))
 
     async def close(self, table: Table, public: Speaker) -> None:
@@ -117,7 +130,11 @@ class Dms:
         """Take the view out of DMs whose seat has another sitter; return the other DMs."""
         users = table.people.users
         dms = table.record.announced.dms
-        left = [dm for dm in dms if not users[dm.seat] or dm.user not in {NO_USER, users[dm.seat]}]
+        left = [
+            dm
+            for dm in dms
+            if not users[dm.seat] or dm.user not in {NO_USER, users[dm.seat]}
+        ]
         await self._replace_contents(messages.handed_over_page, table, left, public)
         return tuple(dm for dm in dms if dm not in left)
 
@@ -145,16 +162,22 @@ class Dms:
 
         news = await self._logs.news(table, seat)
         answering = frame.mine is not None
-        came = visit_of(news, table.started_match.game, speaker, seat, answering=answering)
+        came = visit_of(
+            news, table.started_match.game, speaker, seat, answering=answering
+        )
         added = await self._audience.private_lines(table, seat, speaker, frame.mine)
         visit = replace(came, away=True, added=added, in_words=not drawn)
 
         page = private_view.private_page(table.record, frame, (), speaker, visit=visit)
         return page_message(page, request)
 
-    async def _localizer(self, seat: Seat, public: Speaker, user: int = NO_USER) -> Speaker:
+    async def _localizer(
+        self, seat: Seat, public: Speaker, user: int = NO_USER
+    ) -> Speaker:
         """Return the `Speaker` for `user`, by default the sitter of `seat`, in a language that this person reads."""
-        return await self._audience.private_localizer(user or public.people.users[seat], public)
+        return await self._audience.private_localizer(
+            user or public.people.users[seat], public
+        )
 
     async def _update(self, table: Table, dm: Dm, public: Speaker) -> Dm:
         """Bring the DM of an open question up to date."""
@@ -207,7 +230,9 @@ class Dms:
         await self._edit(table, dm, page_message(page))
         return True
 
-    async def _is_unanswered(self, dm: Dm, asked: Prompt, *, again: bool = False) -> bool:
+    async def _is_unanswered(
+        self, dm: Dm, asked: Prompt, *, again: bool = False
+    ) -> bool:
         """Tell whether no answer to a click shows the question `asked`, or a later one, in the DM.
 
         It waits for an answer under way, at most `PATIENCE`. A question that is put `again`, in other words, may have
@@ -225,7 +250,9 @@ class Dms:
         self._pictures.call_off(dm.message)
         return True
 
-    async def _edit(self, table: Table, dm: Dm, look: Outgoing, due: Due | None = None) -> None:
+    async def _edit(
+        self, table: Table, dm: Dm, look: Outgoing, due: Due | None = None
+    ) -> None:
         """Edit a DM, whatever it shows; log an error of Discord."""
         self._pictures.call_off(dm.message)
         try:
@@ -233,7 +260,10 @@ class Dms:
             await self._sender.overwrite(dm.channel, dm.message, look, due)
         except discord.HTTPException as error:
             log.info(
-                "table %s: the DM of seat %s could not be edited: %s", table.id, dm.seat, error
+                "table %s: the DM of seat %s could not be edited: %s",
+                table.id,
+                dm.seat,
+                error,
             )
 
     async def _write(self, table: Table, seat: Seat, public: Speaker) -> Dm | None:
@@ -252,7 +282,9 @@ class Dms:
                 table, "d", asked, look, begun, person.user
             )
         except discord.HTTPException as error:
-            log.info("table %s: a DM to seat %s could not be sent: %s", table.id, seat, error)
+            log.info(
+                "table %s: a DM to seat %s could not be sent: %s", table.id, seat, error
+            )
             await self._store_closed_dms(person, error)
             return None
 
@@ -260,7 +292,9 @@ class Dms:
         self._is_newly_in_earnest(table, letter)
         return letter
 
-    async def _store_closed_dms(self, person: Person, error: discord.HTTPException) -> None:
+    async def _store_closed_dms(
+        self, person: Person, error: discord.HTTPException
+    ) -> None:
         """Store that `person` has closed DMs; any other error is tried again at the next turn."""
         if error.code in CLOSED_DMS:
             await self._audience.preferences.change_user_settings(

@@ -78,7 +78,9 @@ class Posts:
         last = table.started_match.seq
         known = tuple(line for line in lines if line.seq <= last)
 
-        story = Story(table, announced, known, speaker, self._sender.now, shared, ordered=ordered)
+        story = Story(
+            table, announced, known, speaker, self._sender.now, shared, ordered=ordered
+        )
         answered = self._answered_stories.pop(table.id, None)
         if story == answered:
             return replace(story, memo=answered.memo)
@@ -87,7 +89,9 @@ class Posts:
     async def render_clicked(self, table: Table, message: int) -> Outgoing | None:
         """Return the clicked `message` as it looks after the move; None if it is neither post nor ping message."""
         announced = table.record.announced
-        ping_message = next((each for each in announced.summons if each.message == message), None)
+        ping_message = next(
+            (each for each in announced.summons if each.message == message), None
+        )
         if ping_message is None and message != announced.post:
             return None
 
@@ -110,7 +114,9 @@ class Posts:
         pictured = PostPicture(keeps_picture=keeps_picture)
         return replace(story, pictured=pictured).growing_post()
 
-    async def update(self, story: Story, pings: Sequence[int], *, below: bool) -> Published:
+    async def update(
+        self, story: Story, pings: Sequence[int], *, below: bool
+    ) -> Published:
         """Edit the post; send one with `pings` for a new chapter, `below` a new table message, or if it is gone."""
         announced, old = story.announced, story.announced.post
 
@@ -120,7 +126,11 @@ class Posts:
             begun = story.with_all_chapters if old is None else story.next_chapter
             return announced if begun.is_silent else await self._begin(begun, pings)
 
-        look = story.growing_post() if story.table.started_match.deciding else story.finished_post()
+        look = (
+            story.growing_post()
+            if story.table.started_match.deciding
+            else story.finished_post()
+        )
         if await self._sender.edit(story.table.channel, old, look):
             return announced
         return await self._begin(story, pings)
@@ -141,7 +151,9 @@ class Posts:
         seq = table.match.seq if table.match else 0
         lines = await self._tables.log(table.id, None)
         last = [speaker.say(event) for line in lines for event in line.events]
-        post = tale.restored_post(table.record, last, speaker, until=token_for(table, seq))
+        post = tale.restored_post(
+            table.record, last, speaker, until=token_for(table, seq)
+        )
 
         # No sign tells it from the post about an earlier restore.
         await self._sender.post(table, "r", seq, post_message(post), None)
@@ -181,7 +193,9 @@ class Posts:
         look = story.finished_post()
         if not await self._sender.edit(channel, old, look):
             begun = story.origin_below(story.table.started_match.seq)
-            await self._sender.post(story.table, "f", story.announced.post_from, look, begun, old)
+            await self._sender.post(
+                story.table, "f", story.announced.post_from, look, begun, old
+            )
 
     async def _begin(self, story: Story, pings: Sequence[int]) -> Published:
         """Post a new chapter, and return `Published` with it."""
@@ -189,16 +203,22 @@ class Posts:
         start = announced.post_from
         look = story.new_post(pings)
         begun = story.origin_below(start)
-        sent = await self._sender.post(story.table, "p", start, look, begun, announced.post)
+        sent = await self._sender.post(
+            story.table, "p", start, look, begun, announced.post
+        )
         return replace(announced, post=sent)
 
-    async def _clear_ping_message(self, story: Story, ping_message: PingMessage) -> bool:
+    async def _clear_ping_message(
+        self, story: Story, ping_message: PingMessage
+    ) -> bool:
         """Delete a ping message or settle it; tell whether nothing of it is left to do."""
         channel = story.table.channel
         seats = story.seats_at_it(ping_message)
         if seats:
             if not all(ping in story.questions for ping in ping_message.called):
-                await self._sender.edit(channel, ping_message.message, story.ping_message(seats))
+                await self._sender.edit(
+                    channel, ping_message.message, story.ping_message(seats)
+                )
             return False
 
         waits = story.is_awaited(ping_message)
@@ -248,7 +268,12 @@ class TableMessage:
         return announced.message is not None and announced.phase in phases
 
     async def update(
-        self, table: Table, announced: Published, outgoing: Outgoing, phase: str, speaker: Speaker
+        self,
+        table: Table,
+        announced: Published,
+        outgoing: Outgoing,
+        phase: str,
+        speaker: Speaker,
     ) -> Published:
         """Edit the table message, or post it anew, unless its digest says that it looks like `outgoing`."""
         sender = self._sender
@@ -288,7 +313,11 @@ class TableMessage:
             else:
                 await self._sender.delete(place, old)
         except discord.HTTPException as error:
-            log.info("table %s: the old table message could not be tidied up: %s", table.id, error)
+            log.info(
+                "table %s: the old table message could not be tidied up: %s",
+                table.id,
+                error,
+            )
 
 
 def questions_of(story: Story, seats: Sequence[Seat]) -> tuple[SeatQuestion, ...]:
@@ -312,6 +341,8 @@ def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion,
     put = orders.put if orders else ()
     interrupted = {(seat, Prompt.joint_after(move)) for seat, move in put}
     stay = [
-        ping for ping in before if ping[0] in again or story.is_joint(ping) or ping in interrupted
+        ping
+        for ping in before
+        if ping[0] in again or story.is_joint(ping) or ping in interrupted
     ]
     return (*now, *stay)

@@ -153,7 +153,9 @@ class Reconciler:
         message = page_message(lobby.lobby_page(record, box, speaker, invited), request)
         return replace(message, pings=() if record.announced.message else invited)
 
-    def _expect_picture(self, state: AnnounceState, look: PictureRequest | None) -> None:
+    def _expect_picture(
+        self, state: AnnounceState, look: PictureRequest | None
+    ) -> None:
         """Show the table again once the picture of `look` is drawn; None: it lacks no picture."""
         picture = None if look is None else self._sender.renderer.prepare(look)
         state.expect_picture(picture, self._show_again)
@@ -315,7 +317,13 @@ class Reconciler:
             await self._store(story.table, announced, wind)
 
     async def _update_table_message(
-        self, table: Table, announced: Published, speaker: Speaker, *, debounced: bool, begins: bool
+        self,
+        table: Table,
+        announced: Published,
+        speaker: Speaker,
+        *,
+        debounced: bool,
+        begins: bool,
     ) -> tuple[Published, PostPicture]:
         """Bring the table message up to date, unless it may wait; return its picture for the story, too.
 

@@ -97,7 +97,9 @@ class ReminderSender:
         released = tuple(seat for seat in over if seat not in held)
         return QuietPings(held, recalled, released)
 
-    async def remind(self, story: Story, now: float) -> tuple[Published, ClockChange | None]:
+    async def remind(
+        self, story: Story, now: float
+    ) -> tuple[Published, ClockChange | None]:
         """Send the reminders that are due at `now`; return `Published` then, and the change of the clocks."""
         table, announced, clock = story.table, story.announced, story.table.clock
         if clock is None:
@@ -123,7 +125,9 @@ class ReminderSender:
                 and await self._audience.has_open_dms(user)
             )
             own = clock.seats[seat]
-            if kind is Reminders.CHANNEL or not (unneeded or await self._send_dm(story, seat, own)):
+            if kind is Reminders.CHANNEL or not (
+                unneeded or await self._send_dm(story, seat, own)
+            ):
                 story_now = replace(story, announced=announced)
                 announced = await self._post(story_now, seat, own)
 
@@ -142,7 +146,9 @@ class ReminderSender:
         question = (int(seat), table.prompt_of(seat))
         question_id = table.started_match.question_id(seat)
 
-        post = tale.reminder(table.record, table.frame(None), seat, question_id, story.speaker)
+        post = tale.reminder(
+            table.record, table.frame(None), seat, question_id, story.speaker
+        )
         look = story.without_needless_pings(story.with_title(post))
         move = Prompt(question[1]).move
         begun = origin(table.record, clock.since, move, story.last_message, newest=True)
@@ -166,7 +172,9 @@ class ReminderSender:
         speaker = await self._audience.private_localizer(user, story.speaker)
 
         question_id = table.started_match.question_id(seat)
-        post = tale.reminder_dm(table.record, table.frame(None), seat, question_id, speaker)
+        post = tale.reminder_dm(
+            table.record, table.frame(None), seat, question_id, speaker
+        )
         number = table.prompt_of(seat)
         begun = origin(table.record, clock.since, number.move, newest=True)
         about = number, clock.reminded
@@ -175,14 +183,23 @@ class ReminderSender:
                 table, "n", about, post_message(post), begun, user
             )
         except discord.HTTPException as error:
-            log.info("table %s: seat %s could not be reminded by DM: %s", table.id, seat, error)
+            log.info(
+                "table %s: seat %s could not be reminded by DM: %s",
+                table.id,
+                seat,
+                error,
+            )
             return False
 
         if clock.reminded:
-            await self._settle_first(replace(story, speaker=speaker), seat, channel, sent)
+            await self._settle_first(
+                replace(story, speaker=speaker), seat, channel, sent
+            )
         return True
 
-    async def _settle_first(self, story: Story, seat: Seat, channel: int, sent: int) -> None:
+    async def _settle_first(
+        self, story: Story, seat: Seat, channel: int, sent: int
+    ) -> None:
         """Settle the DM with the first reminder, once the second one was sent."""
         table = story.table
         try:
@@ -221,7 +238,11 @@ class Digests:
         by_digest = settings.reminders is Reminders.DIGEST
         wanted = by_digest and settings.away_until(now) is None
 
-        if wanted and settings.digest is not None and self._sent.get(user) != settings.digest:
+        if (
+            wanted
+            and settings.digest is not None
+            and self._sent.get(user) != settings.digest
+        ):
             tables = await self._tables.find(user=user)
             public = [each for each in tables if not each.record.alone]
             waiting = [each for each in public if each.is_waiting_for(user)]
@@ -268,7 +289,9 @@ class ConsentPings:
     _reminders: ReminderSender
     _audience: Audience
 
-    async def ping(self, story: Story, now: float) -> tuple[Published, Mapping[Seat, float]]:
+    async def ping(
+        self, story: Story, now: float
+    ) -> tuple[Published, Mapping[Seat, float]]:
         """Ping players for missing consents; return `Published` then, and the seats in quiet hours with their end."""
         held: dict[Seat, float] = {}
         silent = dict(_missing_consents(story))
@@ -282,13 +305,17 @@ class ConsentPings:
             seat = Seat(consent.seat)
             end = await self._reminders.quiet_until(story, seat, now)
             if end is None:
-                standing[consent] = await self._ping_one(story, consent, missing[consent])
+                standing[consent] = await self._ping_one(
+                    story, consent, missing[consent]
+                )
             else:
                 held[seat] = end
 
         return replace(story.announced, consents=tuple(standing.values())), held
 
-    async def _ping_one(self, story: Story, consent: Consent, newcomer: Candidate) -> ConsentCall:
+    async def _ping_one(
+        self, story: Story, consent: Consent, newcomer: Candidate
+    ) -> ConsentCall:
         """Ping one player for a consent, by DM or in the channel."""
         table = story.table
         about = tuple(consent)
@@ -296,21 +323,32 @@ class ConsentPings:
         person = await self._audience.person(consent.user)
 
         if has_dm_views(table.record, person):
-            speaker = await self._audience.private_localizer(consent.user, story.speaker)
+            speaker = await self._audience.private_localizer(
+                consent.user, story.speaker
+            )
             player = Who(Seat(consent.seat))
-            look = post_message(tale.consent_call(table.record, newcomer, player, speaker))
+            look = post_message(
+                tale.consent_call(table.record, newcomer, player, speaker)
+            )
             heading = title(table.record, speaker)
             look = Outgoing(f"-# {heading}\n{look.content}", look.components)
             try:
-                sent = await self._sender.send_dm(table, "v", about, look, begun, consent.user)
+                sent = await self._sender.send_dm(
+                    table, "v", about, look, begun, consent.user
+                )
                 return ConsentCall(consent, *sent)
             except discord.HTTPException as error:
                 log.info(
-                    "table %s: a DM to seat %s could not be sent: %s", table.id, consent.seat, error
+                    "table %s: a DM to seat %s could not be sent: %s",
+                    table.id,
+                    consent.seat,
+                    error,
                 )
 
         mention: Value = f"<@{consent.user}>"
-        post = tale.consent_call(table.record, newcomer, mention, story.speaker, [consent.user])
+        post = tale.consent_call(
+            table.record, newcomer, mention, story.speaker, [consent.user]
+        )
         look = post_message(story.with_title(post))
         message = await self._sender.post(table, "v", about, look, begun, table.channel)
         return ConsentCall(consent, table.channel, message)
@@ -318,7 +356,9 @@ class ConsentPings:
     async def _clear(self, story: Story, ping: ConsentCall) -> None:
         """Delete the message of a consent that was given; else edit it to say that the question is over."""
         consent = ping.consent
-        candidate = policies.find_candidate(story.record, consent.free, consent.newcomer)
+        candidate = policies.find_candidate(
+            story.record, consent.free, consent.newcomer
+        )
         if candidate is not None or consent.newcomer in story.table.people.users:
             await self._sender.delete(ping.channel, ping.message)
             return
@@ -327,7 +367,9 @@ class ConsentPings:
         await self._sender.edit(ping.channel, ping.message, look)
 
 
-def _missing_consents(story: Story, *, waited: bool = False) -> Iterator[tuple[Consent, Candidate]]:
+def _missing_consents(
+    story: Story, *, waited: bool = False
+) -> Iterator[tuple[Consent, Candidate]]:
     """Yield the missing consents to each newcomer that is shown; `waited`: only those that are needed."""
     users = story.table.people.users
     for candidate in policies.candidates(story.record)[:MOST]:

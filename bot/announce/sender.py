@@ -157,7 +157,9 @@ class Sender:
         unique = nonce("p", table, opener, channel)
         return channel, await self.send(channel, look, unique, None)
 
-    async def send(self, channel: int, look: Outgoing, nonce: str, origin: Origin | None) -> int:
+    async def send(
+        self, channel: int, look: Outgoing, nonce: str, origin: Origin | None
+    ) -> int:
         """Post a message and return its id; the same `nonce` within some minutes posts nothing twice.
 
         It is silent unless it pings or is loud (`Outgoing.public_body`). A message that an earlier process has sent
@@ -188,7 +190,9 @@ class Sender:
         body = {**ready.public_body, "nonce": nonce, "enforce_nonce": True}
         try:
             with self._request():
-                sent = await rest.create_message(self._client, channel, body, ready.picture)
+                sent = await rest.create_message(
+                    self._client, channel, body, ready.picture
+                )
         except OUTCOME_UNKNOWN:
             self._inflight.note_attempt(nonce, ready, since)
             raise
@@ -287,7 +291,9 @@ class Sender:
             if error.code not in FIXED:
                 raise
 
-    async def find_earlier(self, channel: int, message: int, custom_id: str) -> int | None:
+    async def find_earlier(
+        self, channel: int, message: int, custom_id: str
+    ) -> int | None:
         """Return Herald's newest message before `message` that has a component `custom_id`; None if none is found."""
         place = self._client.get_partial_messageable(channel)
         before = discord.Object(message)
@@ -318,7 +324,9 @@ class Sender:
         known = self._client.get_guild(guild)
         return known is not None and bool(known.forums)
 
-    async def set_tags(self, thread: discord.Thread, tags: Sequence[discord.ForumTag]) -> None:
+    async def set_tags(
+        self, thread: discord.Thread, tags: Sequence[discord.ForumTag]
+    ) -> None:
         """Set the tags of a forum post; raise `Throttled` where that takes longer than `TAGS_TIMEOUT` seconds.
 
         Discord takes no change of an archived post that doesn't open it, so that it is opened, and archived again.

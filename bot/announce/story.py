@@ -47,7 +47,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def memoize(make: Callable[Concatenate[Story, P], T]) -> Callable[Concatenate[Story, P], T]:
+def memoize(
+    make: Callable[Concatenate[Story, P], T],
+) -> Callable[Concatenate[Story, P], T]:
     """Decorate what composes a part of the chapter: once for all stories that share `Story.memo`."""
 
     @wraps(make)
@@ -108,7 +110,9 @@ class Story:
         due = new_pings(asked, announced.called, movers)
 
         spared = self.withdrawn | self.spared
-        people = [seat for seat in due if self.table.is_attended(seat) and seat not in spared]
+        people = [
+            seat for seat in due if self.table.is_attended(seat) and seat not in spared
+        ]
 
         # A ping that was sent and stored, before the clocks were, isn't sent once more.
         noted = {ping for message in announced.summons for ping in message.called}
@@ -123,7 +127,9 @@ class Story:
         """
         back = filter(self._is_withdrawn, self.announced.called)
         return frozenset(
-            Seat(ping[0]) for ping in back if not self.is_joint(ping) or not self.has_acted(ping)
+            Seat(ping[0])
+            for ping in back
+            if not self.is_joint(ping) or not self.has_acted(ping)
         )
 
     def _is_withdrawn(self, ping: SeatQuestion) -> bool:
@@ -145,7 +151,9 @@ class Story:
         if self.is_joint(ping):
             return ping not in self.questions
         seat, asked = ping
-        return any(line.seat == seat and line.seq > Prompt(asked).move for line in self.lines)
+        return any(
+            line.seat == seat and line.seq > Prompt(asked).move for line in self.lines
+        )
 
     def seats_at_it(self, ping_message: PingMessage) -> tuple[Seat, ...]:
         """Return the seats of a ping message that still have their question, or go on with it in the same chapter."""
@@ -153,7 +161,9 @@ class Story:
             return ()
         called = dict(ping_message.called)
         still = [each for each in self.questions if each[0] in called]
-        return tuple(Seat(seat) for seat, now in still if self._goes_on(seat, called[seat], now))
+        return tuple(
+            Seat(seat) for seat, now in still if self._goes_on(seat, called[seat], now)
+        )
 
     def is_awaited(self, ping_message: PingMessage) -> bool:
         """Tell whether a question of a ping message was taken back and may be asked again."""
@@ -172,7 +182,9 @@ class Story:
             return True
         if Prompt(min(since, until)).is_joint:
             return False
-        return all(line.seat == seat for line in self.lines if since < line.seq <= until)
+        return all(
+            line.seat == seat for line in self.lines if since < line.seq <= until
+        )
 
     def origin_below(self, *moves: int) -> Origin | None:
         """Return the origin of a message below the story that follows from `moves`."""
@@ -212,7 +224,9 @@ class Story:
     @property
     def is_urgent(self) -> bool:
         """Tell whether the story can't be debounced: a chapter begins, a seat is to be pinged, or the match is over."""
-        return not self.match.deciding or self.has_new_chapter or bool(self.seats_to_ping)
+        return (
+            not self.match.deciding or self.has_new_chapter or bool(self.seats_to_ping)
+        )
 
     @property
     def is_held_back(self) -> bool:
@@ -225,7 +239,9 @@ class Story:
         if self.announced.post is None or not asked:
             return False
         people = any(map(table.is_attended, range(self.match.seats)))
-        slow = any(map(table.is_attended, asked)) or any(map(table.is_waited_for, asked))
+        slow = any(map(table.is_attended, asked)) or any(
+            map(table.is_waited_for, asked)
+        )
         return people and not slow
 
     @property
@@ -263,15 +279,21 @@ class Story:
         """Return the lines of the post's chapter."""
         lines: list[str] = []
         if self._is_first:
-            lines.append(beginning_text(self.record, self.table.frame(None), self.speaker))
+            lines.append(
+                beginning_text(self.record, self.table.frame(None), self.speaker)
+            )
 
         outcome = self.match.outcome
         # What the match turned on stands in the newest message, with the winner and the way to another game.
         below = outcome.highlights if outcome else ()
         told = self._events[: self.chapter_start]
         events = [each for each in told if each[1] not in below]
-        for people, run in groupby(events, key=lambda each: self.table.people_at(each[0])):
-            lines += tale.event_lines([event for _, event in run], self.speaker.about(people))
+        for people, run in groupby(
+            events, key=lambda each: self.table.people_at(each[0])
+        ):
+            lines += tale.event_lines(
+                [event for _, event in run], self.speaker.about(people)
+            )
 
         return lines
 
@@ -300,7 +322,9 @@ class Story:
             return self._asking_post(pings, None)
         return self.finished_post(self._picture_below(None))
 
-    def ping_message(self, seats: Sequence[Seat], pings: Sequence[int] = ()) -> Outgoing:
+    def ping_message(
+        self, seats: Sequence[Seat], pings: Sequence[int] = ()
+    ) -> Outgoing:
         """Return a ping message below the story, with the questions of `seats`; it mentions `pings`."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
@@ -325,7 +349,9 @@ class Story:
         """Return the address of the post that tells the story now."""
         return message_link(self.record, self.announced.post)
 
-    def without_needless_pings(self, post: Post, pictured: PostPicture = PostPicture()) -> Outgoing:
+    def without_needless_pings(
+        self, post: Post, pictured: PostPicture = PostPicture()
+    ) -> Outgoing:
         """Return the message of `post`, without a mention of seats that lasting orders have answered (`presumed`).
 
         It is as loud as with them, for every reader sees whether a message was sent silently.
@@ -349,7 +375,9 @@ class Story:
         first = int(self._is_first)
         # How the game began, with the pledge, stands from the start.
         lines, news = self.chapter[:first], self.chapter[first:]
-        return tale.post(self.record, frame, lines, pings, self.speaker, after=after, news=news)
+        return tale.post(
+            self.record, frame, lines, pings, self.speaker, after=after, news=news
+        )
 
     def with_title(self, post: Post) -> Post:
         """Return `post` with the name of its table, where several are played in the channel."""

@@ -55,7 +55,9 @@ COMPARE_AFTER = 15.0
 class Tree(app_commands.CommandTree["Herald"]):
     """The tree of slash commands; its errors go to `Herald.fail`."""
 
-    async def interaction_check(self, interaction: discord.Interaction[Herald], /) -> bool:
+    async def interaction_check(
+        self, interaction: discord.Interaction[Herald], /
+    ) -> bool:
         """Refuse commands above the `rate_limits`, and all once Herald stops."""
         if not self.client.track_answer():
             return False
@@ -73,7 +75,10 @@ class Tree(app_commands.CommandTree["Herald"]):
         await self.client.answer(interaction, super()._call(interaction))
 
     async def on_error(
-        self, interaction: discord.Interaction[Herald], error: app_commands.AppCommandError, /
+        self,
+        interaction: discord.Interaction[Herald],
+        error: app_commands.AppCommandError,
+        /,
     ) -> None:
         """Answer the `error` of a command."""
         await self.client.fail(interaction, error)
@@ -116,7 +121,9 @@ class Application(Protocol):
         """Return its emoji."""
         ...
 
-    async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
+    async def create_application_emoji(
+        self, *, name: str, image: bytes
+    ) -> discord.Emoji:
         """Add an emoji; raise `HTTPException` if Discord doesn't take it."""
         ...
 
@@ -139,7 +146,13 @@ def emoji_name(emblem: str) -> str:
 
     shades = tincture(emblem)
     looks = "\n".join(
-        (FORM, emblem, repr(shades), glyph(emblem, shades.ink), glyph("part-shield", shades.tint))
+        (
+            FORM,
+            emblem,
+            repr(shades),
+            glyph(emblem, shades.ink),
+            glyph("part-shield", shades.tint),
+        )
     )
     group, _, word = emblem.rpartition("-")
     # The last word is what people read who can't see it; a number alone would say nothing.
@@ -148,7 +161,9 @@ def emoji_name(emblem: str) -> str:
     return f"{letters}_{hashlib.sha256(looks.encode()).hexdigest()[:DIGEST]}"
 
 
-async def upload_missing(application: Application, renderer: Renderer) -> dict[str, str]:
+async def upload_missing(
+    application: Application, renderer: Renderer
+) -> dict[str, str]:
     """Return each emblem's emoji as a mention; draw and upload those that `application` lacks.
 
     Raise `Undrawn`, or Discord's own error, if one fails; uploaded emoji stay for the next start.
@@ -220,10 +235,20 @@ class Emblems(commands.Cog):
         await asyncio.sleep(self._lull)
         try:
             words.replace_signs(await self._emoji())
-        except (discord.DiscordException, aiohttp.ClientError, OSError, Undrawn) as error:
-            log.info("buttons keep the common emoji, the emblems could not be uploaded: %r", error)
+        except (
+            discord.DiscordException,
+            aiohttp.ClientError,
+            OSError,
+            Undrawn,
+        ) as error:
+            log.info(
+                "buttons keep the common emoji, the emblems could not be uploaded: %r",
+                error,
+            )
         except Exception:
-            log.exception("buttons keep the common emoji, the emblems could not be uploaded")
+            log.exception(
+                "buttons keep the common emoji, the emblems could not be uploaded"
+            )
 
     async def _emoji(self) -> dict[str, str]:
         if self._uploads:

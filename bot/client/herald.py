@@ -115,7 +115,9 @@ class Herald(commands.AutoShardedBot):
         open_shares = shard_sets(config)
         self._throttle = RateLimiter()
         self._requests = config.requests_per_second
-        self.storage = backends.make_store(config.database, config.checkpoints, open_shares)
+        self.storage = backends.make_store(
+            config.database, config.checkpoints, open_shares
+        )
         trace = self._throttle.trace_config()
         confirmed = confirm_before(trace, self.storage.session.confirm)
         internals.trace_requests(self, lambda _: confirmed)
@@ -124,7 +126,9 @@ class Herald(commands.AutoShardedBot):
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = Pictures(Renderer())
-        self.tables = Tables(self.storage, games, seeds=seeds, clock=clock, limits=limits(config))
+        self.tables = Tables(
+            self.storage, games, seeds=seeds, clock=clock, limits=limits(config)
+        )
         self.tables.schedule.idle_seconds = config.idle_days * DAY or None
         audience = Audience(self.preferences, self.home)
 
@@ -132,17 +136,23 @@ class Herald(commands.AutoShardedBot):
         self._answers: set[asyncio.Task[Any]] = set()
         self._syncing: asyncio.Task[None] | None = None
         self._discord_clock = DiscordClock()
-        self.announcer = Announcer(self, self.tables, audience, self.pictures, self._discord_clock)
+        self.announcer = Announcer(
+            self, self.tables, audience, self.pictures, self._discord_clock
+        )
         self.storage.listen(self.announcer.touch)
         self.thinkers = Thinkers(config.rival_workers)
         self.rivals = Rivals(self.tables, self.thinkers, config.rival_seconds)
         self.storage.listen(self.rivals.touch)
         self.analyst = Analyst(self.tables, self.thinkers, config.analysis)
         self.storage.listen(self.analyst.touch)
-        self.notices = NoticeQueue(self.tables, self.preferences, self.announcer, self.rivals)
+        self.notices = NoticeQueue(
+            self.tables, self.preferences, self.announcer, self.rivals
+        )
         self.storage.session.hear(self.notices.enqueue)
         kept = Retention(config.lobby_days, config.resting_days, config.finished_days)
-        self.caretaker = Caretaker(self.tables, self.preferences, kept, self.guild_ids, clock)
+        self.caretaker = Caretaker(
+            self.tables, self.preferences, kept, self.guild_ids, clock
+        )
 
         self.services = Services(
             tables=self.tables,
@@ -162,7 +172,11 @@ class Herald(commands.AutoShardedBot):
         )
         more = [each.due(self.services) for each in FEATURES if each.due]
         duties = Duties(
-            self._knight, self._name_rivals, self.announcer.touch, self.announcer.digests.send, more
+            self._knight,
+            self._name_rivals,
+            self.announcer.touch,
+            self.announcer.digests.send,
+            more,
         )
         self.timekeeper = Timekeeper(
             self.tables, duties, lambda: self.is_ready() and self.connected, clock
@@ -182,7 +196,9 @@ class Herald(commands.AutoShardedBot):
         await self.add_cog(GuildListener(self))
         await self.tree.set_translator(Translator())
         known = (await self.storage.choice(Remark, COMMANDS_NOTE)).value
-        self._syncing = asyncio.create_task(upload_commands(self, known), name="commands")
+        self._syncing = asyncio.create_task(
+            upload_commands(self, known), name="commands"
+        )
         if known is None:
             await self._syncing
         await self._anchor()
@@ -202,7 +218,9 @@ class Herald(commands.AutoShardedBot):
         rate = self._requests * share.fraction
         self._throttle.set_rate(rate)
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+    async def before_identify_hook(
+        self, shard_id: int | None, *, initial: bool = False
+    ) -> None:
         """Keep the identifies of shards apart, also across processes (`IdentifyTurns`)."""
         if self.storage.share.is_whole or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
@@ -234,7 +252,13 @@ class Herald(commands.AutoShardedBot):
         """
         self._stopping = True
         now = asyncio.get_running_loop().time()
-        alone = self.timekeeper, self.analyst, self.notices, self.caretaker, self.announcer
+        alone = (
+            self.timekeeper,
+            self.analyst,
+            self.notices,
+            self.caretaker,
+            self.announcer,
+        )
 
         async with AsyncExitStack() as parts:
             # The last one that is pushed is the first one to be closed.
@@ -341,9 +365,15 @@ class Herald(commands.AutoShardedBot):
         """Return the `Request` of a click or a command, with its ways to answer."""
         return await Request.of(self.services, interaction)
 
-    async def fail(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+    async def fail(
+        self, interaction: discord.Interaction[Any], error: Exception
+    ) -> None:
         """Answer the `error` of a click or a command."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        cause = (
+            error.original
+            if isinstance(error, app_commands.CommandInvokeError)
+            else error
+        )
         request = Request.from_memory(self.services, interaction)
         await router.answer_error(request, cause)
 

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from bot.client.herald import Herald
 
 
-Updated: TypeAlias = discord.abc.GuildChannel | discord.Thread | discord.Role | discord.Member
+Updated: TypeAlias = (
+    discord.abc.GuildChannel | discord.Thread | discord.Role | discord.Member
+)
 
 
 class GuildListener(commands.Cog):
@@ -105,7 +107,11 @@ class NoticeQueue:
     """Queue of notices from other processes: one task applies them in their order, one at a time."""
 
     def __init__(
-        self, tables: Tables, preferences: Preferences, announcer: Announcer, rivals: Rivals
+        self,
+        tables: Tables,
+        preferences: Preferences,
+        announcer: Announcer,
+        rivals: Rivals,
     ) -> None:
         """Take the caches to invalidate, and the parts that work on changed tables."""
         self._tables = tables
@@ -122,7 +128,9 @@ class NoticeQueue:
             return
         self._notices.append(notice)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._apply_all(), name="what other processes tell")
+            self._task = asyncio.create_task(
+                self._apply_all(), name="what other processes tell"
+            )
 
     async def close(self) -> None:
         """Cancel the task; queued notices are dropped."""
@@ -138,7 +146,9 @@ class NoticeQueue:
             try:
                 await self._apply(notice)
             except StorageError as error:
-                log.warning("what other processes have changed could not be read: %s", error)
+                log.warning(
+                    "what other processes have changed could not be read: %s", error
+                )
                 asyncio.get_running_loop().call_later(AGAIN, self.enqueue, MISSED)
 
     async def _apply(self, notice: Notice) -> None:

@@ -91,9 +91,13 @@ class Clock:
         """Return a copy in which `user` agrees with the `proposal`."""
         return replace(self, agreed=(*self.agreed, user))
 
-    def with_sitters(self, taken: int, people: Collection[int], fewest: int, now: float) -> Clock:
+    def with_sitters(
+        self, taken: int, people: Collection[int], fewest: int, now: float
+    ) -> Clock:
         """Return a copy for a lobby with `taken` seats, of which `people` hold some; `fewest` is the game's minimum."""
-        starting = self.starting and self.starting.with_sitters(taken, people, fewest, now)
+        starting = self.starting and self.starting.with_sitters(
+            taken, people, fewest, now
+        )
         return replace(self.settle_proposal(people), starting=starting)
 
     def settle_proposal(self, people: Collection[int]) -> Clock:
@@ -108,7 +112,9 @@ class Clock:
     def begin_game(self, seats: int, now: float) -> Clock:
         """Return a copy as a game of `seats` begins: each `SeatClock` has the whole `reserve`, and none runs."""
         whole = (SeatClock(float(self.terms.reserve)),) * seats
-        return replace(self, seats=whole, acted=now, proposal=None, agreed=(), starting=None)
+        return replace(
+            self, seats=whole, acted=now, proposal=None, agreed=(), starting=None
+        )
 
     def start_clocks(self, calls: Iterable[tuple[int, int]], now: float) -> Clock:
         """Return a copy after pings: `calls` are seats with the move that brought their question up."""
@@ -136,7 +142,12 @@ class Clock:
         changed: dict[int, SeatClock] = {}
         for seat, clock in enumerate(self.seats):
             asked = after.get(seat)
-            if seat == mover and asked is not None and clock.asked is not None and not told:
+            if (
+                seat == mover
+                and asked is not None
+                and clock.asked is not None
+                and not told
+            ):
                 changed[seat] = replace(clock, asked=asked)
             elif clock.asked is not None and clock.asked != asked:
                 stopped = self._stop_clock(seat, now, gone)
@@ -151,7 +162,9 @@ class Clock:
 
     def restart_clocks(self, seats: Iterable[int], now: float) -> Clock:
         """Return a copy in which the clocks of `seats` run only from `now` on."""
-        return self._with_clocks({seat: replace(self.seats[seat], since=now) for seat in seats})
+        return self._with_clocks(
+            {seat: replace(self.seats[seat], since=now) for seat in seats}
+        )
 
     def note_activity(self, seat: int, now: float) -> Clock:
         """Return a copy after a person pressed something for `seat`: it isn't `late` and has the whole pace again."""
@@ -159,7 +172,9 @@ class Clock:
             return self
 
         clock = self.seats[seat]
-        fresh = replace(clock, late=False, since=now) if clock.late or self.rests else clock
+        fresh = (
+            replace(clock, late=False, since=now) if clock.late or self.rests else clock
+        )
         running = enumerate(self.seats) if self.rests else ()
         others = {number: replace(each, since=now) for number, each in running}
         changed = others if fresh is clock else {**others, seat: fresh}
@@ -175,11 +190,17 @@ class Clock:
 
     def pause(self, now: float) -> Clock:
         """Return a copy in which all clocks stand still from `now` on."""
-        return self if self.is_paused else replace(self, pauses=(*self.pauses, (now, None)))
+        return (
+            self
+            if self.is_paused
+            else replace(self, pauses=(*self.pauses, (now, None)))
+        )
 
     def resume(self, now: float) -> Clock:
         """Return a copy in which all clocks run on from `now` on."""
-        pauses = tuple((begin, now if end is None else end) for begin, end in self.pauses)
+        pauses = tuple(
+            (begin, now if end is None else end) for begin, end in self.pauses
+        )
         return replace(self, pauses=pauses)
 
     def rest(self) -> Clock:
@@ -188,7 +209,9 @@ class Clock:
 
     def after_wall_clock_rewind(self, now: float) -> Clock:
         """Return a copy without moments after `now`: the host's clock had been ahead."""
-        ahead = [(seat, clock) for seat, clock in enumerate(self.seats) if clock.since > now]
+        ahead = [
+            (seat, clock) for seat, clock in enumerate(self.seats) if clock.since > now
+        ]
         changed = {seat: replace(clock, since=now) for seat, clock in ahead}
         starting = self.starting and self.starting.after_wall_clock_rewind(now)
         corrected = self._with_clocks(changed)

@@ -74,7 +74,9 @@ class StartCondition:
         agreed = tuple(user for user in self.agreed if user in people)
         too_few = taken < fewest and self.fill is None
         if self.asked is None or not agreed or too_few:
-            return replace(self, full=full, words=words, asked=None, agreed=(), opposed=())
+            return replace(
+                self, full=full, words=words, asked=None, agreed=(), opposed=()
+            )
 
         opposed = tuple(user for user in self.opposed if user in people)
         return replace(self, full=full, words=words, agreed=agreed, opposed=opposed)

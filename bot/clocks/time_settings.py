@@ -60,7 +60,8 @@ class TimeSettings:
     def pings_allowed_at(self, now: float, away: float | None) -> float | None:
         """Return when pings are allowed again, in quiet hours or `away` until a moment; None: they are now."""
         return max(
-            (end for end in (self.quiet_until(away or now), away) if end is not None), default=None
+            (end for end in (self.quiet_until(away or now), away) if end is not None),
+            default=None,
         )
 
     def quiet_until(self, now: float) -> float | None:
@@ -71,7 +72,9 @@ class TimeSettings:
         begin, end = self.quiet
         here = datetime.fromtimestamp(now, UTC).astimezone(self._zone)
         minute = here.hour * 60 + here.minute
-        if not (begin <= minute < end if begin < end else minute >= begin or minute < end):
+        if not (
+            begin <= minute < end if begin < end else minute >= begin or minute < end
+        ):
             return None
 
         return _next_moment(here, end, self._zone)
@@ -95,7 +98,9 @@ def _next_moment(here: datetime, minute: int, zone: ZoneInfo) -> float:
     today = here.date()
     days = (today + timedelta(days=count) for count in range(3))
     times = (time(minute // 60, minute % 60, fold=fold) for fold in (0, 1))
-    moments = (datetime.combine(day, at, zone).timestamp() for day, at in product(days, times))
+    moments = (
+        datetime.combine(day, at, zone).timestamp() for day, at in product(days, times)
+    )
     now = here.timestamp()
     return min(moment for moment in moments if moment > now)
 
@@ -113,7 +118,10 @@ def _next_day(here: datetime, minute: int, zone: ZoneInfo) -> float:
 
 def quiet_hours(begin: int, end: int) -> tuple[int, int] | None:
     """Return the span from `begin` to `end`, None if they are equal; raise `ValueError` beyond `LONGEST_QUIET`."""
-    if not (0 <= begin < MINUTES and 0 <= end < MINUTES) or (end - begin) % MINUTES > LONGEST_QUIET:
+    if (
+        not (0 <= begin < MINUTES and 0 <= end < MINUTES)
+        or (end - begin) % MINUTES > LONGEST_QUIET
+    ):
         raise ValueError(begin, end)
     return None if begin == end else (begin, end)
 
@@ -153,7 +161,9 @@ def next_time(minute: int, zone: str, now: float) -> float:
 def zone_names() -> tuple[str, ...]:
     """Return the names of all time zones of inhabited places, and UTC."""
     placed = (
-        name for name in available_timezones() if "/" in name and not name.startswith(UNPLACED)
+        name
+        for name in available_timezones()
+        if "/" in name and not name.startswith(UNPLACED)
     )
     return tuple(sorted({*placed, "UTC"}))
 

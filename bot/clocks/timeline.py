@@ -39,7 +39,9 @@ class Standstill:
         """Return a copy without stretches that end before `moment`: no clock started since needs them."""
         if not self.stretches:
             return self
-        stretches = tuple(each for each in self.stretches if each[1] is None or each[1] > moment)
+        stretches = tuple(
+            each for each in self.stretches if each[1] is None or each[1] > moment
+        )
         return Standstill(stretches, self.zone)
 
     def count_running_seconds(self, begin: float, end: float) -> float:
@@ -70,7 +72,9 @@ class Standstill:
 
         return since if left <= 0 else None
 
-    def _running_stretches(self, begin: float, end: float) -> Iterator[tuple[float, float]]:
+    def _running_stretches(
+        self, begin: float, end: float
+    ) -> Iterator[tuple[float, float]]:
         """Yield, in order, the parts between `begin` and `end` in which time counts."""
         at = begin
         still = [*self._bounded_stretches(end), *self._weekends(begin, end)]
@@ -109,7 +113,9 @@ def _midnight(day: date, zone: ZoneInfo) -> float:
     return datetime.combine(day, time(), zone).timestamp()
 
 
-def merge_stretches(stretches: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+def merge_stretches(
+    stretches: Iterable[tuple[float, float]],
+) -> list[tuple[float, float]]:
     """Return `stretches` in order, those that touch as one, and none that is empty."""
     found: list[tuple[float, float]] = []
     for start, stop in sorted(stretches):
@@ -198,7 +204,9 @@ class SeatClock:
 
     def start(self, asked: int, now: float) -> SeatClock:
         """Return a copy that runs for the question `asked` from `now` on."""
-        return replace(self, asked=asked, since=now, reminded=0, hushed=False, peace=None)
+        return replace(
+            self, asked=asked, since=now, reminded=0, hushed=False, peace=None
+        )
 
     def stop(self, used: float, pace: int) -> SeatClock:
         """Return a copy without a question after `used` seconds: those beyond the `pace` go off its `reserve`."""
@@ -220,7 +228,9 @@ class SeatClock:
             return min(terms.pace / LATE_SHARE, LATE_MOST)
         return terms.pace + self.reserve
 
-    def standstill(self, terms: Terms, pauses: tuple[Stretch, ...], gone: Standstill) -> Standstill:
+    def standstill(
+        self, terms: Terms, pauses: tuple[Stretch, ...], gone: Standstill
+    ) -> Standstill:
         """Return when the time for the present question stands still: in `pauses`, absences, and what is `gone`."""
         if not (pauses or self.away or gone.stretches or terms.zone):
             return NEVER

@@ -113,12 +113,17 @@ class Answers:
     def _offer_select(self, hint: Text, numbers: range) -> Parts:
         """Return the select of the offers of these `numbers`, with those of each opening after all others."""
         every = (*self.ask.offers, *chain(*self.ask.opened))
-        options = [self._option(every[at].label, every[at].emblem, str(at)) for at in numbers]
+        options = [
+            self._option(every[at].label, every[at].emblem, str(at)) for at in numbers
+        ]
         return [select(self.speaker.label(hint), self._id("offer"), options)]
 
     def _offer_buttons(self, numbers: range) -> Parts:
         every = (*self.ask.offers, *chain(*self.ask.opened))
-        return [self._button(every[at].label, every[at].emblem, "offer", at) for at in numbers]
+        return [
+            self._button(every[at].label, every[at].emblem, "offer", at)
+            for at in numbers
+        ]
 
     @property
     def order(self) -> str:
@@ -126,11 +131,15 @@ class Answers:
         if not self._one_by_one:
             return ""
         if not self.progress.picked:
-            return self.speaker.key("order-begin", least=self.ask.at_least, most=self._most_picks)
+            return self.speaker.key(
+                "order-begin", least=self.ask.at_least, most=self._most_picks
+            )
         named = {choice.number: choice.option.label for choice in self.ask.choices}
         picked = enumerate(self.progress.picked, 1)
         say_ = self.speaker.key
-        lines = (say_("order-line", number=at, choice=named[number]) for at, number in picked)
+        lines = (
+            say_("order-line", number=at, choice=named[number]) for at, number in picked
+        )
         return "\n".join([say_("order-picked"), *lines])
 
     def can_follow(self, numbers: Sequence[int]) -> bool:
@@ -153,7 +162,9 @@ class Answers:
         return click(verb, self.table, self.ask.seat, self.ask.question, *words)
 
     def _numbers(self) -> Parts:
-        numbers = [choice for choice in self.ask.choices if choice.option.amount is not None]
+        numbers = [
+            choice for choice in self.ask.choices if choice.option.amount is not None
+        ]
         if not numbers:
             return []
         known = {choice.option.amount: choice for choice in numbers}
@@ -176,7 +187,9 @@ class Answers:
         naming = self.ask.naming
         if naming and (choice.option.amount or 0) > naming.covered:
             note = naming.beyond
-        return self.speaker.label(say("number-noted", number=label, note=note) if note else label)
+        return self.speaker.label(
+            say("number-noted", number=label, note=note) if note else label
+        )
 
     def _choices(self, numbers: Parts) -> list[Parts]:
         """Return the rows of the choices that are no numbers; `numbers` are the buttons that come before them."""
@@ -184,13 +197,23 @@ class Answers:
         named = [choice for choice in shown if choice.option.amount is None]
         if self._one_by_one:
             return [*self._next_rows(named), *self._sequence_buttons()]
-        marks = [mark for mark in dict.fromkeys(choice.option.under for choice in named) if mark]
+        marks = [
+            mark
+            for mark in dict.fromkeys(choice.option.under for choice in named)
+            if mark
+        ]
         if len(marks) > 1 or (marks and self._too_many(named)):
             beside = self.buttons(choice for choice in named if not choice.option.under)
-            selects = ([self._select_under(mark, at, named)] for at, mark in enumerate(marks))
+            selects = (
+                [self._select_under(mark, at, named)] for at, mark in enumerate(marks)
+            )
             return [*chunks(beside, ROW_BUTTONS), *selects]
         if self.ask.at_most > 1 or self._too_many(named):
-            copies = [(choice, copy) for choice in named for copy in range(choice.option.times)]
+            copies = [
+                (choice, copy)
+                for choice in named
+                for copy in range(choice.option.times)
+            ]
             return self._select_rows(copies)
 
         return chunks([*numbers, *self.buttons(named)], ROW_BUTTONS)
@@ -203,7 +226,11 @@ class Answers:
 
     def _select_under(self, mark: Text, at: int, named: list[Choice]) -> Part:
         """Return the select of the choices under `mark`, the mark in place `at`."""
-        options = [self._copy_option(choice, 0) for choice in named if choice.option.under == mark]
+        options = [
+            self._copy_option(choice, 0)
+            for choice in named
+            if choice.option.under == mark
+        ]
         return select(self.speaker.label(mark), self._id("pick", at), options[:OPTIONS])
 
     def _next_rows(self, named: list[Choice]) -> list[Parts]:
@@ -211,7 +238,11 @@ class Answers:
         picked = self.progress.picked
         if len(picked) == self._most_picks:
             return []
-        left = [choice for choice in named if picked.count(choice.number) < choice.option.times]
+        left = [
+            choice
+            for choice in named
+            if picked.count(choice.number) < choice.option.times
+        ]
         if self._too_many(left):
             return self._select_rows([(choice, 0) for choice in left])
         following: Parts = []
@@ -240,7 +271,9 @@ class Answers:
 
     def buttons(self, choices: Iterable[Choice]) -> Parts:
         """Return a button for each of `choices`."""
-        return [self._choice_button(choice, "move", choice.number) for choice in choices]
+        return [
+            self._choice_button(choice, "move", choice.number) for choice in choices
+        ]
 
     def _choice_button(self, choice: Choice, verb: str, word: int | str) -> Part:
         return self._button(choice.option.label, choice.option.emblem, verb, word)
@@ -297,7 +330,11 @@ def are_tall(rows: Iterable[Parts]) -> bool:
 
 def amounts(ask: Ask) -> list[int]:
     """Return the numbers that answer `ask`."""
-    return [choice.option.amount for choice in ask.choices if choice.option.amount is not None]
+    return [
+        choice.option.amount
+        for choice in ask.choices
+        if choice.option.amount is not None
+    ]
 
 
 def number_dialog(answers: Answers) -> Part:
@@ -316,14 +353,22 @@ def number_dialog(answers: Answers) -> Part:
 
 
 def asked_once_more(
-    table: TableRecord, ask: Ask, choice: Choice, speaker: Speaker, names: Mapping[str, str]
+    table: TableRecord,
+    ask: Ask,
+    choice: Choice,
+    speaker: Speaker,
+    names: Mapping[str, str],
 ) -> Page:
     """Return the question whether a number above the seat's means is meant; `names` are the commands as facts."""
     label = choice.option.label
     words = ("sure", table.id, ask.seat, ask.question, choice.number)
-    noted: Value = say("number-noted", number=label, note=ask.naming.beyond) if ask.naming else ""
+    noted: Value = (
+        say("number-noted", number=label, note=ask.naming.beyond) if ask.naming else ""
+    )
     parts = [
-        button(speaker.key("button-sure", choice=label), click(*words), style=Style.DANGER),
+        button(
+            speaker.key("button-sure", choice=label), click(*words), style=Style.DANGER
+        ),
         button(speaker.key("button-not-sure"), "play", table.id),
     ]
 

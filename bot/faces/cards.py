@@ -48,7 +48,8 @@ def kind_title(kind: Card, language: Language) -> str:
 def explain_kinds(row: Row, language: Language) -> str:
     """Return the explanations of all kinds in `row`, one paragraph for each."""
     return "\n\n".join(
-        f"**{kind_title(kind, language)}**\n{_does(kind, language)}" for kind in row.only(Card)
+        f"**{kind_title(kind, language)}**\n{_does(kind, language)}"
+        for kind in row.only(Card)
     )
 
 
@@ -59,7 +60,11 @@ def _does(kind: Card, language: Language) -> str:
 
 
 def explanation(
-    game: str, glossary: Rows, number: int, language: Language, ways: Sequence[Part] = ()
+    game: str,
+    glossary: Rows,
+    number: int,
+    language: Language,
+    ways: Sequence[Part] = (),
 ) -> Page | None:
     """Return the page that explains the kind `number`; None if there is none of that number.
 
@@ -83,7 +88,9 @@ def with_about(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
     return [*rows, *([menu] if menu and used <= LAYOUT_PARTS else [])]
 
 
-def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | str) -> Parts:
+def about(
+    game: str, frame: Frame, shown: Rows, language: Language, *way: int | str
+) -> Parts:
     """Return the select of the kinds in the question and the rows `shown`, in that order; empty if there are none.
 
     It says which cards its reader sees: it must stand where the rows stand, and nowhere else. `way` are the words of an
@@ -101,7 +108,9 @@ def about(game: str, frame: Frame, shown: Rows, language: Language, *way: int | 
         options.append(_kind_option(kind, number, language, emoji))
     if not options:
         return []
-    return [select(language.text(f"{game}-about-pick"), click("about", game, *way), options)]
+    return [
+        select(language.text(f"{game}-about-pick"), click("about", game, *way), options)
+    ]
 
 
 @lru_cache(LISTED)
@@ -117,7 +126,11 @@ def _index_kinds(
     """Return the kinds of cards of a glossary, and their numbers by name and by explanation."""
     every = kinds(glossary)
     named: dict[Value, int] = {kind.name: number for number, kind in enumerate(every)}
-    return every, named, {kind.about: number for number, kind in enumerate(every) if kind.about}
+    return (
+        every,
+        named,
+        {kind.about: number for number, kind in enumerate(every) if kind.about},
+    )
 
 
 @lru_cache(PLACES)
@@ -125,7 +138,9 @@ def _find_kinds(glossary: tuple[Row, ...], place: Text | Row) -> tuple[int, ...]
     """Return the numbers of the kinds in `place`: by name in a `Text`, by explanation in a `Row`."""
     _, named, doing = _index_kinds(glossary)
     if isinstance(place, Text):
-        return tuple(named[text] for text in (place, *values_in(place)) if text in named)
+        return tuple(
+            named[text] for text in (place, *values_in(place)) if text in named
+        )
     # Cards of a kind mostly share one text; to look at each text once costs far less than to compare long ones.
     texts = (card.about for card in _cards(place))
     different = {id(about): about for about in texts}.values()

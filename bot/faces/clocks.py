@@ -46,7 +46,9 @@ def time_preferences(zone: str) -> Preferences:
         "pace": Preference("pace", PACES, "time-pace"),
         "then": TIME["then"],
         "weekends": Preference("zone", {"count": None, "rest": zone}, "time-weekends"),
-        "newcomers": Preference("welcome", {"asked": False, "welcome": True}, "time-newcomers"),
+        "newcomers": Preference(
+            "welcome", {"asked": False, "welcome": True}, "time-newcomers"
+        ),
     }
 
 
@@ -80,7 +82,9 @@ def lobby_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     if clock.proposal is not None:
         left = {sitter.user for sitter in table.sitters} - {*clock.agreed}
         proposed = terms_text(clock.proposal, speaker.language)
-        lines.append(speaker.key("time-proposed", terms=proposed, players=players(table, left)))
+        lines.append(
+            speaker.key("time-proposed", terms=proposed, players=players(table, left))
+        )
 
     return ["\n".join(lines)]
 
@@ -100,7 +104,9 @@ def terms_page(
 ) -> Page:
     """Return the page of a lobby's terms and the lines `besides`, and for its `opener` the button to change them."""
     terms = (table.clock or Clock()).terms
-    about = "\n".join([terms_text(terms, language), *besides, language.text("time-about")])
+    about = "\n".join(
+        [terms_text(terms, language), *besides, language.text("time-about")]
+    )
     change = [
         button(language.text("button-terms"), "terms", table.id),
         button(language.text("starts-title"), "starting", table.id),
@@ -114,7 +120,9 @@ def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
     stands = {Terms: proposed_terms(table, zone), TableRecord: table}
     title = language.text("time-title")
     goal = click("termed", table.id)
-    return settings.fields_dialog(title, goal, _terms_form(zone), stands, language, zone=zone)
+    return settings.fields_dialog(
+        title, goal, _terms_form(zone), stands, language, zone=zone
+    )
 
 
 def players_awaited(table: TableRecord, seats: range) -> int:
@@ -125,17 +133,23 @@ def players_awaited(table: TableRecord, seats: range) -> int:
     return max(invited, seats[0])
 
 
-def starting_dialog(table: TableRecord, seats: range, language: Language, zone: str | None) -> Part:
+def starting_dialog(
+    table: TableRecord, seats: range, language: Language, zone: str | None
+) -> Part:
     """Return the dialog in which an opener chooses the start condition; times of day are in `zone`.
 
     Where the opener's zone isn't known, the dialog asks for it. A game for one number of players leaves no choice.
     """
     starting = table.clock.starting if table.clock else None
     awaited = players_awaited(table, seats)
-    numbers = [checkbox_option(str(each), str(each), default=each == awaited) for each in seats]
+    numbers = [
+        checkbox_option(str(each), str(each), default=each == awaited) for each in seats
+    ]
     is_filled = starting is not None and starting.fill is not None
     fill = [checkbox_option(language.text("starts-fill-on"), "fill", default=is_filled)]
-    begins = short_input("begins", OPTION_TEXT, _written_beginning(starting, language, zone))
+    begins = short_input(
+        "begins", OPTION_TEXT, _written_beginning(starting, language, zone)
+    )
     text = language.text
     parts = [
         dialog_field(text("starts-players-pick"), radio_group("players", numbers)),
@@ -154,7 +168,9 @@ def starting_dialog(table: TableRecord, seats: range, language: Language, zone: 
 def zone_dialog(custom_id: str, language: Language) -> Part:
     """Return the dialog that asks in which time zone the user typed a time of day."""
     line = {**short_input("zone", OPTION_TEXT), "required": True}
-    return modal(language.text("starts-title"), custom_id, [_zone_field(line, language)])
+    return modal(
+        language.text("starts-title"), custom_id, [_zone_field(line, language)]
+    )
 
 
 def _zone_field(line: Part, language: Language) -> Part:
@@ -170,7 +186,9 @@ def _written_beginning(
         return language.text("option-begins-by-hand")
     if starting.at is None:
         return ""
-    return datetime.fromtimestamp(starting.at, ZoneInfo(zone or "UTC")).strftime("%H:%M")
+    return datetime.fromtimestamp(starting.at, ZoneInfo(zone or "UTC")).strftime(
+        "%H:%M"
+    )
 
 
 def proposed_terms(table: TableRecord, zone: str) -> Terms:
@@ -190,9 +208,13 @@ def read_terms(
     return (replace(terms, **changes[Terms]), changes[TableRecord].get("private"))
 
 
-def deadline_lines(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> list[str]:
+def deadline_lines(
+    table: TableRecord, seats: Iterable[int], speaker: Speaker
+) -> list[str]:
     """Return the deadlines of `seats`, each by name; in one line where it is the same for all."""
-    timed = {seat: time for seat in seats if (time := deadline_text(table, seat, speaker))}
+    timed = {
+        seat: time for seat in seats if (time := deadline_text(table, seat, speaker))
+    }
     alike = {deadline_text(table, seat, speaker, brief=True) for seat in timed}
     return list(alike if len(alike) == 1 else timed.values())
 
@@ -227,7 +249,9 @@ def players(table: TableRecord, users: Collection[int]) -> tuple[Who, ...]:
     return tuple(Who(Seat(seat)) for seat, sitter in sitters if sitter.user in users)
 
 
-def table_buttons(table: TableRecord, language: Language, *, pauses: bool = False) -> list[Parts]:
+def table_buttons(
+    table: TableRecord, language: Language, *, pauses: bool = False
+) -> list[Parts]:
     """Return the row about time under a running table: the way out of a pause, or into one that is wanted already.
 
     With `pauses` there is a way into one that isn't wanted yet, which is a command in the channel.
@@ -236,7 +260,13 @@ def table_buttons(table: TableRecord, language: Language, *, pauses: bool = Fals
     if clock is None or table.status is not Status.PLAYING:
         return []
     if clock.rests:
-        return [[button(language.text("button-wake"), "wake", table.id, style=Style.PRIMARY)]]
+        return [
+            [
+                button(
+                    language.text("button-wake"), "wake", table.id, style=Style.PRIMARY
+                )
+            ]
+        ]
     if not clock.terms.pace:
         return []
     if clock.is_paused:

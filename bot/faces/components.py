@@ -37,7 +37,11 @@ ELLIPSIS = "…"
 
 def shorten(text: str, longest: int) -> str:
     """Return `text` cut to at most `longest` characters, with an ellipsis where it was cut."""
-    return text if len(text) <= longest else text[: longest - len(ELLIPSIS)].rstrip() + ELLIPSIS
+    return (
+        text
+        if len(text) <= longest
+        else text[: longest - len(ELLIPSIS)].rstrip() + ELLIPSIS
+    )
 
 
 def pages(lines: Sequence[str], longest: int) -> list[str]:
@@ -117,17 +121,30 @@ def button(
     off: bool = False,
 ) -> Part:
     """Return a button for the click of `verb` and `words`; one that is `off` can't be pressed."""
-    shown = {"type": Kind.BUTTON, "style": style, "disabled": off, "label": shorten(label, LABEL)}
+    shown = {
+        "type": Kind.BUTTON,
+        "style": style,
+        "disabled": off,
+        "label": shorten(label, LABEL),
+    }
     return {**shown, "custom_id": click(verb, *words), **_emoji_field(emoji)}
 
 
 def select(
-    placeholder: str, custom_id: str, options: Sequence[Part], picks: tuple[int, int] = (1, 1)
+    placeholder: str,
+    custom_id: str,
+    options: Sequence[Part],
+    picks: tuple[int, int] = (1, 1),
 ) -> Part:
     """Return a select; `picks` are the fewest and the most options that may be picked."""
     fewest, most = picks
     hint = shorten(placeholder, PLACEHOLDER)
-    shown = {"type": Kind.SELECT, "custom_id": custom_id, "min_values": fewest, "max_values": most}
+    shown = {
+        "type": Kind.SELECT,
+        "custom_id": custom_id,
+        "min_values": fewest,
+        "max_values": most,
+    }
     return {**shown, "placeholder": hint, "options": options}
 
 
@@ -138,7 +155,11 @@ def channel_select(
 
     Without `required`, Discord lets a select of a dialog be left empty.
     """
-    shown = {"type": Kind.CHANNEL_SELECT, "custom_id": custom_id, "channel_types": types}
+    shown = {
+        "type": Kind.CHANNEL_SELECT,
+        "custom_id": custom_id,
+        "channel_types": types,
+    }
     default = [] if chosen is None else [{"id": str(chosen), "type": "channel"}]
     hint = shorten(placeholder, PLACEHOLDER)
     return {**shown, "required": False, "placeholder": hint, "default_values": default}
@@ -165,12 +186,18 @@ def text_display(words: str) -> Part:
 
 def modal(title: str, custom_id: str, parts: Sequence[Part]) -> Part:
     """Return a dialog. Its fields come back to the router by `custom_id`."""
-    return {"title": shorten(title, MODAL_TITLE), "custom_id": custom_id, "components": parts}
+    return {
+        "title": shorten(title, MODAL_TITLE),
+        "custom_id": custom_id,
+        "components": parts,
+    }
 
 
 def text_input(label: str, custom_id: str, longest: int) -> Part:
     """Return a field of one line that must be filled in, of at most `longest` characters."""
-    return dialog_field(label, _line_input(custom_id, longest, min_length=1, required=True))
+    return dialog_field(
+        label, _line_input(custom_id, longest, min_length=1, required=True)
+    )
 
 
 def text_area(label: str, custom_id: str, longest: int, written: str = "") -> Part:
@@ -191,13 +218,23 @@ def short_input(custom_id: str, longest: int, written: str = "") -> Part:
 
 
 def _line_input(custom_id: str, longest: int, **more: Any) -> Part:
-    field = {"type": Kind.TEXT_INPUT, "custom_id": custom_id, "style": 1, "max_length": longest}
+    field = {
+        "type": Kind.TEXT_INPUT,
+        "custom_id": custom_id,
+        "style": 1,
+        "max_length": longest,
+    }
     return {**field, **more}
 
 
 def radio_group(custom_id: str, options: Sequence[Part]) -> Part:
     """Return a field in which one of two to ten `options` is chosen."""
-    return {"type": Kind.RADIO_GROUP, "custom_id": custom_id, "required": True, "options": options}
+    return {
+        "type": Kind.RADIO_GROUP,
+        "custom_id": custom_id,
+        "required": True,
+        "options": options,
+    }
 
 
 def checkbox_group(custom_id: str, options: Sequence[Part]) -> Part:
@@ -256,15 +293,21 @@ def parse_click(custom_id: str) -> Click | None:
 
 def pack_numbers(numbers: Sequence[int]) -> str:
     """Return `numbers` as one word of an id, in their order; raise `ValueError` if they don't fit into one."""
-    if len(numbers) > MOST_PACKED or any(not 0 <= number <= LARGEST_PACKED for number in numbers):
-        raise ValueError(f"at most {MOST_PACKED} numbers up to {LARGEST_PACKED} fit into an id")
+    if len(numbers) > MOST_PACKED or any(
+        not 0 <= number <= LARGEST_PACKED for number in numbers
+    ):
+        raise ValueError(
+            f"at most {MOST_PACKED} numbers up to {LARGEST_PACKED} fit into an id"
+        )
     pairs = (divmod(number, len(DIGITS)) for number in numbers)
     return "".join(DIGITS[high] + DIGITS[low] for high, low in pairs)
 
 
 def unpack_numbers(word: str) -> tuple[int, ...]:
     """Return the numbers in `word`, which may be forged: a sign that is left over counts by itself."""
-    return tuple(int(word[start : start + 2], len(DIGITS)) for start in range(0, len(word), 2))
+    return tuple(
+        int(word[start : start + 2], len(DIGITS)) for start in range(0, len(word), 2)
+    )
 
 
 class Line(NamedTuple):
@@ -313,7 +356,10 @@ def layout(blocks: Sequence[Block], rows: Sequence[Parts] = ()) -> list[Part]:
 def _part(block: Block) -> Part:
     if isinstance(block, Picture):
         media = {"url": f"attachment://{block.name}"}
-        return {"type": Kind.GALLERY, "items": [{"media": media, "description": block.alt}]}
+        return {
+            "type": Kind.GALLERY,
+            "items": [{"media": media, "description": block.alt}],
+        }
     if isinstance(block, str):
         return text_display(block)
     beside = [text_display(block.text)]

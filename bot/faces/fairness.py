@@ -30,7 +30,9 @@ def pledge_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the pledge for the shuffle of an open table, with the invitation to add a word to it."""
     if not table.pledged:
         return []
-    return [speaker.key("lobby-pledge", pledge=shorten_commitment(table.pledged.pledge))]
+    return [
+        speaker.key("lobby-pledge", pledge=shorten_commitment(table.pledged.pledge))
+    ]
 
 
 def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -44,7 +46,9 @@ def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
     ):
         return []
 
-    return [speaker.key("table-pledge", pledge=shorten_commitment(table.pledged.pledge))]
+    return [
+        speaker.key("table-pledge", pledge=shorten_commitment(table.pledged.pledge))
+    ]
 
 
 def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -72,7 +76,9 @@ def beginning_text(
 
     pledge = table.pledged.pledge[:digits]
     added = added_words(table)
-    begins = speaker.key(f"{key}-pledged", players=order, pledge=pledge, added=added, seed=seed)
+    begins = speaker.key(
+        f"{key}-pledged", players=order, pledge=pledge, added=added, seed=seed
+    )
     if table.shuffle_intact:
         return begins
     warning = speaker.key("shuffle-exchanged")
@@ -118,7 +124,11 @@ def added_words(table: TableRecord) -> tuple[Value, ...]:
         for seat, word in words
         if word is not None
     ]
-    if len(said) < len(words) and table.pledged is not None and table.pledged.message is not None:
+    if (
+        len(said) < len(words)
+        and table.pledged is not None
+        and table.pledged.message is not None
+    ):
         said.append(say("added-message", message=str(table.pledged.message)))
 
     return tuple(said) or (say("added-nothing"),)

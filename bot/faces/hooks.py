@@ -48,7 +48,9 @@ Opening: TypeAlias = Callable[[Any, str, Any], Awaitable[None]]
 """Opens a table: takes the request, the key of the game, and the options of the table."""
 ServerLines: TypeAlias = Callable[[Any], Awaitable[Sequence[str]]]
 """Takes the request; returns lines of what is chosen for its server."""
-Chosen: TypeAlias = Callable[[Any, Mapping[type[Any], Mapping[str, Any]]], Awaitable[None]]
+Chosen: TypeAlias = Callable[
+    [Any, Mapping[type[Any], Mapping[str, Any]]], Awaitable[None]
+]
 """Takes the request and what was chosen for its server, as changes of records, and does what follows from that."""
 
 
@@ -83,9 +85,13 @@ class PrivateView:
 
     ways: Callable[[Any, Any, Seat, Speaker], Awaitable[Sequence[Part]]] = _nothing
     lines: Callable[[Any, Any, int, Speaker], Awaitable[Sequence[str]]] = _nothing
-    explains: Callable[[Any, Any, int, Speaker, Ask], Awaitable[Sequence[str]]] = _nothing
+    explains: Callable[[Any, Any, int, Speaker, Ask], Awaitable[Sequence[str]]] = (
+        _nothing
+    )
     of_duplicates: bool = False
-    buttons: Callable[[TableRecord, Speaker, Sequence[str], Ask | None], Parts] = lambda *_: []
+    buttons: Callable[[TableRecord, Speaker, Sequence[str], Ask | None], Parts] = (
+        lambda *_: []
+    )
 
 
 @frozen
@@ -123,9 +129,9 @@ class Feature:
 
     key: str
     routes: Mapping[str, Handler] = field(default_factory=dict)
-    commands: Callable[[Collection[str]], Iterable[Command | app_commands.ContextMenu]] = (
-        lambda *_: ()
-    )
+    commands: Callable[
+        [Collection[str]], Iterable[Command | app_commands.ContextMenu]
+    ] = lambda *_: ()
     settings: Mapping[str, Handler] = field(default_factory=dict)
     table_commands: Sequence[TableCommand] = ()
     lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()
@@ -180,7 +186,9 @@ async def private_lines(
     return found
 
 
-async def explanations(chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask) -> list[str]:
+async def explanations(
+    chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask
+) -> list[str]:
     """Return the lines of features that explain the question `ask`."""
     found: list[str] = []
     for each in FEATURES:
@@ -204,7 +212,9 @@ async def _without_failed(
         return ()
 
 
-async def private_ways(services: Any, table: Any, seat: Seat, speaker: Speaker) -> Parts:
+async def private_ways(
+    services: Any, table: Any, seat: Seat, speaker: Speaker
+) -> Parts:
     """Return the buttons of features right below the answers in the private view of `seat`."""
     return [
         part
@@ -218,7 +228,9 @@ def private_buttons(
 ) -> Parts:
     """Return the buttons of features in a private view; `way` are the words of a custom_id that lead back to it."""
     return [
-        part for each in FEATURES for part in each.private_view.buttons(table, speaker, way, ask)
+        part
+        for each in FEATURES
+        for part in each.private_view.buttons(table, speaker, way, ask)
     ]
 
 
@@ -229,7 +241,9 @@ def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 
 def chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
     """Return the buttons of features under a post that has told its chapter, from the move named `mark`."""
-    return [part for each in FEATURES for part in each.chapter_buttons(table, mark, speaker)]
+    return [
+        part for each in FEATURES for part in each.chapter_buttons(table, mark, speaker)
+    ]
 
 
 def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
@@ -250,7 +264,9 @@ def topics_to_follow(games: Iterable[str]) -> list[str]:
 async def overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
     """Return the buttons of features under the list of a user's tables."""
     return [
-        part for each in FEATURES for part in await each.overview_buttons(storage, user, reader)
+        part
+        for each in FEATURES
+        for part in await each.overview_buttons(storage, user, reader)
     ]
 
 
@@ -265,7 +281,9 @@ async def server_lines(request: Any) -> list[str]:
     return [line for each in FEATURES for line in await each.server_lines(request)]
 
 
-async def chosen_for_server(request: Any, changes: Mapping[type[Any], Mapping[str, Any]]) -> None:
+async def chosen_for_server(
+    request: Any, changes: Mapping[type[Any], Mapping[str, Any]]
+) -> None:
     """Run `Feature.chosen_for_server` of all features with the changes of a guild's settings."""
     for each in FEATURES:
         await each.chosen_for_server(request, changes)

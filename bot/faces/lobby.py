@@ -55,11 +55,17 @@ class Box:
         return None
 
 
-def lobby_page(table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int] = ()) -> Page:
+def lobby_page(
+    table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int] = ()
+) -> Page:
     """Return the page of an open table; the users that are `invited` are mentioned, so that it pings them."""
     rows = [lobby_buttons(table, box, speaker)]
     word = [fairness.word_button(table.id, speaker.language)] if table.pledged else []
-    more = [*word, *clocks.lobby_buttons(table, speaker.language), *start_buttons(table, speaker)]
+    more = [
+        *word,
+        *clocks.lobby_buttons(table, speaker.language),
+        *start_buttons(table, speaker),
+    ]
     more += hooks.lobby_buttons(table, speaker)
     rows += [more] if more else []
 
@@ -80,7 +86,9 @@ def lobby_texts(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
     seats = box.players(table)
     taken = len(table.sitters)
     terms = _time_lines(table, box, seats, speaker) + clocks.lobby_lines(table, speaker)
-    allowed = tuple(say(f"allowed-{what}") for what in held_options(table, orders=box.orders))
+    allowed = tuple(
+        say(f"allowed-{what}") for what in held_options(table, orders=box.orders)
+    )
     if allowed:
         terms.append(speaker.key("lobby-allowed", what=allowed))
     terms += fairness.pledge_lines(table, speaker)
@@ -115,14 +123,20 @@ def options_page(
     starting = table.clock.starting if table.clock else None
     free = [] if starting and starting.fill else [speaker.key("starts-free")]
     starts = [start_text(table, seats[0], speaker), *free]
-    besides = [speaker.key("starts-awaited", seats=awaited, low=seats[0], high=seats[-1])]
+    besides = [
+        speaker.key("starts-awaited", seats=awaited, low=seats[0], high=seats[-1])
+    ]
     besides.append(" ".join(starts))
-    besides += (speaker.text(f"lobby-{what}") for what in held_options(table, orders=orders))
+    besides += (
+        speaker.text(f"lobby-{what}") for what in held_options(table, orders=orders)
+    )
 
     return clocks.terms_page(table, speaker.language, besides, opener=opener)
 
 
-def _time_lines(table: TableRecord, box: Box, seats: int, speaker: Speaker) -> list[str]:
+def _time_lines(
+    table: TableRecord, box: Box, seats: int, speaker: Speaker
+) -> list[str]:
     minutes = box.minutes.get(seats)
     if minutes is None:
         return []
@@ -200,7 +214,9 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
     return Page((asked,), (parts,))
 
 
-def closed_lobby_page(table: TableRecord, frame: Frame | None, speaker: Speaker) -> Page:
+def closed_lobby_page(
+    table: TableRecord, frame: Frame | None, speaker: Speaker
+) -> Page:
     """Return the message of a table that is open no more: closed for no `frame`, else as its match stands."""
     if frame is None:
         return messages.closed_page(table, speaker)
@@ -234,7 +250,9 @@ def _has_enough(table: TableRecord, fewest: int) -> bool:
     return is_filled or len(table.sitters) >= fewest
 
 
-def _early_start(table: TableRecord, starting: StartCondition, speaker: Speaker) -> list[str]:
+def _early_start(
+    table: TableRecord, starting: StartCondition, speaker: Speaker
+) -> list[str]:
     """Return the players that would like to begin with fewer, and those that haven't said so."""
     if starting.asked is None:
         return []
@@ -243,8 +261,14 @@ def _early_start(table: TableRecord, starting: StartCondition, speaker: Speaker)
         opposed = clocks.players(table, starting.opposed)
         return [speaker.key("starts-opposed", agreed=agreed, opposed=opposed)]
 
-    silent = {sitter.user for sitter in table.sitters if sitter.person} - {*starting.agreed}
-    return [speaker.key("starts-asked", agreed=agreed, missing=clocks.players(table, silent))]
+    silent = {sitter.user for sitter in table.sitters if sitter.person} - {
+        *starting.agreed
+    }
+    return [
+        speaker.key(
+            "starts-asked", agreed=agreed, missing=clocks.players(table, silent)
+        )
+    ]
 
 
 def _automatic_start(

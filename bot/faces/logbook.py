@@ -164,7 +164,10 @@ def fit_lines(
     text = "\n".join(lines)
     if len(text) <= longest:
         return text, []
-    return (latest(lines, longest, speaker.key("story-cut")), [log_button(table, speaker)])
+    return (
+        latest(lines, longest, speaker.key("story-cut")),
+        [log_button(table, speaker)],
+    )
 
 
 def log_button(table: TableId, speaker: Speaker) -> Part:
@@ -177,7 +180,9 @@ def moment(at: float, style: str) -> str:
     return f"<t:{int(at)}:{style}>"
 
 
-def deadline_text(table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False) -> str:
+def deadline_text(
+    table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False
+) -> str:
     """Return the deadline of `seat` in text, or that it has passed; empty where no time counts."""
     clock = table.clock
     if clock is None or not clock.is_running or clock.seats[seat].asked is None:
@@ -192,7 +197,9 @@ def deadline_text(table: TableRecord, seat: int, speaker: Speaker, *, brief: boo
         return speaker.key("time-until-brief", when=moment(ends, "R"))
 
     player = Who(Seat(seat))
-    return speaker.key("time-until", player=player, time=moment(ends, "f"), when=moment(ends, "R"))
+    return speaker.key(
+        "time-until", player=player, time=moment(ends, "f"), when=moment(ends, "R")
+    )
 
 
 def asked_ago(at: float | None, speaker: Speaker) -> str:
@@ -266,7 +273,9 @@ def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) ->
 
 def _height(told: str) -> int:
     """Return about how many lines of a phone the text `told` takes."""
-    return sum(-(-len(line.replace("**", "")) // NEWS_LINE) for line in told.split("\n"))
+    return sum(
+        -(-len(line.replace("**", "")) // NEWS_LINE) for line in told.split("\n")
+    )
 
 
 def message_link(table: TableRecord, message: int | None) -> str:

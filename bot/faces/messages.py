@@ -8,7 +8,16 @@ from itertools import chain
 from bot.faces import clocks, fairness, hooks, logbook, vacancies
 from bot.faces.answer_controls import chunks
 from bot.faces.cards import about, with_about
-from bot.faces.components import ROW_BUTTONS, Page, Part, Parts, Style, button, click, pages
+from bot.faces.components import (
+    ROW_BUTTONS,
+    Page,
+    Part,
+    Parts,
+    Style,
+    button,
+    click,
+    pages,
+)
 from bot.faces.logbook import HERE, Leaf, Note, fit_lines, log_button
 from bot.faces.turns import way_in, with_small
 from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, report
@@ -25,7 +34,9 @@ def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     """Return the buttons under a public table message."""
     first: Parts = []
     if frame.asks and table.status is Status.PLAYING:
-        first = [button(speaker.text("button-play"), "play", table.id, style=Style.PRIMARY)]
+        first = [
+            button(speaker.text("button-play"), "play", table.id, style=Style.PRIMARY)
+        ]
     elif table.status is Status.OVER:
         first = [fairness.hidden_cards_button(table.id, speaker.language)]
 
@@ -48,7 +59,9 @@ def closed_page(table: TableRecord, speaker: Speaker) -> Page:
     """Return the page of a table that was ended before its time."""
     lines = [f"## {title(table, speaker)}", why_ended(table, speaker)]
     if table.save is None:
-        lines += fairness.kept_pledge(table, speaker) + fairness.secret_lines(table, speaker)
+        lines += fairness.kept_pledge(table, speaker) + fairness.secret_lines(
+            table, speaker
+        )
     return Page(tuple(lines))
 
 
@@ -104,11 +117,16 @@ def table_message(
     beside, small = (small, []) if len(small) == 1 else ([], small)
     status = status_text(table, frame, speaker)
     stands = with_small(status, [each.removeprefix("-# ") for each in beside])
-    small += vacancies.vacancy_lines(table, speaker) + fairness.kept_pledge(table, speaker)
+    small += vacancies.vacancy_lines(table, speaker) + fairness.kept_pledge(
+        table, speaker
+    )
     small += hooks.lines(table, speaker)
 
     blocks = (head, "\n".join([stands, *small]))
-    rows = [table_buttons(table, frame, speaker), *vacancies.vacancy_rows(table, speaker)]
+    rows = [
+        table_buttons(table, frame, speaker),
+        *vacancies.vacancy_rows(table, speaker),
+    ]
     rows += clocks.table_buttons(table, speaker.language)
     rows += hooks.rows(table, speaker)
     rows += translation_rows(speaker, "board", table.id)
@@ -132,7 +150,9 @@ def translated_page(
     return Page((text or speaker.key("log-empty"),), (ways,))
 
 
-def ways_back(table: TableRecord, frame: Frame, way: str, argument: str, speaker: Speaker) -> Parts:
+def ways_back(
+    table: TableRecord, frame: Frame, way: str, argument: str, speaker: Speaker
+) -> Parts:
     """Return the button that leads back to the view `way` of a table, or to the question or the hand."""
     mine = frame.mine
     if way == "order" and mine is not None:
@@ -140,7 +160,9 @@ def ways_back(table: TableRecord, frame: Frame, way: str, argument: str, speaker
         return [button(speaker.text("button-question"), goal, style=Style.PRIMARY)]
     keys = {"look": "button-table", "hand": "button-hand"}
     if way in keys:
-        return [button(speaker.text(keys[way]), way, table.id, *filter(None, [argument]))]
+        return [
+            button(speaker.text(keys[way]), way, table.id, *filter(None, [argument]))
+        ]
 
     return back_buttons(table, frame, speaker)
 
@@ -242,7 +264,9 @@ def whole_table_page(
     parts += [log_button(table.id, speaker), *hooks.look_buttons(table, speaker)]
     rows = chunks(parts, ROW_BUTTONS)
     if away and frame.viewer is not None:
-        head += clocks.time_lines(table, speaker) + vacancies.vacancy_lines(table, speaker)
+        head += clocks.time_lines(table, speaker) + vacancies.vacancy_lines(
+            table, speaker
+        )
         rows += rows_elsewhere(table, frame.viewer, speaker)
 
     known = [row for panel in scene.panels for row in panel.rows]
@@ -253,7 +277,11 @@ def whole_table_page(
 
 
 def hidden_cards_page(
-    table: TableRecord, rows: Sequence[Row | Panel], seed: bytes, page: int, speaker: Speaker
+    table: TableRecord,
+    rows: Sequence[Row | Panel],
+    seed: bytes,
+    page: int,
+    speaker: Speaker,
 ) -> Page:
     """Return a page of the cards that stayed hidden to the end of a finished match, and the secret of its shuffle."""
     blocks = filter(None, (fairness.hidden_block(each, speaker) for each in rows))
@@ -267,10 +295,14 @@ def hidden_cards_page(
     parts += [look_button(table.id, speaker), log_button(table.id, speaker)]
     parts += hooks.look_buttons(table, speaker)
 
-    return Page((f"### {head}",), tuple(chunks(parts, ROW_BUTTONS)), tail=(leaves[page - 1],))
+    return Page(
+        (f"### {head}",), tuple(chunks(parts, ROW_BUTTONS)), tail=(leaves[page - 1],)
+    )
 
 
-def page_buttons(page: int, pages: int, language: Language, verb: str, *words: int | str) -> Parts:
+def page_buttons(
+    page: int, pages: int, language: Language, verb: str, *words: int | str
+) -> Parts:
     """Return the buttons that turn to the page before and to the next one, where there are any."""
     return [
         button(language.text(key), verb, *words, number)

@@ -82,7 +82,10 @@ class Standing:
         if clock is None or not clock.seats or self.table.status is not Status.PLAYING:
             return ""
         mine = self.frame.mine if self.frame else None
-        ends = {ask.seat: clock.seats[ask.seat].until for ask in ([mine] if mine else self._asks)}
+        ends = {
+            ask.seat: clock.seats[ask.seat].until
+            for ask in ([mine] if mine else self._asks)
+        }
         if not ends:
             return ""
 
@@ -160,7 +163,9 @@ MOST = 5
 def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether a player really gives up the own seat."""
     parts = [
-        button(speaker.text("button-leave-game"), "vacate", table.id, style=Style.DANGER),
+        button(
+            speaker.text("button-leave-game"), "vacate", table.id, style=Style.DANGER
+        ),
         button(speaker.text("button-keep"), "keep", table.id),
     ]
     ends = _end_warning(table, speaker)
@@ -181,7 +186,10 @@ def _end_warning(table: TableRecord, speaker: Speaker) -> list[str]:
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
     """Return the question which of `seats` a moderator frees."""
     names = speaker.people.plain_names
-    parts = [button(names[seat], "replace", table.id, seat, style=Style.DANGER) for seat in seats]
+    parts = [
+        button(names[seat], "replace", table.id, seat, style=Style.DANGER)
+        for seat in seats
+    ]
     keep = [button(speaker.text("button-keep"), "keep", table.id)]
     asked = speaker.key("replace-pick", table=title(table, speaker))
     blocks = ("\n".join([asked, *_end_warning(table, speaker)]),)
@@ -201,9 +209,13 @@ def table_choice_page(
         click("which", verb),
         [_table_option(table, language) for table in tables[-OPTIONS:]],
     )
-    all_ = [button(language.text("button-clear", count=clears), "clear", style=Style.DANGER)]
+    all_ = [
+        button(language.text("button-clear", count=clears), "clear", style=Style.DANGER)
+    ]
 
-    return Page((language.text("which-title"),), ([menu], all_) if clears > 1 else ([menu],))
+    return Page(
+        (language.text("which-title"),), ([menu], all_) if clears > 1 else ([menu],)
+    )
 
 
 def _table_option(table: TableRecord, language: Language) -> Part:
@@ -219,19 +231,29 @@ AWAY_DAYS = (1, 2, 3, 4, 5, 7, 10, 14)
 
 
 def absences_page(
-    tables: Sequence[tuple[TableRecord, float, Speaker]], back: float | None, language: Language
+    tables: Sequence[tuple[TableRecord, float, Speaker]],
+    back: float | None,
+    language: Language,
 ) -> Page:
     """Return the page of a person's absences, `tables` with their ends, with a select of days, and the way back.
 
     `back` is the end of the absence, in seconds, at tables that begin meanwhile; None: it holds at none.
     """
-    lines = [] if back is None else [language.text("away-meanwhile", when=moment(back, "F"))]
+    lines = (
+        []
+        if back is None
+        else [language.text("away-meanwhile", when=moment(back, "F"))]
+    )
     lines += [
         language.text("away-at", table=title(table, speaker), when=moment(end, "F"))
         for table, end, speaker in tables
     ]
-    options = [option(language.text("away-days", days=days), str(days)) for days in AWAY_DAYS]
-    rows: list[Parts] = [[select(language.text("away-pick"), click("away", "pick"), options)]]
+    options = [
+        option(language.text("away-days", days=days), str(days)) for days in AWAY_DAYS
+    ]
+    rows: list[Parts] = [
+        [select(language.text("away-pick"), click("away", "pick"), options)]
+    ]
     if lines:
         rows.append([button(language.text("button-back"), "away", "back")])
     said = [language.text("away-about"), *(lines or [language.text("away-nowhere")])]

@@ -66,13 +66,25 @@ def orders_text(frame: Frame, speaker: Speaker, answering: Ask | None = None) ->
     """
     presumed = frame.mine is not None and frame.mine.presumed
     if answering:
-        key = "ahead-answered" if presumed and answering == frame.mine else "ahead-stands"
-        urgent = [] if answering.ahead else [each for each in frame.orders[:1] if not each.lasting]
-        about = [each for each in frame.orders if each.question == answering.question] or urgent
-        return "\n".join(speaker.key(key, does=each.does) for each in about if each.does)
+        key = (
+            "ahead-answered" if presumed and answering == frame.mine else "ahead-stands"
+        )
+        urgent = (
+            []
+            if answering.ahead
+            else [each for each in frame.orders[:1] if not each.lasting]
+        )
+        about = [
+            each for each in frame.orders if each.question == answering.question
+        ] or urgent
+        return "\n".join(
+            speaker.key(key, does=each.does) for each in about if each.does
+        )
 
     answered = [speaker.key("ahead-presumed")] if presumed else []
-    given = [speaker.key("ahead-line", does=each.does) for each in frame.orders if each.does]
+    given = [
+        speaker.key("ahead-line", does=each.does) for each in frame.orders if each.does
+    ]
 
     return "\n".join([speaker.key("ahead-title"), *given, *answered]) if given else ""
 
@@ -90,7 +102,9 @@ def order_rows(
     Lasting ones have a button together. With `answering` it is a select, so that an order isn't mistaken for an answer.
     """
     question = asked.question if asked else None
-    others = [each for each in frame.orders if not each.lasting and each.question != question]
+    others = [
+        each for each in frame.orders if not each.lasting and each.question != question
+    ]
     lasting = lasting_button(table, frame, speaker)
     if not others or frame.viewer is None:
         return chunks(lasting, ROW_BUTTONS)
@@ -99,7 +113,9 @@ def order_rows(
         parts: Parts = []
         for each in others:
             label = speaker.key("ahead-button", label=speaker.label(each.label))
-            parts.append(button(label, goal, each.question, emoji=PIN if each.does else ""))
+            parts.append(
+                button(label, goal, each.question, emoji=PIN if each.does else "")
+            )
         return chunks([*parts, *lasting], ROW_BUTTONS)
 
     options = []
@@ -107,7 +123,10 @@ def order_rows(
         does = speaker.label(each.does) if each.does else ""
         options.append(option(speaker.label(each.label), each.question, does=does))
 
-    return [[select(speaker.text("ahead-pick"), goal, options)], *chunks(lasting, ROW_BUTTONS)]
+    return [
+        [select(speaker.text("ahead-pick"), goal, options)],
+        *chunks(lasting, ROW_BUTTONS),
+    ]
 
 
 PIN: Final = "📌"
@@ -128,20 +147,34 @@ def lasting_button(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
     """Return the button that opens the dialog of lasting orders, where it has a use or an order stands already."""
     lasting = [each for each in frame.orders if each.lasting]
     given = any(each.does for each in lasting)
-    if not lasting or frame.viewer is None or not (given or len(lasting) < len(frame.orders)):
+    if (
+        not lasting
+        or frame.viewer is None
+        or not (given or len(lasting) < len(frame.orders))
+    ):
         return []
     label = speaker.text("button-lasting")
-    return [button(label, "lasting", table.id, frame.viewer, emoji=PIN if given else "")]
+    return [
+        button(label, "lasting", table.id, frame.viewer, emoji=PIN if given else "")
+    ]
 
 
 def lasting_dialog(
-    table: TableId, seat: int, lasting: Sequence[Lasting], speaker: Speaker, lines: Sequence[str]
+    table: TableId,
+    seat: int,
+    lasting: Sequence[Lasting],
+    speaker: Speaker,
+    lines: Sequence[str],
 ) -> Part:
     """Return the dialog in which all lasting orders of a seat are given: below `lines`, the effects of those given."""
     does = [speaker.key("ahead-line", does=each.does) for each in lasting if each.does]
     said = text_display("\n".join([*lines, speaker.key("lasting-about"), *does]))
-    fields = [_lasting_field(str(place), each, speaker) for place, each in enumerate(lasting)]
-    return modal(speaker.key("lasting-title"), click("lasted", table, seat), [said, *fields])
+    fields = [
+        _lasting_field(str(place), each, speaker) for place, each in enumerate(lasting)
+    ]
+    return modal(
+        speaker.key("lasting-title"), click("lasted", table, seat), [said, *fields]
+    )
 
 
 def _lasting_field(custom_id: str, order: Lasting, speaker: Speaker) -> Part:
@@ -149,7 +182,9 @@ def _lasting_field(custom_id: str, order: Lasting, speaker: Speaker) -> Part:
     ask, label = order.ask, speaker.label(order.label)
     about = speaker.label(ask.prompt).partition("\n")[0]
     if amounts(ask):
-        picked = (each.option.amount for each in ask.choices if (each.number,) == order.picked)
+        picked = (
+            each.option.amount for each in ask.choices if (each.number,) == order.picked
+        )
         number = next(picked, None)
         written = "" if number is None else str(number)
         return dialog_field(label, short_input(custom_id, DIGITS, written), about)
@@ -163,7 +198,9 @@ def _lasting_field(custom_id: str, order: Lasting, speaker: Speaker) -> Part:
         for each in ask.choices
     ]
     if ask.at_most > 1:
-        return dialog_field(label, checkbox_group(custom_id, options[len(NOTHING) :]), about)
+        return dialog_field(
+            label, checkbox_group(custom_id, options[len(NOTHING) :]), about
+        )
 
     return dialog_field(label, radio_group(custom_id, options), about)
 
@@ -172,7 +209,10 @@ def read_lasting(
     fields: Mapping[str, Sequence[str]], lasting: Sequence[Lasting]
 ) -> list[tuple[int, ...]]:
     """Return the picks for each order from `fields` of the dialog; raise `NotANumber` or `UnknownClick`."""
-    return [_read_picks(fields.get(str(place), ()), each.ask) for place, each in enumerate(lasting)]
+    return [
+        _read_picks(fields.get(str(place), ()), each.ask)
+        for place, each in enumerate(lasting)
+    ]
 
 
 def _read_picks(values: Sequence[str], ask: Ask) -> tuple[int, ...]:
@@ -181,11 +221,17 @@ def _read_picks(values: Sequence[str], ask: Ask) -> tuple[int, ...]:
     if not written:
         return NOTHING
     offers = amounts(ask)
-    choices = [each for each in ask.choices if not offers or each.option.amount is not None]
+    choices = [
+        each for each in ask.choices if not offers or each.option.amount is not None
+    ]
     said = offers or [each.number for each in choices]
-    by_value = {str(value): each.number for value, each in zip(said, choices, strict=True)}
+    by_value = {
+        str(value): each.number for value, each in zip(said, choices, strict=True)
+    }
     if not {*written} <= by_value.keys() or len(written) > ask.at_most:
-        raise NotANumber(low=min(offers), high=max(offers)) if offers else UnknownClick()
+        raise (
+            NotANumber(low=min(offers), high=max(offers)) if offers else UnknownClick()
+        )
 
     return tuple(sorted(by_value[each] for each in written))
 
@@ -220,7 +266,9 @@ def private_page(
         asked = (waiting_text(frame, speaker),)
     words = [_in_words(ask, frame, speaker)] if ask else hand(frame.scene, speaker)
     brief = ask is not None
-    head = private_head(table, frame, speaker, away=visit.away, asked=visit.asked, brief=brief)
+    head = private_head(
+        table, frame, speaker, away=visit.away, asked=visit.asked, brief=brief
+    )
     orders = orders_text(frame, speaker, None if progress.unfolded else ask)
     added = "\n".join(visit.added)
     lines = logbook.NEWS_LINES
@@ -234,7 +282,9 @@ def private_page(
     # The latest news is left out only below something else that has happened.
     least, most = 0 if told else 1, 1 if are_tall(rows) else lines
     left = max(least, most - taken)
-    happened = "\n".join(filter(None, (*told, logbook.news(visit, room, speaker, left))))
+    happened = "\n".join(
+        filter(None, (*told, logbook.news(visit, room, speaker, left)))
+    )
     # What is asked stands right above what can be pressed, whatever there is to read before it.
     blocks = tuple(filter(None, (head, happened, orders)))
     tail = tuple(filter(None, (added, *asked)))
@@ -267,17 +317,26 @@ def _room_beside(*texts: str) -> int:
     return LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in texts)
 
 
-def _question_lines(answers: Answers, speaker: Speaker, *, unfolded: bool) -> tuple[str, ...]:
+def _question_lines(
+    answers: Answers, speaker: Speaker, *, unfolded: bool
+) -> tuple[str, ...]:
     """Return the question, its details if `unfolded`, and the choices picked in order so far."""
     ask = answers.ask
     details = f"-# {speaker.say(ask.details)}" if ask.details and unfolded else ""
-    begun = "" if answers.opening is None else f"-# {speaker.say(ask.openings[answers.opening])}"
+    begun = (
+        ""
+        if answers.opening is None
+        else f"-# {speaker.say(ask.openings[answers.opening])}"
+    )
     return f"### {speaker.say(ask.prompt)}", begun, details, answers.order
 
 
 def _in_words(ask: Ask, frame: Frame, speaker: Speaker) -> str:
     """Return in text the same as the picture of a decision: the phase, and the stakes."""
-    told, heading = stakes(ask, frame.scene, speaker), f"-# **{speaker.say(frame.scene.heading)}"
+    told, heading = (
+        stakes(ask, frame.scene, speaker),
+        f"-# **{speaker.say(frame.scene.heading)}",
+    )
     # A row may have the phase as its title.
     return told if told.startswith(heading) else f"{heading}**\n{told}"
 
@@ -307,7 +366,9 @@ def _way_back(frame: Frame, progress: Progress) -> Iterator[str]:
         yield "play" if frame.mine else "hand"
 
 
-def hand_page(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW) -> Page:
+def hand_page(
+    table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW
+) -> Page:
     """Return the viewer's hidden cards, the news for a returning player, and the way to the question."""
     orders, head = orders_text(frame, speaker), private_head(table, frame, speaker)
     cards = hand(frame.scene, speaker) or [speaker.key("hand-empty")]
@@ -316,10 +377,16 @@ def hand_page(table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit =
     new = logbook.news(visit, _room_beside(head, added, *words), speaker)
 
     parts = back_buttons(table, frame, speaker) if frame.mine else []
-    parts += [look_button(table.id, speaker), log_button(table.id, speaker), *visit.ways]
+    parts += [
+        look_button(table.id, speaker),
+        log_button(table.id, speaker),
+        *visit.ways,
+    ]
     parts += hooks.private_buttons(table, speaker, ("hand",))
 
-    menu = about(table.game, frame, frame.scene.hand, speaker.language, table.id, "hand")
+    menu = about(
+        table.game, frame, frame.scene.hand, speaker.language, table.id, "hand"
+    )
     blocks = tuple(filter(None, (head, new, added)))
     rows = order_rows(table, frame, frame.mine, speaker) + chunks(parts, ROW_BUTTONS)
 

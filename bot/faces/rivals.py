@@ -56,12 +56,20 @@ def rivals_menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
     say_ = speaker.text
     each_level = () if full else LEVELS
     come = [
-        option(say_("rival-add", level=level_title(each)), each, does=say_(f"rival-add-{each}"))
+        option(
+            say_("rival-add", level=level_title(each)),
+            each,
+            does=say_(f"rival-add-{each}"),
+        )
         for each in each_level
     ]
     away = [
         option(
-            say_("rival-remove", player=plain_name(each.name), level=level_title(each.level)),
+            say_(
+                "rival-remove",
+                player=plain_name(each.name),
+                level=level_title(each.level),
+            ),
             f"{AWAY}{each.name}",
         )
         for each in table.sitters
@@ -69,7 +77,11 @@ def rivals_menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
     ]
     switches = [switch_option(table, each, speaker.language) for each in SWITCHES]
 
-    return [select(say_("rivals-pick"), click("rivals", table.id), [*come, *away, *switches])]
+    return [
+        select(
+            say_("rivals-pick"), click("rivals", table.id), [*come, *away, *switches]
+        )
+    ]
 
 
 def switch_option(table: TableRecord, what: str, language: Language) -> Part:

@@ -9,7 +9,12 @@ from typing import TYPE_CHECKING
 from bot.faces.cards import Rows, explain_kinds, kind_title, kinds
 from bot.faces.components import Page, click, option, select
 from bot.faces.messages import page_buttons
-from bot.faces.picture.requests import PictureRequest, box_picture, cards_picture, sample_picture
+from bot.faces.picture.requests import (
+    PictureRequest,
+    box_picture,
+    cards_picture,
+    sample_picture,
+)
 from bot.faces.words import SEPARATOR, Speaker, board
 from bot.texts.fluent import Language
 from bot.texts.names import People
@@ -51,7 +56,9 @@ def chapter_keys(game: str, language: Language) -> list[str]:
 
 def all_chapters(sources: Sources, language: Language) -> list[Chapter]:
     """Return the rules of a game: what it is, a sample table, the other chapters, then the cards."""
-    first, *others = [_chapter(key, language) for key in chapter_keys(sources.game, language)]
+    first, *others = [
+        _chapter(key, language) for key in chapter_keys(sources.game, language)
+    ]
     example = _optional_chapter(f"{sources.game}-rules-example", language)
     cards = [_kinds_chapter(row, language) for row in sources.glossary]
 
@@ -77,12 +84,17 @@ def rules_page(
         option(each.title, str(count), default=count == number)
         for count, each in enumerate(every, 1)
     ]
-    menu = select(language.text("rules-pick"), click("rules", sources.game, number), options)
+    menu = select(
+        language.text("rules-pick"), click("rules", sources.game, number), options
+    )
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
     tail = (f"**{chapter.title}**\n{chapter.text}",)
     rows = ([menu], page_buttons(number, len(every), language, "rules", sources.game))
 
-    return (Page((head,), rows, chapter.shown, words=chapter.words, tail=tail), chapter.picture)
+    return (
+        Page((head,), rows, chapter.shown, words=chapter.words, tail=tail),
+        chapter.picture,
+    )
 
 
 def _chapter(key: str, language: Language) -> Chapter:
@@ -133,11 +145,17 @@ def _sample_chapter(sources: Sources, language: Language) -> Chapter:
     game = say(f"{sources.game}-name")
     title = language.text("table-title", game=game, table="1")
     lines = [
-        language.text("rules-part", number=number, part=_label(part, speaker), meaning=meaning)
+        language.text(
+            "rules-part", number=number, part=_label(part, speaker), meaning=meaning
+        )
         for number, (part, meaning) in enumerate(parts, 1)
     ]
-    text = "\n".join([language.text("rules-sample"), *lines, language.text("rules-sample-below")])
-    picture = sample_picture(sources.sample, title, speaker, tuple(part for part, _ in parts))
+    text = "\n".join(
+        [language.text("rules-sample"), *lines, language.text("rules-sample-below")]
+    )
+    picture = sample_picture(
+        sources.sample, title, speaker, tuple(part for part, _ in parts)
+    )
 
     return Chapter(
         language.text("rules-sample.title"),
@@ -180,7 +198,9 @@ def _box_chapters(sources: Sources, language: Language) -> list[Chapter]:
 
     words = "\n".join(_group_line(group, language) for group in box.groups)
     picture = box_picture(box, language)
-    return [Chapter(language.text(f"{key}.title"), language.text(key), picture, (words,))]
+    return [
+        Chapter(language.text(f"{key}.title"), language.text(key), picture, (words,))
+    ]
 
 
 def _group_line(group: Group, language: Language) -> str:

@@ -10,7 +10,13 @@ from dataclasses import fields
 from typing import Any, Protocol, TypeAlias
 
 from bot.clocks.clock import PACES, Then
-from bot.clocks.time_settings import Reminders, TimeSettings, find_zone, parse_quiet, quiet_text
+from bot.clocks.time_settings import (
+    Reminders,
+    TimeSettings,
+    find_zone,
+    parse_quiet,
+    quiet_text,
+)
 from bot.faces.components import (
     OPTION_TEXT,
     Page,
@@ -42,7 +48,9 @@ Kept: TypeAlias = Private | Reminders | Then | str | int | None
 class Field(Protocol):
     """A field of a dialog, which stands for one or several fields of a record."""
 
-    def part(self, custom_id: str, chosen: Any, reader: Language, **facts: Value) -> Part:
+    def part(
+        self, custom_id: str, chosen: Any, reader: Language, **facts: Value
+    ) -> Part:
         """Return the field with the value in `chosen`; its texts may use `facts`."""
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
@@ -76,7 +84,9 @@ class Preference:
         found = (name for name, value in self.values.items() if value == kept)
         return next(found, next(iter(self.values)))
 
-    def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
+    def part(
+        self, custom_id: str, chosen: object, reader: Language, **facts: Value
+    ) -> Part:
         """Return a list of which one is ticked."""
         now, options = self.value_in(chosen), []
         for value in self.values:
@@ -89,7 +99,10 @@ class Preference:
         """Return the change for the one value that is ticked; raise `UnknownClick` for any other input."""
         if len(values) != 1 or values[0] not in self.values:
             raise UnknownClick
-        return {self.field: self.values[values[0]], **(self.besides or {}).get(values[0], {})}
+        return {
+            self.field: self.values[values[0]],
+            **(self.besides or {}).get(values[0], {}),
+        }
 
 
 @frozen
@@ -99,7 +112,9 @@ class Switches:
     names: Sequence[str]
     key: str
 
-    def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
+    def part(
+        self, custom_id: str, chosen: object, reader: Language, **facts: Value
+    ) -> Part:
         """Return a list in which those that are on are ticked."""
         options = []
         for name in self.names:
@@ -124,9 +139,13 @@ class Written:
     show: Callable[[Any], str]
     read: Callable[[str], Any]
 
-    def part(self, custom_id: str, chosen: object, reader: Language, **facts: Value) -> Part:
+    def part(
+        self, custom_id: str, chosen: object, reader: Language, **facts: Value
+    ) -> Part:
         """Return a line with the present value."""
-        line = short_input(custom_id, OPTION_TEXT, self.show(getattr(chosen, self.field)))
+        line = short_input(
+            custom_id, OPTION_TEXT, self.show(getattr(chosen, self.field))
+        )
         label = reader.text(f"{self.key}-pick", **facts)
         return dialog_field(label, line, reader.text(f"{self.key}-about"))
 
@@ -171,31 +190,50 @@ def read_changes(
     """Return the input as changes of each record; a field that an earlier dialog didn't have stays as it is."""
     found: dict[type[Any], dict[str, Any]] = {}
     for record, offered in form.items():
-        asked = [each.changes(filled[name]) for name, each in offered.items() if name in filled]
-        found[record] = {name: value for changes in asked for name, value in changes.items()}
+        asked = [
+            each.changes(filled[name])
+            for name, each in offered.items()
+            if name in filled
+        ]
+        found[record] = {
+            name: value for changes in asked for name, value in changes.items()
+        }
     return found
 
 
 _SWITCH = {"on": True, "off": False}
 _LANGUAGES: Mapping[str, str] = {each: each for each in locales()}
-_HANDS: Mapping[str, Private | None] = {"table": None, **{each.value: each for each in Private}}
+_HANDS: Mapping[str, Private | None] = {
+    "table": None,
+    **{each.value: each for each in Private},
+}
 _TRIED_ANEW = {"dm_closed": False, "dm_told": False}
 """Whoever chooses where the hand is shown gives closed DMs another chance."""
 
 OWN: Preferences = {
-    "hand": Preference("private", _HANDS, "settings-private", dict.fromkeys(_HANDS, _TRIED_ANEW)),
-    "language": Preference("language", {"discord": None, **_LANGUAGES}, "settings-language"),
-    "pictures": Preference("pictures", {"server": None, **_SWITCH}, "settings-pictures"),
+    "hand": Preference(
+        "private", _HANDS, "settings-private", dict.fromkeys(_HANDS, _TRIED_ANEW)
+    ),
+    "language": Preference(
+        "language", {"discord": None, **_LANGUAGES}, "settings-language"
+    ),
+    "pictures": Preference(
+        "pictures", {"server": None, **_SWITCH}, "settings-pictures"
+    ),
 }
 """What a person can choose (`Person`)."""
-BIDS: Preferences = {"bids": Preference("confirms", {"ask": True, "trust": False}, "settings-bids")}
+BIDS: Preferences = {
+    "bids": Preference("confirms", {"ask": True, "trust": False}, "settings-bids")
+}
 REMINDERS: Preferences = {
     "reminders": Preference(
         "reminders", {each.value: each for each in Reminders}, "settings-reminders"
     )
 }
 HERE: Preferences = {
-    "language": Preference("language", {"locale": None, **_LANGUAGES}, "server-language"),
+    "language": Preference(
+        "language", {"locale": None, **_LANGUAGES}, "server-language"
+    ),
     "pictures": Preference("pictures", _SWITCH, "server-pictures"),
 }
 """What can be chosen for a server (`Server`)."""
@@ -216,7 +254,9 @@ PERSONAL: Mapping[str, Form] = {
         TimeSettings: {
             **REMINDERS,
             "quiet": Written("quiet", "settings-quiet", quiet_text, parse_quiet),
-            "zone": Written("zone", "settings-zone", lambda zone: zone or "", find_zone),
+            "zone": Written(
+                "zone", "settings-zone", lambda zone: zone or "", find_zone
+            ),
             **BIDS,
         }
     },
@@ -238,13 +278,17 @@ class Chosen:
     more: Sequence[str]
 
 
-def user_settings_page(chosen: Chosen, locale: str, reader: Language, home: Language) -> Page:
+def user_settings_page(
+    chosen: Chosen, locale: str, reader: Language, home: Language
+) -> Page:
     """Return the settings of a user, with Discord in `locale`, and a button for each dialog that changes them."""
     person = chosen.person
     habits = chosen.habits
     why = _language_reason("discord", locale, person.language)
     state = [
-        *_present_sentences(OWN, person, reader, why, private_language(person, locale, home)),
+        *_present_sentences(
+            OWN, person, reader, why, private_language(person, locale, home)
+        ),
         *_present_sentences(REMINDERS, habits, reader),
         _quiet_text(habits, reader),
         *_present_sentences(BIDS, habits, reader),
@@ -279,7 +323,9 @@ def guild_settings_page(
     return _page("server", SHARED, state, reader)
 
 
-def _page(verb: str, forms: Mapping[str, Form], state: Sequence[str], reader: Language) -> Page:
+def _page(
+    verb: str, forms: Mapping[str, Form], state: Sequence[str], reader: Language
+) -> Page:
     parts = [button(reader.text(f"dialog-{name}"), verb, name) for name in forms]
     blocks = (f"### {reader.text(f'{verb}-title')}", "\n".join(state))
     return Page(blocks, (parts,))
@@ -298,7 +344,8 @@ def _present_sentences(
         {"language": why} if written else {}
     )
     return [
-        reader.text(f"{offered[what].key}-{value}-now", **facts) for what, value in values.items()
+        reader.text(f"{offered[what].key}-{value}-now", **facts)
+        for what, value in values.items()
     ]
 
 

@@ -32,7 +32,14 @@ from bot.faces.components import (
     latest,
     pages,
 )
-from bot.faces.logbook import NEWS_LINES, fit_lines, latest_news, log_button, moment, table_link
+from bot.faces.logbook import (
+    NEWS_LINES,
+    fit_lines,
+    latest_news,
+    log_button,
+    moment,
+    table_link,
+)
 from bot.faces.messages import (
     ender,
     look_button,
@@ -98,7 +105,10 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
     asked = turn_lines(table, frame, frame.asks, pinged, speaker)
 
     rows = question_rows(
-        table, frame, [ask for ask in frame.asks if table.sitters[ask.seat].user], speaker
+        table,
+        frame,
+        [ask for ask in frame.asks if table.sitters[ask.seat].user],
+        speaker,
     )
     # A reader who is asked scrolls past little.
     height = 1 if _are_mixed(frame.asks) or are_tall(rows) else NEWS_LINES
@@ -119,7 +129,10 @@ def question_rows(
     """Return the rows under public questions: the open choices, and the way to the others."""
     most = MOST_BELOW if len(table.sitters) < CROWD else MOST_IN_A_CROWD
     letters = TALL if _are_mixed(asks) else most
-    answers = (Answers(table.id, ask, speaker, letters=letters) for ask in open_asks(frame, asks))
+    answers = (
+        Answers(table.id, ask, speaker, letters=letters)
+        for ask in open_asks(frame, asks)
+    )
     rows = [row for each in answers for row in each.rows]
     if not rows:
         rows = [_openings(table.id, ask, speaker) for ask in asks if ask.openings]
@@ -149,12 +162,16 @@ def _openings(table: TableId, ask: Ask, speaker: Speaker) -> Parts:
     return [button(label, "begin", table, number) for number, label in labels]
 
 
-def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker) -> Parts:
+def turn_buttons(
+    table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker
+) -> Parts:
     """Return the buttons for the players asked besides the open choices: the way in stands before a plain choice."""
     opened = open_joint(frame, asked) is not None
     closed_question = any(not ask.open and not (ask.ahead and opened) for ask in asked)
     style = Style.PRIMARY if closed_question else Style.SECONDARY
-    plain = [part for ask in asked if not ask.open for part in _plain(table, ask, speaker)]
+    plain = [
+        part for ask in asked if not ask.open for part in _plain(table, ask, speaker)
+    ]
     return [
         button(speaker.text(way_in(asked)), "play", table, style=style),
         *plain[:MOST_PLAIN],
@@ -162,14 +179,18 @@ def turn_buttons(table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Sp
     ]
 
 
-def quiet_post(table: TableRecord, lines: Sequence[str], speaker: Speaker, *, after: str) -> Post:
+def quiet_post(
+    table: TableRecord, lines: Sequence[str], speaker: Speaker, *, after: str
+) -> Post:
     """Return a post without a question, from the move named `after` on."""
     text, log = fit_lines(lines, STORY, table.id, speaker)
     ways = [*log, *hooks.chapter_buttons(table, after, speaker)]
     return Post(text, (ways,) if ways else ())
 
 
-def event_lines(events: Sequence[Text], speaker: Speaker, reader: Seat | None = None) -> list[str]:
+def event_lines(
+    events: Sequence[Text], speaker: Speaker, reader: Seat | None = None
+) -> list[str]:
     """Return `events`, line by line; of several in a row that have a short form, only the last is whole.
 
     For a private message `reader` is its seat, and "you" in the events that happened to it.
@@ -198,13 +219,16 @@ def ended_post(table: TableRecord, speaker: Speaker) -> Post:
     return Post("\n".join([told, *fairness.secret_lines(table, speaker)]))
 
 
-def restored_post(table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str) -> Post:
+def restored_post(
+    table: TableRecord, last: Sequence[str], speaker: Speaker, *, until: str
+) -> Post:
     """Return the post that says that a table was restored, and the `last` lines that it remembers.
 
     `until` names the last move that was kept.
     """
     return Post(
-        restored_text(last, speaker), tuple(translation_rows(speaker, "restored", table.id, until))
+        restored_text(last, speaker),
+        tuple(translation_rows(speaker, "restored", table.id, until)),
     )
 
 
@@ -214,7 +238,11 @@ def with_table_name(post: Post, table: TableRecord, speaker: Speaker) -> Post:
 
 
 def ping_message(
-    table: TableRecord, frame: Frame, asks: Sequence[Ask], pinged: Sequence[int], speaker: Speaker
+    table: TableRecord,
+    frame: Frame,
+    asks: Sequence[Ask],
+    pinged: Sequence[int],
+    speaker: Speaker,
 ) -> Post:
     """Return the ping message below the story in the midst of a chapter: the questions and their choices."""
     lines = turn_lines(table, frame, asks, pinged, speaker)
@@ -227,10 +255,14 @@ def settled_ping(table: TableRecord, link: str, speaker: Speaker, fate: Fate) ->
     return Post(speaker.key(f"summons-{ENDS.get(table.status, fate)}", link=link))
 
 
-def settled_dm(table: TableRecord, told: Sequence[str], link: str, speaker: Speaker) -> Page:
+def settled_dm(
+    table: TableRecord, told: Sequence[str], link: str, speaker: Speaker
+) -> Page:
     """Return the page that replaces a DM whose question is gone: the events of its reader, and the ways on."""
     hand = button(speaker.text("button-hand"), "hand", table.id)
-    settling = settled_ping(table, link, speaker, "answered" if told else "gone").content
+    settling = settled_ping(
+        table, link, speaker, "answered" if told else "gone"
+    ).content
     blocks = (
         f"### {title(table, speaker)}",
         latest(told, STORY, speaker.key("story-cut")),
@@ -266,12 +298,18 @@ def consent_over(speaker: Speaker) -> Post:
     return Post(f"-# {speaker.key('refused-no-candidate')}")
 
 
-def reminder(table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: Speaker) -> Post:
+def reminder(
+    table: TableRecord, frame: Frame, seat: Seat, question: str, speaker: Speaker
+) -> Post:
     """Return the message below the story that reminds `seat` of a question: it pings, and can be answered."""
     user = speaker.people.users[seat]
     asks = [ask for ask in frame.asks if ask.seat == seat]
     rows = question_rows(table, frame, asks, speaker)
-    rows = [*rows[:-1], [*rows[-1], _hush(table.id, seat, question, speaker)]] if rows else []
+    rows = (
+        [*rows[:-1], [*rows[-1], _hush(table.id, seat, question, speaker)]]
+        if rows
+        else []
+    )
     lines = _reminder_lines(table, frame, seat, f"<@{user}>", speaker)
     return Post(latest(lines, STORY), tuple(rows), (user,))
 
@@ -295,7 +333,9 @@ def _reminder_lines(
     clock = table.clock or Clock()
     own = clock.seats[seat]
     when = moment(own.until or 0.0, "R")
-    key = f"reminder-last-{clock.terms.then.value}" if own.reminded else "reminder-first"
+    key = (
+        f"reminder-last-{clock.terms.then.value}" if own.reminded else "reminder-first"
+    )
     alone = [speaker.key("reminder-alone")] if len(frame.asks) == 1 else []
     return [speaker.key(key, player=player, when=when), *alone]
 

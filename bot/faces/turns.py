@@ -17,7 +17,11 @@ def way_in(asked: Iterable[Ask]) -> str:
 
 
 def turn_lines(
-    table: TableRecord, frame: Frame, asked: Sequence[Ask], pinged: Sequence[int], speaker: Speaker
+    table: TableRecord,
+    frame: Frame,
+    asked: Sequence[Ask],
+    pinged: Sequence[int],
+    speaker: Speaker,
 ) -> list[str]:
     """Return the lines about the questions in `asked`; a joint question is one line for all of its seats.
 
@@ -28,7 +32,9 @@ def turn_lines(
     way = speaker.text(way_in(by_hand))
     people = [ask for ask in alone if table.is_attended(ask.seat)]
     rivals = [ask for ask in alone if ask not in people]
-    said = [_turn_line(ask, pinged, way, speaker) for ask in people] + waiting(rivals, speaker)
+    said = [_turn_line(ask, pinged, way, speaker) for ask in people] + waiting(
+        rivals, speaker
+    )
     lines = []
     for ask, line in zip([*people, *rivals], said, strict=True):
         until = logbook.deadline_text(table, ask.seat, speaker, brief=True)

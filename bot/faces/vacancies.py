@@ -29,7 +29,9 @@ def vacancy_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     for seat in policies.votable_seats(table):
         if policies.voters(table, seat):
             waits = _players(policies.seats_to_vote(table, seat))
-            lines.append(speaker.key("seat-voted", player=Who(Seat(seat)), players=waits))
+            lines.append(
+                speaker.key("seat-voted", player=Who(Seat(seat)), players=waits)
+            )
 
     return [f"-# {line}" for line in lines]
 
@@ -45,10 +47,15 @@ def seat_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     if len(free) == 1:
         return [button(speaker.text("button-sit"), "sit", table.id, *free)]
     labels = (speaker.text("button-sit-of", player=names[seat]) for seat in free)
-    return [button(label, "sit", table.id, seat) for label, seat in zip(labels, free, strict=True)]
+    return [
+        button(label, "sit", table.id, seat)
+        for label, seat in zip(labels, free, strict=True)
+    ]
 
 
-def vacancy_rows(table: TableRecord, speaker: Speaker, *, own: Seat | None = None) -> list[Parts]:
+def vacancy_rows(
+    table: TableRecord, speaker: Speaker, *, own: Seat | None = None
+) -> list[Parts]:
     """Return the rows under a table where a seat is free, or may be freed; none where neither is.
 
     A player with a seat of their `own` takes no other, and has no vote about it.

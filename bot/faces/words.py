@@ -65,7 +65,9 @@ a message is made of.
 
 def fact_text(fact: Fact) -> Text:
     """Return `fact` as one text, with its note and its holder."""
-    noted: Value = say("fact-noted", value=fact.value, note=fact.note) if fact.note else fact.value
+    noted: Value = (
+        say("fact-noted", value=fact.value, note=fact.note) if fact.note else fact.value
+    )
     told = say("fact", label=fact.label, value=noted)
     if fact.seat is None:
         return told
@@ -146,7 +148,9 @@ class Speaker:
     def tile(self, tile: Tile) -> str:
         """Return `tile` with its symbol and values, in one line."""
         name = self.language.say(tile.name, self.people.escaped_names)
-        return f"{self.emblem(tile.emblem)} **{name}**  {self.facts(tile.facts)}".strip()
+        return (
+            f"{self.emblem(tile.emblem)} **{name}**  {self.facts(tile.facts)}".strip()
+        )
 
 
 def _lines(row: Row, speaker: Speaker) -> Iterator[str]:
@@ -167,7 +171,9 @@ def _cards_line(cards: Iterable[Card], total: Fact | None, speaker: Speaker) -> 
 def _stands_for(row: Row, speaker: Speaker) -> str:
     """Return in brackets the meaning of the few signs of a row's tiles, where they are the values of the same facts."""
     # The signs of a place where cards lie aren't its facts one by one: they say by themselves what they are.
-    signed = [tile for tile in row.only(Tile) if tile.brief and not isinstance(tile, Place)]
+    signed = [
+        tile for tile in row.only(Tile) if tile.brief and not isinstance(tile, Place)
+    ]
     labels = {tuple(speaker.say(fact.label) for fact in tile.facts) for tile in signed}
     if len(labels) == 1 and all(labels):
         return f" ({SLASH.join(*labels)})"
@@ -182,7 +188,9 @@ def row(row: Row, speaker: Speaker) -> str:
 
     tiles = map(speaker.tile, row.only(Tile))
     legend = [f"-# {speaker.say(row.legend)}"] if row.legend else []
-    return "\n".join([f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles, *legend])
+    return "\n".join(
+        [f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles, *legend]
+    )
 
 
 def _brief(tile: Tile, speaker: Speaker) -> str:
@@ -205,7 +213,9 @@ def brief_row(row: Row, speaker: Speaker) -> str:
         return f"-# {speaker.key('row-empty', title=row.title, empty=row.empty)}"
     groups = [_brief_group(group, speaker) for group in row.groups]
     shown = groups or list(_lines(row, speaker))
-    owned = groupby(row.only(Tile), lambda tile: tile.seat if isinstance(tile, Place) else tile)
+    owned = groupby(
+        row.only(Tile), lambda tile: tile.seat if isinstance(tile, Place) else tile
+    )
     shown += [", ".join(_brief(tile, speaker) for tile in tiles) for _, tiles in owned]
     return f"-# **{speaker.say(row.title)}{_stands_for(row, speaker)}:** {SEPARATOR.join(shown)}"
 
@@ -223,7 +233,11 @@ def stakes(ask: Ask, scene: Scene, speaker: Speaker) -> str:
 def _lies_in(row: Row, offered: set[Text]) -> bool:
     """Tell whether `row` has cards and nothing else, and the names of all are among those `offered`."""
     names = [card.name for card in row.only(Card)]
-    return 0 < len(names) == len(row.items) and not row.groups and offered.issuperset(names)
+    return (
+        0 < len(names) == len(row.items)
+        and not row.groups
+        and offered.issuperset(names)
+    )
 
 
 def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
@@ -260,7 +274,9 @@ def known_block(panel: Panel, speaker: Speaker) -> str:
         if each.items:
             title = speaker.key("known", player=player, title=each.title)
             tiles = map(speaker.tile, each.only(Tile))
-            lines.append(f"-# {title}: {SEPARATOR.join([*_lines(each, speaker), *tiles])}")
+            lines.append(
+                f"-# {title}: {SEPARATOR.join([*_lines(each, speaker), *tiles])}"
+            )
     return "\n".join(lines)
 
 
@@ -280,7 +296,9 @@ def board(scene: Scene, speaker: Speaker) -> list[str]:
     rows = [row(each, speaker) for each in scene.rows]
     people = "\n".join(panel(each, speaker) for each in scene.panels)
     rest = [row(each, speaker) for each in scene.rest if each.items]
-    seen = "\n".join(filter(None, (known_block(each, speaker) for each in scene.panels)))
+    seen = "\n".join(
+        filter(None, (known_block(each, speaker) for each in scene.panels))
+    )
     charts = [chart(each, speaker) for each in scene.charts]
 
     # A chart comes last: where there is no room for all, it is what the words can do without.
@@ -320,7 +338,9 @@ def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
     return first + [speaker.say(ask.waiting) for ask in asked[1:]]
 
 
-def answers_given(frame: Frame, speaker: Speaker, *, missing: bool = False) -> list[str]:
+def answers_given(
+    frame: Frame, speaker: Speaker, *, missing: bool = False
+) -> list[str]:
     """Return the text of seats that have answered a joint question, and are `missing`; empty without such a question.
 
     A seat that the rules ask has a line for it already, even one that has answered, to be asked in the turn.
@@ -331,7 +351,9 @@ def answers_given(frame: Frame, speaker: Speaker, *, missing: bool = False) -> l
     given = [seat for seat in frame.joint.answered if seat not in asked]
     waiting = [ask.seat for ask in frame.asks if ask.ahead and missing]
     # Nobody has to answer ahead, as those who are asked together do.
-    key = "together-waiting" if all(ask.ahead for ask in frame.asks) else "together-ahead"
+    key = (
+        "together-waiting" if all(ask.ahead for ask in frame.asks) else "together-ahead"
+    )
     said = []
     for side, seats in ("together-answered", given), (key, waiting):
         if seats:

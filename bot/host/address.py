@@ -22,7 +22,9 @@ class Address:
             raise ValueError(parts.scheme)
         user, _, place = parts.netloc.rpartition("@")
         name = user.partition(":")[0]
-        self._dsn = dsn if parts.password else _with_password(dsn, os.environ.get("PGPASSWORD"))
+        self._dsn = (
+            dsn if parts.password else _with_password(dsn, os.environ.get("PGPASSWORD"))
+        )
         self._shown = f"postgresql://{name}{'@' if name else ''}{place}{parts.path}"
 
     def reveal(self) -> str:
@@ -44,7 +46,9 @@ class Address:
 
 def _with_password(dsn: str, password: str | None) -> str:
     return (
-        f"{dsn}{'&' if '?' in dsn else '?'}password={quote(password, safe='')}" if password else dsn
+        f"{dsn}{'&' if '?' in dsn else '?'}password={quote(password, safe='')}"
+        if password
+        else dsn
     )
 
 

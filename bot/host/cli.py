@@ -17,20 +17,28 @@ OK, FAILED, MISUSED = 0, 1, 2
 class Parser(argparse.ArgumentParser):
     """An `argparse.ArgumentParser` in the host's language; an error exits with one sentence."""
 
-    def __init__(self, reader: Language, *, add_help: bool = True, **given: Any) -> None:
+    def __init__(
+        self, reader: Language, *, add_help: bool = True, **given: Any
+    ) -> None:
         """Take the language of its `reader`, and the arguments of `ArgumentParser`."""
         shape = partial(_Shape, lead=f"{reader.text('arguments-usage')} ")
-        super().__init__(add_help=False, exit_on_error=False, formatter_class=shape, **given)
+        super().__init__(
+            add_help=False, exit_on_error=False, formatter_class=shape, **given
+        )
         self.reader = reader
         self._positionals.title = reader.text("arguments-words")
         self._optionals.title = reader.text("arguments-options")
         if add_help:
-            self.add_argument("-h", "--help", action="help", help=reader.text("arguments-help"))
+            self.add_argument(
+                "-h", "--help", action="help", help=reader.text("arguments-help")
+            )
 
     def commands(self, dest: str) -> Any:
         """Return the subparsers of this line, each in the same language."""
         return self.add_subparsers(
-            dest=dest, help=self.reader.text("arguments-command"), parser_class=self._alike
+            dest=dest,
+            help=self.reader.text("arguments-command"),
+            parser_class=self._alike,
         )
 
     @property
@@ -64,5 +72,9 @@ class _Shape(argparse.HelpFormatter):
         super().__init__(*args, **given)
         self._lead = lead
 
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        super().add_usage(usage, actions, groups, self._lead if prefix is None else prefix)
+    def add_usage(
+        self, usage: Any, actions: Any, groups: Any, prefix: str | None = None
+    ) -> None:
+        super().add_usage(
+            usage, actions, groups, self._lead if prefix is None else prefix
+        )

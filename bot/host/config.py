@@ -70,7 +70,9 @@ def _database(given: object) -> Place:
     try:
         return parse_address(str(given))
     except ValueError:
-        raise _refuse("setting-database", example="postgresql://herald@localhost/herald") from None
+        raise _refuse(
+            "setting-database", example="postgresql://herald@localhost/herald"
+        ) from None
 
 
 def _is_base(text: str) -> bool:
@@ -173,14 +175,18 @@ class Config(_Settings):
     """All settings, each under its name in lower case; an empty variable counts as not set."""
 
     discord_token: Annotated[SecretStr, AfterValidator(_token)] | None = None
-    database: Annotated[Path | InstanceOf[Address], BeforeValidator(_database)] = Path("herald.db")
+    database: Annotated[Path | InstanceOf[Address], BeforeValidator(_database)] = Path(
+        "herald.db"
+    )
     checkpoints: Annotated[str, _one_of("truncate", "passive")] = "truncate"
     discord_api_url: Annotated[str, AfterValidator(_api_url)] = DISCORD_API
     shards: Annotated[int, _among(range(MOST + 1))] = 0
     shard_ids: Annotated[tuple[int, ...], BeforeValidator(_shard_ids)] = ()
     processes: Annotated[int, _among(range(1, MOST + 1))] = 1
     requests_per_second: Count = 50
-    log_level: Annotated[str, _one_of("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")] = "INFO"
+    log_level: Annotated[
+        str, _one_of("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+    ] = "INFO"
     log_format: Annotated[str, _one_of(*LOG_FORMATS)] = "text"
     language: Spoken = DEFAULT
     emblems: Annotated[str, _one_of("drawn", "emoji")] = "drawn"
@@ -243,7 +249,9 @@ def hide_secrets() -> None:
 def unknown_names(env_file: Path = ENV_FILE) -> tuple[str, ...]:
     """Return the names in `env_file` that are no settings, in its order; none if there is no file."""
     return tuple(
-        name for name in dotenv_values(env_file) if name.lower() not in Config.model_fields
+        name
+        for name in dotenv_values(env_file)
+        if name.lower() not in Config.model_fields
     )
 
 
@@ -273,8 +281,13 @@ def host_language(env_file: Path | None = ENV_FILE) -> str:
 
 def describe_faults(error: ValidationError) -> Text:
     """Return all faults of the settings as one text, naming each variable and never its value."""
-    every = [_fault(detail) for detail in error.errors(include_url=False, include_input=False)]
-    return reduce(lambda first, second: say("settings-both", first=first, second=second), every)
+    every = [
+        _fault(detail)
+        for detail in error.errors(include_url=False, include_input=False)
+    ]
+    return reduce(
+        lambda first, second: say("settings-both", first=first, second=second), every
+    )
 
 
 def _fault(detail: ErrorDetails) -> Text:

@@ -34,7 +34,9 @@ CLOSED = {
 """Close codes of the gateway that a host can fix."""
 
 
-def explain_failure(error: Exception, address: str, *, introduced: bool = True) -> HostError | None:
+def explain_failure(
+    error: Exception, address: str, *, introduced: bool = True
+) -> HostError | None:
     """Return the `HostError` for `error` of the API at `address`; None if it isn't about the connection.
 
     Before the bot is `introduced` to Discord, any malformed response shows that `address` isn't Discord's.
@@ -72,7 +74,9 @@ def not_discord(address: str) -> HostError:
 
 def _explain_close(code: int) -> HostError:
     key = CLOSED.get(code)
-    return HostError("host-turned-out", code=str(code)) if key is None else HostError(key)
+    return (
+        HostError("host-turned-out", code=str(code)) if key is None else HostError(key)
+    )
 
 
 def explain_status(status: int, address: str) -> HostError:

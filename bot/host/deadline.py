@@ -35,7 +35,9 @@ class Deadline:
     def seconds_left(self) -> float:
         """Return the seconds left of the budget; infinity once the deadline is lifted."""
         return (
-            UNLIMITED if self._end == UNLIMITED else self._end - asyncio.get_running_loop().time()
+            UNLIMITED
+            if self._end == UNLIMITED
+            else self._end - asyncio.get_running_loop().time()
         )
 
     def lift(self) -> None:
@@ -123,7 +125,9 @@ CANCELLED_AGAIN = 0.1
 """Seconds after which a task that swallowed its cancellation is cancelled once more."""
 
 
-async def close_all(end: float, *parts: Callable[[], Coroutine[Any, Any, None]]) -> None:
+async def close_all(
+    end: float, *parts: Callable[[], Coroutine[Any, Any, None]]
+) -> None:
     """Close `parts` side by side, and leave those behind that aren't closed at `end`, by the loop's clock.
 
     Errors are raised when all have had their time: one as it is, several as an `ExceptionGroup`.
@@ -136,7 +140,9 @@ async def close_all(end: float, *parts: Callable[[], Coroutine[Any, Any, None]])
         task.cancel()
 
     errors = [
-        error for task in tasks if task in done and isinstance(error := task.exception(), Exception)
+        error
+        for task in tasks
+        if task in done and isinstance(error := task.exception(), Exception)
     ]
     if len(errors) > 1:
         raise ExceptionGroup("several parts failed to stop", errors)

@@ -20,7 +20,12 @@ CONNECTIONS = ("discord.gateway", "discord.shard")
 """Loggers of the gateway connection."""
 POOL = "asyncpg"
 """Logger of the connections to PostgreSQL."""
-FIELDS = {"levelname": "level", "name": "logger", "timestamp": "time", "exc_info": "traceback"}
+FIELDS = {
+    "levelname": "level",
+    "name": "logger",
+    "timestamp": "time",
+    "exc_info": "traceback",
+}
 WINDOW = 300.0
 """Seconds in which the same trouble is logged once: one at each click would else fill a disk that is full."""
 
@@ -158,7 +163,10 @@ def _drop_traceback(record: logging.LogRecord) -> bool:
     """Pass `record`, with the error's name in place of the traceback of a lost connection."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, OUTAGES) and record.name.startswith(CONNECTIONS):
-        record.msg, record.args = f"{record.getMessage()}: {type(error).__name__} {error}", ()
+        record.msg, record.args = (
+            f"{record.getMessage()}: {type(error).__name__} {error}",
+            (),
+        )
         record.exc_info = record.exc_text = None
     elif error is not None and record.name.startswith(POOL):
         # Without its own words: PostgreSQL's may quote what is in the database.

@@ -64,10 +64,14 @@ def deal_shards(count: int, processes: int) -> tuple[ShardSet, ...]:
     if not 0 < processes <= count:
         raise ValueError(processes)
     bounds = [number * count // processes for number in range(processes + 1)]
-    return tuple(ShardSet(count, tuple(range(low, high))) for low, high in pairwise(bounds))
+    return tuple(
+        ShardSet(count, tuple(range(low, high))) for low, high in pairwise(bounds)
+    )
 
 
-def possible_shard_sets(count: int, ids: Iterable[int], processes: int) -> tuple[ShardSet, ...]:
+def possible_shard_sets(
+    count: int, ids: Iterable[int], processes: int
+) -> tuple[ShardSet, ...]:
     """Return the sets of which a process may take one; raise `ValueError` where the settings conflict."""
     named = tuple(ids)
     if not count:

@@ -90,7 +90,9 @@ async def _answer_time_control(request: Request, table: Table) -> None:
     await request.answer(page)
 
 
-async def mute_reminders(request: Request, table_id: int, seat: int, question: str) -> None:
+async def mute_reminders(
+    request: Request, table_id: int, seat: int, question: str
+) -> None:
     """Mute the reminders of `question`; raise `NotYours` for another's seat, `StaleAction` once it was answered."""
     table = await request.table(table_id)
     own = table.seat_of(request.user)
@@ -114,7 +116,9 @@ async def vote_for_pause(request: Request, table_id: int) -> None:
         raise NoClock
     table = await request.tables.clocks.pause(table.id, request.user)
     clock = table.clock or Clock()
-    await request.tell(request.text("pause-begun" if clock.is_paused else "pause-wanted"))
+    await request.tell(
+        request.text("pause-begun" if clock.is_paused else "pause-wanted")
+    )
 
 
 async def end_pause(request: Request, table_id: int) -> None:
@@ -216,23 +220,33 @@ async def change_start_condition(request: Request, table_id: int) -> None:
     players = next((each for each in seats if str(each) == number), None)
     if players is None:
         raise UnknownClick
-    at, by_hand = await read_beginning(request, typed.get("begins", ""), typed.get("zone", ""))
+    at, by_hand = await read_beginning(
+        request, typed.get("begins", ""), typed.get("zone", "")
+    )
     fill = (before.fill or LEVEL) if typed.get("fill") else None
     is_typed = before.typed or players != awaited
-    wanted = replace(before, players=players, typed=is_typed, at=at, by_hand=by_hand, fill=fill)
+    wanted = replace(
+        before, players=players, typed=is_typed, at=at, by_hand=by_hand, fill=fill
+    )
 
     if wanted != before:
-        table = await request.tables.starts.change_condition(table.id, request.user, wanted)
+        table = await request.tables.starts.change_condition(
+            table.id, request.user, wanted
+        )
     await _answer_time_control(request, table)
 
 
-async def read_beginning(request: Request, written: str, zone: str) -> tuple[float | None, bool]:
+async def read_beginning(
+    request: Request, written: str, zone: str
+) -> tuple[float | None, bool]:
     """Return the next moment of the time of day `written`, and whether that says that the opener begins.
 
     The time is one in `zone`, else where the user lives; None for nothing written. Raise `WrongTime` or `UnknownZone`.
     """
     words = written.strip().casefold()
-    by_hand = {language(each).text("option-begins-by-hand").casefold() for each in locales()}
+    by_hand = {
+        language(each).text("option-begins-by-hand").casefold() for each in locales()
+    }
     if words in {BY_HAND, *by_hand}:
         return None, True
     if not words:
@@ -257,10 +271,14 @@ async def _known_zone(request: Request, written: str) -> str:
         raise UnknownZone(example=ZONE)
 
     if place != known:
-        await request.services.preferences.change_time_settings(request.user, zone=place)
+        await request.services.preferences.change_time_settings(
+            request.user, zone=place
+        )
     return place
 
 
 async def _time_zone(request: Request) -> str:
     """Return the user's time zone, UTC if none was chosen."""
-    return (await request.services.preferences.time_settings(request.user)).zone or "UTC"
+    return (
+        await request.services.preferences.time_settings(request.user)
+    ).zone or "UTC"

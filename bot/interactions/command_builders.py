@@ -23,7 +23,9 @@ def command(
     """
     key = f"command-{within}-{name}" if within else f"command-{name}"
 
-    @app_commands.command(name=localized_name(name, key), description=localized_text(key))
+    @app_commands.command(
+        name=localized_name(name, key), description=localized_text(key)
+    )
     async def run(interaction: discord.Interaction[Any]) -> None:
         request = await interaction.client.request(interaction)
         await answer(request)
@@ -35,20 +37,26 @@ def group(name: str, *, guild_only: bool = False) -> app_commands.Group:
     """Return a command that only has subcommands; "command-NAME-all" is the key of its description."""
     key = f"command-{name}-all"
     return app_commands.Group(
-        name=localized_name(name, key), description=localized_text(key), guild_only=guild_only
+        name=localized_name(name, key),
+        description=localized_text(key),
+        guild_only=guild_only,
     )
 
 
 def choices(values: Iterable[str], key: str) -> list[app_commands.Choice[str]]:
     """Return the choices of an option: each of `values`, with the text of "KEY-VALUE" as its label."""
     return [
-        app_commands.Choice(name=localized_text(f"{key}-{value}"), value=value) for value in values
+        app_commands.Choice(name=localized_text(f"{key}-{value}"), value=value)
+        for value in values
     ]
 
 
 def game_choices(games: Iterable[str]) -> list[app_commands.Choice[str]]:
     """Return the choices of an option that names a game: as many of `games` as Discord takes."""
-    known = [app_commands.Choice(name=localized_text(f"{game}-name"), value=game) for game in games]
+    known = [
+        app_commands.Choice(name=localized_text(f"{game}-name"), value=game)
+        for game in games
+    ]
     return known[:MOST_OFFERED]
 
 
@@ -57,5 +65,6 @@ async def complete_zone(
 ) -> list[app_commands.Choice[str]]:
     """Return the time zones that complete `written`: the autocompletion of an option."""
     return [
-        app_commands.Choice(name=name, value=name) for name in search_zones(written, MOST_OFFERED)
+        app_commands.Choice(name=name, value=name)
+        for name in search_zones(written, MOST_OFFERED)
     ]

@@ -15,7 +15,11 @@ from typing import Any, TypeAlias
 
 import discord
 from discord import app_commands
-from discord.app_commands import TranslationContextLocation, TranslationContextTypes, locale_str
+from discord.app_commands import (
+    TranslationContextLocation,
+    TranslationContextTypes,
+    locale_str,
+)
 
 from bot.faces.components import shorten
 from bot.texts.fluent import DEFAULT, Language, find_language, language
@@ -110,7 +114,9 @@ def _put_host_texts(node: Payload, home: Language) -> None:
 
 def is_command_name(name: str) -> bool:
     r"""Tell whether Discord takes `name` for a command: `^[-_'\p{L}\p{N}]{1,32}$`, in lower case."""
-    letters = all(sign in "-_'" or unicodedata.category(sign)[0] in "LN" for sign in name)
+    letters = all(
+        sign in "-_'" or unicodedata.category(sign)[0] in "LN" for sign in name
+    )
     if not (letters and 1 <= len(name) <= LONGEST_NAME):
         return False
     return name == name.lower()
@@ -120,7 +126,10 @@ class Translator(app_commands.Translator):
     """Translates the texts of commands into every language of Herald; discord.py calls it at each sync."""
 
     async def translate(
-        self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
+        self,
+        string: locale_str,
+        locale: discord.Locale,
+        context: TranslationContextTypes,
     ) -> str | None:
         """Return `string` in `locale`; None if it stays as it is or the translation won't do."""
         try:
@@ -132,7 +141,9 @@ class Translator(app_commands.Translator):
         except Exception:
             # One text that fails would keep all commands from being told to Discord.
             log.exception(
-                "a command could not be translated into %s: %s", locale.value, string.message
+                "a command could not be translated into %s: %s",
+                locale.value,
+                string.message,
             )
             return None
 
@@ -147,7 +158,9 @@ def translate_text(string: locale_str, locale: str, *, is_name: bool) -> str | N
     said = shorten(reader.say(text), LONGEST_TEXT)
 
     if is_name and not is_command_name(said):
-        log.error("Discord takes no command of the name %r: %s in %s", said, text.key, locale)
+        log.error(
+            "Discord takes no command of the name %r: %s in %s", said, text.key, locale
+        )
         return None
 
     return None if said == string.message else said

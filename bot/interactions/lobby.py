@@ -19,12 +19,27 @@ from bot.clocks.time_settings import parse_minute
 from bot.faces import clocks as time_faces
 from bot.faces import fairness, hooks, lobby
 from bot.faces import rivals as faces
-from bot.faces.components import OPTIONS, Part, Parts, click, pack_numbers, unpack_numbers
+from bot.faces.components import (
+    OPTIONS,
+    Part,
+    Parts,
+    click,
+    pack_numbers,
+    unpack_numbers,
+)
 from bot.interactions import clocks, preferences, shuffles, vacancies
 from bot.interactions.permissions import make_thread, require_permissions, table_thread
 from bot.interactions.request import Request
 from bot.sending.outgoing import Outgoing, page_message
-from bot.storage.records import NO_TABLE, NO_USER, Private, Sitter, Status, TableId, TableRecord
+from bot.storage.records import (
+    NO_TABLE,
+    NO_USER,
+    Private,
+    Sitter,
+    Status,
+    TableId,
+    TableRecord,
+)
 from bot.tables.refusals import (
     Elsewhere,
     GuildOnly,
@@ -172,7 +187,9 @@ async def _new_record(
     return TableRecord(*what, clock=clock, **switches)
 
 
-async def _start_condition(request: Request, game: AnyGame, options: NewTable) -> StartCondition:
+async def _start_condition(
+    request: Request, game: AnyGame, options: NewTable
+) -> StartCondition:
     """Return the start condition of a new table; raise `WrongTime` or `UnknownZone` for its time."""
     begins, zone = options.begins or "", options.zone or ""
     at, by_hand = await clocks.read_beginning(request, begins, zone)
@@ -190,7 +207,9 @@ async def name_rivals(
     return faces.new_rivals(public, taken, levels, request.interaction.id)
 
 
-async def _open_in_channel(request: Request, record: TableRecord, *, thread: bool) -> Table:
+async def _open_in_channel(
+    request: Request, record: TableRecord, *, thread: bool
+) -> Table:
     """Open the table of `record` where the server wants tables, else here, or in a thread made for it.
 
     Raise `Elsewhere` or `MissingPermissions` if this channel can't have it.
@@ -234,7 +253,9 @@ async def begin_with_rivals(
     await request.tell("\n".join([said, *pledge]))
 
 
-async def _begin_at_once(request: Request, table: Table, rivals: Sequence[Sitter]) -> Table:
+async def _begin_at_once(
+    request: Request, table: Table, rivals: Sequence[Sitter]
+) -> Table:
     """Begin the game within `SEEN` seconds if it has enough players, and return the table as it is then."""
     tables, number = request.tables, table.id
     if len(table.record.sitters) + len(rivals) < tables.game(table).seats[0]:
@@ -260,7 +281,9 @@ async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
     """Apply `picked`, a value of that list; raise `UnknownClick` for any other."""
     tables, user, moderator = request.tables, request.user, request.is_moderator
     if picked in faces.SWITCHES:
-        return await tables.seats.switch_option(table, user, picked, moderator=moderator)
+        return await tables.seats.switch_option(
+            table, user, picked, moderator=moderator
+        )
     if picked.startswith(faces.AWAY):
         name = picked.removeprefix(faces.AWAY)
         return await tables.seats.dismiss(table, user, name, moderator=moderator)
@@ -280,11 +303,17 @@ async def switch_orders(request: Request, table_id: int) -> None:
 
 async def join_table(request: Request, table_id: int) -> None:
     """Take a seat, and tell the user how to add a word to the shuffle."""
-    table = await _change_and_redraw(request, table_id, request.tables.join, request.sitter)
-    await shuffles.offer_word(request, table, request.text("joined", table=str(table.id)))
+    table = await _change_and_redraw(
+        request, table_id, request.tables.join, request.sitter
+    )
+    await shuffles.offer_word(
+        request, table, request.text("joined", table=str(table.id))
+    )
 
 
-async def tell_opened(request: Request, table: Table, more: Sequence[Part] = ()) -> None:
+async def tell_opened(
+    request: Request, table: Table, more: Sequence[Part] = ()
+) -> None:
     """Tell the opener where the new table is, and the same as `shuffles.offer_word`."""
     said = request.text("newgame-opened", **table_facts(table))
     await shuffles.offer_word(request, table, said, more)
@@ -312,7 +341,9 @@ async def _start_table(request: Request, number: TableId) -> Table:
     return await request.tables.start(number, request.user, rivals, moderator=moderator)
 
 
-async def _rivals_to_fill(request: Request, table: Table, level: str | None) -> Sequence[Sitter]:
+async def _rivals_to_fill(
+    request: Request, table: Table, level: str | None
+) -> Sequence[Sitter]:
     """Return rivals of `level` for the seats that a lobby waits for; none if it is None."""
     record = table.record
     count = seats_awaited(record, request.tables.game(table)) if level else 0
@@ -351,7 +382,9 @@ async def _change_and_redraw(
     return table
 
 
-async def _table_message(request: Request, table: Table, answering: ClickAnswer) -> Outgoing:
+async def _table_message(
+    request: Request, table: Table, answering: ClickAnswer
+) -> Outgoing:
     """Return the present table message of `table`."""
     speaker = await request.services.audience.localizer(table)
     if table.status is Status.LOBBY:

@@ -70,7 +70,9 @@ async def _story_lines(
     match, first = table.started_match, moves.start - 1
     begun = match.opening if begins else ()
     before = [line for line in entries if opens and line.seq == first]
-    opening = [event for line in before for event in chapter_of(line.events, match.game)]
+    opening = [
+        event for line in before for event in chapter_of(line.events, match.game)
+    ]
     events = [
         *begun,
         *opening,
@@ -95,12 +97,19 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
     entries = await request.tables.log(table.id, None)
 
     kept = move_for(table, until) if table.match else 0
-    last = [speaker.say(event) for line in entries if line.seq <= kept for event in line.events]
+    last = [
+        speaker.say(event)
+        for line in entries
+        if line.seq <= kept
+        for event in line.events
+    ]
 
     if table.match is None:
         await request.answer_text(messages.restored_text(last, speaker))
     else:
-        await _answer_translated(request, table, [messages.restored_text(last, speaker)])
+        await _answer_translated(
+            request, table, [messages.restored_text(last, speaker)]
+        )
 
 
 async def _answer_translated(request: Request, table: Table, lines: list[str]) -> None:

@@ -14,9 +14,20 @@ import discord
 
 from bot.faces.components import THREAD_NAME, shorten
 from bot.interactions.request import Request
-from bot.sending.codes import NO_ACCESS, NO_PERMISSION, TOO_MANY_THREADS, UNKNOWN_CHANNEL
+from bot.sending.codes import (
+    NO_ACCESS,
+    NO_PERMISSION,
+    TOO_MANY_THREADS,
+    UNKNOWN_CHANNEL,
+)
 from bot.storage.records import TableRecord
-from bot.tables.refusals import ChannelGone, Elsewhere, MissingPermissions, NoThread, TooManyThreads
+from bot.tables.refusals import (
+    ChannelGone,
+    Elsewhere,
+    MissingPermissions,
+    NoThread,
+    TooManyThreads,
+)
 from bot.texts.names import plain_name
 from engine.scene import Text, say
 
@@ -54,7 +65,9 @@ def require_permissions(
         interaction.app_permissions, in_thread=in_thread, opens_thread=opens_thread
     )
     if lacking:
-        raise MissingPermissions(permissions=permission_names(lacking), count=len(lacking))
+        raise MissingPermissions(
+            permissions=permission_names(lacking), count=len(lacking)
+        )
 
 
 def permission_names(names: Iterable[str]) -> tuple[Text, ...]:
@@ -79,7 +92,9 @@ Making = Callable[[str], Awaitable[discord.Thread]]
 
 
 @asynccontextmanager
-async def table_thread(request: Request, table: TableRecord, make: Making) -> AsyncIterator[int]:
+async def table_thread(
+    request: Request, table: TableRecord, make: Making
+) -> AsyncIterator[int]:
     """Make a public thread for the new `table` by `make`, and yield its id; raise a refusal of `NO_THREAD`.
 
     It is removed if the block raises, since then the table wasn't stored.

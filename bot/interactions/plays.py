@@ -33,14 +33,22 @@ from bot.interactions.showing import (
     show_present_question,
     update_other_view,
 )
-from bot.tables.refusals import NotANumber, NotYours, TableClosed, UnknownClick, WrongPicks
+from bot.tables.refusals import (
+    NotANumber,
+    NotYours,
+    TableClosed,
+    UnknownClick,
+    WrongPicks,
+)
 from bot.tables.table import MoveResult, Table
 from engine.asking import EVERYBODY
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, StaleAction
 from engine.match import Ask, Choice, Named, Offered, Picks, Reply
 
 
-async def confirm_overbid(request: Request, table: Table, question: str, reply: Reply) -> bool:
+async def confirm_overbid(
+    request: Request, table: Table, question: str, reply: Reply
+) -> bool:
     """Ask for confirmation of a number above the player's means, unless the user wants none; tell whether it asked.
 
     The message that was clicked still asks its question, and shows nothing of it.
@@ -65,7 +73,9 @@ def _overbid(ask: Ask, reply: Reply) -> Choice | None:
     for choice in ask.choices:
         if _is_reply_of(choice, reply):
             amount = choice.option.amount
-            return choice if amount is not None and amount > ask.naming.covered else None
+            return (
+                choice if amount is not None and amount > ask.naming.covered else None
+            )
     return None
 
 
@@ -127,7 +137,9 @@ async def play_sequence(
     await play_picks(request, table_id, seat, question, unpack_numbers(picked))
 
 
-async def play_number(request: Request, table_id: int, seat: int, question: str) -> None:
+async def play_number(
+    request: Request, table_id: int, seat: int, question: str
+) -> None:
     """Play the number written into the dialog; raise `NotANumber` with the bounds if it isn't one of the amounts."""
     written = request.dialog_text
     is_number = written.isdecimal() and len(written) <= DIGITS
@@ -141,7 +153,9 @@ async def play_number(request: Request, table_id: int, seat: int, question: str)
         raise NotANumber(low=min(offered), high=max(offered)) from None
 
 
-async def open_number_dialog(request: Request, table_id: int, seat: int, question: str) -> None:
+async def open_number_dialog(
+    request: Request, table_id: int, seat: int, question: str
+) -> None:
     """Open the dialog for a number; raise `UnknownClick` if the question has no amounts."""
     async with present_question_instead(request, table_id):
         answers = await answers_to(request, table_id, seat, question)
@@ -163,7 +177,12 @@ async def extend_sequence(
 
 
 async def turn_page(
-    request: Request, table_id: int, seat: int, question: str, number: int, picked: str = ""
+    request: Request,
+    table_id: int,
+    seat: int,
+    question: str,
+    number: int,
+    picked: str = "",
 ) -> None:
     """Turn to another page of choices, and keep those `picked`."""
     async with present_question_instead(request, table_id):
@@ -171,7 +190,9 @@ async def turn_page(
         await _show_answers(request, answers, Progress(number, unpack_numbers(picked)))
 
 
-async def show_order_topic(request: Request, table_id: int, seat: int, question: str = "") -> None:
+async def show_order_topic(
+    request: Request, table_id: int, seat: int, question: str = ""
+) -> None:
     """Show the order for a topic, by its `question` or by the one picked in a list."""
     async with present_question_instead(request, table_id):
         picked = question or next(iter(request.values), "")
@@ -185,7 +206,9 @@ async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> Non
         found = _lasting_orders(request, table)
         lines = await _explain_once(request, table, found[0].ask)
         speaker = request.speaker(table)
-        await request.open_dialog(orders.lasting_dialog(table.id, seat, found, speaker, lines))
+        await request.open_dialog(
+            orders.lasting_dialog(table.id, seat, found, speaker, lines)
+        )
 
 
 async def store_lasting_orders(request: Request, table_id: int, seat: int) -> None:
@@ -250,7 +273,13 @@ def _picked_numbers(request: Request) -> tuple[int, ...]:
 
 
 async def _play_reply(
-    request: Request, table_id: int, seat: int, question: str, reply: Reply, *, meant: bool = False
+    request: Request,
+    table_id: int,
+    seat: int,
+    question: str,
+    reply: Reply,
+    *,
+    meant: bool = False,
 ) -> None:
     """Play `reply` and show the result in the clicked message; confirm first unless it is `meant`."""
     async with present_question_instead(request, table_id):
@@ -282,13 +311,18 @@ def _is_secret(request: Request, table: Table, seat: int, question: str) -> bool
 
 
 async def _show_private(
-    request: Request, played: MoveResult, answering: ClickAnswer, unread: Ask | None = None
+    request: Request,
+    played: MoveResult,
+    answering: ClickAnswer,
+    unread: Ask | None = None,
 ) -> None:
     await _show_own(request, played, unread)
     answering.note_question(played.table.prompt_of(played.seat))
 
 
-async def _show_own(request: Request, played: MoveResult, unread: Ask | None = None) -> None:
+async def _show_own(
+    request: Request, played: MoveResult, unread: Ask | None = None
+) -> None:
     """Show the private view after a move, with what explains `unread` unless a further question is asked there."""
     speaker = request.speaker(played.table)
     game = played.table.started_match.game
@@ -305,7 +339,9 @@ async def _show_own(request: Request, played: MoveResult, unread: Ask | None = N
     await show_own_view(request, played.table, lines)
 
 
-async def _show_public(request: Request, played: MoveResult, answering: ClickAnswer) -> None:
+async def _show_public(
+    request: Request, played: MoveResult, answering: ClickAnswer
+) -> None:
     look = await answering.render_post(played.table)
     if look is None and request.is_paged:
         # Only a changed client answers from a page that asks nothing; the announcer shows the table.
@@ -325,7 +361,9 @@ async def _table_of_seat(request: Request, table_id: int, seat: int) -> Table:
     return table
 
 
-async def answers_to(request: Request, table_id: int, seat: int, question: str) -> Answers:
+async def answers_to(
+    request: Request, table_id: int, seat: int, question: str
+) -> Answers:
     """Return the answers of the user's present question or order `question`; raise `StaleAction` if it is neither."""
     table = await _table_of_seat(request, table_id, seat)
     ask = table.find_ask(request.user, question)
@@ -336,12 +374,21 @@ async def answers_to(request: Request, table_id: int, seat: int, question: str) 
 
 
 @asynccontextmanager
-async def present_question_instead(request: Request, table_id: int) -> AsyncIterator[None]:
+async def present_question_instead(
+    request: Request, table_id: int
+) -> AsyncIterator[None]:
     """Answer refusals of the block that are about turns with the question that the user is asked now.
 
     Another click may have passed the turn on in the meantime; see `showing.show_present_question`.
     """
     try:
         yield
-    except (NotSeated, NotYourTurn, MatchOver, TableClosed, StaleAction, NotYours) as refusal:
+    except (
+        NotSeated,
+        NotYourTurn,
+        MatchOver,
+        TableClosed,
+        StaleAction,
+        NotYours,
+    ) as refusal:
         await show_present_question(request, await request.table(table_id), refusal)

@@ -88,7 +88,9 @@ async def _show_settings(request: Request) -> None:
 
     habits = await services.preferences.time_settings(user)
     chosen = settings.Chosen(request.person, habits, lines)
-    await request.answer(settings.user_settings_page(chosen, request.locale, reader, services.home))
+    await request.answer(
+        settings.user_settings_page(chosen, request.locale, reader, services.home)
+    )
 
 
 async def _store_for_user(request: Request, changes: Changes) -> None:
@@ -110,7 +112,9 @@ async def _store_for_user(request: Request, changes: Changes) -> None:
     if fluent.known_language(before) != fluent.known_language(after):
         for table in await services.storage.find(user=user):
             told_in = await services.audience.language(table.guild)
-            if fluent.reading_language(before, told_in) != fluent.reading_language(after, told_in):
+            if fluent.reading_language(before, told_in) != fluent.reading_language(
+                after, told_in
+            ):
                 services.announcer.touch(table.id)
 
 
@@ -140,7 +144,9 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
     more = await hooks.server_lines(request)
     home = request.services.home
     names = request.command_names
-    await request.answer(settings.guild_settings_page(server, customs, reader, home, names, more))
+    await request.answer(
+        settings.guild_settings_page(server, customs, reader, home, names, more)
+    )
 
 
 def managed_guild(request: Request) -> int:
@@ -160,7 +166,9 @@ async def store_user_locale(request: Request) -> None:
             await _store_for_user(request, {})
     except StorageError as error:
         # The user has been answered, and loses nothing.
-        log.warning("which language Discord shows a person could not be kept: %s", error)
+        log.warning(
+            "which language Discord shows a person could not be kept: %s", error
+        )
 
 
 async def store_guild_locale(request: Request) -> None:
@@ -170,12 +178,18 @@ async def store_guild_locale(request: Request) -> None:
         return
 
     try:
-        if (await request.services.preferences.guild_settings(guild)).locale == locale.value:
+        if (
+            await request.services.preferences.guild_settings(guild)
+        ).locale == locale.value:
             return
         with deadline.ignore_changes():
-            await _change_guild(request.services, guild, {Server: {"locale": locale.value}})
+            await _change_guild(
+                request.services, guild, {Server: {"locale": locale.value}}
+            )
     except StorageError as error:
-        log.warning("which language Discord shows a server could not be kept: %s", error)
+        log.warning(
+            "which language Discord shows a server could not be kept: %s", error
+        )
 
 
 async def _change_guild(services: Services, guild: int, changes: Changes) -> None:
@@ -192,4 +206,7 @@ async def _change_guild(services: Services, guild: int, changes: Changes) -> Non
 
 def _public_look(services: Services, chosen: Server) -> tuple[str, bool]:
     """Return the settings of a server on which its table messages depend: locale, and whether they have pictures."""
-    return (fluent.public_language(chosen, services.home).locale, has_public_pictures(chosen))
+    return (
+        fluent.public_language(chosen, services.home).locale,
+        has_public_pictures(chosen),
+    )

@@ -119,7 +119,9 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
             shown = sender.with_cached_picture(look)
             channel, message = await sender.send_private_table(table, shown)
     except (TimeoutError, discord.HTTPException) as error:
-        log.info("table %s: its person is shown it in an answer: %r", table.record.id, error)
+        log.info(
+            "table %s: its person is shown it in an answer: %r", table.record.id, error
+        )
         return None
 
     if shown.picture is None:

@@ -37,7 +37,11 @@ async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
 
 
 async def explain_card(
-    request: Request, game: str, table_id: int = NO_TABLE, way: str = "", argument: str = ""
+    request: Request,
+    game: str,
+    table_id: int = NO_TABLE,
+    way: str = "",
+    argument: str = "",
 ) -> None:
     """Explain the kind of card that was picked: in place of the private view that `way` leads back to, else beside."""
     games = request.services.games
@@ -50,7 +54,9 @@ async def explain_card(
     page = cards.explanation(game, glossary, picked[0], request.language, ways)
     if page is None:
         raise UnknownClick
-    await request.answer(page, anew=not way, picture=await _cards_picture(request, page))
+    await request.answer(
+        page, anew=not way, picture=await _cards_picture(request, page)
+    )
 
 
 async def _ways_back(request: Request, table_id: int, way: str, argument: str) -> Parts:

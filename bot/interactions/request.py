@@ -25,7 +25,15 @@ from bot.pictures.renderer import Edit
 from bot.sending import rest
 from bot.sending.audience import has_private_pictures
 from bot.sending.codes import translate_throttling
-from bot.sending.outgoing import BARE, EPHEMERAL, LAYOUT, SILENT, Body, Outgoing, page_message
+from bot.sending.outgoing import (
+    BARE,
+    EPHEMERAL,
+    LAYOUT,
+    SILENT,
+    Body,
+    Outgoing,
+    page_message,
+)
 from bot.sending.rest import Callback
 from bot.storage import sql
 from bot.storage.port import Damaged, StorageError
@@ -75,11 +83,16 @@ class Request:
                 person = await services.preferences.user_settings(interaction.user.id)
         except (StorageError, TimeoutError) as error:
             # The answer can still be given, if in the language of the user's Discord.
-            log.warning("what a person has chosen could not be read: %s", str(error) or "too slow")
+            log.warning(
+                "what a person has chosen could not be read: %s",
+                str(error) or "too slow",
+            )
             person = Person(interaction.user.id)
 
         if interaction.guild_id is not None:
-            services.announcer.sender.note_member(interaction.guild_id, interaction.user.id)
+            services.announcer.sender.note_member(
+                interaction.guild_id, interaction.user.id
+            )
         return cls(services, interaction, person)
 
     @classmethod
@@ -239,7 +252,9 @@ class Request:
     async def wants_pictures(self, guild: int | None) -> bool:
         """Tell whether the user's private answers have pictures in `guild`, or outside of servers if None."""
         settings = self.services.preferences.guild_settings
-        return has_private_pictures(self.person, await settings(guild) if guild else Server(0))
+        return has_private_pictures(
+            self.person, await settings(guild) if guild else Server(0)
+        )
 
     async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:
         """Return the request for the user's picture of `table`; None where the user wants no pictures."""
@@ -251,7 +266,9 @@ class Request:
 
     # Answers
 
-    async def _respond(self, kind: Callback, data: Body | None, file: Picture | None = None) -> int:
+    async def _respond(
+        self, kind: Callback, data: Body | None, file: Picture | None = None
+    ) -> int:
         """Send the first response, which meets the deadline; return the id of the message that shows it."""
         deadline.lift()
         message = await rest.respond(self.interaction, kind, data, file)
@@ -288,7 +305,11 @@ class Request:
         return await self._show_page(page, picture, LAYOUT | SILENT)
 
     async def _show_page(
-        self, page: Page, picture: PictureRequest | None, flags: int, replaced: int | None = None
+        self,
+        page: Page,
+        picture: PictureRequest | None,
+        flags: int,
+        replaced: int | None = None,
     ) -> int:
         """Show `page` in place of the message `replaced`, or as a new one with `flags`; return its id."""
         pictures = self.services.pictures

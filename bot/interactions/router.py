@@ -43,7 +43,9 @@ from bot.tables.refusals import Outdated, UnknownClick
 from engine.errors import Refused
 from engine.frozen import frozen
 
-KINDS = frozenset({discord.InteractionType.component, discord.InteractionType.modal_submit})
+KINDS = frozenset(
+    {discord.InteractionType.component, discord.InteractionType.modal_submit}
+)
 WORD = re.compile(r"\[?:<(\w+)>\]?")
 
 
@@ -85,7 +87,9 @@ class Route:
         if not self.fewest <= len(click.words) <= len(self.types):
             raise UnknownClick
         try:
-            return [kind(word) for kind, word in zip(self.types, click.words, strict=False)]
+            return [
+                kind(word) for kind, word in zip(self.types, click.words, strict=False)
+            ]
         except ValueError:
             raise UnknownClick from None
 
@@ -98,7 +102,10 @@ def verb_of(pattern: str) -> str:
 def routes_by_verb(handlers: Mapping[str, Handler]) -> Mapping[str, Route]:
     """Return the routes of `handlers`, which are by pattern, by verb."""
     return MappingProxyType(
-        {verb_of(pattern): Route.of(pattern, handler) for pattern, handler in handlers.items()}
+        {
+            verb_of(pattern): Route.of(pattern, handler)
+            for pattern, handler in handlers.items()
+        }
     )
 
 
@@ -182,7 +189,11 @@ def all_routes() -> Mapping[str, Route]:
 
 @cache
 def _feature_routes(features: tuple[Feature, ...]) -> Mapping[str, Route]:
-    return {name: route for each in features for name, route in routes_by_verb(each.routes).items()}
+    return {
+        name: route
+        for each in features
+        for name, route in routes_by_verb(each.routes).items()
+    }
 
 
 async def dispatch(request: Request) -> None:
@@ -222,7 +233,9 @@ async def answer_error(request: Request, error: Exception) -> None:
         error = Outdated()
 
     if isinstance(error, Refused):
-        await _tell(request, request.text(error.key, **request.command_names, **error.facts))
+        await _tell(
+            request, request.text(error.key, **request.command_names, **error.facts)
+        )
     elif isinstance(error, StorageError | Overdue):
         why = LATE if isinstance(error, Overdue) else error
         log.error("an interaction failed: %s: %s", _subject(request.interaction), why)
@@ -231,11 +244,15 @@ async def answer_error(request: Request, error: Exception) -> None:
         log.info("an answer came too late or twice: %s", _subject(request.interaction))
     elif _is_discord_fault(error):
         log.warning(
-            "an answer was not taken by Discord: %s: %s", _subject(request.interaction), error
+            "an answer was not taken by Discord: %s: %s",
+            _subject(request.interaction),
+            error,
         )
         await _tell(request, request.text("apology"))
     else:
-        log.error("an interaction failed: %s", _subject(request.interaction), exc_info=error)
+        log.error(
+            "an interaction failed: %s", _subject(request.interaction), exc_info=error
+        )
         await _tell(request, request.text("apology"))
 
 
@@ -244,7 +261,11 @@ def _apology_key(error: StorageError | Overdue) -> str:
     if isinstance(error, Damaged):
         return "apology-damaged"
     changed = error.changed if isinstance(error, Overdue) else deadline.has_changed()
-    return "apology-unknown" if changed or isinstance(error, OutcomeUnknown) else "apology-storage"
+    return (
+        "apology-unknown"
+        if changed or isinstance(error, OutcomeUnknown)
+        else "apology-storage"
+    )
 
 
 def _is_discord_fault(error: BaseException) -> bool:
@@ -273,7 +294,12 @@ def _subject(interaction: Interaction) -> str:
 async def _tell(request: Request, sentence: str) -> None:
     try:
         await request.tell(sentence)
-    except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+    except (
+        discord.HTTPException,
+        discord.RateLimited,
+        aiohttp.ClientError,
+        OSError,
+    ) as error:
         log.warning("a private answer could not be given: %s", error)
     except RuntimeError:
         # A handler that still waited when Herald stopped finds the session closed.

@@ -99,7 +99,9 @@ class RateLimits:
     @classmethod
     def of(cls, clicks_per_minute: int, newgame_seconds: float) -> RateLimits:
         """Return the limits for these settings; 0 stands for no limit."""
-        return cls(TokenBucket(clicks_per_minute, MINUTE), TokenBucket(1, newgame_seconds))
+        return cls(
+            TokenBucket(clicks_per_minute, MINUTE), TokenBucket(1, newgame_seconds)
+        )
 
     def take_click(self, user: int) -> None:
         """Count a click of `user`; raise `TooFast` beyond the limit."""
@@ -146,7 +148,9 @@ class OpenViews(Generic[R]):
             MOST_VIEWS, TOKEN_SECONDS, _loop_time
         )
 
-    def store(self, user: int, table: int, request: R, message: int, page: Page) -> OpenView[R]:
+    def store(
+        self, user: int, table: int, request: R, message: int, page: Page
+    ) -> OpenView[R]:
         """Store the view that answers `request`, and return it."""
         view = self._newest[user, table] = OpenView(request, message, page)
         return view
@@ -155,7 +159,9 @@ class OpenViews(Generic[R]):
         """Drop the user's view of `table`, whose match is over: nothing will be new there."""
         self._newest.pop((user, table), None)
 
-    def other_view(self, message: int | None, user: int, table: int) -> OpenView[R] | None:
+    def other_view(
+        self, message: int | None, user: int, table: int
+    ) -> OpenView[R] | None:
         """Return the user's newest view of `table` that can still be edited; None if it is `message` itself."""
         view = self._newest.get((user, table))
         return None if view is None or view.message == message else view

@@ -45,7 +45,9 @@ async def show_question(request: Request, table_id: int) -> None:
     await _show_if_asked(request, table_id)
 
 
-async def _show_if_asked(request: Request, table_id: int, progress: Progress = NOTHING_YET) -> None:
+async def _show_if_asked(
+    request: Request, table_id: int, progress: Progress = NOTHING_YET
+) -> None:
     """Show the private view; if the user isn't asked, the refusal, or the private view where there is news in it."""
     table = await request.table(table_id)
     try:
@@ -72,7 +74,9 @@ def check_asked(request: Request, table: Table) -> None:
         raise NotYourTurn(players=names, count=len(names))
 
 
-async def show_present_question(request: Request, table: Table, refusal: Refused) -> None:
+async def show_present_question(
+    request: Request, table: Table, refusal: Refused
+) -> None:
     """Answer a click that `refusal` stopped with the question that the user is asked now, below the refusal.
 
     An outdated private view is replaced by the present one, without answers if nothing is asked; in public the refusal
@@ -119,7 +123,10 @@ async def show_without_seat(request: Request, table: Table) -> None:
 
 
 async def show_own_view(
-    request: Request, table: Table, lines: Sequence[str] = (), progress: Progress = NOTHING_YET
+    request: Request,
+    table: Table,
+    lines: Sequence[str] = (),
+    progress: Progress = NOTHING_YET,
 ) -> None:
     """Show the user's private view of `table`, below the notices for the user and `lines`.
 
@@ -147,7 +154,9 @@ async def show_own_view(
 
     if request.guild is not None or alone:
         # A DM about any other table is kept up to date by the announcer.
-        view = request.services.store_view(request.user, table.id, request, message, page)
+        view = request.services.store_view(
+            request.user, table.id, request, message, page
+        )
         if alone and due_turns(table):
             look = partial(_look_after_rivals, view, table.id)
             request.services.pictures.follow_later(request.editor, message, look)
@@ -161,13 +170,17 @@ async def wait_for_rivals(request: Request, table: Table) -> Table:
     return await request.tables.get(table.id)
 
 
-async def _look_after_rivals(view: OpenView[Request], table: TableId) -> Outgoing | None:
+async def _look_after_rivals(
+    view: OpenView[Request], table: TableId
+) -> Outgoing | None:
     await view.request.services.rivals.finish(table)
     now = await _present_look(view, table)
     return None if now is None else now[1]
 
 
-async def _present_look(view: OpenView[Request], table_id: TableId) -> tuple[Page, Outgoing] | None:
+async def _present_look(
+    view: OpenView[Request], table_id: TableId
+) -> tuple[Page, Outgoing] | None:
     """Return the present page of `view` and its message; None where the table can't be read or shown."""
     try:
         table = await view.request.tables.get(table_id)
@@ -182,12 +195,16 @@ async def _present_look(view: OpenView[Request], table_id: TableId) -> tuple[Pag
     return page, page_message(page, picture)
 
 
-async def unfold_view(request: Request, table_id: int, way: str = "", argument: str = "") -> None:
+async def unfold_view(
+    request: Request, table_id: int, way: str = "", argument: str = ""
+) -> None:
     """Unfold the private view in place, with the picks of its custom_ids or about the order that they name."""
     await _show_folded(request, table_id, way, argument, unfolded=True)
 
 
-async def fold_view(request: Request, table_id: int, way: str = "", argument: str = "") -> None:
+async def fold_view(
+    request: Request, table_id: int, way: str = "", argument: str = ""
+) -> None:
     """Fold the private view in place, and keep its picks."""
     await _show_folded(request, table_id, way, argument, unfolded=False)
 
@@ -351,9 +368,8 @@ async def show_log(
     frame = table.frame(seen_by)
     entries = await request.tables.log(table.id, seen_by)
 
-    notes = [Note(fairness.beginning_text(table.record, frame, speaker, None))]
-    new = None
-    notes, new = [Note(fairness.beginning_text(table.record, frame, speaker, None))], None
+    new, began = None, fairness.beginning_text(table.record, frame, speaker, None)
+    notes = [Note(began)]
     notes += [_note(table, event, None, speaker, seen_by) for event in match.opening]
 
     for each in entries:
@@ -361,7 +377,8 @@ async def show_log(
         for event in each.events:
             note = _note(table, event, each.at, then, seen_by)
             append_note(notes, note, explains=match.game.is_by_order(event))
-        if seen_by is not None and each.seat == seen_by and table.is_own_move(seen_by, each.seq):
+        own = seen_by is not None and table.is_own_move(seen_by, each.seq)
+        if own and each.seat == seen_by:
             new = len(notes)
 
     if table.status is Status.OVER:
@@ -372,9 +389,10 @@ async def show_log(
     await request.answer(page)
 
 
-def _note(table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer) -> Note:
+def _note(
+    table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer
+) -> Note:
     """Return a line of the log; some events are a heading, since a part of the match begins with them."""
-    heading = table.started_match.game.is_heading(event)
-    if heading:
+    if heading := table.started_match.game.is_heading(event):
         return Note(headline(event, speaker, reader), at, heading)
     return Note(speaker.event(event, reader), at)

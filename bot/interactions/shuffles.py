@@ -28,7 +28,9 @@ async def open_word_dialog(request: Request, table_id: int) -> None:
     await request.open_dialog(dialog)
 
 
-async def offer_word(request: Request, table: Table, text: str, more: Sequence[Part] = ()) -> None:
+async def offer_word(
+    request: Request, table: Table, text: str, more: Sequence[Part] = ()
+) -> None:
     """Tell the user `text`, the pledge of the shuffle, and that a word may be added to it.
 
     `more` are buttons beside the one for the word.

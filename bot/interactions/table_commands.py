@@ -40,13 +40,22 @@ from engine.errors import NotSeated
 async def show_tables(request: Request, page: int = 1) -> None:
     """Show a page of all tables at which the user sits, on every server."""
     user = request.user
-    found = [*await request.tables.find(user=user), *await request.tables.find_suspended(user=user)]
+    found = [
+        *await request.tables.find(user=user),
+        *await request.tables.find_suspended(user=user),
+    ]
     # A stop in the midst of opening a private table leaves one that nobody misses.
-    found = [table for table in found if table.match is not None or not table.record.alone]
+    found = [
+        table for table in found if table.match is not None or not table.record.alone
+    ]
     standings = [await _overview_entry(request, table) for table in found]
-    more = await hooks.overview_buttons(request.services.storage, user, request.language)
+    more = await hooks.overview_buttons(
+        request.services.storage, user, request.language
+    )
     await request.answer(
-        overview.overview_page(standings, page, request.language, request.command_names, more)
+        overview.overview_page(
+            standings, page, request.language, request.command_names, more
+        )
     )
 
 
@@ -82,7 +91,11 @@ async def resumable_tables(request: Request) -> list[Table]:
     """Return the tables that the user may resume here: suspended ones, and those whose channel is gone."""
     tables, guild = request.tables, request.guild
     own = await tables.find_suspended(user=request.user)
-    here = await tables.find_suspended(guild=guild) if request.is_moderator and guild else []
+    here = (
+        await tables.find_suspended(guild=guild)
+        if request.is_moderator and guild
+        else []
+    )
     lost = [
         table
         for table in await tables.find(user=request.user)
@@ -90,8 +103,14 @@ async def resumable_tables(request: Request) -> list[Table]:
     ]
 
     # Guild 0 is no server that is gone: a private table stands in none.
-    found = {table.id: table for table in (*own, *here, *lost) if not table.record.alone}
-    able = [table for _, table in sorted(found.items()) if await _is_resumable(request, table)]
+    found = {
+        table.id: table for table in (*own, *here, *lost) if not table.record.alone
+    }
+    able = [
+        table
+        for _, table in sorted(found.items())
+        if await _is_resumable(request, table)
+    ]
 
     if not able:
         raise NothingRests
@@ -132,7 +151,9 @@ async def _check_may_resume(request: Request, table: Table) -> None:
     if table.guild == request.guild:
         if not seated and not request.is_moderator:
             raise NotSeated
-    elif not await _is_guild_gone(request, table) or table.record.opener != request.user:
+    elif (
+        not await _is_guild_gone(request, table) or table.record.opener != request.user
+    ):
         raise NotOpener
 
 
@@ -185,7 +206,9 @@ async def running_tables(request: Request, *, own: bool = False) -> Sequence[Tab
     """Return the open tables of this channel; with `own` those at which the user sits."""
     tables, channel = request.tables, request.channel or 0
     return await (
-        tables.find(user=request.user, channel=channel) if own else tables.find(channel=channel)
+        tables.find(user=request.user, channel=channel)
+        if own
+        else tables.find(channel=channel)
     )
 
 
@@ -196,9 +219,9 @@ async def visible_tables(request: Request) -> Sequence[Table]:
     """
     tables, user, channel = request.tables, request.user, request.channel or 0
     found = await tables.find(channel=channel)
-    begun = [table for table in found if table.match is not None] or await tables.find_suspended(
-        user=user
-    )
+    begun = [
+        table for table in found if table.match is not None
+    ] or await tables.find_suspended(user=user)
     return begun or await tables.find_last_finished(user, channel) or found
 
 
@@ -263,7 +286,9 @@ COMMANDS = (
     TableCommand("show", "look", showing.show_table, visible_tables),
     TableCommand("log", "log", showing.show_log, visible_tables),
     TableCommand("pause", "pause", clocks.vote_for_pause, running_tables),
-    TableCommand("leave", "leaving", vacancies.confirm_leave, partial(running_tables, own=True)),
+    TableCommand(
+        "leave", "leaving", vacancies.confirm_leave, partial(running_tables, own=True)
+    ),
     TableCommand("replace", "replacing", vacancies.pick_seat, running_tables),
     TableCommand("end", "ending", confirm_end, running_tables),
     TableCommand("resume", "resuming", resume_table_here, resumable_tables),
@@ -273,12 +298,17 @@ COMMANDS = (
 
 def all_table_commands() -> Sequence[TableCommand]:
     """Return all subcommands of `/table`: `COMMANDS` and those of the features that are hung in."""
-    return [*COMMANDS, *chain.from_iterable(each.table_commands for each in hooks.FEATURES)]
+    return [
+        *COMMANDS,
+        *chain.from_iterable(each.table_commands for each in hooks.FEATURES),
+    ]
 
 
 async def run_command(request: Request, command: TableCommand) -> None:
     """Run `command` on the only table that it can mean; let the user pick if there are several."""
-    await run_on_table(request, command.verb, command.handler, await command.candidates(request))
+    await run_on_table(
+        request, command.verb, command.handler, await command.candidates(request)
+    )
 
 
 async def run_on_table(
@@ -303,7 +333,9 @@ async def run_hand_command(request: Request) -> None:
     """Show the user's hand: at the table of this channel, else at any."""
     tables, user = request.tables, request.user
     here = await tables.find(user=user, channel=request.channel or 0)
-    found = here or await tables.find(user=user) or await tables.find_suspended(user=user)
+    found = (
+        here or await tables.find(user=user) or await tables.find_suspended(user=user)
+    )
     await run_on_table(request, HAND, showing.show_hand, found)
 
 
@@ -311,7 +343,10 @@ async def run_on_picked(request: Request, verb: str) -> None:
     """Run the command `verb` on the table that was picked for it."""
     picked, handlers = (
         request.numbers,
-        {HAND: showing.show_hand, **{each.verb: each.handler for each in all_table_commands()}},
+        {
+            HAND: showing.show_hand,
+            **{each.verb: each.handler for each in all_table_commands()},
+        },
     )
     if verb not in handlers or not picked:
         raise UnknownClick

@@ -67,7 +67,9 @@ async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
     table = await request.table(table_id)
     speaker = request.speaker(table)
     rival = await rival_name(request, table)
-    _, freed = await request.tables.vacancies.vote_to_free(table.id, seat, request.user, rival)
+    _, freed = await request.tables.vacancies.vote_to_free(
+        table.id, seat, request.user, rival
+    )
     player = speaker.name(Seat(seat))
     sentence = speaker.key("vote-done" if freed else "vote-noted", player=player)
     await request.tell(sentence)
@@ -94,12 +96,16 @@ async def request_seat(request: Request, table_id: int, seat: int) -> None:
     await preferences.store_user_locale(request)
 
 
-async def welcome_newcomer(request: Request, table_id: int, seat: int, newcomer: int) -> None:
+async def welcome_newcomer(
+    request: Request, table_id: int, seat: int, newcomer: int
+) -> None:
     """Agree that the user `newcomer` takes the free `seat`."""
     table = await request.table(table_id)
     user = request.user
     after = await request.tables.vacancies.welcome(table.id, seat, newcomer, user)
-    sentence = request.text("welcome-done" if newcomer in after.people.users else "welcome-noted")
+    sentence = request.text(
+        "welcome-done" if newcomer in after.people.users else "welcome-noted"
+    )
     await request.tell(sentence)
 
     called = request.interaction.message

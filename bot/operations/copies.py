@@ -38,7 +38,9 @@ def add_commands(commands: Any, reader: Language) -> None:
     putting.add_argument("file", type=Path, help=reader.text("host-restore-file"))
     copying = commands.add_parser("move", help=reader.text("host-move"))
     copying.add_argument("target", help=reader.text("host-move-target"))
-    putting.add_argument("--damaged", action="store_true", help=reader.text("host-restore-damaged"))
+    putting.add_argument(
+        "--damaged", action="store_true", help=reader.text("host-restore-damaged")
+    )
 
 
 def run_command(
@@ -101,7 +103,9 @@ def restore(  # the words of one command
     return OK
 
 
-async def move(path: Place, target: str, games: Games, reader: Language, tell: Tell) -> int:
+async def move(
+    path: Place, target: str, games: Games, reader: Language, tell: Tell
+) -> int:
     """Copy the database to `target`, which must be empty, of the same backend or another."""
     try:
         there = parse_address(target)
@@ -121,13 +125,20 @@ async def move(path: Place, target: str, games: Games, reader: Language, tell: T
     return OK
 
 
-def print_faults(faults: Iterable[Fault], path: Place, reader: Language, tell: Tell) -> int:
+def print_faults(
+    faults: Iterable[Fault], path: Place, reader: Language, tell: Tell
+) -> int:
     """Print the `faults` of a database, and return the exit code."""
     found = list(faults)
     for fault in found:
-        tell(reader.text("host-fault", table=fault.table, move=fault.seq, what=fault.what))
+        tell(
+            reader.text(
+                "host-fault", table=fault.table, move=fault.seq, what=fault.what
+            )
+        )
     if found:
         tell(reader.text("host-faults", path=str(path), count=len(found)))
+
     return FAILED if found else OK
 
 

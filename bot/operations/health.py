@@ -26,7 +26,9 @@ from bot.texts.fluent import Language, language
 
 
 @asynccontextmanager
-async def background_task(work: Coroutine[Any, Any, None], name: str) -> AsyncIterator[None]:
+async def background_task(
+    work: Coroutine[Any, Any, None], name: str
+) -> AsyncIterator[None]:
     """Run `work` as a task called `name` for the length of the block; cancel it at the end."""
     task = asyncio.create_task(work, name=name)
     try:
@@ -65,7 +67,9 @@ async def write_heartbeats(
 ) -> AsyncIterator[None]:
     """Write the health file at `path` until the block ends, and remove it then."""
     try:
-        async with background_task(_write_forever(path, connected, clock, every), "health"):
+        async with background_task(
+            _write_forever(path, connected, clock, every), "health"
+        ):
             yield
     finally:
         _remove(path)
@@ -83,7 +87,9 @@ async def _write_forever(
             failing = False
         except OSError as error:
             if not failing:
-                log.warning("The health file %s can't be written: %s", path, error.strerror)
+                log.warning(
+                    "The health file %s can't be written: %s", path, error.strerror
+                )
             failing = True
         await asyncio.sleep(every)
 

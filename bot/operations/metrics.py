@@ -68,7 +68,10 @@ class Requests:
         self._clock = clock
         self._arrived: dict[int, float] = {}
         self._statuses = Counter(
-            "herald_rest_requests", "Requests to Discord.", ["status"], registry=registry
+            "herald_rest_requests",
+            "Requests to Discord.",
+            ["status"],
+            registry=registry,
         )
         self._answers = Histogram(
             "herald_answer_seconds",
@@ -77,7 +80,9 @@ class Requests:
             registry=registry,
         )
         self._unanswered = Counter(
-            "herald_unanswered", "Clicks and commands without an answer.", registry=registry
+            "herald_unanswered",
+            "Clicks and commands without an answer.",
+            registry=registry,
         )
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -89,7 +94,9 @@ class Requests:
             self._give_up(number)
         self._arrived[interaction.id] = now
 
-    def trace_requests(self, trace: aiohttp.TraceConfig | None = None) -> aiohttp.TraceConfig:
+    def trace_requests(
+        self, trace: aiohttp.TraceConfig | None = None
+    ) -> aiohttp.TraceConfig:
         """Return `trace`, or a new `TraceConfig`, with hooks that count each request of a session."""
         trace = trace or aiohttp.TraceConfig()
         trace.on_request_end.append(self._count_response)
@@ -109,7 +116,10 @@ class Requests:
                 self._give_up(number)
 
     async def _count_failure(
-        self, _: object, __: SimpleNamespace, request: aiohttp.TraceRequestExceptionParams
+        self,
+        _: object,
+        __: SimpleNamespace,
+        request: aiohttp.TraceRequestExceptionParams,
     ) -> None:
         del request
         self._statuses.labels(NO_ANSWER).inc()
@@ -144,11 +154,15 @@ class State(Collector):
     def collect(self) -> Iterator[Metric]:
         """Yield the present metrics; those of a database that can't be read are left out."""
         yield _gauge(
-            "gateway_connected", "1 if the gateway is connected.", float(self._bot.connected)
+            "gateway_connected",
+            "1 if the gateway is connected.",
+            float(self._bot.connected),
         )
         yield _shards_gauge(self._bot.shards)
         yield _gauge(
-            "gateway_latency_seconds", "How long the last heartbeat took.", self._bot.latency
+            "gateway_latency_seconds",
+            "How long the last heartbeat took.",
+            self._bot.latency,
         )
         yield _gauge("servers", "Servers that the bot is in.", len(self._bot.guilds))
         yield _gauge(
@@ -171,20 +185,31 @@ class State(Collector):
             return
 
         shown = self._bot.tables.announcements.is_sent
-        behind = {table: since for table, since in stands.behind.items() if not shown(table)}
+        behind = {
+            table: since for table, since in stands.behind.items() if not shown(table)
+        }
         oldest = self._oldest_age(behind)
         yield _gauge(
-            "tables_behind", "Tables of which Discord hasn't been shown everything.", len(behind)
+            "tables_behind",
+            "Tables of which Discord hasn't been shown everything.",
+            len(behind),
         )
-        yield _gauge("behind_oldest_seconds", "How long the oldest of these waits.", oldest)
+        yield _gauge(
+            "behind_oldest_seconds", "How long the oldest of these waits.", oldest
+        )
         if stands.wal_bytes is not None:
-            yield _gauge("wal_bytes", "Size of the database's write-ahead log.", stands.wal_bytes)
+            yield _gauge(
+                "wal_bytes", "Size of the database's write-ahead log.", stands.wal_bytes
+            )
 
     def _oldest_age(self, behind: Mapping[TableId, float | None]) -> float:
         """Return the seconds that the oldest of `behind` waits; where that isn't known, from its first sight on."""
         now = self._clock()
         self._seen = {table: self._seen.get(table, now) for table in behind}
-        since = (self._seen[table] if began is None else began for table, began in behind.items())
+        since = (
+            self._seen[table] if began is None else began
+            for table, began in behind.items()
+        )
         return max((now - moment for moment in since), default=0.0)
 
 

@@ -46,7 +46,9 @@ async def _trim_in_quiet_minutes(every: float, worked: Callable[[], float]) -> N
         before = worked()
         await asyncio.sleep(every)
         now, waited = worked(), waited + 1
-        if now - given >= QUIET * every and (now - before < QUIET * every or waited >= LATEST):
+        if now - given >= QUIET * every and (
+            now - before < QUIET * every or waited >= LATEST
+        ):
             # What was answered refers to itself in circles: until these are found, nothing of it is free.
             gc.collect()
             await asyncio.to_thread(trim, 0)

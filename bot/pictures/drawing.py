@@ -58,7 +58,10 @@ def _reducer(kind: type[Any]) -> Reduce:
     keyed = [field.name for field in fields(kind) if field.kw_only]
     if not keyed:
         return lambda part: (make, get(part))
-    return lambda part: (partial(make, **{name: getattr(part, name) for name in keyed}), get(part))
+    return lambda part: (
+        partial(make, **{name: getattr(part, name) for name in keyed}),
+        get(part),
+    )
 
 
 def _value_getter(*names: str) -> Reduce:
@@ -79,5 +82,7 @@ REDUCED = {
 def describe_fault(error: Exception) -> str:
     """Return the type of `error` and where it was raised; its message is left out, as it may name cards."""
     frames = reversed(traceback.extract_tb(error.__traceback__)[-FRAMES:])
-    calls = (f"{frame.name} ({Path(frame.filename).name}:{frame.lineno})" for frame in frames)
+    calls = (
+        f"{frame.name} ({Path(frame.filename).name}:{frame.lineno})" for frame in frames
+    )
     return " < ".join([type(error).__name__, *calls])

@@ -90,12 +90,16 @@ class WorkerProcess:
                 why = await self._discard_process(error)
             else:
                 if why:
-                    log.warning("the process that draws was replaced by another one: %s", why)
+                    log.warning(
+                        "the process that draws was replaced by another one: %s", why
+                    )
                 return drawing
 
         self._rested = asyncio.get_running_loop().time() + REST
 
-        raise WorkerLost(f"the process that draws was lost: {why}; no pictures for {REST:g} s")
+        raise WorkerLost(
+            f"the process that draws was lost: {why}; no pictures for {REST:g} s"
+        )
 
     async def _request_drawing(self, message: bytes) -> Drawing:
         try:
@@ -193,5 +197,7 @@ def _environment() -> dict[str, str]:
     code = str(Path(bot.__file__).parents[1])
     return {
         **os.environ,
-        "PYTHONPATH": os.pathsep.join(filter(None, [code, os.environ.get("PYTHONPATH")])),
+        "PYTHONPATH": os.pathsep.join(
+            filter(None, [code, os.environ.get("PYTHONPATH")])
+        ),
     }

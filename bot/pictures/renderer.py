@@ -52,7 +52,9 @@ class Key:
 
     def __eq__(self, other: object) -> bool:
         return (
-            isinstance(other, Key) and self._hash == other._hash and self.request == other.request
+            isinstance(other, Key)
+            and self._hash == other._hash
+            and self.request == other.request
         )
 
 
@@ -77,7 +79,9 @@ class Renderer:
         self._late: LRUCache[Key, bool] = LRUCache(LATE)
         self._work: asyncio.Task[None] | None = None
 
-    async def draw(self, request: Drawable | None, within: float = PATIENCE) -> Picture | None:
+    async def draw(
+        self, request: Drawable | None, within: float = PATIENCE
+    ) -> Picture | None:
         """Return the picture of `request`; None without a request, on failure, or after `within` seconds."""
         if request is None:
             return None
@@ -96,7 +100,9 @@ class Renderer:
         Cancelling the future gives the picture up.
         """
         if (kept := self.find_cached(request)) is not None or self._worker.resting:
-            at_once: asyncio.Future[Picture | None] = asyncio.get_running_loop().create_future()
+            at_once: asyncio.Future[Picture | None] = (
+                asyncio.get_running_loop().create_future()
+            )
             at_once.set_result(kept)
             return at_once
 
@@ -225,10 +231,18 @@ class Pictures:
         return ticket
 
     def follow(
-        self, edit: Edit, message: int, ticket: Ticket, look: Outgoing, *, anew: bool = False
+        self,
+        edit: Edit,
+        message: int,
+        ticket: Ticket,
+        look: Outgoing,
+        *,
+        anew: bool = False,
     ) -> None:
         """Edit the picture of `look` into `message`, if `ticket` is still valid; `anew` edits the text, too."""
-        if (look.request is None and not anew) or self._tickets.get(message) is not ticket:
+        if (look.request is None and not anew) or self._tickets.get(
+            message
+        ) is not ticket:
             return
         self._start_task(message, self._edit_in_picture(edit, look, anew=anew))
 
@@ -245,7 +259,9 @@ class Pictures:
         self._start_task(message, self._edit_in_picture(edit, look, anew=True))
 
     def _start_task(self, message: int, edit: Coroutine[Any, Any, None]) -> None:
-        task = self._tasks[message] = asyncio.create_task(edit, name=f"picture for {message}")
+        task = self._tasks[message] = asyncio.create_task(
+            edit, name=f"picture for {message}"
+        )
         task.add_done_callback(lambda done: self._forget_task(message, done))
 
     def _forget_task(self, message: int, done: asyncio.Task[None]) -> None:
@@ -265,10 +281,17 @@ class Pictures:
             found = look if isinstance(look, Outgoing) else await look()
             if found is None:
                 return
-            picture = await self.renderer.prepare(found.request) if found.request else None
+            picture = (
+                await self.renderer.prepare(found.request) if found.request else None
+            )
             if picture is not None or anew:
                 await edit(found.with_picture(picture))
-        except (discord.DiscordException, aiohttp.ClientError, OSError, Throttled) as error:
+        except (
+            discord.DiscordException,
+            aiohttp.ClientError,
+            OSError,
+            Throttled,
+        ) as error:
             log.info("a private message stays as it was: %r", error)
         except Exception:
             log.exception("a private message stays as it was")

@@ -38,10 +38,14 @@ def vacant_seats(table: TableRecord) -> tuple[int, ...]:
         return ()
 
     held = {
-        each.seat for each in table.incidents if each.kind is Kind.SEATED and each.sitter.person
+        each.seat
+        for each in table.incidents
+        if each.kind is Kind.SEATED and each.sitter.person
     }
     return tuple(
-        seat for seat, sitter in enumerate(table.sitters) if seat in held and not sitter.person
+        seat
+        for seat, sitter in enumerate(table.sitters)
+        if seat in held and not sitter.person
     )
 
 
@@ -56,7 +60,11 @@ def present_seats(table: TableRecord) -> tuple[int, ...]:
 
 def is_late(table: TableRecord, seat: int) -> bool:
     """Tell whether the time of `seat` is up, without a press for it since."""
-    return table.clock is not None and bool(table.clock.seats) and table.clock.seats[seat].late
+    return (
+        table.clock is not None
+        and bool(table.clock.seats)
+        and table.clock.seats[seat].late
+    )
 
 
 def candidates(table: TableRecord) -> tuple[Candidate, ...]:
@@ -92,7 +100,12 @@ def _candidate(table: TableRecord, seat: int, place: int) -> Candidate:
 def find_candidate(table: TableRecord, seat: int, user: int) -> Candidate | None:
     """Return the request of `user` for `seat`, else None."""
     return next(
-        (each for each in candidates(table) if (each.seat, each.sitter.user) == (seat, user)), None
+        (
+            each
+            for each in candidates(table)
+            if (each.seat, each.sitter.user) == (seat, user)
+        ),
+        None,
     )
 
 
@@ -101,7 +114,9 @@ def votable_seats(table: TableRecord) -> tuple[int, ...]:
     if table.status is not Status.PLAYING or len(present_seats(table)) < FEWEST_VOTERS:
         return ()
     return tuple(
-        seat for seat, sitter in enumerate(table.sitters) if sitter.person and is_late(table, seat)
+        seat
+        for seat, sitter in enumerate(table.sitters)
+        if sitter.person and is_late(table, seat)
     )
 
 
@@ -109,10 +124,16 @@ def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
     """Return the users in favour of freeing `seat`."""
     clock = table.clock
     # Where a rival plays, its moves start the clock anew, and the seat has changed hands when its time was up.
-    since = clock.seats[seat].since if clock is not None and clock.terms.then is Then.WAITS else 0.0
+    since = (
+        clock.seats[seat].since
+        if clock is not None and clock.terms.then is Then.WAITS
+        else 0.0
+    )
     later = table.incidents[_last_change(table.incidents, seat) + 1 :]
     voted = (
-        each for each in later if each.kind is Kind.VOTED and each.seat == seat and each.at >= since
+        each
+        for each in later
+        if each.kind is Kind.VOTED and each.seat == seat and each.at >= since
     )
 
     return tuple(dict.fromkeys(each.sitter.user for each in voted))
@@ -121,7 +142,9 @@ def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
 def seats_to_vote(table: TableRecord, seat: int) -> tuple[int, ...]:
     """Return the present seats that have not voted for freeing `seat`."""
     voted = voters(table, seat)
-    return tuple(each for each in present_seats(table) if table.sitters[each].user not in voted)
+    return tuple(
+        each for each in present_seats(table) if table.sitters[each].user not in voted
+    )
 
 
 def _seats_without_answer(table: TableRecord, asked: int) -> tuple[int, ...]:
@@ -143,9 +166,18 @@ def _seats_without_answer(table: TableRecord, asked: int) -> tuple[int, ...]:
 def _arrival(table: TableRecord, seat: int) -> int:
     """Return the index of the incident since which the present person has `seat`, a rival for them included."""
     person = table.sitters[seat].person
-    held = [(place, each) for place, each in enumerate(table.incidents) if each.kind is Kind.SEATED]
+    held = [
+        (place, each)
+        for place, each in enumerate(table.incidents)
+        if each.kind is Kind.SEATED
+    ]
+
     return max(
-        (place for place, each in held if each.seat == seat and each.sitter.person != person),
+        (
+            place
+            for place, each in held
+            if each.seat == seat and each.sitter.person != person
+        ),
         default=-1,
     )
 

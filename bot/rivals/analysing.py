@@ -129,7 +129,11 @@ class Analyst:
     async def _analyse(self, table: Table) -> None:
         """Keep the analysis of a table; none where moves are damaged, or were made by other rules."""
         match = table.finished_match
-        lines = [line for line in await self._tables.storage.log(table.id) if line.seq <= match.seq]
+        lines = [
+            line
+            for line in await self._tables.storage.log(table.id)
+            if line.seq <= match.seq
+        ]
         if (
             analysis_of(table.record)
             or match.outcome is None
@@ -156,13 +160,18 @@ class Analyst:
             if chance.worlds > WORLDS:
                 survey.store_look(number, chance)
 
-    async def _chance(self, game: str, stop: Stop, worlds: int, spent: _Spent) -> Chance:
+    async def _chance(
+        self, game: str, stop: Stop, worlds: int, spent: _Spent
+    ) -> Chance:
         """Return a seat's chance at a decision, from so many worlds, or from fewer where the time is spent."""
         chance = Chance()
         while chance.worlds < worlds and spent.left > 0:
-            piece: Piece = await self._thinkers.estimate(game, stop.view, worlds - chance.worlds)
+            piece: Piece = await self._thinkers.estimate(
+                game, stop.view, worlds - chance.worlds
+            )
             chance += piece.chance
             spent.left -= piece.seconds
+
         return chance
 
 
@@ -172,12 +181,16 @@ def _is_plain(line: Logged, match: AnyMatch) -> bool:
 
 def _stops(match: AnyMatch, lines: list[Logged]) -> list[Stop]:
     rng = Rng(token_bytes(SEED_BYTES), 0)
-    return find_stops(match.beginning, [(Seat(line.seat), line.action) for line in lines], rng)
+    return find_stops(
+        match.beginning, [(Seat(line.seat), line.action) for line in lines], rng
+    )
 
 
 def _make_analysis(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
     """Return the analysis that a survey has come to, as it is kept."""
-    points = (_make_turning_point(change.move, lines) for change in survey.turning_points())
+    points = (
+        _make_turning_point(change.move, lines) for change in survey.turning_points()
+    )
     looks = tuple(map(_make_look, survey.looks()))
     return Analysis(moves, looks, tuple(points))
 
@@ -185,12 +198,18 @@ def _make_analysis(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
 def _make_look(change: Change) -> Look:
     after = None if change.after is None else _percent(change.after.share)
     return Look(
-        change.move, change.seat, _percent(change.before.share), after, _percent(change.spread)
+        change.move,
+        change.seat,
+        _percent(change.before.share),
+        after,
+        _percent(change.spread),
     )
 
 
 def _make_turning_point(move: int, lines: list[Logged]) -> TurningPoint:
-    told = next(each.event for each in load_told(lines[move - 1].told) if each.is_heard_by(None))
+    told = next(
+        each.event for each in load_told(lines[move - 1].told) if each.is_heard_by(None)
+    )
     return TurningPoint(move, told)
 
 

@@ -102,7 +102,10 @@ class Rivals:
 
     def _tasks_of(self, table: TableId) -> list[asyncio.Task[None]]:
         looks = [task for each, task in self._looks.items() if each == table]
-        return [*looks, *(task for (each, _), task in self._turns.items() if each == table)]
+        return [
+            *looks,
+            *(task for (each, _), task in self._turns.items() if each == table),
+        ]
 
     @property
     def waiting(self) -> int:
@@ -158,7 +161,9 @@ class Rivals:
                 await self._tables.play_all(table.id, partial(_at_once, table.record))
             except Exception as error:  # noqa: BLE001 - whatever it is, each turn is tried by itself
                 log.warning(
-                    "table %s: rivals can't play together: %s", table.id, type(error).__name__
+                    "table %s: rivals can't play together: %s",
+                    table.id,
+                    type(error).__name__,
                 )
             else:
                 return
@@ -188,7 +193,11 @@ class Rivals:
 
             for step in steps:
                 await self._tables.act(
-                    turn.table, turn.seat, step.question, step.actions, sitter=turn.sitter
+                    turn.table,
+                    turn.seat,
+                    step.question,
+                    step.actions,
+                    sitter=turn.sitter,
                 )
 
             self._failures.pop(turn.table, None)
@@ -209,15 +218,22 @@ class Rivals:
         """Sleep until `due`, or until a whole number of `seconds` after it."""
         late = max(0.0, asyncio.get_running_loop().time() - due)
         rounds = -(-late // self._seconds)
-        await asyncio.sleep(due + rounds * self._seconds - asyncio.get_running_loop().time())
+        await asyncio.sleep(
+            due + rounds * self._seconds - asyncio.get_running_loop().time()
+        )
 
     async def _back_off(self, table: TableId, error: Exception) -> None:
         """Sleep before the next try, longer each time; log the first failure alone."""
         count = self._failures[table] = self._failures.get(table, 0) + 1
         if count == 1:
             why = error if isinstance(error, StorageError) else type(error).__name__
-            log.warning("table %s: a rival can't play, which is tried again: %s", table, why)
-        await asyncio.sleep(min(LONGEST_WAIT, self._seconds * 2 ** min(count, DOUBLINGS)))
+            log.warning(
+                "table %s: a rival can't play, which is tried again: %s", table, why
+            )
+
+        await asyncio.sleep(
+            min(LONGEST_WAIT, self._seconds * 2 ** min(count, DOUBLINGS))
+        )
 
     async def _decide(self, turn: Turn) -> list[Step]:
         """Return the steps of `turn`: answers as long as the other seats learn nothing of them."""
@@ -228,29 +244,39 @@ class Rivals:
             return steps
 
         while (
-            quiet and len(steps) < MOST_STEPS and is_asked_by_rules(table.started_match, turn.seat)
+            quiet
+            and len(steps) < MOST_STEPS
+            and is_asked_by_rules(table.started_match, turn.seat)
         ):
             question = table.started_match.question_id(turn.seat)
             actions = (await self._advice(table, turn)).actions
             step = Step(question, actions)
             steps.append(step)
             table, moves = table_after(table, turn.seat, step.actions)
-            quiet = not any(each.is_heard_by(None) for move in moves for each in move.told_events)
+            quiet = not any(
+                each.is_heard_by(None) for move in moves for each in move.told_events
+            )
 
         return steps
 
     async def _advice(self, table: Table, turn: Turn) -> Advice[Any]:
         repeatable = bool(table.record.deal)
         # Whoever chose what can't be done is not asked again before something else was.
-        for level in (turn.sitter.level or INSTEAD, INSTEAD)[self._wrong.get(turn.table, 0) :]:
+        for level in (turn.sitter.level or INSTEAD, INSTEAD)[
+            self._wrong.get(turn.table, 0) :
+        ]:
             try:
                 return await self._thinkers.advice(
                     table.started_match, turn.seat, level, repeatable=repeatable
                 )
             except Exception as error:  # noqa: BLE001 - a level that fails is no reason to wait for it
                 log.error(  # noqa: TRY400 - a trace could quote the hand
-                    "table %s: a %s can't decide (%s)", turn.table, level, type(error).__name__
+                    "table %s: a %s can't decide (%s)",
+                    turn.table,
+                    level,
+                    type(error).__name__,
                 )
+
         return await self._thinkers.advice(
             table.started_match, turn.seat, LAST, repeatable=repeatable
         )
@@ -261,21 +287,32 @@ def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]]
     for seat in match.deciding:
         level = record.sitters[seat].level
         if level is not None and is_asked_by_rules(match, seat):
-            return (seat, choose_at_once(match, seat, level, repeatable=bool(record.deal)).actions)
+            return (
+                seat,
+                choose_at_once(
+                    match, seat, level, repeatable=bool(record.deal)
+                ).actions,
+            )
     return None
 
 
 def due_turns(table: Table) -> list[Turn]:
     """Return the turns of the rivals that are asked at `table`; none without a person on a seat."""
     record = table.record
-    if record.status is not Status.PLAYING or not any(sitter.person for sitter in record.sitters):
+    if record.status is not Status.PLAYING or not any(
+        sitter.person for sitter in record.sitters
+    ):
         return []
 
     with suppress(Refused):
         match = table.started_match
         return [
             Turn(
-                record.id, seat, match.question_id(seat), record.sitters[seat], at_once=record.alone
+                record.id,
+                seat,
+                match.question_id(seat),
+                record.sitters[seat],
+                at_once=record.alone,
             )
             for seat in match.deciding
             if is_asked_by_rules(match, seat)

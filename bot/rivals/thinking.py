@@ -88,7 +88,12 @@ class Thinkers:
         self._free = asyncio.Semaphore(workers)
 
     async def advice(
-        self, match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False
+        self,
+        match: Match[Any, Any],
+        seat: Seat,
+        level: str,
+        *,
+        repeatable: bool = False,
     ) -> Advice[Any]:
         """Return the play of `level` for `seat`; raise `NotYourTurn` if it isn't asked.
 
@@ -97,7 +102,9 @@ class Thinkers:
         if level in AT_ONCE:
             return choose_at_once(match, seat, level, repeatable=repeatable)
         dealt, seed = (
-            _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
+            _lots(match, seat)
+            if repeatable
+            else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
         )
         view = match.view(seat, Rng(dealt, 0))
         self._rivalled = True
@@ -106,7 +113,10 @@ class Thinkers:
             async with asyncio.timeout(QUEUED):
                 await self._free.acquire()
         except TimeoutError:
-            log.info("more rivals are asked than can think at once; a %s has answered", INSTEAD)
+            log.info(
+                "more rivals are asked than can think at once; a %s has answered",
+                INSTEAD,
+            )
             return _think_here(match.game.key, INSTEAD, view, seed)
 
         try:
@@ -129,18 +139,22 @@ class Thinkers:
                 )
         except BrokenProcessPool:
             log.warning(
-                "a process that thinks was lost, and is replaced; a %s has answered", INSTEAD
+                "a process that thinks was lost, and is replaced; a %s has answered",
+                INSTEAD,
             )
         except TimeoutError:
             log.warning(
-                "a process that thinks took too long, and is replaced; a %s has answered", INSTEAD
+                "a process that thinks took too long, and is replaced; a %s has answered",
+                INSTEAD,
             )
 
         self._end_pool(pool)
 
         return _think_here(game, INSTEAD, view, seed)
 
-    async def own_advice(self, match: Match[Any, Any], seat: Seat, level: str) -> Advice[Any]:
+    async def own_advice(
+        self, match: Match[Any, Any], seat: Seat, level: str
+    ) -> Advice[Any]:
         """Return the repeatable play of `level`, never another level's instead; raise `NotYourTurn`, `ThinkingLost`."""
         dealt, seed = _lots(match, seat)
         return await self._wait_for_process(
@@ -168,7 +182,9 @@ class Thinkers:
             pool = self._start_pool()
             try:
                 async with asyncio.timeout(LONGEST + GRACE):
-                    return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
+                    return await asyncio.get_running_loop().run_in_executor(
+                        pool, work, *args
+                    )
             except (BrokenProcessPool, TimeoutError) as error:
                 self._end_pool(pool)
                 raise ThinkingLost from error
@@ -191,7 +207,9 @@ class Thinkers:
 
     def _start_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._workers, get_context("spawn"), initialize_worker)
+            self._pool = ProcessPoolExecutor(
+                self._workers, get_context("spawn"), initialize_worker
+            )
             self._begun, self._since = asyncio.Event(), monotonic()
             told = partial(_set_started, asyncio.get_running_loop(), self._begun)
             self._pool.submit(os.getpid).add_done_callback(told)
@@ -215,7 +233,9 @@ class Thinkers:
             process.kill()
 
 
-def _set_started(loop: asyncio.AbstractEventLoop, begun: asyncio.Event, _: Future[int]) -> None:
+def _set_started(
+    loop: asyncio.AbstractEventLoop, begun: asyncio.Event, _: Future[int]
+) -> None:
     # When Herald stops, nobody may be there any more who waits.
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(begun.set)
@@ -262,7 +282,9 @@ def estimate_piece(game: str, view: View[Any], seed: bytes, worlds: int) -> Piec
 
 def judge_choice(game: str, view: View[Any], seed: bytes, played: object) -> Comparison:
     """Return a champion's verdict on `played`; runs in a thinking process."""
-    return compare(GAMES[game], view, played, Rng(seed, 0), RACES, _deadline(MOST_RACES_CPU))
+    return compare(
+        GAMES[game], view, played, Rng(seed, 0), RACES, _deadline(MOST_RACES_CPU)
+    )
 
 
 def _deadline(cpu: float = MOST_CPU) -> Late:
@@ -276,7 +298,9 @@ def choose_at_once(
 ) -> Advice[Any]:
     """Return the play of a `level` in `AT_ONCE` (`Thinkers.advice`)."""
     dealt, seed = (
-        _lots(match, seat) if repeatable else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
+        _lots(match, seat)
+        if repeatable
+        else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
     )
     view = match.view(seat, Rng(dealt, 0))
     return _think_here(match.game.key, level, view, seed)

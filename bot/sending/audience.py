@@ -138,7 +138,12 @@ async def lobby_box(tables: Tables, table: Table) -> Box:
     kinds = next(iter(game.telling.glossary), None)
     orders = game.ordering is not None
     box = Box(
-        game.seats, game.minutes, kinds, orders=orders, waits=game.waits, decisions=game.decisions
+        game.seats,
+        game.minutes,
+        kinds,
+        orders=orders,
+        waits=game.waits,
+        decisions=game.decisions,
     )
 
     players = box.players(table.record)
@@ -158,7 +163,9 @@ class ExplainedEvent:
     why: tuple[Text, ...] = ()
 
 
-def visit_of(news: News, game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool) -> Visit:
+def visit_of(
+    news: News, game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool
+) -> Visit:
     """Return the `Visit` of `seat` to a view: the `news` since, in lines; `answering`: the view asks a question."""
     lines = list(_event_lines(news.events, game, speaker, seat, answering=answering))
     told = [line for line, _ in lines]
@@ -167,7 +174,12 @@ def visit_of(news: News, game: AnyGame, speaker: Speaker, seat: Seat, *, answeri
 
 
 def _event_lines(
-    events: Sequence[Text], game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool
+    events: Sequence[Text],
+    game: AnyGame,
+    speaker: Speaker,
+    seat: Seat,
+    *,
+    answering: bool,
 ) -> Iterator[tuple[str, bool]]:
     """Yield a line for each of `events` or each run of them, and whether `seat` reads other words than everybody.
 
@@ -229,7 +241,9 @@ def _full_line(item: ExplainedEvent, speaker: Speaker, seat: Seat) -> tuple[str,
     return said, _is_own(item.event, speaker, seat)
 
 
-def _short_line(run: Sequence[ExplainedEvent], speaker: Speaker, seat: Seat) -> tuple[str, bool]:
+def _short_line(
+    run: Sequence[ExplainedEvent], speaker: Speaker, seat: Seat
+) -> tuple[str, bool]:
     """Return the line that abbreviates `run`, with the last explanation below it; it never counts as the seat's own.
 
     Else it could stay where the outcome, which names the card, is cut off.

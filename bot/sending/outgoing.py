@@ -85,7 +85,11 @@ class Outgoing:
     @property
     def body(self) -> Body:
         """Return the body of a new message, which pings exactly `pings`."""
-        mentions = {**NOBODY, "users": [str(user) for user in self.pings]} if self.pings else NOBODY
+        mentions = (
+            {**NOBODY, "users": [str(user) for user in self.pings]}
+            if self.pings
+            else NOBODY
+        )
         attached = {"attachments": self._attachments} if self.picture else {}
         return {**self._content, "allowed_mentions": mentions, **attached}
 
@@ -94,7 +98,9 @@ class Outgoing:
         """Return the body of a new public message; it is silent unless it has `pings` or is `loud`."""
         parts = self.body
         return (
-            parts if self.pings or self.loud else {**parts, "flags": parts.get("flags", 0) | SILENT}
+            parts
+            if self.pings or self.loud
+            else {**parts, "flags": parts.get("flags", 0) | SILENT}
         )
 
     @cached_property
@@ -110,11 +116,15 @@ class Outgoing:
     @property
     def _content(self) -> Body:
         drawn = (
-            self.page.components(self.picture) if self.page and self.picture else self.components
+            self.page.components(self.picture)
+            if self.page and self.picture
+            else self.components
         )
         return {
             "components": list(drawn),
-            **({"flags": LAYOUT} if self.content is None else {"content": self.content}),
+            **(
+                {"flags": LAYOUT} if self.content is None else {"content": self.content}
+            ),
         }
 
     @property
@@ -148,5 +158,9 @@ def post_message(post: Post, pictured: PostPicture = PostPicture()) -> Outgoing:
     """Return the message of `post`, with its picture."""
     shown = pictured.request, pictured.shows
     return Outgoing(
-        post.content, post.components(), post.pings, *shown, keeps_picture=pictured.keeps_picture
+        post.content,
+        post.components(),
+        post.pings,
+        *shown,
+        keeps_picture=pictured.keeps_picture,
     )

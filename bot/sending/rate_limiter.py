@@ -94,7 +94,9 @@ class IdentifyTurns:
     """Identify turns of this process's shards, given out by the database."""
 
     def __init__(
-        self, storage: Store, limits: Callable[[], Awaitable[discord.SessionStartLimits]]
+        self,
+        storage: Store,
+        limits: Callable[[], Awaitable[discord.SessionStartLimits]],
     ) -> None:
         """Take turns from `storage`; `limits` asks Discord for the number of buckets."""
         self._storage = storage
@@ -113,6 +115,7 @@ class IdentifyTurns:
                 error,
             )
             left = APART
+
         await asyncio.sleep(left)
 
     async def _count_buckets(self) -> int:

@@ -65,7 +65,9 @@ class Webhook:
 
     def route(self, method: str, path: str) -> Route:
         """Return the route of a request to this webhook."""
-        return Route(method, path, webhook_id=self.application, webhook_token=self.token)
+        return Route(
+            method, path, webhook_id=self.application, webhook_token=self.token
+        )
 
 
 def skip_clicked_contents(client: discord.Client) -> None:
@@ -92,7 +94,11 @@ async def create_message(
 
 
 async def edit_message(
-    client: discord.Client, channel: int, message: int, body: Body, file: Picture | None = None
+    client: discord.Client,
+    channel: int,
+    message: int,
+    body: Body,
+    file: Picture | None = None,
 ) -> None:
     """Edit a message of the bot; raise `discord.HTTPException` where Discord refuses it."""
     params = _parameters(body, file)
@@ -100,7 +106,10 @@ async def edit_message(
 
 
 async def respond(
-    interaction: Interaction, kind: Callback, data: Body | None, file: Picture | None = None
+    interaction: Interaction,
+    kind: Callback,
+    data: Body | None,
+    file: Picture | None = None,
 ) -> int:
     """Answer an `interaction`, once, and return the id of a new message, else 0.
 
@@ -111,7 +120,9 @@ async def respond(
     if response.is_done():
         raise discord.InteractionResponded(interaction)
 
-    place = Route("POST", CALLBACK, webhook_id=interaction.id, webhook_token=interaction.token)
+    place = Route(
+        "POST", CALLBACK, webhook_id=interaction.id, webhook_token=interaction.token
+    )
     body = {"type": kind, **({} if data is None else {"data": data})}
     asks = {"with_response": "1"} if kind is Callback.MESSAGE else None
 
@@ -123,16 +134,22 @@ async def respond(
     return int(made["interaction"].get("response_message_id") or 0)
 
 
-async def edit_response(webhook: Webhook, body: Body, file: Picture | None = None) -> None:
+async def edit_response(
+    webhook: Webhook, body: Body, file: Picture | None = None
+) -> None:
     """Edit the answer to the interaction of `webhook`; raise `discord.HTTPException` where Discord refuses it."""
     place = webhook.route("PATCH", f"{WEBHOOK}/messages/@original")
     await _request_by_token(webhook, place, body, file)
 
 
-async def follow_up(interaction: Interaction, body: Body, file: Picture | None = None) -> None:
+async def follow_up(
+    interaction: Interaction, body: Body, file: Picture | None = None
+) -> None:
     """Send one more message after the answer to `interaction`; raise `discord.HTTPException` if Discord refuses it."""
     webhook = Webhook.of(interaction)
-    await _request_by_token(webhook, webhook.route("POST", WEBHOOK), body, file, {"wait": "1"})
+    await _request_by_token(
+        webhook, webhook.route("POST", WEBHOOK), body, file, {"wait": "1"}
+    )
 
 
 async def _request_by_token(
@@ -162,7 +179,11 @@ def _parameters(body: Body, file: Picture | None) -> MultipartParameters:
         return MultipartParameters(payload=dict(body), multipart=None, files=None)
 
     sent = discord.File(BytesIO(file.data), file.name, description=file.alt)
-    content = {"value": sent.fp, "filename": file.name, "content_type": "application/octet-stream"}
+    content = {
+        "value": sent.fp,
+        "filename": file.name,
+        "content_type": "application/octet-stream",
+    }
 
     form: list[dict[str, Any]] = [
         {"name": "payload_json", "value": orjson.dumps(body).decode()},

@@ -12,7 +12,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -87,9 +95,14 @@ async def find_faults(contents: Contents, games: Games) -> Sequence[Fault]:
         for row in await contents.rows(CHOICES)
         if not choices.is_intact(row)
     ]
-    found += [Fault(NO_TABLE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)]
+    found += [
+        Fault(NO_TABLE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)
+    ]
     for (table,) in await contents.rows(sql.IDS):
-        asked = [await contents.rows(each, id=table) for each in (sql.ONE, PEOPLE, MOVES, BASES)]
+        asked = [
+            await contents.rows(each, id=table)
+            for each in (sql.ONE, PEOPLE, MOVES, BASES)
+        ]
         (row,), *others = asked
         found += [Fault(table, *each) for each in _check_table(games, row, *others)]
 
@@ -101,7 +114,11 @@ Found = Iterator[tuple[int, Text]]
 
 
 def _check_table(
-    games: Games, row: Row, people: Sequence[Row], moves: Sequence[Row], bases: Sequence[Row]
+    games: Games,
+    row: Row,
+    people: Sequence[Row],
+    moves: Sequence[Row],
+    bases: Sequence[Row],
 ) -> Found:
     """Yield the faults of one table; its log is replayed only if all of it is intact."""
     stands, table = row["seq"] or 0, documents.read_table(row)
@@ -123,7 +140,10 @@ def _check_table(
 
 def _check_parts(row: Row) -> Found:
     """Yield the faults of what Discord was shown of a table, and of its clocks."""
-    shown, clock = documents.ANNOUNCED.read_beside(row), documents.CLOCK.read_beside(row)
+    shown, clock = (
+        documents.ANNOUNCED.read_beside(row),
+        documents.CLOCK.read_beside(row),
+    )
     if not shown or shown.revision != row["announced_revision"]:
         yield 0, say("fault-announced")
     if row["clock"] is not None and not clock:
@@ -156,7 +176,11 @@ def _check_chain(stands: int, moves: Iterable[Row]) -> Found:
 
 
 def _check_replay(
-    table: TableRecord, save: Save, moves: Sequence[Row], bases: Sequence[Row], games: Games
+    table: TableRecord,
+    save: Save,
+    moves: Sequence[Row],
+    bases: Sequence[Row],
+    games: Games,
 ) -> Found:
     """Yield where the log isn't the table's, or doesn't lead to the position from where today's rules began."""
     if table.head != (moves[-1]["seal"] if moves else documents.START):
@@ -171,9 +195,13 @@ def _check_replay(
         yield 0, say("fault-base")
         return
     seq, asked = base["seq"], tuple(json.loads(base["asked"]))
-    later = [(Seat(move["seat"]), move["action"]) for move in moves if move["seq"] > seq]
+    later = [
+        (Seat(move["seat"]), move["action"]) for move in moves if move["seq"] > seq
+    ]
     # What is ordered today hadn't been then: the log has all that came of it.
-    began = replace(save, seq=seq, asked=asked, state=base["state"], orders="", rewound=0)
+    began = replace(
+        save, seq=seq, asked=asked, state=base["state"], orders="", rewound=0
+    )
 
     try:
         match = start = saves.load(began, games)
@@ -192,7 +220,9 @@ WHERE tables.id IN ({sql.BEHIND} AND {{ours}}) ORDER BY tables.id
 """)  # noqa: S608 # constants of `sql`
 FIRST = Statement("SELECT min(at) AS at FROM moves WHERE table_id = :id AND seq > :seq")
 LOBBIES = Statement("SELECT created FROM tables WHERE status = 'lobby' ORDER BY id")
-SUSPENDED = Statement("SELECT count(*) AS suspended FROM tables WHERE status = 'suspended'")
+SUSPENDED = Statement(
+    "SELECT count(*) AS suspended FROM tables WHERE status = 'suspended'"
+)
 
 
 @frozen
@@ -211,7 +241,10 @@ class StorageStatus:
 
 async def read_status(contents: Contents) -> StorageStatus:
     """Return the status of the database of `contents`."""
-    behind = {row["id"]: await _behind_since(contents, row) for row in await contents.rows(BEHIND)}
+    behind = {
+        row["id"]: await _behind_since(contents, row)
+        for row in await contents.rows(BEHIND)
+    }
     lobbies = [row["created"] for row in await contents.rows(LOBBIES)]
     ((suspended,),) = await contents.rows(SUSPENDED)
     return StorageStatus(behind, lobbies, suspended)
@@ -231,7 +264,9 @@ AT_A_TIME = 100
 
 
 def make_store(
-    place: Place, checkpoints: str = Checkpoints.TRUNCATE, shares: Sequence[ShardSet] = (WHOLE,)
+    place: Place,
+    checkpoints: str = Checkpoints.TRUNCATE,
+    shares: Sequence[ShardSet] = (WHOLE,),
 ) -> Store:
     """Return the storage for the database at `place`, not open yet, for the first of `shares` that is free."""
     if isinstance(place, Path):
@@ -244,7 +279,9 @@ def verify(place: Place, games: Games, *, unwritten: bool = False) -> Sequence[F
 
     With `unwritten` no file is made even for a moment, so that a copy stays unchanged.
     """
-    return run_on_contents(place, partial(find_faults, games=games), unwritten=unwritten)
+    return run_on_contents(
+        place, partial(find_faults, games=games), unwritten=unwritten
+    )
 
 
 def storage_status(place: Place, share: ShardSet = WHOLE) -> StorageStatus:
@@ -253,7 +290,9 @@ def storage_status(place: Place, share: ShardSet = WHOLE) -> StorageStatus:
     Tables that are `behind` are those of `share`; the rest is of all. Raise `StorageError` if it can't be read.
     """
     found = run_on_contents(place, read_status, share, unwritten=True)
-    return replace(found, wal_bytes=wal_bytes(place)) if isinstance(place, Path) else found
+    return (
+        replace(found, wal_bytes=wal_bytes(place)) if isinstance(place, Path) else found
+    )
 
 
 def backend_module(place: Place) -> ModuleType:
@@ -280,7 +319,11 @@ def run_on_contents(
         ) as contents:
             return await work(contents)
 
-    return sqlite.run_at_once(run_work()) if isinstance(place, Path) else asyncio.run(run_work())
+    return (
+        sqlite.run_at_once(run_work())
+        if isinstance(place, Path)
+        else asyncio.run(run_work())
+    )
 
 
 def shards_in_use(place: Place) -> Collection[int] | None:
@@ -316,7 +359,9 @@ async def copy_database(source: Place, target: Place, games: Games) -> int:
 
 async def _copy_contents(old: Contents, new: Contents) -> bool:
     """Copy contents into others that are empty, and tell whether each part arrived unchanged."""
-    columns, others = [[tuple(row) for row in await each.rows(COLUMNS)] for each in (old, new)]
+    columns, others = [
+        [tuple(row) for row in await each.rows(COLUMNS)] for each in (old, new)
+    ]
     if columns != others:
         return False
     ((last,),) = await old.rows(sql.LAST)
@@ -330,7 +375,9 @@ async def _copy_contents(old: Contents, new: Contents) -> bool:
         for first in range(0, last + 1 if paged else 1, AT_A_TIME):
             rows = await old.rows(question, first=first)
             await new.add(part, [dict(row) for row in rows])
-            if {*map(tuple, rows)} != {*map(tuple, await new.rows(question, first=first))}:
+            if {*map(tuple, rows)} != {
+                *map(tuple, await new.rows(question, first=first))
+            }:
                 return False
 
     return True

@@ -101,7 +101,12 @@ def choice_row(choice: object) -> dict[str, Any]:
     """Return the row of `choice`, with its seal."""
     kind = KINDS[type(choice)]
     key = join_key(*kind.key_of(choice))
-    return {"kind": kind.name, "key": key, **kind.search_columns(choice), **kind.write(key, choice)}
+    return {
+        "kind": kind.name,
+        "key": key,
+        **kind.search_columns(choice),
+        **kind.write(key, choice),
+    }
 
 
 def change_notices(row: Row) -> Sequence[Notice]:
@@ -122,7 +127,9 @@ def is_intact(row: Row) -> bool:
                 and documents.has_values(row, searched)
             )
     # A newer Herald's.
-    return bool(row["seal"] == documents.document_seal(row["kind"], row["key"], row["document"]))
+    return bool(
+        row["seal"] == documents.document_seal(row["kind"], row["key"], row["document"])
+    )
 
 
 def is_checked_in_time(due: float | None, looked_at: float | None) -> bool:

@@ -72,7 +72,9 @@ def is_row_intact(columns: Iterable[str], row: Row, before: bytes = START) -> bo
 
     Nothing follows on a seal that is none: one bit of a file says of what kind a value is.
     """
-    return isinstance(before, bytes) and bool(row["seal"] == row_seal(columns, row, before))
+    return isinstance(before, bytes) and bool(
+        row["seal"] == row_seal(columns, row, before)
+    )
 
 
 def has_values(row: Row, values: Mapping[str, Value]) -> bool:
@@ -123,7 +125,15 @@ CLOCK = Documents("clock", Clock)
 
 TABLE, PEOPLE, POSITION, ORDERS = "table", "people", "position", "orders"
 PARTS = (TABLE, PEOPLE, POSITION, ORDERS)
-IN_PEOPLE = {"opener", "sitters", "incidents", "created", "since", "expired", "ended_by"}
+IN_PEOPLE = {
+    "opener",
+    "sitters",
+    "incidents",
+    "created",
+    "since",
+    "expired",
+    "ended_by",
+}
 NOT_IN_TABLE = IN_PEOPLE | {"id", "version", "revision", "save", "announced", "clock"}
 """What the row says, and what has parts or rows of its own, is left out of TABLE."""
 IN_ORDERS = {"orders"}
@@ -142,7 +152,11 @@ def table_row(table: TableRecord) -> dict[str, Any]:
 
     seal = b"".join(map(_seal, repeat(table.id), PARTS, parts))
 
-    return {**search_columns(table), "document": b"\n".join(parts).decode(), "seal": seal}
+    return {
+        **search_columns(table),
+        "document": b"\n".join(parts).decode(),
+        "seal": seal,
+    }
 
 
 def _seal(table: int, name: str, text: bytes) -> bytes:
@@ -167,7 +181,11 @@ def _split(row: Row) -> dict[str, tuple[bytes, bytes]]:
 def damaged_parts(row: Row) -> list[str]:
     """Return the names of the parts of the document of `row` that are missing or fail their integrity check."""
     parts = _split(row)
-    wrong = [name for name, (text, seal) in parts.items() if seal != _seal(row["id"], name, text)]
+    wrong = [
+        name
+        for name, (text, seal) in parts.items()
+        if seal != _seal(row["id"], name, text)
+    ]
     return wrong if parts else [TABLE]
 
 
@@ -179,21 +197,31 @@ def read_table(row: Row) -> TableRecord | None:
     if damaged_parts(row):
         return None
     table_part, people, *match = (part[1:-1] for part in row["document"].split("\n"))
-    numbers = f'"id":{row["id"]},"version":{row["version"]},"revision":{row["revision"]}'
+    numbers = (
+        f'"id":{row["id"]},"version":{row["version"]},"revision":{row["revision"]}'
+    )
     save = [f'"save":{{{",".join(match)}}}'] if match else []
     try:
-        table = RECORD.validate_json(f"{{{','.join((numbers, table_part, people, *save))}}}")
+        table = RECORD.validate_json(
+            f"{{{','.join((numbers, table_part, people, *save))}}}"
+        )
     except ValidationError:
         return None
 
     return replace(
-        table, announced=ANNOUNCED.read_beside(row) or Published(), clock=CLOCK.read_beside(row)
+        table,
+        announced=ANNOUNCED.read_beside(row) or Published(),
+        clock=CLOCK.read_beside(row),
     )
 
 
 def announcement_row(table: int, announced: Published) -> dict[str, Any]:
     """Return the row of the state `announced` that Discord was sent of `table`."""
-    return {"table_id": table, "revision": announced.revision, **ANNOUNCED.write(table, announced)}
+    return {
+        "table_id": table,
+        "revision": announced.revision,
+        **ANNOUNCED.write(table, announced),
+    }
 
 
 def search_columns(table: TableRecord) -> dict[str, Any]:
@@ -226,7 +254,8 @@ def _shuffle(table: TableRecord) -> str:
         return ""
     words = [sitter.word or b"" for sitter in table.sitters]
     return sha256(
-        b"%b %d %b" % (table.pledged.secret, table.pledged.message or 0, b" ".join(words))
+        b"%b %d %b"
+        % (table.pledged.secret, table.pledged.message or 0, b" ".join(words))
     ).hexdigest()
 
 
@@ -245,7 +274,8 @@ def people_rows(table: TableRecord) -> list[dict[str, Any]]:
     }
     users = sorted(known - {FORGOTTEN})
     return [
-        {"table_id": table.id, "user_id": user, "seated": int(user in seated)} for user in users
+        {"table_id": table.id, "user_id": user, "seated": int(user in seated)}
+        for user in users
     ]
 
 
@@ -283,7 +313,9 @@ def _people_without(text: bytes, user: int) -> tuple[bytes, set[int]]:
     ):
         if sitter["user"] == user:
             sitter |= {"user": FORGOTTEN, "name": f"#{seat + 1}"}
-    known |= {name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user}
+    known |= {
+        name: FORGOTTEN for name in ("opener", "ended_by") if known.get(name) == user
+    }
 
     return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode(), seats
 
@@ -292,7 +324,9 @@ def _published_without(row: Row, user: int, seats: set[int]) -> Published:
     shown = ANNOUNCED.read_beside(row) or Published(row["announced_revision"] or -1)
     dms = tuple(dm for dm in shown.dms if dm.user != user and dm.seat not in seats)
     consents = tuple(
-        each for each in shown.consents if user not in {each.consent.user, each.consent.newcomer}
+        each
+        for each in shown.consents
+        if user not in {each.consent.user, each.consent.newcomer}
     )
     return replace(shown, dms=dms, consents=consents)
 
@@ -303,7 +337,9 @@ IN_LOG = MOVE[1:]
 """The columns of a line of a log, and the fields of `Logged`."""
 
 
-def chain_lines(table: TableRecord, lines: Sequence[Logged]) -> tuple[bytes, list[dict[str, Any]]]:
+def chain_lines(
+    table: TableRecord, lines: Sequence[Logged]
+) -> tuple[bytes, list[dict[str, Any]]]:
     """Return the `head` of `table` after new `lines`, and these as rows, each of which continues the seal before."""
     head, rows = table.head, list[dict[str, Any]]()
     for line in lines:
@@ -324,7 +360,9 @@ def lead_to_position(table: TableRecord, lines: Sequence[Logged], since: int) ->
     if save is None:
         return not lines
     wanted = [(seq, save.rules) for seq in range(max(since, 0) + 1, save.seq + 1)]
-    return [(line.seq, line.rules) for line in lines] == wanted and save.game == table.game
+    return [
+        (line.seq, line.rules) for line in lines
+    ] == wanted and save.game == table.game
 
 
 def read_log(found: Iterable[Row], after: int) -> Iterator[Logged]:

@@ -111,11 +111,15 @@ async def _carry_tables(contents: Contents, name_of: Callable[[str], str]) -> No
     """Carry over each table with the rows that stood beside it, `AT_A_TIME` of them at a time."""
     last = 0
 
-    while found := [dict(row) for row in await contents.rows(TABLES, last=last, most=AT_A_TIME)]:
+    while found := [
+        dict(row) for row in await contents.rows(TABLES, last=last, most=AT_A_TIME)
+    ]:
         first, last = found[0]["id"], found[-1]["id"]
         beside = {row["id"]: {part: list[Row]() for part in BESIDE} for row in found}
         for part in BESIDE:
-            for each in await _rows(contents, part, OF_SOME_TABLES, first=first, last=last):
+            for each in await _rows(
+                contents, part, OF_SOME_TABLES, first=first, last=last
+            ):
                 named = {"name": name_of(each["name"])} if "name" in each else {}
                 beside[each["table_id"]][part].append({**each, **named})
         new = [table(row, beside[row["id"]]) for row in found]
@@ -136,17 +140,25 @@ async def seal_anew(contents: Contents) -> None:
         seats = await _rows(contents, "seats", f"{OF_ONE_TABLE} seat", id=table)
         row["sitters"] = [[each["seat"], each["user"], each["name"]] for each in seats]
         sealed = documents.row_seal(SEALED_OF_TABLES, {**row, "generations": "[]"})
-        await contents.rows(SEAL_TABLE, id=table, seal=sealed if was_whole(row) else b"")
+        await contents.rows(
+            SEAL_TABLE, id=table, seal=sealed if was_whole(row) else b""
+        )
         for part, columns in LOG.items():
             await _seal_log_anew(contents, part, columns, table)
 
 
-async def _seal_log_anew(contents: Contents, part: str, columns: Sequence[str], table: int) -> None:
+async def _seal_log_anew(
+    contents: Contents, part: str, columns: Sequence[str], table: int
+) -> None:
     """Walk both chains at once: a move follows on its predecessor's former seal, and on its present one."""
     seal_line = Statement(f"UPDATE old_{part} SET seal = :seal {OF_A_LINE}")  # noqa: S608 # as above
     was = now = documents.START
     for line in await _rows(contents, part, f"{OF_ONE_TABLE} seq", id=table):
-        seal = documents.row_seal(columns, line, now) if was_whole(line, was) else line["seal"]
+        seal = (
+            documents.row_seal(columns, line, now)
+            if was_whole(line, was)
+            else line["seal"]
+        )
         if part == "moves":
             was, now = line["seal"], seal
         await contents.rows(seal_line, **{**line, "seal": seal})
@@ -155,10 +167,14 @@ async def _seal_log_anew(contents: Contents, part: str, columns: Sequence[str], 
 def was_whole(row: Row, before: bytes = b"") -> bool:
     """Tell whether a `row` of form 2 matches its seal: a hash of all columns that hold a value, as JSON."""
     known = {
-        column: value for column, value in row.items() if value is not None and column != "seal"
+        column: value
+        for column, value in row.items()
+        if value is not None and column != "seal"
     }
     try:
-        written = json.dumps(known, sort_keys=True, separators=(",", ":"), default=bytes.hex)
+        written = json.dumps(
+            known, sort_keys=True, separators=(",", ":"), default=bytes.hex
+        )
     except TypeError:
         return False
     sealed = before + written.encode(errors="surrogateescape")
@@ -176,22 +192,34 @@ def table(row: Row, beside: Rows) -> Rows:
         new = documents.table_row(record)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         # A stand-in is refused by its number as well.
-        record, sound = TableRecord(row["id"], "", 0, 0, 0, None, Status.PLAYING, ()), False
+        record, sound = (
+            TableRecord(row["id"], "", 0, 0, 0, None, Status.PLAYING, ()),
+            False,
+        )
         new = documents.table_row(record)
 
     return {
         "tables": [_with_seal(new, whole=sound)],
         "people": documents.people_rows(record),
-        "announcements": [_announcement(each) for each in beside["announcements"] if _whole(each)],
+        "announcements": [
+            _announcement(each) for each in beside["announcements"] if _whole(each)
+        ],
         "clocks": [_clock(each) for each in beside["clocks"]],
     }
 
 
 def _record(row: Row, beside: Rows) -> TableRecord:
     """Return the table of `row`, whether it is intact or not."""
-    shuffle, given = beside["shuffles"][0], beside["orders"][0]["given"] if beside["orders"] else ""
+    shuffle, given = (
+        beside["shuffles"][0],
+        beside["orders"][0]["given"] if beside["orders"] else "",
+    )
     save = {name: row[name] for name in ("game", "rules", "seed", "seq", "state")}
-    save |= {"seats": row["seat_count"], "asked": json.loads(row["asked"] or "[]"), "orders": given}
+    save |= {
+        "seats": row["seat_count"],
+        "asked": json.loads(row["asked"] or "[]"),
+        "orders": given,
+    }
     words = [word and bytes.fromhex(word) for word in json.loads(shuffle["words"])]
     seated = zip(beside["seats"], words, strict=True)
     known = {
@@ -199,7 +227,8 @@ def _record(row: Row, beside: Rows) -> TableRecord:
         "sitters": [{**each, "word": word} for each, word in seated],
         "incidents": [{**each, "sitter": each} for each in beside["incidents"]],
         "save": None if row["seq"] is None else save,
-        "pledged": shuffle["secret"] and Pledged(shuffle["secret"], shuffle["first_message"]),
+        "pledged": shuffle["secret"]
+        and Pledged(shuffle["secret"], shuffle["first_message"]),
         "generations": json.loads(row["generations"]),
         "orders": row["takes_orders"],
         "head": row["head"] or b"",
@@ -219,7 +248,9 @@ def _sound(row: Row, beside: Rows) -> bool:
     whole = row["seal"] == documents.row_seal(SEALED_OF_TABLES, row) and all(
         map(_whole, (*beside["shuffles"], *ordered))
     )
-    return bool(there and seated and whole and row["people"] in {None, _people(row, beside)})
+    return bool(
+        there and seated and whole and row["people"] in {None, _people(row, beside)}
+    )
 
 
 def _whole(row: Row) -> bool:
@@ -254,10 +285,14 @@ def _announcement(row: Row) -> Row:
         "called": json.loads(row["called"]),
         "dms": [Dm(*dm) for dm in json.loads(row["dms"])],
         "summons": [
-            {"message": each[0], "called": each[1]} for each in below if len(each) == SUMMONS
+            {"message": each[0], "called": each[1]}
+            for each in below
+            if len(each) == SUMMONS
         ],
         "consents": [
-            ConsentCall(Consent(*each[0]), *each[1:]) for each in below if len(each) != SUMMONS
+            ConsentCall(Consent(*each[0]), *each[1:])
+            for each in below
+            if len(each) != SUMMONS
         ],
     }
 
@@ -266,7 +301,10 @@ def _announcement(row: Row) -> Row:
 
 
 def _clock(row: Row) -> Row:
-    sealed = {**row, "seal": documents.document_seal("clock", row["table_id"], row["clock"])}
+    sealed = {
+        **row,
+        "seal": documents.document_seal("clock", row["table_id"], row["clock"]),
+    }
     return _with_seal(sealed, whole=_whole(row))
 
 
@@ -286,7 +324,11 @@ def _choice_rows(part: str, row: Row) -> Iterator[Row]:
     try:
         # TimeSettings and customs were documents before.
         written = whole and row.get(part)
-        known = kind.form.validate_json(written) if written else kind.form.validate_python(fields)
+        known = (
+            kind.form.validate_json(written)
+            if written
+            else kind.form.validate_python(fields)
+        )
     except ValidationError:
         whole, known = False, kind.type(*(fields[name] for name in kind.key))
     yield _choice(known, whole=whole)

@@ -103,7 +103,9 @@ SELECT max(last) AS last FROM (SELECT last FROM numbers UNION ALL SELECT max(id)
 STANDS = Statement(
     "SELECT 1 FROM tables WHERE id = :id AND version = :version + 1 AND seal = :seal"
 )
-INSERTED = Statement("SELECT 1 FROM tables WHERE id = :id AND version = :version AND seal = :seal")
+INSERTED = Statement(
+    "SELECT 1 FROM tables WHERE id = :id AND version = :version AND seal = :seal"
+)
 NUMBER = Statement("UPDATE numbers SET last = :id WHERE last < :id", 1)
 INSERT = Statement(
     """
@@ -141,7 +143,8 @@ UPDATE tables SET version = version + 1, revision = :revision, seq = :seq, docum
 )
 """For what changes nothing that is searched by: a column that is written has its indexes written, too."""
 PLAY_AND_KEEP = replace(
-    KEEP, text=KEEP.text.replace(f"{UNCHANGED} AND (:was = -1 OR match = :match)", FOLLOWS)
+    KEEP,
+    text=KEEP.text.replace(f"{UNCHANGED} AND (:was = -1 OR match = :match)", FOLLOWS),
 )
 EMPTY = Statement("DELETE FROM people WHERE table_id = :id")
 SIT = Statement(
@@ -169,7 +172,15 @@ DELETE = Statement(
     1,
     GONE,
 )
-PARTS = ("wishes", "announcements", "clocks", "tidings", "people", "moves", "checkpoints")
+PARTS = (
+    "wishes",
+    "announcements",
+    "clocks",
+    "tidings",
+    "people",
+    "moves",
+    "checkpoints",
+)
 DELETE_PARTS = tuple(
     Statement(f"DELETE FROM {part} WHERE table_id = :id")  # noqa: S608 # as above
     for part in PARTS
@@ -290,7 +301,9 @@ FORGET_SERVER = Statement("DELETE FROM choices WHERE server = :server")
 
 # Who is to be called to an open table, and whom which tables shall forget
 
-CALL = Statement("INSERT INTO tidings (table_id, user_id, due) VALUES (:id, :user, :due)")
+CALL = Statement(
+    "INSERT INTO tidings (table_id, user_id, due) VALUES (:id, :user, :due)"
+)
 TIDINGS = Question(
     """
 SELECT table_id, user_id, due FROM tidings JOIN tables ON tables.id = table_id
@@ -298,7 +311,9 @@ WHERE due <= :now AND {ours} ORDER BY due, table_id, user_id LIMIT :most
 """,
     read=Tiding,
 )
-PUT_OFF = Statement("UPDATE tidings SET due = :due WHERE table_id = :id AND user_id = :user")
+PUT_OFF = Statement(
+    "UPDATE tidings SET due = :due WHERE table_id = :id AND user_id = :user"
+)
 TOLD = Statement("DELETE FROM tidings WHERE table_id = :id AND user_id = :user")
 UNCALL = Statement("DELETE FROM tidings WHERE user_id = :user")
 WISH = Statement(
@@ -316,11 +331,17 @@ GRANTED = Statement("DELETE FROM wishes WHERE user_id = :user AND table_id = :id
 
 
 @cache
-def find(statuses: Iterable[Status], terms: Sequence[str], *, last: bool) -> Question[Any]:
+def find(
+    statuses: Iterable[Status], terms: Sequence[str], *, last: bool
+) -> Question[Any]:
     """Return the statement for whole tables of `statuses` that fulfil `terms`, by number: the `last` ones first."""
     listed = [f"'{status.value}'" for status in statuses]
     # Said as the indexes say it, which hold some statuses alone.
-    standing = f"status IN ({', '.join(listed)})" if len(listed) > 1 else f"status = {listed[0]}"
+    standing = (
+        f"status IN ({', '.join(listed)})"
+        if len(listed) > 1
+        else f"status = {listed[0]}"
+    )
     wanted = " AND ".join((standing, *(ASKED[term] for term in terms)))
     text = f"{WHOLE} WHERE {wanted} ORDER BY tables.id {'DESC' if last else ''} LIMIT :most"
     return Question(text)

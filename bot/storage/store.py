@@ -96,11 +96,15 @@ class Store:
                     _announcement_change(created.id, created.announced),
                     *_changes_beside(replace(created, save=base or table.save)),
                     *(sql.APPEND(**row) for row in added),
-                    *(sql.CALL(id=created.id, user=user, due=due) for user, due in calls.items()),
+                    *(
+                        sql.CALL(id=created.id, user=user, due=due)
+                        for user, due in calls.items()
+                    ),
                 ]
                 with suppress(LostUpdate):
                     await self.change(
-                        *changes, tell=[Notice(About.CHANGED, created.id, created.guild)]
+                        *changes,
+                        tell=[Notice(About.CHANGED, created.id, created.guild)],
                     )
                     self._tell(created.id)
                     return created
@@ -133,7 +137,9 @@ class Store:
 
     async def select(self, question: Question[T], **asked: Any) -> Sequence[T]:
         """Return the answer to a query of `sql`."""
-        return [question.read(*row) for row in await self.session.rows(question, **asked)]
+        return [
+            question.read(*row) for row in await self.session.rows(question, **asked)
+        ]
 
     async def save(  # noqa: PLR0913 # whatever may become of a table
         self,
@@ -175,7 +181,10 @@ class Store:
         return after
 
     async def announce(
-        self, table: TableId, announced: Published | None = None, clock: Clock | None = None
+        self,
+        table: TableId,
+        announced: Published | None = None,
+        clock: Clock | None = None,
     ) -> None:
         """Store the `Published` state of `table`, its clocks, or both, whatever its version.
 
@@ -199,7 +208,9 @@ class Store:
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of `table` after a given one, oldest first."""
         lines = list(
-            documents.read_log(await self.session.rows(sql.LOG, id=table, after=after), after)
+            documents.read_log(
+                await self.session.rows(sql.LOG, id=table, after=after), after
+            )
         )
         for line in lines:
             if not line.sound:
@@ -231,7 +242,9 @@ class Store:
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return a choice by the `type_` of its record and its key; with default values where none is stored."""
         kind = choices.KINDS[type_]
-        for row in await self.session.rows(sql.CHOICE, kind=kind.name, key=choices.join_key(*key)):
+        for row in await self.session.rows(
+            sql.CHOICE, kind=kind.name, key=choices.join_key(*key)
+        ):
             found: C | None = kind.read_row(row) or kind.damaged
             if found is not None:
                 return found
@@ -258,7 +271,11 @@ class Store:
         Raise `LostUpdate` if the only one has changed from `was`, where that is given.
         """
         changes = [choices.choice_change(each, was) for each in chosen]
-        notices = [notice for change in changes for notice in choices.change_notices(change.values)]
+        notices = [
+            notice
+            for change in changes
+            for notice in choices.change_notices(change.values)
+        ]
         await self.change(*changes, tell=[*dict.fromkeys(notices)])
 
     async def forget_choices(self, user: int) -> None:
@@ -283,7 +300,9 @@ class Store:
         """Raise the error of a refused change: `Damaged`, or `LostUpdate` where others have changed the table."""
         for row in await self.session.rows(sql.ONE, id=table.id):
             stands = documents.read_table(row)
-            intact = stands and documents.has_values(row, documents.search_columns(stands))
+            intact = stands and documents.has_values(
+                row, documents.search_columns(stands)
+            )
             if row["version"] == table.version and row["seq"]:
                 # It stands as it was read: then the last of its log does, too.
                 last = await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
@@ -315,11 +334,18 @@ def _without_dead_orders(table: TableRecord) -> TableRecord:
 
 
 def _next_version(
-    table: TableRecord, lines: Sequence[Logged], since: int, *, seated: bool, shows: bool
+    table: TableRecord,
+    lines: Sequence[Logged],
+    since: int,
+    *,
+    seated: bool,
+    shows: bool,
 ) -> tuple[TableRecord, list[Change]]:
     """Return a table in its next version, and the changes that store it; the first finds whether it was changed."""
     head, added = documents.chain_lines(table, lines)
-    after = replace(table, version=table.version + 1, revision=table.revision + shows, head=head)
+    after = replace(
+        table, version=table.version + 1, revision=table.revision + shows, head=head
+    )
     searched = seated or not lines or table.status is not Status.PLAYING
     statement = sql.KEEP if not lines else sql.PLAY_AND_KEEP if searched else sql.PLAY
     was = {"version": table.version, "head": table.head, "was": since}
@@ -327,7 +353,9 @@ def _next_version(
     return after, [
         statement(**documents.table_row(after) | was),
         *(sql.APPEND(**row) for row in added),
-        *_changes_beside(after, seated=searched and shows, ticks=shows, based=not lines),
+        *_changes_beside(
+            after, seated=searched and shows, ticks=shows, based=not lines
+        ),
     ]
 
 

@@ -14,7 +14,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Coroutine,
+    Mapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import wraps
@@ -69,7 +76,9 @@ class TableCache:
         self._recent = RecentTables()
         self._evict = self._recent.evict
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
-        self._unknown_writes = UnknownWrites(lambda table: self.change(table, self.store))
+        self._unknown_writes = UnknownWrites(
+            lambda table: self.change(table, self.store)
+        )
         self._pledges = PledgeEvents()
 
     def game(self, table: Table) -> AnyGame:
@@ -184,7 +193,9 @@ class TableCache:
             pairs = zip(moves, entries, strict=True)
             lines = [log_row(move, entry.events, now) for move, entry in pairs]
             changed, gone = replace(table, record=record), self.schedule.downtime
-            record = schedule.record_after_moves(changed, match, entries, now, gone, clock_change)
+            record = schedule.record_after_moves(
+                changed, match, entries, now, gone, clock_change
+            )
         record = replace(record, clock=self.clock_of(record))
 
         moved = (record.sitters, record.status) != (before.sitters, before.status)
@@ -205,10 +216,16 @@ class TableCache:
 
     def clock_of(self, table: TableRecord) -> Clock | None:
         """Return the clocks of `table` as its `status` and `sitters` demand, with `Clock.due`; None if it has none."""
-        return self.schedule.clock_of(table, self._games[table.game].seats[0], self.now())
+        return self.schedule.clock_of(
+            table, self._games[table.game].seats[0], self.now()
+        )
 
     async def _write(
-        self, table: TableRecord, lines: Sequence[Logged], announced: Published | None, **how: Any
+        self,
+        table: TableRecord,
+        lines: Sequence[Logged],
+        announced: Published | None,
+        **how: Any,
     ) -> TableRecord:
         """Write `table` with the `lines` of its log and with `announced`, else with its `Unwritten` state.
 
@@ -316,7 +333,9 @@ class TableCache:
 
     # What Discord was shown
 
-    async def store_announced(self, table: Table, clock: Clock | None, *, urgent: bool) -> Table:
+    async def store_announced(
+        self, table: Table, clock: Clock | None, *, urgent: bool
+    ) -> Table:
         """Write the `Unwritten` state of `table`, with `clock` if that has changed; evict it if an urgent write fails.
 
         The first message that has shown the pledge of an open table counts for its shuffle.
@@ -328,7 +347,9 @@ class TableCache:
             if record is table.record:
                 await self.storage.announce(record.id, left.announced, clock)
             else:
-                record = await self.storage.save(record, announced=left.announced, shows=False)
+                record = await self.storage.save(
+                    record, announced=left.announced, shows=False
+                )
                 self._pledges.notify(record.id)
         except BaseException:
             if urgent:
@@ -342,7 +363,9 @@ class TableCache:
 
     async def wait_for_pledge(self, table: TableId) -> None:
         """Wait until a message that shows the pledge of the open `table` is written; at once where none has to be."""
-        while (pledged := (await self.get(table)).record.pledged) and pledged.message is None:
+        while (
+            pledged := (await self.get(table)).record.pledged
+        ) and pledged.message is None:
             await self._pledges.wait(table)
 
 
@@ -362,7 +385,11 @@ def changes_table(
     """Decorate a method that changes a table: callers pass the table's number, `work` gets it loaded and locked."""
 
     @wraps(work)
-    async def change_table(self: C, table: TableId, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self.cache.change(table, lambda loaded: work(self, loaded, *args, **kwargs))
+    async def change_table(
+        self: C, table: TableId, /, *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self.cache.change(
+            table, lambda loaded: work(self, loaded, *args, **kwargs)
+        )
 
     return change_table

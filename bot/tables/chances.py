@@ -22,7 +22,9 @@ def analysis_of(table: TableRecord) -> Analysis | None:
     return known if known and table.save and known.moves == table.save.seq else None
 
 
-def with_chances(frame: Frame, table: TableRecord, end: AnyMatch, move: int | None = None) -> Frame:
+def with_chances(
+    frame: Frame, table: TableRecord, end: AnyMatch, move: int | None = None
+) -> Frame:
     """Return `frame` with the chart of all seats' chances, or as it is where `table` has no analysis.
 
     `end` is the match as it ended, `move` the one after which the frame stands, None for the end.
@@ -34,7 +36,9 @@ def with_chances(frame: Frame, table: TableRecord, end: AnyMatch, move: int | No
     return replace(frame, scene=replace(frame.scene, charts=charts))
 
 
-def chances_chart(analysis: Analysis, places: Sequence[int], move: int | None = None) -> Chart:
+def chances_chart(
+    analysis: Analysis, places: Sequence[int], move: int | None = None
+) -> Chart:
     """Return the chart of all seats' chances of winning, in percent, at up to `TICKS` moves; it marks `move`."""
     last = analysis.moves
     count = min(TICKS, last + 1)
@@ -42,7 +46,11 @@ def chances_chart(analysis: Analysis, places: Sequence[int], move: int | None = 
     together = (_chances_after(analysis, places, tick) for tick in ticks)
     now = None if move is None else move * (count - 1) / max(1, last)
     return Chart(
-        say("chart-chances"), tuple(ticks), tuple(zip(*together, strict=True)), now, CERTAIN
+        say("chart-chances"),
+        tuple(ticks),
+        tuple(zip(*together, strict=True)),
+        now,
+        CERTAIN,
     )
 
 
@@ -58,7 +66,9 @@ def _chances_after(analysis: Analysis, places: Sequence[int], move: int) -> list
     """Return the chances of all seats after `move`, in percent, 100 together; at the end the parts of victory."""
     if move >= analysis.moves:
         return _percents([(place == 1) / places.count(1) for place in places])
-    return _percents(scale([_last_look(analysis, seat, move) for seat in range(len(places))]))
+    return _percents(
+        scale([_last_look(analysis, seat, move) for seat in range(len(places))])
+    )
 
 
 def _last_look(analysis: Analysis, seat: int, move: int) -> int:

@@ -70,7 +70,9 @@ class Announcements:
         if urgent or at_once:
             dated = clock and self.cache.schedule.with_due(clock)
             return await self.cache.store_announced(table, dated, urgent=urgent)
-        return self.cache.remember(replace(table, record=replace(record, announced=announced)))
+        return self.cache.remember(
+            replace(table, record=replace(record, announced=announced))
+        )
 
     @property
     def unwritten(self) -> Collection[TableId]:
@@ -79,7 +81,9 @@ class Announcements:
 
     async def write(self) -> None:
         """Write the state of all `unwritten` tables in one batch; raise `StorageError` where that can't be done."""
-        done = await asyncio.gather(*map(self.write_table, self.unwritten), return_exceptions=True)
+        done = await asyncio.gather(
+            *map(self.write_table, self.unwritten), return_exceptions=True
+        )
         for error in done:
             if isinstance(error, BaseException) and not isinstance(error, Refused):
                 raise error
@@ -94,7 +98,9 @@ class Announcements:
         """Write the state of `table` if it is unwritten."""
         left = self.cache.unwritten.get(table.id)
         if left is not None:
-            await self.store_locked(table, left.announced, left.clock_change, at_once=True)
+            await self.store_locked(
+                table, left.announced, left.clock_change, at_once=True
+            )
 
     async def find_behind(self) -> list[TableId]:
         """Return the tables that have changed since the last state that Discord was sent."""
@@ -104,7 +110,10 @@ class Announcements:
     def is_sent(self, table: TableId) -> bool:
         """Tell whether Discord was sent the present revision of `table`, though the database doesn't know that."""
         known = self.cache.peek(table)
-        shown = known is not None and known.record.announced.revision == known.record.revision
+        shown = (
+            known is not None
+            and known.record.announced.revision == known.record.revision
+        )
         return shown and table in self.unwritten
 
 
@@ -151,7 +160,9 @@ class Clocks:
         seat = table.seat_of(user)
         if not _has_missed_person(table, seat):
             return table
-        return await self.cache.change(table.id, lambda loaded: self.note_activity(loaded, seat))
+        return await self.cache.change(
+            table.id, lambda loaded: self.note_activity(loaded, seat)
+        )
 
     async def note_activity(self, table: Table, seat: Seat) -> Table:
         """Return `table`, whose lock is held, after the person of `seat` has pressed something there.
@@ -179,11 +190,17 @@ class Clocks:
         absences.
         """
         found = await self.cache.storage.find(user=user)
-        running = [record.id for record in found if record.clock is not None and record.clock.seats]
+        running = [
+            record.id
+            for record in found
+            if record.clock is not None and record.clock.seats
+        ]
         return [await self._change_absence(number, user, until) for number in running]
 
     @changes_table
-    async def _change_absence(self, table: Table, user: int, until: float | None) -> Table:
+    async def _change_absence(
+        self, table: Table, user: int, until: float | None
+    ) -> Table:
         seat, now = table.seat_of(user), self.cache.now()
 
         def change(clock: Clock) -> Clock:

@@ -96,7 +96,9 @@ LOGGED_KINDS = frozenset({Kind.SEATED, Kind.ADVISED})
 """Kinds of incidents that stand in the log."""
 
 
-def with_incidents(lines: Sequence[Line], incidents: Sequence[Incident], after: int) -> list[Line]:
+def with_incidents(
+    lines: Sequence[Line], incidents: Sequence[Incident], after: int
+) -> list[Line]:
     """Return the `lines` of the moves after `after`, each with the incidents that followed it.
 
     Incidents before the first move have a line of their own.

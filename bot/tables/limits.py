@@ -8,7 +8,14 @@ take: the median of a server's own, once there have been `ENOUGH` like the one a
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, MutableMapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterator,
+    MutableMapping,
+    Sequence,
+)
 from contextlib import asynccontextmanager
 from statistics import median
 from typing import Final, NamedTuple, TypeVar
@@ -21,7 +28,13 @@ from bot.storage import sql
 from bot.storage.records import NO_PLACE, Status, TableId, TableRecord
 from bot.storage.sql import Tally
 from bot.storage.store import Store
-from bot.tables.refusals import ChannelFull, ServerFull, TooManyAlone, TooManyLobbies, TooManySeats
+from bot.tables.refusals import (
+    ChannelFull,
+    ServerFull,
+    TooManyAlone,
+    TooManyLobbies,
+    TooManySeats,
+)
 from bot.tables.table import Table
 from engine.frozen import frozen
 
@@ -77,7 +90,9 @@ class Turnstile:
         """Count tables in `storage`, and admit as many as `limits` allow."""
         self._storage = storage
         self._limits = limits
-        self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = (
+            WeakValueDictionary()
+        )
 
     async def check(self, table: TableRecord) -> None:
         """Raise a refusal if `table` may not be opened: too many of its opener, in its channel or in its server."""
@@ -88,7 +103,10 @@ class Turnstile:
     @asynccontextmanager
     async def admit_table(self, table: TableRecord) -> AsyncIterator[None]:
         """Admit a new `table`: until it is written no other opens in its server, and its opener takes no seat."""
-        async with self._lock("server", table.guild), self._lock("person", table.opener):
+        async with (
+            self._lock("server", table.guild),
+            self._lock("person", table.opener),
+        ):
             await self.check(table)
             yield
 
@@ -149,7 +167,9 @@ class GameKind(NamedTuple):
     @classmethod
     def of(cls, table: TableRecord, players: int) -> GameKind:
         """Return the kind of the game of `table` with so many `players`."""
-        rivals = sum(each.level is not None and not each.person for each in table.sitters)
+        rivals = sum(
+            each.level is not None and not each.person for each in table.sitters
+        )
         pace = table.clock.terms.pace if table.clock else 0
         return cls(table.game, pace, table.orders, players, players - rivals)
 
@@ -171,7 +191,9 @@ class GameLengths:
         async with self._reading:
             known = self._known.get(table.guild)
             if known is None:
-                known = self._known[table.guild] = [*await self._read_lengths(table.guild)]
+                known = self._known[table.guild] = [
+                    *await self._read_lengths(table.guild)
+                ]
 
         wanted = GameKind.of(table, players)
         alike = [took for kind, took in known if kind == wanted]
@@ -275,7 +297,10 @@ class Neighbours:
         return frozenset(await self._storage.select(sql.SEATS, user=user))
 
     async def _get_or_read(
-        self, known: MutableMapping[int, T], key: int, read: Callable[[int], Awaitable[T]]
+        self,
+        known: MutableMapping[int, T],
+        key: int,
+        read: Callable[[int], Awaitable[T]],
     ) -> T:
         """Return `known[key]`, else the result of `read`, cached unless a table has changed meanwhile."""
         if key in known:

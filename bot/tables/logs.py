@@ -108,7 +108,11 @@ class Logs:
     async def with_recent(self, table: Table) -> Table:
         """Return `table` with the last `RECENT` moves of its log in memory, which a restart has lost."""
         kept = self.cache.peek(table.id)
-        if kept is not None and kept.match is table.match and kept.recent is not table.recent:
+        if (
+            kept is not None
+            and kept.match is table.match
+            and kept.recent is not table.recent
+        ):
             # Another task may have read it since this state was loaded.
             table = replace(table, recent=kept.recent)
         return (
@@ -134,14 +138,18 @@ TOKEN_BYTES = 6
 TOKEN_LENGTH = 2 * TOKEN_BYTES
 
 
-def keyed_hash(table: Table, what: str, size: int = TOKEN_BYTES, move: int | None = None) -> str:
+def keyed_hash(
+    table: Table, what: str, size: int = TOKEN_BYTES, move: int | None = None
+) -> str:
     """Return the keyed hash of `what` at `table`, as hexadecimal digits of `size` bytes.
 
     It belongs to `move`, or else to the present: each restore of the table changes it.
     """
     key = b"" if table.match is None else table.match.seed
     salt = table.record.generation(move)
-    return blake2b(what.encode(), key=key, salt=salt, person=PURPOSE, digest_size=size).hexdigest()
+    return blake2b(
+        what.encode(), key=key, salt=salt, person=PURPOSE, digest_size=size
+    ).hexdigest()
 
 
 def token_for(table: Table, move: int) -> str:

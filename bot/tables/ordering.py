@@ -57,7 +57,11 @@ def prompt_of(match: AnyMatch, seat: Seat) -> Prompt:
     A seat that hasn't answered a joint question when the rules ask it still has that question, and was pinged for it.
     One that has answered, and is asked once more when a card is uncovered, has another one.
     """
-    put = {} if match.orders is None or match.open_joint is None else dict(match.orders.put)
+    put = (
+        {}
+        if match.orders is None or match.open_joint is None
+        else dict(match.orders.put)
+    )
     if seat in put:
         return Prompt.joint_after(put[seat])
     return Prompt(match.asked[seat])
@@ -120,7 +124,9 @@ def with_lasting_orders(
 
 
 def new_pings(
-    asked: Mapping[Seat, int], called: Collection[SeatQuestion], movers: Mapping[int, Seat | None]
+    asked: Mapping[Seat, int],
+    called: Collection[SeatQuestion],
+    movers: Mapping[int, Seat | None],
 ) -> tuple[Seat, ...]:
     """Return the seats to ping now.
 
@@ -137,6 +143,7 @@ def new_pings(
         if (seat, number) not in called
         # What the rules ask once a joint question was answered, the last answer has brought up, which is no move.
         and (
-            movers.get(Prompt(number).move) != seat or (seat, Prompt.joint_after(number)) in called
+            movers.get(Prompt(number).move) != seat
+            or (seat, Prompt.joint_after(number)) in called
         )
     )

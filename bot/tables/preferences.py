@@ -35,7 +35,9 @@ class Preferences:
         self.storage = storage
         self._known: LRUCache[tuple[Any, ...], Any] = LRUCache(REMEMBERED)
         self._drops = 0
-        self._locks: WeakValueDictionary[tuple[Any, ...], asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[tuple[Any, ...], asyncio.Lock] = (
+            WeakValueDictionary()
+        )
 
         self.user_settings = partial(self.get, Person)
         self.change_user_settings = partial(self.change, Person)
@@ -62,7 +64,9 @@ class Preferences:
 
         return known
 
-    async def change(self, type_: type[Choice], *numbers: int, **changes: Any) -> Choice:
+    async def change(
+        self, type_: type[Choice], *numbers: int, **changes: Any
+    ) -> Choice:
         """Store `changes` of a record, and return it; nothing is written where it has these values already."""
         after: Choice = (await self.change_together({type_: changes}, *numbers))[type_]
         return after
@@ -72,7 +76,9 @@ class Preferences:
     ) -> dict[Any, Any]:
         """Store `changes` of several records of one key, all of them or none; return these records by type."""
         types: list[type[Any]] = sorted(changes, key=lambda type_: type_.__name__)
-        keys: dict[type[Any], tuple[Any, ...]] = {type_: (type_, *numbers) for type_ in types}
+        keys: dict[type[Any], tuple[Any, ...]] = {
+            type_: (type_, *numbers) for type_ in types
+        }
 
         # Simultaneous changes build on each other: each waits until it is known whether the one before was written.
         async with AsyncExitStack() as stack:
@@ -118,7 +124,11 @@ class Preferences:
 
     def _evict_matching(self, field: str, number: int) -> None:
         self._evict(
-            *(key for key, known in self._known.items() if getattr(known, field, None) == number)
+            *(
+                key
+                for key, known in self._known.items()
+                if getattr(known, field, None) == number
+            )
         )
 
     def clear(self) -> None:
@@ -130,7 +140,9 @@ class Preferences:
         for key in keys:
             self._known.pop(key, None)
 
-    async def erase_absent_guilds(self, present: Collection[int], now: float, before: float) -> int:
+    async def erase_absent_guilds(
+        self, present: Collection[int], now: float, before: float
+    ) -> int:
         """Erase the settings of guilds that Herald left until `before`; return for how many.
 
         `present` are the guilds that Herald is in; the times are in seconds since the epoch.

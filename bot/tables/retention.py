@@ -104,13 +104,17 @@ class Caretaker:
         await self._close_alone()
         await self._erase_users()
         await self._erase_servers()
-        await self._care_for_each("deleted", await self._deletable(), self._tables.delete)
+        await self._care_for_each(
+            "deleted", await self._deletable(), self._tables.delete
+        )
 
     async def _close_lobbies(self) -> None:
         days = self._retention.lobby_days
         lobbies = await self._stale(Status.LOBBY, days, MOST_SHOWN)
         before, close = self._before(days), self._tables.close_lobby
-        await self._care_for_each("closed", lobbies, lambda table: close(table, before, days))
+        await self._care_for_each(
+            "closed", lobbies, lambda table: close(table, before, days)
+        )
 
     async def _close_resting(self) -> None:
         days = self._retention.resting_days
@@ -120,11 +124,18 @@ class Caretaker:
 
     async def _close_alone(self) -> None:
         before, close = self._before(ALONE_DAYS), self._tables.close_private
-        idle = await self._storage.select(sql.IDLE_ALONE, before=before, most=MOST_DELETED)
-        await self._care_for_each("closed", idle, lambda table: close(table, ALONE_DAYS))
+        idle = await self._storage.select(
+            sql.IDLE_ALONE, before=before, most=MOST_DELETED
+        )
+        await self._care_for_each(
+            "closed", idle, lambda table: close(table, ALONE_DAYS)
+        )
 
     async def _care_for_each(
-        self, done: str, found: Sequence[TableId], care: Callable[[TableId], Awaitable[None]]
+        self,
+        done: str,
+        found: Sequence[TableId],
+        care: Callable[[TableId], Awaitable[None]],
     ) -> None:
         """Run `care` on each of the tables `found`, one by one; `done` is its participle for the log."""
         count = 0
@@ -163,7 +174,10 @@ class Caretaker:
             try:
                 await self._tables.erase(user, table)
             except LostUpdate:
-                log.info("table %s could not forget somebody yet: it was changed meanwhile", table)
+                log.info(
+                    "table %s could not forget somebody yet: it was changed meanwhile",
+                    table,
+                )
             except StorageError as error:
                 log.warning("table %s could not forget somebody yet: %s", table, error)
 
@@ -173,7 +187,9 @@ class Caretaker:
         now = self._clock()
         if days == FOREVER or present is None or now < self._looked + DAY:
             return
-        if gone := await self._preferences.erase_absent_guilds(present, now, self._before(days)):
+        if gone := await self._preferences.erase_absent_guilds(
+            present, now, self._before(days)
+        ):
             log.info("the caretaker has forgotten what was chosen for %s servers", gone)
         self._looked = now
 

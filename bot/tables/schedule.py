@@ -127,7 +127,9 @@ class Downtimes:
             await self._storage.keep(outages)
 
         over = (
-            each for each in outages.stretches if each[1] is not None and each[0] < each[1] <= now
+            each
+            for each in outages.stretches
+            if each[1] is not None and each[0] < each[1] <= now
         )
         self._schedule.downtime = Standstill(tuple(over))
 
@@ -139,7 +141,9 @@ class Downtimes:
 
         oldest = until - REMEMBERED
         recent = [
-            each for each in outages.stretches if each[0] < until and (each[1] or 0.0) > oldest
+            each
+            for each in outages.stretches
+            if each[0] < until and (each[1] or 0.0) > oldest
         ]
         # A stretch of the same beginning was stored while this one went on.
         known = dict(recent) | ({begin: until} if begin < until else {})
@@ -174,7 +178,11 @@ def record_after_moves(
 
 
 def clock_after_moves(
-    table: Table, match: AnyMatch, entries: Sequence[Entry], now: float, gone: Standstill
+    table: Table,
+    match: AnyMatch,
+    entries: Sequence[Entry],
+    now: float,
+    gone: Standstill,
 ) -> Clock | None:
     """Return the clocks of `table` once its match is `match`, after the moves of `entries`, `now`.
 
@@ -204,7 +212,10 @@ def clock_after_moves(
 
 
 def clock_after_calls(
-    table: Table, announced: Published | None, now: float, clock_change: ClockChange = no_change
+    table: Table,
+    announced: Published | None,
+    now: float,
+    clock_change: ClockChange = no_change,
 ) -> Clock | None:
     """Return the clocks of `table` after the pings that were `announced`, or after a ping to every seat, for None.
 

@@ -12,7 +12,15 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 from bot import policies
-from bot.storage.records import NO_USER, Incident, Kind, Private, Sitter, Status, TableRecord
+from bot.storage.records import (
+    NO_USER,
+    Incident,
+    Kind,
+    Private,
+    Sitter,
+    Status,
+    TableRecord,
+)
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.limits import Turnstile
 from bot.tables.ordering import change_sitter
@@ -47,7 +55,9 @@ def lobby_without(table: TableRecord, user: int) -> TableRecord | None:
 
 def lobby_without_rival(table: TableRecord, name: str) -> TableRecord:
     """Return the lobby `table` without the rival called `name`; raise `NoRival` if there is none."""
-    staying = tuple(sitter for sitter in table.sitters if sitter.person or sitter.name != name)
+    staying = tuple(
+        sitter for sitter in table.sitters if sitter.person or sitter.name != name
+    )
     if len(staying) == len(table.sitters):
         raise NoRival
     return replace(table, sitters=staying)
@@ -63,7 +73,9 @@ def seats_seen(table: TableRecord, user: int) -> frozenset[int]:
     return frozenset(held | seen)
 
 
-def with_sitter(table: TableRecord, seat: int, sitter: Sitter, at: float) -> TableRecord:
+def with_sitter(
+    table: TableRecord, seat: int, sitter: Sitter, at: float
+) -> TableRecord:
     """Return `table` with `sitter` on `seat` from the next move on, with the seat's own word; `at` is the moment.
 
     Raise `Witness` if that person has seen another hand of the match.
@@ -74,7 +86,10 @@ def with_sitter(table: TableRecord, seat: int, sitter: Sitter, at: float) -> Tab
     before = table.sitters[seat]
     after = table.save.seq if table.save else 0
     newcomer = replace(sitter, word=before.word)
-    sitters = [newcomer if number == seat else each for number, each in enumerate(table.sitters)]
+    sitters = [
+        newcomer if number == seat else each
+        for number, each in enumerate(table.sitters)
+    ]
 
     incidents = list(table.incidents)
     if not any(each.kind is Kind.SEATED and each.seat == seat for each in incidents):
@@ -125,7 +140,9 @@ class Seats:
         return await self.cache.store(table, replace(lobby, **options))
 
     @changes_table
-    async def set_hand_delivery(self, table: Table, user: int, private: Private | None) -> Table:
+    async def set_hand_delivery(
+        self, table: Table, user: int, private: Private | None
+    ) -> Table:
         """Set how a lobby delivers hands to people without a setting of their own; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=False)
         return await self.cache.store(table, replace(lobby, private=private))
@@ -143,7 +160,11 @@ class Seats:
         after, moves = change_sitter(table.started_match, seat, before, sitter)
 
         comes = sitter.user not in {NO_USER, before.user}
-        async with self._turnstile.admit_person(record, sitter.user) if comes else nullcontext():
+        async with (
+            self._turnstile.admit_person(record, sitter.user)
+            if comes
+            else nullcontext()
+        ):
             return await self.cache.store(table, record, after, moves)
 
     @changes_table
@@ -174,7 +195,9 @@ class Vacancies:
     @changes_table
     async def leave(self, table: Table, user: int, rival: str) -> Table:
         """Free the own seat of `user`, which a rival called `rival` plays on; the last person ends the match."""
-        return await self._free(table, table.record, table.running_table.seat_of(user), rival, user)
+        return await self._free(
+            table, table.record, table.running_table.seat_of(user), rival, user
+        )
 
     @changes_table
     async def free_as_moderator(
@@ -194,7 +217,9 @@ class Vacancies:
         voter = table.running_table.seat_of(user)
         if seat not in policies.votable_seats(table.record) or voter == seat:
             raise NoVote
-        record = self._with_incident(table, Kind.VOTED, seat, table.record.sitters[voter])
+        record = self._with_incident(
+            table, Kind.VOTED, seat, table.record.sitters[voter]
+        )
         if policies.seats_to_vote(record, seat):
             return await self.cache.store(table, record), False
         return await self._free(table, record, Seat(seat), rival, None), True
@@ -252,18 +277,30 @@ class Vacancies:
             return await self.cache.store(table, record)
 
         now = self.cache.now()
-        clock = record.clock and record.clock.with_new_sitter(seat).note_activity(seat, now)
-        if clock and clock.terms.pace and (back := await self._back(sitter.user)) is not None:
+        clock = record.clock and record.clock.with_new_sitter(seat).note_activity(
+            seat, now
+        )
+        if (
+            clock
+            and clock.terms.pace
+            and (back := await self._back(sitter.user)) is not None
+        ):
             # A person that is away at other tables is so here, for as long.
             clock = clock.begin_away(seat, back, now)
 
         record = with_sitter(record, seat, sitter, now)
-        return await self._write_exchange(table, replace(record, clock=clock), Seat(seat))
+        return await self._write_exchange(
+            table, replace(record, clock=clock), Seat(seat)
+        )
 
-    async def _write_exchange(self, table: Table, record: TableRecord, seat: Seat) -> Table:
+    async def _write_exchange(
+        self, table: Table, record: TableRecord, seat: Seat
+    ) -> Table:
         """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
         before = table.record.sitters[seat]
-        after, moves = change_sitter(table.started_match, seat, before, record.sitters[seat])
+        after, moves = change_sitter(
+            table.started_match, seat, before, record.sitters[seat]
+        )
         return await self.cache.store(table, record, after, moves)
 
     async def _free(
@@ -283,7 +320,9 @@ class Vacancies:
         exchanged = replace(freed, clock=clock, opener=opener)
         return await self._write_exchange(table, exchanged, seat)
 
-    def _with_incident(self, table: Table, kind: Kind, seat: int, sitter: Sitter) -> TableRecord:
+    def _with_incident(
+        self, table: Table, kind: Kind, seat: int, sitter: Sitter
+    ) -> TableRecord:
         person, now = replace(sitter, word=None, level=None), self.cache.now()
         incident = Incident(table.started_match.seq, kind, seat, person, now)
         return replace(table.record, incidents=(*table.record.incidents, incident))
@@ -291,7 +330,9 @@ class Vacancies:
 
 def seats_of_people(table: Table) -> tuple[int, ...]:
     """Return the seats that belong to people, whether they are late or not."""
-    return tuple(seat for seat, sitter in enumerate(table.record.sitters) if sitter.person)
+    return tuple(
+        seat for seat, sitter in enumerate(table.record.sitters) if sitter.person
+    )
 
 
 def check_neutral(table: Table, user: int, *, moderator: bool) -> None:

@@ -11,7 +11,15 @@ from dataclasses import replace
 
 from bot.clocks.clock import Clock
 from bot.clocks.start_condition import StartCondition
-from bot.storage.records import NO_TABLE, NO_USER, Incident, Kind, Sitter, Status, TableRecord
+from bot.storage.records import (
+    NO_TABLE,
+    NO_USER,
+    Incident,
+    Kind,
+    Sitter,
+    Status,
+    TableRecord,
+)
 from bot.tables.cache import TableCache, changes_table
 from bot.tables.ordering import stand_in_for_rivals
 from bot.tables.refusals import NotOver, NotWanted, TooFew
@@ -35,7 +43,12 @@ class Starts:
 
     @changes_table
     async def start(
-        self, table: Table, user: int, rivals: Sequence[Sitter] = (), *, moderator: bool = False
+        self,
+        table: Table,
+        user: int,
+        rivals: Sequence[Sitter] = (),
+        *,
+        moderator: bool = False,
     ) -> Table:
         """Begin the match of `table` at once for its opener or a `moderator`; for other sitters, ask all to begin.
 
@@ -70,13 +83,17 @@ class Starts:
         return await self.cache.store(table, _with_starting(lobby, opposed))
 
     @changes_table
-    async def change_condition(self, table: Table, user: int, starting: StartCondition) -> Table:
+    async def change_condition(
+        self, table: Table, user: int, starting: StartCondition
+    ) -> Table:
         """Change the start condition of a lobby to `starting`; raise `NotOpener` for others than its opener.
 
         Whoever agreed to begin, or objected, did so under another one. Where others have a seat, they read of it.
         """
         lobby = table.lobby_for_opener(user, moderator=False)
-        is_shared = any(sitter.person and sitter.user != user for sitter in lobby.sitters)
+        is_shared = any(
+            sitter.person and sitter.user != user for sitter in lobby.sitters
+        )
         chosen = replace(starting.interrupt(), missed=False, changed=is_shared)
         return await self.cache.store(table, _with_starting(lobby, chosen))
 
@@ -103,7 +120,9 @@ class Starts:
     async def _begin(self, table: Table, lobby: TableRecord) -> Table:
         self._check_enough(table, lobby)
         game, count = self.cache.game(table), len(lobby.sitters)
-        start = Match.start(game, count, seed_of(lobby), lobby.generation(), orders=lobby.orders)
+        start = Match.start(
+            game, count, seed_of(lobby), lobby.generation(), orders=lobby.orders
+        )
         dealt = replace(start, duplicate=lobby.duplicate)
         match = stand_in_for_rivals(dealt, lobby.sitters)
         absent = await self._absent(table)
@@ -194,7 +213,9 @@ def rematch_record_alone(
     """Return a lobby like `table`, each seat one further, with `sitter` and, on all other seats, `rivals`."""
     company = iter(rivals)
     seats = (*table.sitters[1:], *table.sitters[:1])
-    sitters = tuple(sitter if each.user == sitter.user else next(company) for each in seats)
+    sitters = tuple(
+        sitter if each.user == sitter.user else next(company) for each in seats
+    )
     return _like(table, sitter, sitters)
 
 
@@ -219,17 +240,22 @@ def rematch_record(table: TableRecord, sitter: Sitter, at: float) -> TableRecord
 
     guests = [replace(each, level=None) if each.person else each for each in rotated]
     invited = [
-        Incident(int(table.id), Kind.INVITED, seat, guest, at) for seat, guest in enumerate(guests)
+        Incident(int(table.id), Kind.INVITED, seat, guest, at)
+        for seat, guest in enumerate(guests)
     ]
     opened = replace(opened, incidents=tuple(invited))
     return replace(opened, sitters=by_invitation(opened, sitters))
 
 
-def _like(table: TableRecord, opener: Sitter, sitters: tuple[Sitter, ...]) -> TableRecord:
+def _like(
+    table: TableRecord, opener: Sitter, sitters: tuple[Sitter, ...]
+) -> TableRecord:
     """Return a lobby with the options of `table`."""
     where = table.guild, table.channel, opener.user, table.private
     clock = Clock((table.clock or Clock()).terms, opens_secret=True)
-    lobby = TableRecord(NO_TABLE, table.game, *where, Status.LOBBY, sitters, clock=clock)
+    lobby = TableRecord(
+        NO_TABLE, table.game, *where, Status.LOBBY, sitters, clock=clock
+    )
     return replace(lobby, **table.options)
 
 
@@ -248,13 +274,17 @@ def _identity(sitter: Sitter) -> tuple[int, str]:
 
 def rematched_table(table: TableRecord) -> int | None:
     """Return the number of the table that the lobby `table` is the rematch of; None for any other."""
-    return next((each.after for each in table.incidents if each.kind is Kind.INVITED), None)
+    return next(
+        (each.after for each in table.incidents if each.kind is Kind.INVITED), None
+    )
 
 
 def missing_guests(table: TableRecord) -> tuple[int, ...]:
     """Return the users who are invited to the lobby `table` and don't sit there yet."""
     here = {sitter.user for sitter in table.sitters}
-    invited = (each.sitter.user for each in table.incidents if each.kind is Kind.INVITED)
+    invited = (
+        each.sitter.user for each in table.incidents if each.kind is Kind.INVITED
+    )
     return tuple(user for user in invited if user != NO_USER and user not in here)
 
 

@@ -102,7 +102,11 @@ class Table:
             raise TableClosed
         if record.status is not Status.LOBBY:
             raise AlreadyStarted
-        return record if record.pledged else replace(record, pledged=Pledged(fresh_secret()))
+        return (
+            record
+            if record.pledged
+            else replace(record, pledged=Pledged(fresh_secret()))
+        )
 
     def lobby_for_opener(self, user: int, *, moderator: bool) -> TableRecord:
         """Return `lobby` for its opener or a `moderator`; raise `NotOpener` for any other `user`."""
@@ -133,7 +137,10 @@ class Table:
     def line(self, entry: Entry, viewer: Viewer) -> Line:
         """Return `entry` as `viewer` may know it, without the orders of an earlier sitter of that seat."""
         line, sitters = entry.line(viewer), self.record.sitters
-        if viewer is None or self._sitter_at(viewer, entry.seq).user == sitters[viewer].user:
+        if (
+            viewer is None
+            or self._sitter_at(viewer, entry.seq).user == sitters[viewer].user
+        ):
             return line
         game = self.started_match.game
         events = tuple(event for event in line.events if not game.is_by_order(event))
@@ -212,7 +219,9 @@ class Table:
         """Return the frame of the match for `viewer`, with the chart of chances once it is over and analysed."""
         match = self.started_match
         frame = match.frame(viewer)
-        return with_chances(frame, self.record, match) if self.record.analysis else frame
+        return (
+            with_chances(frame, self.record, match) if self.record.analysis else frame
+        )
 
     def entries_after(self, seq: int) -> tuple[Entry, ...] | None:
         """Return the moves after the move `seq`; None if not all of them are in memory."""
@@ -330,7 +339,12 @@ def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
     entries = table.recent[-moves:] if moves else ()
     made = moves_by_hand(entries, table.started_match.game)
     last = max((entry.seq for entry in made if entry.seat == seat), default=0)
-    told = [event for entry in entries if entry.seq <= last for event in entry.line(seat).events]
+    told = [
+        event
+        for entry in entries
+        if entry.seq <= last
+        for event in entry.line(seat).events
+    ]
     return MoveResult(table, seat, tuple(told))
 
 
@@ -343,7 +357,9 @@ def _covered_name(sitter: Sitter) -> str:
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
     """Return the events of a move from the first one on that begins a chapter (`Game.opens`); none if none does."""
-    begins = next((place for place, event in enumerate(told) if game.is_chapter(event)), len(told))
+    begins = next(
+        (place for place, event in enumerate(told) if game.is_chapter(event)), len(told)
+    )
     return told[begins:]
 
 

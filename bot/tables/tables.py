@@ -26,7 +26,13 @@ from bot.tables.clock_changes import Announcements, Clocks
 from bot.tables.entries import Line, with_incidents
 from bot.tables.limits import UNLIMITED, GameLengths, Limits, Turnstile
 from bot.tables.logs import Logs
-from bot.tables.refusals import AlreadySeated, NoSuchTable, NothingRests, TableClosed, TableFull
+from bot.tables.refusals import (
+    AlreadySeated,
+    NoSuchTable,
+    NothingRests,
+    TableClosed,
+    TableFull,
+)
 from bot.tables.schedule import status_of
 from bot.tables.seats import Seats, Vacancies
 from bot.tables.starts import Rematches, Starts, by_invitation, starting_of
@@ -112,7 +118,9 @@ class Tables:
 
     async def find_finished(self, channel: int) -> list[Table]:
         """Return the last `MOST_FINISHED` tables of `channel` whose matches are over, oldest first."""
-        return await self.find(channel=channel, status=[Status.OVER], last=MOST_FINISHED)
+        return await self.find(
+            channel=channel, status=[Status.OVER], last=MOST_FINISHED
+        )
 
     async def find_last_finished(self, user: int, channel: int) -> list[Table]:
         """Return the last match of `user` in `channel` that is over or was ended; else all `find_finished` there."""
@@ -135,7 +143,9 @@ class Tables:
             pledged = Pledged(self._seeds())
             return await self.cache.create(replace(table, pledged=pledged), calls)
 
-    async def open_alone(self, table: TableRecord, secret: bytes | None = None) -> Table:
+    async def open_alone(
+        self, table: TableRecord, secret: bytes | None = None
+    ) -> Table:
         """Write a new private `table`, and begin its game, with this `secret` of its shuffle or a fresh one.
 
         Raise `TooManyAlone`, or `WrongSeats`.
@@ -194,7 +204,9 @@ class Tables:
         return await self.cache.store(table, worded)
 
     @changes_table
-    async def cancel(self, table: Table, user: int, *, moderator: bool = False) -> Table:
+    async def cancel(
+        self, table: Table, user: int, *, moderator: bool = False
+    ) -> Table:
         """End a lobby, as its opener or a `moderator`; raise `NotOpener` for others."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         ended = replace(lobby, status=Status.ENDED, ended_by=user)
@@ -239,15 +251,21 @@ class Tables:
         shown = Published(restored=before.announced.restored)
         status = Status.LOBBY
         if match is not None:
-            shown = replace(shown, seq=match.seq, post_from=max(before.announced.seq, 0))
+            shown = replace(
+                shown, seq=match.seq, post_from=max(before.announced.seq, 0)
+            )
             status = status_of(match, before)
 
         clock = before.clock and before.clock.resume(self.now())
-        moved = replace(before, guild=guild, channel=channel, status=status, clock=clock)
+        moved = replace(
+            before, guild=guild, channel=channel, status=status, clock=clock
+        )
         return await self.cache.store(table, moved, announced=shown)
 
     @changes_table
-    async def play(self, table: Table, user: int, question: str, reply: Reply) -> MoveResult:
+    async def play(
+        self, table: Table, user: int, question: str, reply: Reply
+    ) -> MoveResult:
         """Play the `reply` of `user` to the question of that name, all of it, or raise a refusal."""
         seat = table.answering_seat(user)
         after, moves = table.started_match.answer(seat, question, reply)
@@ -265,7 +283,11 @@ class Tables:
         return await self._write_answer(table, seat, after, moves)
 
     async def _write_answer(
-        self, table: Table, seat: Seat, match: ordering.AnyMatch, moves: Sequence[Move[Any]]
+        self,
+        table: Table,
+        seat: Seat,
+        match: ordering.AnyMatch,
+        moves: Sequence[Move[Any]],
     ) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         table = await self.clocks.note_activity(table, seat)
@@ -296,7 +318,9 @@ class Tables:
 
     @changes_table
     async def play_all(
-        self, table: Table, choose: Callable[[ordering.AnyMatch], tuple[Seat, Sequence[Any]] | None]
+        self,
+        table: Table,
+        choose: Callable[[ordering.AnyMatch], tuple[Seat, Sequence[Any]] | None],
     ) -> Table:
         """Play the seats and actions that `choose` returns until it returns None, all in one change."""
         match = table.running_table.started_match
@@ -321,7 +345,9 @@ class Tables:
             await self.cache.store(table, ended)
 
     @changes_table
-    async def unseal(self, table: Table, *, shared: bool, unnamed: bool = False) -> Table:
+    async def unseal(
+        self, table: Table, *, shared: bool, unnamed: bool = False
+    ) -> Table:
         """Open a sealed table of a deal whose day is over; one that goes on becomes an ordinary private one.
 
         `shared` lets everybody look at it if its match is over, `unnamed` without its person's name.

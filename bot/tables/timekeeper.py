@@ -145,7 +145,9 @@ class Timekeeper:
         if now > before + GAP:
             await self._downtimes.store(before, now)
         elif now < before - BACK:
-            log.warning("the host's clock was set back; no one's time is up because of that")
+            log.warning(
+                "the host's clock was set back; no one's time is up because of that"
+            )
             await self._storage.change(sql.WAKE(now=now))
             await self._downtimes.store(now, now)
             self._later.clear()
@@ -175,7 +177,9 @@ class Timekeeper:
         await clocks.update_clock(
             table_id, lambda clock: clock.after_wall_clock_rewind(now), notify=False
         )
-        table = await clocks.update_clock(table_id, lambda clock: clock.end_due_absences(now))
+        table = await clocks.update_clock(
+            table_id, lambda clock: clock.end_due_absences(now)
+        )
 
         clock = table.clock
         if clock is None:
@@ -193,7 +197,9 @@ class Timekeeper:
             return
         await self._check_seats(table, clock, now, gone)
 
-    async def _check_seats(self, table: Table, clock: Clock, now: float, gone: Standstill) -> None:
+    async def _check_seats(
+        self, table: Table, clock: Clock, now: float, gone: Standstill
+    ) -> None:
         """Let rivals play for the seats that have run out of time, and ping or remind the people of the others."""
         for seat in clock.expired_seats(now, gone):
             if seat in table.started_match.presumed_seats:
@@ -203,7 +209,9 @@ class Timekeeper:
                 table = await self._play_for_late(table, Seat(seat), now)
 
         after = table.clock
-        if after is not None and (after.seats_to_remind(now, gone) or after.seats_to_ping(now)):
+        if after is not None and (
+            after.seats_to_remind(now, gone) or after.seats_to_ping(now)
+        ):
             self._later[table.id] = now + AGAIN
             self._duties.remind(table.id)
 
@@ -226,8 +234,14 @@ class Timekeeper:
         """Let a rival play for `seat`, whose time is up, unless the time control waits, or the table rests by now."""
         number, clock = table.id, table.clock
         gone = self._schedule.downtime
-        if clock is not None and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
-            return await self._tables.clocks.update_clock(number, lambda each: each.rest())
+        if (
+            clock is not None
+            and clock.seats[seat].late
+            and clock.is_left_to_rivals(now, gone)
+        ):
+            return await self._tables.clocks.update_clock(
+                number, lambda each: each.rest()
+            )
 
         question = table.started_match.question_id(seat)
         table = await self._tables.clocks.mark_late(number, seat)
@@ -293,7 +307,9 @@ class Timekeeper:
             self._next = now + AGAIN
             return
 
-        self._later = {table: moment for table, moment in self._later.items() if moment > now}
+        self._later = {
+            table: moment for table, moment in self._later.items() if moment > now
+        }
         most = MOST + len(self._later)
         found = await self._storage.select(sql.DUE, now=now, most=most)
         due = [table for table in found if table not in self._later]
@@ -321,7 +337,9 @@ class Timekeeper:
                     self._do_duty(duty, now), "clocks: what takes long"
                 )
 
-    async def _do_duty(self, duty: Callable[[float], Awaitable[None]], now: float) -> None:
+    async def _do_duty(
+        self, duty: Callable[[float], Awaitable[None]], now: float
+    ) -> None:
         """Do the due work of `duty`, and wake the timekeeper for the next of it, or for another try."""
         due: float | None = now + AGAIN
         if await self._succeeds(duty(now)):
@@ -344,7 +362,9 @@ class Timekeeper:
         later = await self._next_due(now)
         return min(waiting if later is None else [*waiting, later])
 
-    async def _succeeds(self, work: Awaitable[None], table: TableId | None = None) -> bool:
+    async def _succeeds(
+        self, work: Awaitable[None], table: TableId | None = None
+    ) -> bool:
         """Await `work`, and tell whether it succeeded; errors are logged, and never end the timekeeping."""
         try:
             await work

@@ -37,7 +37,9 @@ async def retry_on_conflict(change: Callable[[], Awaitable[T]]) -> T:
     try:
         return await change()
     except (LostUpdate, Refused) as error:
-        if not isinstance(error, LostUpdate) and not isinstance(error.__cause__, LostUpdate):
+        if not isinstance(error, LostUpdate) and not isinstance(
+            error.__cause__, LostUpdate
+        ):
             raise
     return await change()
 
@@ -57,7 +59,9 @@ class UnknownWrites:
     def begin(self, table: TableId) -> None:
         """Start the task that settles `table`, unless it is running."""
         if table not in self._tasks:
-            task = asyncio.create_task(self._settle(table), name=f"settle table {table}")
+            task = asyncio.create_task(
+                self._settle(table), name=f"settle table {table}"
+            )
             self._tasks[table] = task
             task.add_done_callback(lambda _: self._tasks.pop(table))
 
@@ -75,7 +79,9 @@ class UnknownWrites:
             except (Refused, Damaged):
                 return
             except StorageError as error:
-                log.info("table %s can't be settled, which is tried again: %s", table, error)
+                log.info(
+                    "table %s can't be settled, which is tried again: %s", table, error
+                )
             else:
                 return
 
@@ -99,7 +105,9 @@ class PledgeEvents:
 
     def __init__(self) -> None:
         """Begin with no table that is waited for."""
-        self._events: WeakValueDictionary[TableId, asyncio.Event] = WeakValueDictionary()
+        self._events: WeakValueDictionary[TableId, asyncio.Event] = (
+            WeakValueDictionary()
+        )
 
     async def wait(self, table: TableId) -> None:
         """Wait for the next `notify` of `table`."""
@@ -135,7 +143,9 @@ def describe_change(
     return {"begins": begins, "seated": seated, "shows": seated or not hidden}
 
 
-def with_pledge_message(table: TableRecord, before: Published, announced: Published) -> TableRecord:
+def with_pledge_message(
+    table: TableRecord, before: Published, announced: Published
+) -> TableRecord:
     """Return `table` with the message of `announced` as the one that shows its pledge.
 
     It counts only if it was posted after the secret was drawn: one that was there `before` shows nothing of it.

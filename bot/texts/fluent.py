@@ -49,12 +49,16 @@ def memory_size(value: Any) -> int:
         return size + int(value.width * value.height * len(value.getbands()))
 
     if is_dataclass(value):
-        return size + sum(memory_size(getattr(value, field.name)) for field in fields(value))
+        return size + sum(
+            memory_size(getattr(value, field.name)) for field in fields(value)
+        )
 
     return size
 
 
-def sized_lru_cache(most: int, megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def sized_lru_cache(
+    most: int, megabytes: float
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Return a decorator that caches the last `most` results, in so many `megabytes`.
 
     Where the megabytes are full the cache is cleared, and entries still wanted come back with the next calls: so a
@@ -145,7 +149,9 @@ class Language:
         """Return the sentence of `key` with `facts`, which mention no person by seat."""
         return self.say(say(key, **facts)) if facts else _cached_plain(self, key)
 
-    def say(self, text: Text, people: Sequence[str] = (), reader: Seat | None = None) -> str:
+    def say(
+        self, text: Text, people: Sequence[str] = (), reader: Seat | None = None
+    ) -> str:
         """Return `text` as a sentence; `people` are the names by seat, and the `reader` is addressed as "you"."""
         return (
             _cached_sentence(self, text, tuple(people), reader)
@@ -153,7 +159,9 @@ class Language:
             else _cached_plain(self, text.key)
         )
 
-    def _compose(self, text: Text, people: Sequence[str], reader: Seat | None = None) -> str:
+    def _compose(
+        self, text: Text, people: Sequence[str], reader: Seat | None = None
+    ) -> str:
         facts = {name: self._value(value, people, reader) for name, value in text.facts}
         for bundle in self.bundles:
             if _has_text(bundle, text.key):
@@ -162,7 +170,9 @@ class Language:
         log.error("no text for %s in %s", text.key, self.locale)
         return text.key.partition(".")[0]
 
-    def _value(self, value: Value, people: Sequence[str], reader: Seat | None) -> str | int:
+    def _value(
+        self, value: Value, people: Sequence[str], reader: Seat | None
+    ) -> str | int:
         match value:
             case Who(seat):
                 return people[seat]
@@ -170,7 +180,8 @@ class Language:
                 return self.say(value, people, reader)
             case tuple():
                 return format_list(
-                    [str(self._value(part, people, reader)) for part in value], locale=self.locale
+                    [str(self._value(part, people, reader)) for part in value],
+                    locale=self.locale,
                 )
             case _:
                 return value
@@ -216,7 +227,9 @@ def _key_for_reader(bundle: FluentBundle, text: Text, reader: Seat | None) -> st
     """Return the key of `text`, or of its form in `FORMS` if it is about the `reader`."""
     if reader is not None:
         for fact, form in FORMS.items():
-            if (fact, Who(reader)) in text.facts and _has_text(bundle, key := f"{text.key}.{form}"):
+            if (fact, Who(reader)) in text.facts and _has_text(
+                bundle, key := f"{text.key}.{form}"
+            ):
                 return key
     return text.key
 
@@ -255,9 +268,13 @@ def _pattern(bundle: FluentBundle, key: str, attribute: str) -> Any:
     return message.attributes[attribute] if attribute else message.value
 
 
-def _format(bundle: FluentBundle, key: str, attribute: str, facts: Mapping[str, str | int]) -> str:
+def _format(
+    bundle: FluentBundle, key: str, attribute: str, facts: Mapping[str, str | int]
+) -> str:
     template = _template(bundle, key, attribute)
-    if template and all(isinstance(fact, str) or 0 <= fact < SMALL for fact in facts.values()):
+    if template and all(
+        isinstance(fact, str) or 0 <= fact < SMALL for fact in facts.values()
+    ):
         with suppress(KeyError):
             return template.format_map(facts)
 
@@ -282,7 +299,10 @@ def locales() -> tuple[str, ...]:
 def text_files(locale: str) -> list[Path]:
     """Return the Fluent files of `locale`: the core's, and those in the folders of features."""
     return sorted(
-        [*ROOT.glob(f"locales/{locale}/*.ftl"), *ROOT.glob(f"features/*/words/{locale}.ftl")]
+        [
+            *ROOT.glob(f"locales/{locale}/*.ftl"),
+            *ROOT.glob(f"features/*/words/{locale}.ftl"),
+        ]
     )
 
 
@@ -304,7 +324,9 @@ def language(locale: str) -> Language:
 
 @cache
 def _language(locale: str) -> Language:
-    return Language(locale, tuple(_bundle(name) for name in dict.fromkeys((locale, DEFAULT))))
+    return Language(
+        locale, tuple(_bundle(name) for name in dict.fromkeys((locale, DEFAULT)))
+    )
 
 
 class Reader(Protocol):
@@ -323,7 +345,9 @@ class Reader(Protocol):
 
 def find_language(locale: str | None) -> Language | None:
     """Return the language of `locale` ("uk", "en-GB"); None if it has no texts."""
-    return language(locale) if locale and locale.partition("-")[0] in locales() else None
+    return (
+        language(locale) if locale and locale.partition("-")[0] in locales() else None
+    )
 
 
 def private_language(person: Reader, locale: str, home: Language) -> Language:
@@ -346,9 +370,12 @@ def reading_language(person: Reader, told_in: Language) -> Language:
     return known_language(person) or told_in
 
 
-def other_languages(people: Iterable[Reader], told_in: Language) -> tuple[Language, ...]:
+def other_languages(
+    people: Iterable[Reader], told_in: Language
+) -> tuple[Language, ...]:
     """Return the languages that `people` read other than `told_in`, sorted by locale."""
     read = {
-        reads.locale: reads for reads in (reading_language(person, told_in) for person in people)
+        reads.locale: reads
+        for reads in (reading_language(person, told_in) for person in people)
     }
     return tuple(read[locale] for locale in sorted(read) if locale != told_in.locale)

@@ -41,7 +41,9 @@ def _is_shown(character: str) -> bool:
 
 
 def _isolate(name: str) -> str:
-    turned = any(unicodedata.bidirectional(character) in RIGHT_TO_LEFT for character in name)
+    turned = any(
+        unicodedata.bidirectional(character) in RIGHT_TO_LEFT for character in name
+    )
     return f"{ISOLATE}{name}{END_ISOLATE}" if turned else name
 
 
@@ -63,7 +65,9 @@ def _is_visible(name: str) -> bool:
 def plain_name(name: str) -> str:
     """Return `name` for places without markdown: labels, options, dialogs."""
     shown = " ".join(
-        _limit_marks("".join(character for character in name if _is_shown(character))).split()
+        _limit_marks(
+            "".join(character for character in name if _is_shown(character))
+        ).split()
     )
     short = shown[:LONGEST].strip(JOINER + " ")
     return _isolate(short if _is_visible(short) else NAMELESS)
@@ -82,7 +86,9 @@ def escape_name(name: str) -> str:
 
 def escape_line(text: str) -> str:
     """Return a user's line of `text` escaped: it neither formats nor pings."""
-    return _isolate("".join(map(_escape, _limit_marks("".join(filter(_is_shown, text))))))
+    return _isolate(
+        "".join(map(_escape, _limit_marks("".join(filter(_is_shown, text)))))
+    )
 
 
 def bold_name(name: str) -> str:
@@ -129,6 +135,8 @@ class People:
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
-def _style_names(style: Callable[[str], str], names: tuple[str, ...]) -> tuple[str, ...]:
+def _style_names(
+    style: Callable[[str], str], names: tuple[str, ...]
+) -> tuple[str, ...]:
     # Every sentence of a message asks for them anew.
     return tuple(map(style, names))

@@ -53,7 +53,9 @@ class Champion:
         rollout = spot.game.rollout
         budget = int(self.playouts * spot.share)
         margin = self.margin
-        plans = [] if rollout is None else rollout.plans(spot.twin, spot.seat, candidates)
+        plans = (
+            [] if rollout is None else rollout.plans(spot.twin, spot.seat, candidates)
+        )
 
         if rollout is None or not plans:
             search = _Search(spot, candidates)
@@ -94,7 +96,10 @@ class _Search:
     """
 
     def __init__(
-        self, spot: Spot[A], candidates: Sequence[Any], rollout: Rollout[Any, A] | None = None
+        self,
+        spot: Spot[A],
+        candidates: Sequence[Any],
+        rollout: Rollout[Any, A] | None = None,
     ) -> None:
         self._spot = spot
         self._candidates = candidates
@@ -139,7 +144,9 @@ class _Search:
         for at in self._alive:
             if spot.late():
                 return False
-            done = playout(spot.game, world.copy(), spot.seat, self._candidates[at], Rng(draws, 0))
+            done = playout(
+                spot.game, world.copy(), spot.seat, self._candidates[at], Rng(draws, 0)
+            )
             self._results[at].append(done)
 
         return True
@@ -150,7 +157,9 @@ class _Search:
             return False
         tried = [self._candidates[at] for at in self._alive]
         for at, ends in zip(
-            self._alive, rollout.outcomes(world, self._spot.seat, tried, rng), strict=True
+            self._alive,
+            rollout.outcomes(world, self._spot.seat, tried, rng),
+            strict=True,
         ):
             self._results[at].append(mix_worth(*ends))
         return True
@@ -173,7 +182,8 @@ class _Search:
     def _is_clear(self, leader: int, margin: float) -> bool:
         """Tell whether the gain of `leader` over the favourite is clear, in the worlds that both were tried in."""
         gains = [
-            one - other for one, other in zip(self._results[leader], self._results[0], strict=False)
+            one - other
+            for one, other in zip(self._results[leader], self._results[0], strict=False)
         ]
         count = len(gains)
         if count < FEWEST_WORLDS:

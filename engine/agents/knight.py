@@ -25,7 +25,9 @@ class Knight:
         return Pick(best(judgement, spot.twin, spot.seat, spot.legal, spot.rng), REASON)
 
 
-def best(judgement: Judgement[Any, A], state: Any, seat: Seat, legal: Sequence[A], rng: Rng) -> A:
+def best(
+    judgement: Judgement[Any, A], state: Any, seat: Seat, legal: Sequence[A], rng: Rng
+) -> A:
     """Return the `legal` action with the best score of `judgement`; of equal ones any."""
     if len(legal) == 1:
         return legal[0]
@@ -36,7 +38,9 @@ def best(judgement: Judgement[Any, A], state: Any, seat: Seat, legal: Sequence[A
 
     scores = judgement.prefer(state, seat, actions)
     most = max(scores)
-    liked = [action for action, score in zip(actions, scores, strict=True) if score == most]
+    liked = [
+        action for action, score in zip(actions, scores, strict=True) if score == most
+    ]
 
     if len(liked) == 1:
         return liked[0]

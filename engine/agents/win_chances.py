@@ -87,7 +87,9 @@ class Comparison:
         return self.gain > self.spread
 
 
-def estimate(game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late = in_time) -> Chance:
+def estimate(
+    game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late = in_time
+) -> Chance:
     """Return the chance of the view's seat, from so many `worlds`, or from fewer once it is `late`."""
     chance = Chance()
     for _ in range(worlds):
@@ -99,7 +101,12 @@ def estimate(game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late =
 
 
 def compare(
-    game: AnyGame, view: View[Any], played: A, rng: Rng, worlds: int, late: Late = in_time
+    game: AnyGame,
+    view: View[Any],
+    played: A,
+    rng: Rng,
+    worlds: int,
+    late: Late = in_time,
 ) -> Comparison:
     """Return the champion's choice, tried against the action `played` in so many `worlds`, or in fewer."""
     legal = game.rules.legal(view.twin, view.seat)
@@ -120,7 +127,12 @@ def compare(
 
 
 def _race_worlds(
-    game: AnyGame, view: View[Any], actions: Sequence[Any], rng: Rng, worlds: int, late: Late
+    game: AnyGame,
+    view: View[Any],
+    actions: Sequence[Any],
+    rng: Rng,
+    worlds: int,
+    late: Late,
 ) -> Iterator[list[float]]:
     """Yield, world by world, the part of the victory that each of `actions` brings."""
     for _ in range(worlds):
@@ -134,7 +146,9 @@ def _race_worlds(
         ]
 
 
-def _finish_after(game: AnyGame, world: Any, seat: Seat, action: Any, rng: Rng) -> float:
+def _finish_after(
+    game: AnyGame, world: Any, seat: Seat, action: Any, rng: Rng
+) -> float:
     game.rules.apply(world, seat, action, rng, SILENT)
     return _finish(game, world, seat, rng)
 

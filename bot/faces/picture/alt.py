@@ -122,7 +122,9 @@ class _Teller:
 
     def __init__(self, speaker: Speaker) -> None:
         self._speaker = speaker
-        self._people = [chr(STANDS_FOR + seat) for seat, _ in enumerate(speaker.people.names)]
+        self._people = [
+            chr(STANDS_FOR + seat) for seat, _ in enumerate(speaker.people.names)
+        ]
         self._names = dict(enumerate(speaker.people.plain_names, STANDS_FOR))
 
     def say(self, text: Text) -> str:
@@ -218,7 +220,9 @@ class Sentence:
 
 
 def shorten(
-    order: Sequence[Sentence], wishes: Iterable[tuple[Sequence[Sentence], int]], longest: int
+    order: Sequence[Sentence],
+    wishes: Iterable[tuple[Sequence[Sentence], int]],
+    longest: int,
 ) -> str:
     """Return the sentences in their order, each as full as `longest` characters allow.
 
@@ -227,7 +231,9 @@ def shorten(
     """
     room = longest + 1
     for parts, level in wishes:
-        for part in sorted(parts, key=lambda each: each.growth(level)) if level else parts:
+        for part in (
+            sorted(parts, key=lambda each: each.growth(level)) if level else parts
+        ):
             if part.growth(level) > room:
                 break
             room -= part.growth(level)

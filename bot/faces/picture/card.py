@@ -12,7 +12,16 @@ from typing import TypeAlias
 
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
-from bot.faces.picture.colours import FADED, INK, IVORY, LINE, Colour, deep, ink_on, tint
+from bot.faces.picture.colours import (
+    FADED,
+    INK,
+    IVORY,
+    LINE,
+    Colour,
+    deep,
+    ink_on,
+    tint,
+)
 from bot.faces.picture.sheet import (
     BASELINE,
     INNER,
@@ -183,13 +192,17 @@ def count_cards(cards: Iterable[Card]) -> list[tuple[Card, int]]:
 def spread(cards: Sequence[Card], format_: Format, voice: Voice) -> Block:
     """Return cards side by side with their names, equal ones together."""
     counted = count_cards(cards)
-    shown = flow([_with_caption(card, n, format_, voice) for card, n in counted], INNER, 8, 6)
+    shown = flow(
+        [_with_caption(card, n, format_, voice) for card, n in counted], INNER, 8, 6
+    )
     return Block(shown.width, shown.height + sprites.DEPTH, ((0, 0, shown),))
 
 
 # What everybody knows of the players' cards stays mostly as it was from frame to frame.
 @lru_cache(REMEMBERED)
-def signs(cards: tuple[Card, ...], voice: Voice, *, heap: bool = False) -> tuple[Block, ...]:
+def signs(
+    cards: tuple[Card, ...], voice: Voice, *, heap: bool = False
+) -> tuple[Block, ...]:
     """Return `cards` as small signs: a shield, then the figures of its cards, each with its count.
 
     They keep their order; a heap is sorted by kind, the lowest figures first.

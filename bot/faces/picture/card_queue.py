@@ -7,7 +7,16 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bot.faces.picture import sprites
-from bot.faces.picture.colours import GOLD, INK, IVORY, RUBRIC, VELLUM, deep, ink_on, tint
+from bot.faces.picture.colours import (
+    GOLD,
+    INK,
+    IVORY,
+    RUBRIC,
+    VELLUM,
+    deep,
+    ink_on,
+    tint,
+)
 from bot.faces.picture.sheet import (
     EMPTY,
     INNER,
@@ -97,7 +106,9 @@ LOW_SIGN, DENSE_SIGN = 18.0, 16.0
 
 def queue(places: Sequence[Place], voice: Voice, format_: Format = LARGE) -> Block:
     """Return places side by side, counted from 1, in as many lines as that takes, on a string that joins neighbours."""
-    shown = [place(each, number, format_, voice) for number, each in enumerate(places, 1)]
+    shown = [
+        place(each, number, format_, voice) for number, each in enumerate(places, 1)
+    ]
     each_line = format_.per_line
     last = len(shown) - format_.per_line
     return column(
@@ -106,7 +117,9 @@ def queue(places: Sequence[Place], voice: Voice, format_: Format = LARGE) -> Blo
     )
 
 
-def _strung(shown: Sequence[Block], format_: Format, *, comes: bool, goes: bool) -> Block:
+def _strung(
+    shown: Sequence[Block], format_: Format, *, comes: bool, goes: bool
+) -> Block:
     """Return a line of places on the string, which `comes` from the line above and `goes` on to the one below."""
     top = format_.turn if comes else 0.0
     places = line(shown, format_.gap, 0)
@@ -115,7 +128,8 @@ def _strung(shown: Sequence[Block], format_: Format, *, comes: bool, goes: bool)
     gold = GOLD
     # Below the places nobody would see it.
     links: list[Part] = [
-        (x - format_.gap, at, Fill(format_.gap, STRING, gold)) for x, _, _ in places.parts[1:]
+        (x - format_.gap, at, Fill(format_.gap, STRING, gold))
+        for x, _, _ in places.parts[1:]
     ]
     if comes:
         turn = top / 2
@@ -137,10 +151,15 @@ def _strung(shown: Sequence[Block], format_: Format, *, comes: bool, goes: bool)
 def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
     """Return one place with its number, and with the arrow of the place that acts now."""
     # What else there is of a place stays as it was wherever that moves.
-    still = _still(replace(each, name=UNSEEN, facts=(), brief="", now=False), format_, voice)
+    still = _still(
+        replace(each, name=UNSEEN, facts=(), brief="", now=False), format_, voice
+    )
     order = Label(str(number), ORDER, ink_on(each.emblem))
     arrow = format_.head + 3
-    parts: list[Part] = [(0, 0, still), level(arrow - 2 if each.now else 7, order, format_.head)]
+    parts: list[Part] = [
+        (0, 0, still),
+        level(arrow - 2 if each.now else 7, order, format_.head),
+    ]
     if each.now:
         ring = sprites.ring(format_.width + 4, format_.height + 4, RUBRIC, 3.5)
         parts += [(-2, -2, ring), (-3, -4, sprites.arrow(arrow))]
@@ -155,8 +174,12 @@ def _still(each: Place, format_: Format, voice: Voice) -> Plate:
     frame = sprites.band_card(
         format_.width, format_.height, 0, format_.head, ground, tint(each.emblem)
     )
-    parts = _details(each, format_, voice) if format_.emblem else _low(each, format_, voice)
-    front = Block(format_.width, format_.height + sprites.DEPTH, ((0, 0, frame), *parts))
+    parts = (
+        _details(each, format_, voice) if format_.emblem else _low(each, format_, voice)
+    )
+    front = Block(
+        format_.width, format_.height + sprites.DEPTH, ((0, 0, frame), *parts)
+    )
 
     return plate(_stack_covered(front, each, format_) if each.under else front)
 
@@ -164,12 +187,19 @@ def _still(each: Place, format_: Format, voice: Voice) -> Plate:
 def _stack_covered(front: Block, each: Place, format_: Format) -> Block:
     """Return a place on the cards that it covers: the first of these with the signs of all, the others below it."""
     width, height = format_.width, format_.height
-    signs = EMPTY if format_ == DENSE else covered_signs(each.under, *_height(each, format_))
+    signs = (
+        EMPTY
+        if format_ == DENSE
+        else covered_signs(each.under, *_height(each, format_))
+    )
     depth = height + (signs.height + 3 if signs.height else EDGE)
     count = min(len(each.under), MOST_EDGES)
     edges = [depth + EDGE * below for below in range(count)]
     rim = deep(each.emblem)
-    boxes = [(0.0, 0.0, sprites.box(width, edge, VELLUM, rim, 1.25)) for edge in reversed(edges)]
+    boxes = [
+        (0.0, 0.0, sprites.box(width, edge, VELLUM, rim, 1.25))
+        for edge in reversed(edges)
+    ]
     parts = (*boxes, centre(signs, width, height + 2), (0, 0, front))
     return Block(width, edges[-1] + sprites.DEPTH, parts)
 
@@ -258,7 +288,9 @@ def _low_signs(each: Place, format_: Format, letter: Label) -> Iterator[Piece]:
 def _coin(tokens: int, size: float) -> Block:
     number = Label(str(tokens), STRONG, INK)
     return Block(
-        size, size, ((0, 0, sprites.coin(size)), centre(number, size, (size - number.height) / 2))
+        size,
+        size,
+        ((0, 0, sprites.coin(size)), centre(number, size, (size - number.height) / 2)),
     )
 
 
@@ -283,7 +315,9 @@ def _stack(height: int) -> Block:
     shown = line([sign, Label(str(height), STRONG, IVORY)], 2)
     width = shown.width + 10
     ground = sprites.pill(width, PILL, INK, IVORY)
-    return Block(width, PILL, ((0, 0, ground), centre(shown, width, (PILL - shown.height) / 2)))
+    return Block(
+        width, PILL, ((0, 0, ground), centre(shown, width, (PILL - shown.height) / 2))
+    )
 
 
 def _height(each: Place, format_: Format) -> Iterator[Piece]:
@@ -296,6 +330,7 @@ def covered_signs(under: Sequence[Card | None], *before: Piece) -> Block:
     """Return the signs of covered cards, from the top down; other pieces may come first."""
     size = SIGN if len(under) <= FEW else LEAST_SIGN
     shown: list[Piece] = [
-        sprites.shield(card.emblem, size) if card else sprites.down(size) for card in under
+        sprites.shield(card.emblem, size) if card else sprites.down(size)
+        for card in under
     ]
     return flow([*before, *shown], WIDTH, 2, 1)

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Sequence
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY, LINE, VELLUM, deep
-from bot.faces.picture.sheet import INNER, Block, Label, Part, Piece, centre, column, line
+from bot.faces.picture.sheet import (
+    INNER,
+    Block,
+    Label,
+    Part,
+    Piece,
+    centre,
+    column,
+    line,
+)
 from bot.faces.picture.text import Voice, fitting_label, heading
 from bot.faces.picture.type import NARROW, NOTE, NUMBER, STRONG
 from engine.frozen import frozen
@@ -50,7 +59,9 @@ class Field:
 
     def y(self, value: int) -> float:
         """Return the vertical place of `value`."""
-        return EDGE + (self.high - value) * (self.height - 2 * EDGE) / max(1, self.high - self.low)
+        return EDGE + (self.high - value) * (self.height - 2 * EDGE) / max(
+            1, self.high - self.low
+        )
 
 
 def plot(chart: Chart, voice: Voice) -> Block:
@@ -76,7 +87,9 @@ def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
         f'<path d="M{field.x(at):g} 6V{field.height - 6:g}" stroke="{VELLUM}" stroke-width="1"/>'
         for at in range(field.ticks)
     )
-    lines = (_line(seat, values, field, voice) for seat, values in enumerate(chart.values))
+    lines = (
+        _line(seat, values, field, voice) for seat, values in enumerate(chart.values)
+    )
     now = (
         ""
         if chart.now is None
@@ -105,7 +118,9 @@ def _ends(chart: Chart, field: Field, voice: Voice) -> Iterator[Part]:
     """Yield the players at the ends of their lines, kept apart where the lines meet."""
     ranked = sorted(enumerate(chart.values), key=lambda one: -one[1][-1])
     wanted = [field.y(values[-1]) for _, values in ranked]
-    for (seat, values), y in zip(ranked, space_out(wanted, APART, field.height), strict=True):
+    for (seat, values), y in zip(
+        ranked, space_out(wanted, APART, field.height), strict=True
+    ):
         yield field.width + 5, y - APART / 2, _end(Seat(seat), values[-1], voice)
 
 

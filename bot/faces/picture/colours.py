@@ -57,7 +57,10 @@ def palette() -> Palette:
     common = {use: Colour(shade) for use, shade in read["common"].items()}
     tinctures = {
         emblem: Tincture(
-            Colour(row["tint"]), common[row["ink"]], Colour(row["deep"]), row.get("spans", False)
+            Colour(row["tint"]),
+            common[row["ink"]],
+            Colour(row["deep"]),
+            row.get("spans", False),
         )
         for emblem, row in read["tinctures"].items()
     }
@@ -125,4 +128,6 @@ def glyph(emblem: str, colour: Colour) -> str:
 
 def _source(emblem: str) -> str:
     file = ART / f"{emblem}.svg"
-    return (file if file.is_file() else ART / f"{UNKNOWN}.svg").read_text(encoding="utf-8")
+    return (file if file.is_file() else ART / f"{UNKNOWN}.svg").read_text(
+        encoding="utf-8"
+    )

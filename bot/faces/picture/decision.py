@@ -25,7 +25,16 @@ from bot.faces.picture.sheet import (
     line,
     page,
 )
-from bot.faces.picture.text import BAND, CREST, LEFT, Voice, heading, label, make_voice, person
+from bot.faces.picture.text import (
+    BAND,
+    CREST,
+    LEFT,
+    Voice,
+    heading,
+    label,
+    make_voice,
+    person,
+)
 from bot.faces.picture.type import FIGURE, NAME, NOTE, STRONG
 from engine.scene import Card, Fact, Group, Place, Row, Seat, Who
 
@@ -85,7 +94,13 @@ def _row(each: Row, format_: Format, voice: Voice) -> Block:
     if not each.only(Card):
         return row(each, INNER, voice)
 
-    return flow([label(title, STRONG, FADED, INNER), *_named_cards(each, voice)], INNER, 10, 2, 0.5)
+    return flow(
+        [label(title, STRONG, FADED, INNER), *_named_cards(each, voice)],
+        INNER,
+        10,
+        2,
+        0.5,
+    )
 
 
 def _named_cards(each: Row, voice: Voice) -> Iterator[Block]:

@@ -232,13 +232,17 @@ def warm_up() -> None:
 @cache
 def inks() -> bytes:
     """Return the colours, three bytes each; the numbers of an image are their indices."""
-    return b"".join(bytes.fromhex(colour[1:]) for colour in [*exact(), *palette().blends][:COLOURS])
+    return b"".join(
+        bytes.fromhex(colour[1:]) for colour in [*exact(), *palette().blends][:COLOURS]
+    )
 
 
 def exact() -> list[Colour]:
     """Return the colours that are never blended: the common ones, and those of tinctures."""
     chosen = palette()
-    grounds = [shade for each in chosen.tinctures.values() for shade in (each.tint, each.deep)]
+    grounds = [
+        shade for each in chosen.tinctures.values() for shade in (each.tint, each.deep)
+    ]
     return list(dict.fromkeys([*chosen.common.values(), *grounds]))
 
 

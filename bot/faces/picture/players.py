@@ -11,7 +11,17 @@ from operator import attrgetter
 from bot.faces.picture import sprites
 from bot.faces.picture import type as letters
 from bot.faces.picture.card import signs
-from bot.faces.picture.colours import FADED, GAIN, GOLD, INK, IVORY, LINE, PARCHMENT, RUBRIC, Colour
+from bot.faces.picture.colours import (
+    FADED,
+    GAIN,
+    GOLD,
+    INK,
+    IVORY,
+    LINE,
+    PARCHMENT,
+    RUBRIC,
+    Colour,
+)
 from bot.faces.picture.sheet import (
     INNER,
     Block,
@@ -87,7 +97,10 @@ class Ledger:
 
 
 def columns(
-    panels: Sequence[Panel], voice: Voice, most: int = 99, set_: tuple[int, int] = SET[0]
+    panels: Sequence[Panel],
+    voice: Voice,
+    most: int = 99,
+    set_: tuple[int, int] = SET[0],
 ) -> tuple[tuple[Text, ...], tuple[float, ...]]:
     """Return the titles of the columns and their widths: the most telling first, the others by their keys.
 
@@ -97,7 +110,9 @@ def columns(
     met = list(dict.fromkeys(fact.label for fact in facts))
     # A column where everybody has nothing says nothing.
     saying = {fact.label for fact in facts if fact.value != 0}
-    others = sorted((title for title in met[1:] if title in saying), key=attrgetter("key"))
+    others = sorted(
+        (title for title in met[1:] if title in saying), key=attrgetter("key")
+    )
     titles = (*met[:1], *others)
     told: dict[Text, set[str]] = {title: set() for title in titles}
     for fact in facts:
@@ -122,7 +137,9 @@ def _set(
     claims = (_claim(panel, asked | answered, voice) for panel in panels)
     left = INNER - max(claims, default=0) - GAP / 2
     kept = list(range(len(titles)))
-    for at in sorted(kept[1:], key=lambda at: (_rank(titles[at], panels), at), reverse=True):
+    for at in sorted(
+        kept[1:], key=lambda at: (_rank(titles[at], panels), at), reverse=True
+    ):
         if sum(widths[each] for each in kept) > left:
             kept.remove(at)
 
@@ -158,7 +175,10 @@ def _width(title: str, values: frozenset[str], most: int, lines: int) -> float:
 
 
 def lay_out_players(
-    panels: Sequence[Panel], asked: frozenset[Seat], answered: frozenset[Seat], voice: Voice
+    panels: Sequence[Panel],
+    asked: frozenset[Seat],
+    answered: frozenset[Seat],
+    voice: Voice,
 ) -> Callable[..., Block]:
     """Return the function that lays out the table of players, with their known cards or without, brief or not.
 
@@ -236,7 +256,11 @@ def _figures(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
 
 
 def entry(
-    panel: Panel, front: Sequence[Piece], holdings: Sequence[Block], ledger: Ledger, voice: Voice
+    panel: Panel,
+    front: Sequence[Piece],
+    holdings: Sequence[Block],
+    ledger: Ledger,
+    voice: Voice,
 ) -> Block:
     """Return the line of `panel`: `front` and the name, marks and `holdings` beside or below, figures in columns."""
     columned = (fact for fact in panel.facts if fact.label in ledger.titles)
@@ -264,7 +288,9 @@ def entry(
     rim, thick = (ledger.rim, 2.0) if panel.seat in ledger.marked else (LINE, 1.0)
     ground = sprites.box(INNER, height, IVORY, rim, thick)
 
-    return Block(INNER, height + sprites.DEPTH, ((0, 0, ground), *level, (inner, first, below)))
+    return Block(
+        INNER, height + sprites.DEPTH, ((0, 0, ground), *level, (inner, first, below))
+    )
 
 
 def _share_line(

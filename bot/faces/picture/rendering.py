@@ -54,7 +54,16 @@ from bot.faces.picture.sheet import (
     page,
 )
 from bot.faces.picture.table import sample, table
-from bot.faces.picture.text import CREST, LEFT, Voice, banner, heading, label, make_voice, paragraph
+from bot.faces.picture.text import (
+    CREST,
+    LEFT,
+    Voice,
+    banner,
+    heading,
+    label,
+    make_voice,
+    paragraph,
+)
 from bot.faces.picture.type import BANNER, NOTE, SCALE, STRONG, TITLE
 from engine.scene import Card, Row
 
@@ -96,8 +105,13 @@ def _card_groups(each: Row, voice: Voice) -> Block:
     title = paragraph(", ".join(labels), NOTE, FADED, 2 * SUM, 2, 1)
     top = heading(voice.say(each.title), INNER - title.width - 8)
     height = max(top.height, title.height)
-    parts = (0, height - top.height, top), (INNER - title.width, height - title.height, title)
-    groups = column((group_line(group, fan_out, voice) for group in each.groups), BETWEEN)
+    parts = (
+        (0, height - top.height, top),
+        (INNER - title.width, height - title.height, title),
+    )
+    groups = column(
+        (group_line(group, fan_out, voice) for group in each.groups), BETWEEN
+    )
     return column([Block(INNER, height, parts), groups, *legend(each, INNER, voice)], 4)
 
 
@@ -126,7 +140,9 @@ def box(request: BoxPicture) -> Block:
     """Return all cards of a game, equal ones together."""
     voice = Voice(request.speaker.language)
     title = heading(voice.say(request.row.title), INNER)
-    groups = (group_line(group, _fan, voice, GROUP_NAME) for group in request.row.groups)
+    groups = (
+        group_line(group, _fan, voice, GROUP_NAME) for group in request.row.groups
+    )
     return page(column([title, *groups], BETWEEN), above=MARGIN, below=MARGIN)
 
 

@@ -159,7 +159,8 @@ def box_picture(row: Row, language: Language) -> BoxPicture:
 def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     """Return the request for the public part of `frame`, of any viewer; only the turn says "you" to them."""
     asks = tuple(
-        (ask.seat, None if ask.seat == frame.viewer else ask.waiting) for ask in frame.asks
+        (ask.seat, None if ask.seat == frame.viewer else ask.waiting)
+        for ask in frame.asks
     )
     end = frame.outcome
     reader = _reader(speaker)
@@ -167,7 +168,9 @@ def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     answered = frame.joint.answered if frame.joint else ()
     scene = replace(frame.scene, hand=())
 
-    return TablePicture(*reader, title, scene, asks, answered, places, report, whole=False)
+    return TablePicture(
+        *reader, title, scene, asks, answered, places, report, whole=False
+    )
 
 
 def whole_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:

@@ -41,7 +41,17 @@ from bot.faces.picture.text import (
     paragraph,
     person,
 )
-from bot.faces.picture.type import BANNER, CLOSE, HEADING, NAME, NARROW, NOTE, NUMBER, STRONG, Type
+from bot.faces.picture.type import (
+    BANNER,
+    CLOSE,
+    HEADING,
+    NAME,
+    NARROW,
+    NOTE,
+    NUMBER,
+    STRONG,
+    Type,
+)
 from engine.scene import Card, Fact, Place, Row, Tile, Who
 
 REMEMBERED = 128
@@ -133,7 +143,12 @@ def only_facts(each: Row) -> bool:
 
 
 def stage(
-    each: Row, facts: Sequence[Fact], more: Sequence[Row], voice: Voice, *, brief: bool = False
+    each: Row,
+    facts: Sequence[Fact],
+    more: Sequence[Row],
+    voice: Voice,
+    *,
+    brief: bool = False,
 ) -> Block:
     """Return a row of few cards with its title and their names beside them, and the facts there or, if lower, below.
 
@@ -155,7 +170,9 @@ def stage(
     return min(beside, below, key=lambda block: block.height)
 
 
-def _facts_block(facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice) -> Block:
+def _facts_block(
+    facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice
+) -> Block:
     rows = (row(one, room, voice) for one in more)
     return column([fact_flow(facts, room, voice), *rows])
 
@@ -206,7 +223,9 @@ def board(tiles: Sequence[Tile], voice: Voice) -> Block:
     """Return tiles in two columns, those side by side equally high."""
     inner = COLUMN - 2 * PAD
     lay_out = _line if all(map(_short, tiles)) else _text
-    return pair_up([lay_out(each, inner, voice) for each in tiles], PAD, TOP + BOTTOM, 0)
+    return pair_up(
+        [lay_out(each, inner, voice) for each in tiles], PAD, TOP + BOTTOM, 0
+    )
 
 
 def _short(tile: Tile) -> bool:
@@ -222,7 +241,9 @@ def pair_up(shown: Sequence[Block], pad: float, spare: float, align: float) -> B
     return column(lines, GAP - sprites.DEPTH)
 
 
-def _boxes(pair: Sequence[Block], pad: float, spare: float, align: float) -> Iterator[Block]:
+def _boxes(
+    pair: Sequence[Block], pad: float, spare: float, align: float
+) -> Iterator[Block]:
     tallest = max(each.height for each in pair)
     ground = sprites.box(COLUMN, tallest + spare, IVORY, LINE)
     for each in pair:
@@ -237,7 +258,9 @@ def _line(each: Tile, room: float, voice: Voice) -> Block:
     head = _head(each, room - values.width - BETWEEN, voice)
     height = head.height
 
-    return Block(room, height, ((0, 0, head), level(room - values.width, values, height)))
+    return Block(
+        room, height, ((0, 0, head), level(room - values.width, values, height))
+    )
 
 
 def _brief(fact: Fact, at: int, voice: Voice) -> Block:
@@ -251,7 +274,8 @@ def _text(each: Tile, room: float, voice: Voice) -> Block:
     """Return the head of a tile and below it its values, the first one largest."""
     kinds = [FIRST, *[NUMBER] * len(each.facts)]
     values = (
-        _value(fact, kind, room, voice) for fact, kind in zip(each.facts, kinds, strict=False)
+        _value(fact, kind, room, voice)
+        for fact, kind in zip(each.facts, kinds, strict=False)
     )
     return column([_head(each, room, voice), *values], -2.5)
 

@@ -104,7 +104,11 @@ class Block:
         for x, y, piece in self.parts:
             if isinstance(piece, Plate):
                 whole = Placed(snap(left + x), snap(top + y), piece)
-                yield from piece.placed_pieces(whole.x, whole.y, apart=True) if apart else (whole,)
+                yield from (
+                    piece.placed_pieces(whole.x, whole.y, apart=True)
+                    if apart
+                    else (whole,)
+                )
             elif isinstance(piece, Block):
                 yield from piece.placed_pieces(left + x, top + y, apart=apart)
             else:
@@ -119,7 +123,9 @@ class Block:
     def labels(self) -> tuple[tuple[float, float, Label], ...]:
         """Return all that is said here, with the place of each text."""
         return tuple(
-            (x, y, mark) for x, y, mark in self.marks if isinstance(mark, Label) and mark.text
+            (x, y, mark)
+            for x, y, mark in self.marks
+            if isinstance(mark, Label) and mark.text
         )
 
 
@@ -207,7 +213,9 @@ def within_margins(body: Piece, above: float = ABOVE, below: float = BELOW) -> B
     return Block(width, height, ((MARGIN, above, body),))
 
 
-def page(body: Piece, top: Piece = EMPTY, above: float = ABOVE, below: float = BELOW) -> Block:
+def page(
+    body: Piece, top: Piece = EMPTY, above: float = ABOVE, below: float = BELOW
+) -> Block:
     """Return as much of `body` as there is room for, within the margins, below `top`."""
     shown = cut(body, MOST - top.height - above - below)
     return column([top, within_margins(shown, above, below)])

@@ -86,11 +86,11 @@ def _shield(key: str, x: float, y: float, size: float) -> str:
     return drawn + inset(key, ink, left, top, charge)
 
 
-def rectangle(x: float, y: float, width: float, height: float, radius: float, style: str) -> str:
+def rectangle(
+    x: float, y: float, width: float, height: float, radius: float, style: str
+) -> str:
     """Return a rectangle with round corners as an SVG element."""
-    return (
-        f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}" {style}/>'
-    )
+    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}" {style}/>'
 
 
 DEPTH = 2.5
@@ -99,11 +99,23 @@ DEPTH = 2.5
 
 @lru_cache(REMEMBERED)
 def box(
-    width: float, height: float, fill: Colour, rim: Colour, thick: float = 1, radius: float = 6
+    width: float,
+    height: float,
+    fill: Colour,
+    rim: Colour,
+    thick: float = 1,
+    radius: float = 6,
 ) -> Sprite:
     """Return a box with round corners, a rim inside its edge, and a soft shadow below, which adds to its height."""
     shadows = [
-        rectangle(0.4, down, width - 0.8, height, radius, f'fill="{SHADOW}" fill-opacity="{faint}"')
+        rectangle(
+            0.4,
+            down,
+            width - 0.8,
+            height,
+            radius,
+            f'fill="{SHADOW}" fill-opacity="{faint}"',
+        )
         for down, faint in ((DEPTH - 0.3, 0.12), (1.2, 0.22))
     ]
     half = thick / 2
@@ -151,9 +163,7 @@ def band_card(
         0.4, DEPTH - 0.5, width - 0.8, height, 6, f'fill="{SHADOW}" fill-opacity="0.25"'
     )
     ground = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{fill}"')
-    clip = (
-        f'<clipPath id="b"><rect x="0" y="{top:g}" width="{width:g}" height="{band:g}"/></clipPath>'
-    )
+    clip = f'<clipPath id="b"><rect x="0" y="{top:g}" width="{width:g}" height="{band:g}"/></clipPath>'
     inside = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{colour}"')
     rim = rectangle(
         0.75,
@@ -173,7 +183,9 @@ def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
     """Return a rim with round corners and nothing inside."""
     half = thick / 2
     style = f'fill="none" stroke="{colour}" stroke-width="{thick:g}"'
-    return drawing(width, height, rectangle(half, half, width - thick, height - thick, 7, style))
+    return drawing(
+        width, height, rectangle(half, half, width - thick, height - thick, 7, style)
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -200,14 +212,18 @@ def coin(size: float) -> Sprite:
     circle = f'<circle cx="{middle:g}" cy="{middle:g}"'
     face = f'{circle} r="{middle - 0.7:g}" fill="{tint("part-coin")}" stroke="{rim}" stroke-width="1.2"/>'
 
-    groove = f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{rim}" stroke-width="0.5"/>'
+    groove = (
+        f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{rim}" stroke-width="0.5"/>'
+    )
     return drawing(size, size, face, groove)
 
 
 @lru_cache(REMEMBERED)
 def seal(key: str, size: float) -> Sprite:
     """Return a seal of wax with the shield of the seat that the card was won from."""
-    wax = inset("part-roundel", tint("part-seal"), -size * 0.05, -size * 0.05, size * 1.1)
+    wax = inset(
+        "part-roundel", tint("part-seal"), -size * 0.05, -size * 0.05, size * 1.1
+    )
     inner = size * 0.62
     place = (size - inner) / 2
 

@@ -20,7 +20,14 @@ from bot.faces.picture.players import (
     lay_out_players,
 )
 from bot.faces.picture.requests import YOUR_TURN, SamplePicture, TablePicture
-from bot.faces.picture.row import only_facts, opening, row, sign_row, stage, stands_alone
+from bot.faces.picture.row import (
+    only_facts,
+    opening,
+    row,
+    sign_row,
+    stage,
+    stands_alone,
+)
 from bot.faces.picture.sheet import (
     ABOVE,
     BELOW,
@@ -41,7 +48,15 @@ from bot.faces.picture.sheet import (
     page,
     within_margins,
 )
-from bot.faces.picture.text import CREST, LEFT, Voice, banner, label, make_voice, paragraph
+from bot.faces.picture.text import (
+    CREST,
+    LEFT,
+    Voice,
+    banner,
+    label,
+    make_voice,
+    paragraph,
+)
 from bot.faces.picture.type import BANNER, ELLIPSIS, NOTE, NUMBER, STRONG, TITLE
 from engine.frozen import frozen
 from engine.scene import Card, Panel, Place, Row, Scene, Seat, Text, Tile, Who
@@ -64,14 +79,20 @@ class Draft:
     brief: bool = False
 
 
-DRAFTS = tuple(Draft(places, known) for known in (True, False) for places in (LARGE, SMALL))
+DRAFTS = tuple(
+    Draft(places, known) for known in (True, False) for places in (LARGE, SMALL)
+)
 """What is tried in turn, from the most detail to the least."""
 
-BRIEF = tuple(Draft(each, known=False, brief=True) for each in (LARGE, SMALL, LOW, DENSE))
+BRIEF = tuple(
+    Draft(each, known=False, brief=True) for each in (LARGE, SMALL, LOW, DENSE)
+)
 """What is tried then where something is asked."""
 
 
-def scores(request: TablePicture, voice: Voice, draft: Draft, most: int | None = None) -> Block:
+def scores(
+    request: TablePicture, voice: Voice, draft: Draft, most: int | None = None
+) -> Block:
     """Return the final scores, the winner first, with all charts of the game, or with `most` of them."""
     crown = sprites.emblem("part-crown", CROWN, GILT)
     verdict = map(voice.say, request.report[:1])
@@ -91,11 +112,15 @@ def standings(scene: Scene, places: Sequence[int], voice: Voice, draft: Draft) -
     winners = frozenset(Seat(seat) for seat, place in enumerate(places) if place == 1)
     ledger = Ledger(*columns(scene.panels, voice, 1), winners, GOLD, draft.known)
     ranked = sorted(scene.panels, key=lambda panel: places[panel.seat])
-    entries = (_entry(panel, places[panel.seat], scene, ledger, voice) for panel in ranked)
+    entries = (
+        _entry(panel, places[panel.seat], scene, ledger, voice) for panel in ranked
+    )
     return column([heads(ledger.titles, ledger.widths, voice), *entries], BETWEEN)
 
 
-def _entry(panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice) -> Block:
+def _entry(
+    panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice
+) -> Block:
     number = Label(voice.key("picture-place", place=place), NUMBER, INK)
     cell = Block(PLACE, number.height, (centre(number, PLACE, 0),))
     crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
@@ -179,14 +204,18 @@ def _first(drafts: Iterable[Block], good: float) -> Block:
     return draft
 
 
-def layouts(request: TablePicture, voice: Voice, *, alone: bool) -> Callable[..., Block]:
+def layouts(
+    request: TablePicture, voice: Voice, *, alone: bool
+) -> Callable[..., Block]:
     """Return layouts of the table from most to least detail; their common parts are laid out once."""
     scene = request.scene
     title = [head(request.title, voice.say(scene.heading))] if alone else []
     top = column([*title, bands(request.asks, voice, told=alone)])
     asked = (seat for seat, _ in request.asks)
     answered = request.answered
-    players = lay_out_players(scene.panels, frozenset(asked), frozenset(answered), voice)
+    players = lay_out_players(
+        scene.panels, frozenset(asked), frozenset(answered), voice
+    )
     plots = [plot(chart, voice) for chart in scene.charts] if request.whole else []
 
     @cache
@@ -234,7 +263,9 @@ def head(title: str, phase: str) -> Block:
     return Block(WIDTH, text.height + 9, ((MARGIN, 4, text),))
 
 
-def bands(asks: Sequence[tuple[Seat, Text | None]], voice: Voice, *, told: bool) -> Block:
+def bands(
+    asks: Sequence[tuple[Seat, Text | None]], voice: Voice, *, told: bool
+) -> Block:
     """Return a band for each seat that is asked, with its question if that is `told`; for many, one for all."""
     if len(asks) > MOST_BANDS:
         return _crowd(asks, voice)
@@ -243,8 +274,16 @@ def bands(asks: Sequence[tuple[Seat, Text | None]], voice: Voice, *, told: bool)
 
 def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Block:
     room = WIDTH - LEFT - MARGIN
-    said = voice.say(YOUR_TURN) if waiting is None else voice.key("picture-turn", player=Who(seat))
-    below = [paragraph(voice.say(waiting), NOTE, IVORY, room, 2)] if told and waiting else []
+    said = (
+        voice.say(YOUR_TURN)
+        if waiting is None
+        else voice.key("picture-turn", player=Who(seat))
+    )
+    below = (
+        [paragraph(voice.say(waiting), NOTE, IVORY, room, 2)]
+        if told and waiting
+        else []
+    )
     text = column([label(said, BANNER, IVORY, room), *below])
     return banner(sprites.crest(voice.emblem(seat), CREST), text, RUBRIC)
 
@@ -292,7 +331,9 @@ def _says(text: str, named: str) -> bool:
     return text == named or (len(begun) >= BEGUN and named.startswith(begun))
 
 
-def _spots(x: float, y: float, label: Label, drawn: Block) -> Iterator[tuple[float, float]]:
+def _spots(
+    x: float, y: float, label: Label, drawn: Block
+) -> Iterator[tuple[float, float]]:
     """Yield the places of a disc: behind the text, above it, further along its line; at last at the edge."""
     behind = x + label.width + BESIDE
     middle = y + (label.height - DISC) / 2

@@ -108,7 +108,8 @@ def _name(seat: int, name: str, language: Language) -> str:
 def make_voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
     """Return the localizer of a picture from that of its message, for the people of `panels`."""
     names = tuple(
-        _name(seat, name, speaker.language) for seat, name in enumerate(speaker.people.plain_names)
+        _name(seat, name, speaker.language)
+        for seat, name in enumerate(speaker.people.plain_names)
     )
     known = {panel.seat: panel.emblem for panel in panels}
     emblems = (known.get(Seat(seat), "") for seat in range(len(names)))
@@ -122,9 +123,13 @@ def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
     return Label(shown, small, colour)
 
 
-def fitting_label(text: str, kinds: Sequence[Type], colour: Colour, room: float) -> Label:
+def fitting_label(
+    text: str, kinds: Sequence[Type], colour: Colour, room: float
+) -> Label:
     """Return `text` on one line in the first of `kinds` that makes it fit, or else cut in the last."""
-    kind = next((kind for kind in kinds if letters.width(text, kind) <= room), kinds[-1])
+    kind = next(
+        (kind for kind in kinds if letters.width(text, kind) <= room), kinds[-1]
+    )
     return Label(letters.shorten(text, kind, room), kind, colour)
 
 
@@ -177,7 +182,11 @@ def fact_block(fact: Fact, room: float, voice: Voice) -> Block:
     title = label(name, NOTE, FADED, room)
     if isinstance(fact.value, Who):
         return line(
-            [title, person(fact.value, value, room - title.width - 2 * GAP - 20, voice)], GAP
+            [
+                title,
+                person(fact.value, value, room - title.width - 2 * GAP - 20, voice),
+            ],
+            GAP,
         )
     kind = FIGURE if isinstance(fact.value, int) else STRONG
     if title.width + GAP + letters.width(value, kind) <= room:
@@ -192,6 +201,10 @@ def person(who: Who, name: str, room: float, voice: Voice) -> Block:
     return line([shield, label(name, NAME, INK, room)], 4)
 
 
-def fact_flow(facts: Iterable[Fact], room: float, voice: Voice, *before: Piece) -> Block:
+def fact_flow(
+    facts: Iterable[Fact], room: float, voice: Voice, *before: Piece
+) -> Block:
     """Return labelled values side by side, in as many lines as that takes; other pieces may come first."""
-    return flow([*before, *(fact_block(fact, room, voice) for fact in facts)], room, 14, 0, 0.65)
+    return flow(
+        [*before, *(fact_block(fact, room, voice) for fact in facts)], room, 14, 0, 0.65
+    )

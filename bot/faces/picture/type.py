@@ -135,7 +135,8 @@ def drawable(text: str, gap: str = "") -> str:
     """Return the part of `text` that the fonts can show; `gap` stands where a character had to be left out."""
     calm = "".join(_calm(unicodedata.normalize("NFC", text)))
     shown = "".join(
-        character if _is_drawn(character) or character.isspace() else "\0" for character in calm
+        character if _is_drawn(character) or character.isspace() else "\0"
+        for character in calm
     )
     return SPACES.sub(" ", gap.join(_around(shown))).strip()
 
@@ -143,13 +144,18 @@ def drawable(text: str, gap: str = "") -> str:
 def _around(shown: str) -> list[str]:
     """Return the runs between the characters that were left out; a mark alone is no letter."""
     runs = shown.split("\0")
-    return [run for place, run in enumerate(runs) if run.strip() or place in {0, len(runs) - 1}]
+    return [
+        run
+        for place, run in enumerate(runs)
+        if run.strip() or place in {0, len(runs) - 1}
+    ]
 
 
 def readable(text: str) -> bool:
     """Tell whether `text` has any letter, digit or sign."""
     return any(
-        unicodedata.category(character)[0] in "LNSP" and character != ELLIPSIS for character in text
+        unicodedata.category(character)[0] in "LNSP" and character != ELLIPSIS
+        for character in text
     )
 
 
@@ -170,7 +176,9 @@ def _advance(part: str, kind: Type) -> float:
 def _cuts(text: str) -> list[str]:
     """Return the beginnings of `text` that end with a whole letter, shortest first."""
     ends = [
-        at for at, (_, after) in enumerate(pairwise(text), 1) if not unicodedata.combining(after)
+        at
+        for at, (_, after) in enumerate(pairwise(text), 1)
+        if not unicodedata.combining(after)
     ]
     return [text[:end] for end in ends]
 
@@ -256,5 +264,7 @@ def _word(word: str, kind: Type) -> Image.Image:
     ascent, descent = font.getmetrics()
     top = round((height - ascent - descent) / 2)
     sheet = Image.new("L", (width, height))
-    ImageDraw.Draw(sheet).text((OVERHANG, top + ascent), word, font=font, fill=255, anchor="ls")
+    ImageDraw.Draw(sheet).text(
+        (OVERHANG, top + ascent), word, font=font, fill=255, anchor="ls"
+    )
     return sheet

@@ -30,7 +30,9 @@ class NoAdvice(Refused):
     key = "refused-no-advice"
 
 
-async def advice(request: Request, table_id: int, seat: int, question: str, level: str) -> None:
+async def advice(
+    request: Request, table_id: int, seat: int, question: str, level: str
+) -> None:
     """Answer a click on advice: that `level` was asked is public, its choice goes to the asking person alone."""
     services = request.services
 
@@ -38,10 +40,14 @@ async def advice(request: Request, table_id: int, seat: int, question: str, leve
         answers = await answers_to(request, table_id, seat, question)
         if level not in ADVISERS:
             raise UnknownClick
-        table = await ask_level(services.tables, answers.table, request.person.user, level)
+        table = await ask_level(
+            services.tables, answers.table, request.person.user, level
+        )
         # A level may think for longer than Discord waits.
         await request.defer()
-        given = await services.thinkers.advice(table.started_match, answers.ask.seat, level)
+        given = await services.thinkers.advice(
+            table.started_match, answers.ask.seat, level
+        )
         legal = table.started_match.legal[answers.ask.seat]
         chosen = [
             answers.ask.choices[legal.index(action)].option.label
@@ -62,7 +68,9 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
         if not record.advice or seat not in found.started_match.deciding:
             raise NoAdvice
         sitter = replace(without_word(record.sitters[seat]), level=level)
-        asked = Incident(found.started_match.seq, Kind.ADVISED, seat, sitter, tables.now())
+        asked = Incident(
+            found.started_match.seq, Kind.ADVISED, seat, sitter, tables.now()
+        )
         return await tables.cache.store(
             found, replace(record, incidents=(*record.incidents, asked))
         )
@@ -70,7 +78,9 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
     return await tables.cache.change(number, change)
 
 
-def buttons(table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | None) -> Parts:
+def buttons(
+    table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | None
+) -> Parts:
     """Return the advice buttons of the question `ask`; none without one, or where the table doesn't allow `advice`."""
     if ask is None or not table.advice:
         return []
@@ -89,11 +99,15 @@ def buttons(table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | N
     ]
 
 
-def advice_text(asked: str, choices: Sequence[Text], reason: Text, speaker: Speaker) -> str:
+def advice_text(
+    asked: str, choices: Sequence[Text], reason: Text, speaker: Speaker
+) -> str:
     """Return the text of an advice: the `choices` of the level `asked`, and its `reason`, in a sentence each."""
     said = SEPARATOR.join(map(speaker.say, choices))
     if len(choices) > 1:
-        return speaker.key("advice-steps", level=named(asked), choices=said, reason=reason)
+        return speaker.key(
+            "advice-steps", level=named(asked), choices=said, reason=reason
+        )
     return speaker.key("advice", level=named(asked), choice=said, reason=reason)
 
 

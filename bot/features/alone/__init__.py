@@ -29,7 +29,12 @@ def buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
     """Return the buttons of a private table in play, besides its question: put away, and rewind if no `duplicate`."""
     if not table.alone or table.status is not Status.PLAYING:
         return []
-    rewind = [] if table.duplicate else [button(speaker.text("button-rewind"), "rewind", table.id)]
+    rewind = (
+        []
+        if table.duplicate
+        else [button(speaker.text("button-rewind"), "rewind", table.id)]
+    )
+
     return [*rewind, button(speaker.text("button-put-away"), "putaway", table.id)]
 
 
@@ -45,7 +50,9 @@ def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that teaches the game of an open table; none where the game has no `primer`."""
     game = GAMES.get(table.game)
     return (
-        [button(speaker.text("button-learn"), "learn", table.game)] if game and game.primer else []
+        [button(speaker.text("button-learn"), "learn", table.game)]
+        if game and game.primer
+        else []
     )
 
 
@@ -53,7 +60,11 @@ def help_buttons(reader: Language) -> Parts:
     """Return a button for each game that has a `primer`."""
     taught = [game for game in GAMES.values() if game.primer]
     return [
-        button(reader.text("button-learn-game", game=say(f"{game.key}-name")), "learn", game.key)
+        button(
+            reader.text("button-learn-game", game=say(f"{game.key}-name")),
+            "learn",
+            game.key,
+        )
         for game in taught
     ]
 
@@ -62,7 +73,9 @@ OPTIONS = ("game", "rivals", "level")
 MOST_RIVALS = 4
 
 
-def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+def slash_commands(
+    games: Collection[str],
+) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the commands `/alone` and `/learn`, for `games` by their keys."""
 
     @app_commands.command(
@@ -74,9 +87,12 @@ def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any,
         rivals=localized_name("rivals", "option-rivals"),
         level=localized_name("level", "option-level"),
     )
-    @app_commands.describe(**{name: localized_text(f"option-alone-{name}") for name in OPTIONS})
+    @app_commands.describe(
+        **{name: localized_text(f"option-alone-{name}") for name in OPTIONS}
+    )
     @app_commands.choices(
-        game=command_builders.game_choices(games), level=command_builders.choices(LEVELS, "level")
+        game=command_builders.game_choices(games),
+        level=command_builders.choices(LEVELS, "level"),
     )
     async def alone(
         interaction: discord.Interaction[Any],
@@ -116,7 +132,9 @@ ALONE = Feature(
         "graduate:<table_id>": learning.graduate,
     },
     commands=slash_commands,
-    private_view=PrivateView(ways=TEACHING.ways, explains=TEACHING.lines, buttons=buttons),
+    private_view=PrivateView(
+        ways=TEACHING.ways, explains=TEACHING.lines, buttons=buttons
+    ),
     look_buttons=look_buttons,
     lobby_buttons=lobby_buttons,
     help_buttons=help_buttons,

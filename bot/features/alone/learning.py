@@ -57,7 +57,8 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
     found = await storage.choices(Lessons, user=user)
     return {
         "lessons": [
-            {"table": int(each.table), "met": [key for key, _ in each.met]} for each in found
+            {"table": int(each.table), "met": [key for key, _ in each.met]}
+            for each in found
         ]
     }
 
@@ -87,15 +88,28 @@ class Suggestions:
 
     def at(self, table: Table, ask: Ask) -> Suggested:
         """Return the suggestion for the question `ask`, and cache it."""
-        match, seat, last = table.started_match, ask.seat, self._last.get(table.record.id)
+        match, seat, last = (
+            table.started_match,
+            ask.seat,
+            self._last.get(table.record.id),
+        )
         if last is not None and last.move == match.seq:
             return last
         given = repeatable_choice(match, seat)
         after, moves = table_after(table, seat, given.actions)
-        hears = tuple(told.event for told in moves[0].told_events if told.is_heard_by(seat))
-        other = last if last is not None and _is_other_answer(table, seat, last) else None
+        hears = tuple(
+            told.event for told in moves[0].told_events if told.is_heard_by(seat)
+        )
+        other = (
+            last if last is not None and _is_other_answer(table, seat, last) else None
+        )
         now = Suggested(
-            match.seq, choices(table, ask, given), given.reason, after.started_match, hears, other
+            match.seq,
+            choices(table, ask, given),
+            given.reason,
+            after.started_match,
+            hears,
+            other,
         )
         self._last[table.record.id] = now
 
@@ -104,7 +118,9 @@ class Suggestions:
 
 def choices(table: Table, ask: Ask, given: Advice[Any]) -> tuple[Text, ...]:
     """Return the names of the actions in `given`, as the asked seat knows them."""
-    return tuple(ask.choices[number].option.label for number in numbers(table, ask.seat, given))
+    return tuple(
+        ask.choices[number].option.label for number in numbers(table, ask.seat, given)
+    )
 
 
 def numbers(table: Table, seat: Seat, given: Advice[Any]) -> list[int]:
@@ -119,12 +135,18 @@ def _is_other_answer(table: Table, seat: Seat, last: Suggested) -> bool:
     A step without events is compared by the position; once others have moved, an answer is compared by its events.
     """
     made = next(
-        (entry for entry in table.recent if entry.seq == last.move + 1 and entry.seat == seat), None
+        (
+            entry
+            for entry in table.recent
+            if entry.seq == last.move + 1 and entry.seat == seat
+        ),
+        None,
     )
     if made is None or leads_back(made.line(seat).events):
         return False
     if table.started_match.seq == last.after.seq:
         return bool(table.started_match.state != last.after.state)
+
     return made.line(seat).events != last.hears
 
 
@@ -201,7 +223,9 @@ async def _first_lesson(
     if met.get(kind, ask.question) != ask.question:
         return []
     if kind not in met:
-        await chosen.change(Lessons, table.record.id, user, met=(*known.met, (kind, ask.question)))
+        await chosen.change(
+            Lessons, table.record.id, user, met=(*known.met, (kind, ask.question))
+        )
 
     return [speaker.key("learn-lesson", lesson=say(kind))]
 
@@ -222,7 +246,9 @@ async def learn(request: Request, game: str) -> None:
         table = await open_private_table(
             request, game, options, SharedDeal(LESSON, primer.secret, primer.seat)
         )
-    table = await request.tables.play_all(table.id, partial(_before_lesson, rules.primer.skipped))
+    table = await request.tables.play_all(
+        table.id, partial(_before_lesson, rules.primer.skipped)
+    )
 
     await show_first(request, table, request.text("learn-begun"))
 
@@ -240,16 +266,22 @@ async def _running_lesson(request: Request, game: str) -> Table | None:
     found = await request.tables.storage.find(
         user=request.user, guild=NO_PLACE, status=[Status.PLAYING]
     )
-    number = next((each.id for each in found if each.game == game and each.deal == LESSON), None)
+    number = next(
+        (each.id for each in found if each.game == game and each.deal == LESSON), None
+    )
     return None if number is None else await request.tables.get(number)
 
 
-async def play_suggestion(request: Request, table_id: int, seat: int, question: str) -> None:
+async def play_suggestion(
+    request: Request, table_id: int, seat: int, question: str
+) -> None:
     """Answer a click that plays the suggestion for `question`."""
     table = await _lesson(request, table_id)
     async with present_question_instead(request, table_id):
         ask = (await answers_to(request, table_id, seat, question)).ask
-        picked = numbers(table, ask.seat, repeatable_choice(table.started_match, ask.seat))
+        picked = numbers(
+            table, ask.seat, repeatable_choice(table.started_match, ask.seat)
+        )
         await play_picks(
             request,
             table_id,
@@ -271,7 +303,11 @@ async def why(request: Request, table_id: int) -> None:
     await show_own_view(
         request,
         table,
-        [speaker.key("learn-why", reason=repeatable_choice(table.started_match, seat).reason)],
+        [
+            speaker.key(
+                "learn-why", reason=repeatable_choice(table.started_match, seat).reason
+            )
+        ],
     )
 
 
@@ -279,8 +315,12 @@ async def graduate(request: Request, table_id: int) -> None:
     """Begin a whole game against rivals of the level `BEGINNERS`, in place of a lesson; raise `TooSoon`."""
     table = await _lesson(request, table_id)
     options = NewTable(level=BEGINNERS)
-    opened = await open_private_table(request, table.record.game, options, instead_of=table.id)
-    await show_first(request, opened, request.text("alone-begun", **request.command_names))
+    opened = await open_private_table(
+        request, table.record.game, options, instead_of=table.id
+    )
+    await show_first(
+        request, opened, request.text("alone-begun", **request.command_names)
+    )
 
 
 async def _lesson(request: Request, table_id: int) -> Table:

@@ -57,7 +57,10 @@ class Rewinds:
 
     async def decisions(self, table: Table, user: int) -> list[Decision]:
         """Return the decisions to which `user` can rewind, oldest first; raise `NotRewindable` where none can be."""
-        seat, log = self._seat(table, user), await self.cache.storage.log(table.record.id)
+        seat, log = (
+            self._seat(table, user),
+            await self.cache.storage.log(table.record.id),
+        )
         return [
             Decision(token_for(table, first - 1), told)
             for first, told in _answers(table, seat, log)
@@ -69,9 +72,12 @@ class Rewinds:
         seat, move = self._seat(table, user), move_for(table, name)
         log = await self.cache.storage.log(table.record.id)
         before = await asyncio.to_thread(_match_after, table.started_match, log, move)
-        if seat not in before.deciding or any(_is_practice_start(line) for line in log[move:]):
+        if seat not in before.deciding or any(
+            _is_practice_start(line) for line in log[move:]
+        ):
             raise NotRewindable
         after, moves = table.started_match.rewind(seat, before)
+
         return move_result(
             await self.cache.store(table, match=after, moves=moves), seat, len(moves)
         )
@@ -143,7 +149,10 @@ def rewinding_page(
     if not decisions:
         return Page((head, speaker.key("rewind-none")), (way,))
     told = [
-        (each.name, speaker.language.say(each.told, speaker.people.plain_names, frame.viewer))
+        (
+            each.name,
+            speaker.language.say(each.told, speaker.people.plain_names, frame.viewer),
+        )
         for each in decisions
     ]
     options = [option(label, name) for name, label in reversed(told[-OPTIONS:])]
@@ -157,18 +166,25 @@ async def rewind(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     decisions = await Rewinds(request.tables).decisions(table, request.user)
     frame = table.frame(table.seat_of(request.user))
-    await request.answer(rewinding_page(table.record, frame, decisions, request.speaker(table)))
+    await request.answer(
+        rewinding_page(table.record, frame, decisions, request.speaker(table))
+    )
 
 
 async def rewind_to(request: Request, table_id: int) -> None:
     """Answer the pick of a decision: rewind to it, and show its question."""
     if not request.values:
         raise UnknownClick
+
     table = await request.table(table_id)
-    played = await Rewinds(request.tables).rewind(table.id, request.user, request.values[0])
+    played = await Rewinds(request.tables).rewind(
+        table.id, request.user, request.values[0]
+    )
     speaker: Speaker = request.speaker(played.table)
     await show_own_view(
-        request, played.table, [speaker.event(event, played.seat) for event in played.events]
+        request,
+        played.table,
+        [speaker.event(event, played.seat) for event in played.events],
     )
 
 
@@ -183,7 +199,10 @@ async def again(request: Request, table_id: int) -> None:
     table = await _private_table(request, table_id)
     if table.status is not Status.OVER:
         raise NotOver
-    levels = [sitter.level for sitter in table.record.sitters if sitter.level is not None]
+
+    levels = [
+        sitter.level for sitter in table.record.sitters if sitter.level is not None
+    ]
     options = NewTable(rivals=len(levels), level=levels[0], orders=table.record.orders)
     await open_table(request, table.record.game, options)
 
@@ -198,4 +217,6 @@ async def _private_table(request: Request, table_id: int) -> Table:
 async def open_table(request: Request, game: str, options: NewTable) -> None:
     """Open a private table of `game`, and show its first question; raise as `open_private_table` does."""
     table = await open_private_table(request, game, options)
-    await show_first(request, table, request.text("alone-begun", **request.command_names))
+    await show_first(
+        request, table, request.text("alone-begun", **request.command_names)
+    )

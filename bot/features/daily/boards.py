@@ -52,7 +52,11 @@ class Boards:
     def __init__(self, services: Services, days: Days) -> None:
         """Store the `services` that it sends and reads with, and the `days` by which dates begin and end."""
         self._services = services
-        self._storage, self._days, self._sender = services.storage, days, services.announcer.sender
+        self._storage, self._days, self._sender = (
+            services.storage,
+            days,
+            services.announcer.sender,
+        )
         self._failures: Counter[int] = Counter()
 
     async def post(self, boards: Iterable[Board]) -> None:
@@ -102,9 +106,13 @@ class Boards:
         runs = {each.date for each in deals if each.state is State.RUNNING}
         dates = {*over, *map(_sunday_of, over)} - runs
         board = await self._note_early(board, dates)
-        missing = (each for each in dates - {*board.early} if board.posted < each < today)
+        missing = (
+            each for each in dates - {*board.early} if board.posted < each < today
+        )
         for date in sorted(missing):
-            await self._post_day(board, date, [each for each in deals if each.date == date])
+            await self._post_day(
+                board, date, [each for each in deals if each.date == date]
+            )
             await self._services.preferences.change(Board, board.server, posted=date)
 
         due = end_of(today, self._days.zone)
@@ -127,10 +135,18 @@ class Boards:
 
     async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:
         sunday = date == _sunday_of(date)
-        first, kept = shift_date(date, 1 - WEEK) if sunday else date, self._services.preferences
+        first, kept = (
+            shift_date(date, 1 - WEEK) if sunday else date,
+            self._services.preferences,
+        )
         known = await self._storage.choices(Entry, server=board.server, since=first)
-        entries = [each for each in known if each.points is not None and each.date <= date]
-        habits = {user: await kept.get(Habit, user) for user in {each.user for each in entries}}
+        entries = [
+            each for each in known if each.points is not None and each.date <= date
+        ]
+        habits = {
+            user: await kept.get(Habit, user)
+            for user in {each.user for each in entries}
+        }
         found = [await self._standings(deal, entries, habits) for deal in deals]
         told = [each for each in found if each.placed]
         weekly = week(entries, habits, date) if sunday else []
@@ -143,10 +159,19 @@ class Boards:
     ) -> Standings:
         """Return the `Standings` of `deal` from the `entries` of a guild, as far as the users' `habits` allow."""
         ranked = rank_entries(
-            (each for each in entries if (each.date, each.game) == (deal.date, deal.game)), habits
+            (
+                each
+                for each in entries
+                if (each.date, each.game) == (deal.date, deal.game)
+            ),
+            habits,
         )
-        shared = {each.entry.table for each in ranked if habits[each.entry.user].opens_games}
-        return Standings(deal, tuple(ranked), frozenset(shared), tuple(await self._moments(ranked)))
+        shared = {
+            each.entry.table for each in ranked if habits[each.entry.user].opens_games
+        }
+        return Standings(
+            deal, tuple(ranked), frozenset(shared), tuple(await self._moments(ranked))
+        )
 
     async def _moments(self, ranked: Sequence[Placed]) -> list[Moment]:
         played: list[list[Decision]] = []
@@ -156,7 +181,9 @@ class Boards:
                 seat = table.viewer(each.entry.user)
                 if seat is not None:
                     played.append(
-                        await asyncio.to_thread(decisions, table.started_match, seat, lines)
+                        await asyncio.to_thread(
+                            decisions, table.started_match, seat, lines
+                        )
                     )
 
         return moments(played)
@@ -170,7 +197,9 @@ class Boards:
         channel = board.channel or 0
         begun = Origin(end_of(date, self._days.zone), newest=True)
         try:
-            post = await self._sender.send(channel, look, _nonce("d", board.server, date), begun)
+            post = await self._sender.send(
+                channel, look, _nonce("d", board.server, date), begun
+            )
         except discord.HTTPException as error:
             if is_passing(error):
                 raise
@@ -179,7 +208,10 @@ class Boards:
 
         followers, now = await self._followers(board.server), self._days.now()
         due = {user: end or now for user, (_, end) in followers.items()}
-        calls = (Call(board.server, user, date, channel, post, at) for user, at in due.items())
+        calls = (
+            Call(board.server, user, date, channel, post, at)
+            for user, at in due.items()
+        )
         await self._storage.keep(*calls)
         for at in {*due.values()}:
             self._services.tables.schedule.notify_due(at)
@@ -191,7 +223,9 @@ class Boards:
         for _, together in groupby(sorted(calls, key=_post_of), _post_of):
             awake = await self._awake(list(together))
             loud = [each for each, way in awake.items() if way is Way.CHANNEL]
-            groups = [loud[start : start + AT_ONCE] for start in range(0, len(loud), AT_ONCE)]
+            groups = [
+                loud[start : start + AT_ONCE] for start in range(0, len(loud), AT_ONCE)
+            ]
             for group in groups:
                 await self._send_calls(self._ping(group), group)
             for each in awake.keys() - loud:
@@ -223,17 +257,24 @@ class Boards:
         first, users = calls[0], tuple(each.user for each in calls)
         public = await self._services.audience.language(first.server)
         players = ", ".join(f"<@{user}>" for user in users)
-        told = public.text("daily-called", players=players, date=first.date, link=_link(first))
+        told = public.text(
+            "daily-called", players=players, date=first.date, link=_link(first)
+        )
         await self._tell(calls, Outgoing(told, pings=users), first.channel)
 
     async def _write(self, call: Call) -> None:
         """Send a DM about posted standings; the `Follow` of a user that has left the server is removed instead."""
         if await self._sender.is_unknown_member(call.server, call.user):
-            await self._storage.keep(Follow(call.server, FOLLOWED, call.user), _done(call))
+            await self._storage.keep(
+                Follow(call.server, FOLLOWED, call.user), _done(call)
+            )
             return
 
         audience = self._services.audience
-        public, person = await audience.language(call.server), await audience.person(call.user)
+        public, person = (
+            await audience.language(call.server),
+            await audience.person(call.user),
+        )
         reader = reading_language(person, public)
         told = reader.text("daily-told", date=call.date, link=_link(call))
         await self._tell([call], Outgoing(told, loud=True))
@@ -251,7 +292,9 @@ class Boards:
         except discord.HTTPException as error:
             if is_passing(error):
                 raise
-            log.info("a call to the standings of %s could not be sent: %s", first.date, error)
+            log.info(
+                "a call to the standings of %s could not be sent: %s", first.date, error
+            )
 
         await self._storage.keep(*map(_done, calls))
 

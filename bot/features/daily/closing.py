@@ -94,7 +94,9 @@ class Closing:
             return await self._tables.get(entry.table)
         except (NoSuchTable, TableClosed, Damaged) as error:
             log.info(
-                "a table of the deal of %s can't be read: %s", entry.date, type(error).__name__
+                "a table of the deal of %s can't be read: %s",
+                entry.date,
+                type(error).__name__,
             )
             return None
 
@@ -102,7 +104,9 @@ class Closing:
         """Unseal `table`; others may look at it as its person wants now, until the entry `expires`."""
         habit = await self._kept.get(Habit, entry.user)
         shared = habit.opens_games and entry.points is not None and not expires
-        await self._tables.unseal(table.id, shared=shared, unnamed=habit.shown is Shown.UNNAMED)
+        await self._tables.unseal(
+            table.id, shared=shared, unnamed=habit.shown is Shown.UNNAMED
+        )
 
     async def _count_result(self, entry: Entry, table: Table) -> Entry:
         """Return `entry` with the result of `table`, stored; unchanged where the match isn't over."""
@@ -133,7 +137,12 @@ class Closing:
         claims = await self._days.claims(deal)
         await self._unseal_rest(deal)
         game, found = self._days.games.get(deal.game), deal.pars
-        if deal.state is State.RUNNING and claims and game and game.version == deal.rules:
+        if (
+            deal.state is State.RUNNING
+            and claims
+            and game
+            and game.version == deal.rules
+        ):
             found = await pars.pars(deal, game, self._services.thinkers)
         state = State.OVER if deal.state is State.RUNNING else deal.state
         await self._storage.keep(replace(deal, state=state, pars=found, due=kept))
@@ -143,7 +152,9 @@ class Closing:
             await self._days.deal(deal.game)
 
     async def _forget(self, claims: Iterable[Claim]) -> None:
-        await self._storage.keep(*(Claim(each.date, each.game, each.who) for each in claims))
+        await self._storage.keep(
+            *(Claim(each.date, each.game, each.who) for each in claims)
+        )
 
     async def _unseal_rest(self, deal: Deal) -> None:
         """Unseal the tables of `deal` without an `Entry`: it was erased with its user, or its row is damaged."""
@@ -159,7 +170,9 @@ class Closing:
             if runs or await self._was_played_by_new_rules(deal):
                 called_off = await self._days.check_rules(deal)
 
-            if called_off.state is State.OFF and (claims := await self._days.claims(deal)):
+            if called_off.state is State.OFF and (
+                claims := await self._days.claims(deal)
+            ):
                 for entry in await self._entries(deal):
                     await self._void_entry(entry)
                 await self._forget(claims)
@@ -167,7 +180,11 @@ class Closing:
     async def _was_played_by_new_rules(self, deal: Deal) -> bool:
         """Tell whether `deal` runs and has a move by other rules: an update came shortly before the end of its day."""
         game = self._days.games.get(deal.game)
-        if deal.state is not State.RUNNING or game is None or game.version == deal.rules:
+        if (
+            deal.state is not State.RUNNING
+            or game is None
+            or game.version == deal.rules
+        ):
             return False
         for entry in await self._entries(deal):
             lines = await self._storage.log(entry.table)
@@ -177,7 +194,9 @@ class Closing:
 
     async def _entries(self, deal: Deal) -> list[Entry]:
         found = await self._storage.choices(Entry)
-        return [each for each in found if (each.date, each.game) == (deal.date, deal.game)]
+        return [
+            each for each in found if (each.date, each.game) == (deal.date, deal.game)
+        ]
 
     async def _void_entry(self, entry: Entry) -> None:
         """Take the result of `entry`, and let its table go on as an ordinary one; it is deleted when the day ends."""

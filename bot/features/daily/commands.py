@@ -15,9 +15,13 @@ from bot.interactions.command_texts import localized_name, localized_text
 from engine.games import GAMES
 
 
-def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+def slash_commands(
+    games: Collection[str],
+) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the command `/daily`, with a choice of those `games` that can be dealt alike for all."""
-    offered = [each for each in games if each in GAMES and deal_seats(GAMES[each]) is not None]
+    offered = [
+        each for each in games if each in GAMES and deal_seats(GAMES[each]) is not None
+    ]
 
     @app_commands.command(
         name=localized_name("daily", "command-daily"),
@@ -26,7 +30,9 @@ def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any,
     @app_commands.rename(game=localized_name("game", "option-daily-game"))
     @app_commands.describe(game=localized_text("option-daily-game"))
     @app_commands.choices(game=command_builders.game_choices(offered))
-    async def daily(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+    async def daily(
+        interaction: discord.Interaction[Any], game: str | None = None
+    ) -> None:
         request = await interaction.client.request(interaction)
         if game is None:
             await handlers.daily(request)

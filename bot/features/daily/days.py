@@ -33,7 +33,11 @@ def deal_seats(game: AnyGame) -> int | None:
     None if the game has no `points`, or more `decisions` than `MOST_DECISIONS`.
     """
     long = game.decisions > MOST_DECISIONS
-    return None if game.points is None or long or DEAL_SEATS not in game.seats else DEAL_SEATS
+    return (
+        None
+        if game.points is None or long or DEAL_SEATS not in game.seats
+        else DEAL_SEATS
+    )
 
 
 def date_of(moment: float, zone: ZoneInfo) -> str:
@@ -73,7 +77,9 @@ class Days:
         self.hear = services.tables.schedule.notify_due
         self.now, self.zone = services.tables.now, services.zone
         self.games: Games = {
-            key: game for key, game in services.games.items() if deal_seats(game) is not None
+            key: game
+            for key, game in services.games.items()
+            if deal_seats(game) is not None
         }
 
     @property
@@ -88,7 +94,8 @@ class Days:
         known = [
             each
             for each in await self._storage.choices(Deal)
-            if each.game == game and today <= each.date <= (today if each.early else tomorrow)
+            if each.game == game
+            and today <= each.date <= (today if each.early else tomorrow)
         ]
         return (
             await self.check_rules(max(known, key=_date))
@@ -102,7 +109,9 @@ class Days:
         An `early` one that nobody has begun is drawn anew by the other rules.
         """
         game = self.games.get(deal.game)
-        if deal.state is not State.RUNNING or (game is not None and game.version == deal.rules):
+        if deal.state is not State.RUNNING or (
+            game is not None and game.version == deal.rules
+        ):
             return deal
         if deal.early and game is not None and not await self.claims(deal):
             return await self._draw(deal)
@@ -112,7 +121,9 @@ class Days:
     async def claims(self, deal: Deal) -> list[Claim]:
         """Return the claims of all who have begun `deal`."""
         found = await self._storage.choices(Claim)
-        return [each for each in found if (each.date, each.game) == (deal.date, deal.game)]
+        return [
+            each for each in found if (each.date, each.game) == (deal.date, deal.game)
+        ]
 
     async def mark_early(self, deal: Deal) -> Deal:
         """Return `deal`, stored as `early` if it is of a date after tomorrow."""
@@ -124,7 +135,9 @@ class Days:
         """Return the deal of the date and game of `before`, drawn and stored in its place."""
         due = end_of(before.date, self.zone)
         secret, version = tables.fresh_secret(), self.games[before.game].version
-        drawn = await self._store(replace(before, secret=secret, rules=version, due=due), before)
+        drawn = await self._store(
+            replace(before, secret=secret, rules=version, due=due), before
+        )
         self.hear(due)
 
         return drawn

@@ -38,22 +38,32 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     days, storage = Days(request.services), request.services.storage
     today = [await _today(request, await days.deal(game)) for game in days.games]
     entries = [
-        each for each in await storage.choices(Entry, user=request.user) if each.points is not None
+        each
+        for each in await storage.choices(Entry, user=request.user)
+        if each.points is not None
     ]
     last = sorted(entries, key=lambda each: (each.date, each.game), reverse=True)[:LAST]
     habit = await request.services.preferences.get(Habit, request.user)
     streak = streak_now(habit, days.today, await days.called_off_dates())
     ends = max(
-        (each.deal.due for each in today if each.deal.due and each.deal.state is State.RUNNING),
+        (
+            each.deal.due
+            for each in today
+            if each.deal.due and each.deal.state is State.RUNNING
+        ),
         default=end_of(days.today, days.zone),
     )
 
-    await request.answer(view.overview(today, last, streak, int(ends), request.language))
+    await request.answer(
+        view.overview(today, last, streak, int(ends), request.language)
+    )
 
 
 async def _today(request: Request, deal: Deal) -> view.Today:
     """Return the state of `deal` for the user of `request`."""
-    entry = await request.services.storage.choice(Entry, deal.date, deal.game, request.user)
+    entry = await request.services.storage.choice(
+        Entry, deal.date, deal.game, request.user
+    )
     if not entry.table:
         return view.Today(deal, entry)
     try:
@@ -65,7 +75,9 @@ async def _today(request: Request, deal: Deal) -> view.Today:
         return view.Today(deal, entry)
 
     over = table.status in {Status.SEALED, Status.OVER}
-    return view.Today(deal, entry, table.status, points_of(table, request.user) if over else None)
+    return view.Today(
+        deal, entry, table.status, points_of(table, request.user) if over else None
+    )
 
 
 async def called_off_lines(
@@ -126,7 +138,9 @@ async def _reopen(request: Request) -> None:
     """Make the user's past entries due, so that others may look at those games as the new `Habit` says."""
     storage, now = request.services.storage, request.tables.now()
     past = [
-        each for each in await storage.choices(Entry, user=request.user) if each.points is not None
+        each
+        for each in await storage.choices(Entry, user=request.user)
+        if each.points is not None
     ]
     await storage.keep(*(replace(each, due=now) for each in past))
     if past:
@@ -142,7 +156,9 @@ class BoardField:
 
     request: Request
 
-    def part(self, custom_id: str, chosen: Board, reader: Language, **facts: Value) -> Part:
+    def part(
+        self, custom_id: str, chosen: Board, reader: Language, **facts: Value
+    ) -> Part:
         """Return a channel select; `chosen.channel` is its default if the guild still has it."""
         guild = self.request.interaction.guild
         there = (
@@ -150,14 +166,20 @@ class BoardField:
             and chosen.channel is not None
             and guild.get_channel(chosen.channel) is not None
         )
-        return view.board_field(custom_id, chosen.channel if there else None, reader, **facts)
+        return view.board_field(
+            custom_id, chosen.channel if there else None, reader, **facts
+        )
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the changes of a `Board` for the picked channel; raise `UnknownClick` where it is no text channel."""
         if not values:
             return {"channel": None, "posted": "", "due": None, "early": ()}
         guild = self.request.interaction.guild
-        place = guild.get_channel(int(values[0])) if guild and values[0].isdecimal() else None
+        place = (
+            guild.get_channel(int(values[0]))
+            if guild and values[0].isdecimal()
+            else None
+        )
         if not isinstance(place, discord.TextChannel):
             raise UnknownClick
         days = Days(self.request.services)

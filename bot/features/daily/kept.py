@@ -163,13 +163,17 @@ async def settings_lines(
 def habit_lines(habit: Habit, reader: Language) -> tuple[str, str]:
     """Return two lines about `habit`: how its user is shown, and whether others may look at the games."""
     shared = "on" if habit.opens_games else "off"
-    return reader.text(f"daily-shown-{habit.shown}-now"), reader.text(f"daily-shared-{shared}-now")
+    return reader.text(f"daily-shown-{habit.shown}-now"), reader.text(
+        f"daily-shared-{shared}-now"
+    )
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return the stored data of `user` for the export; a result is in it once its day is over."""
     habit = await storage.choice(Habit, user)
-    found = sorted(await storage.choices(Entry, user=user), key=lambda each: (each.date, each.game))
+    found = sorted(
+        await storage.choices(Entry, user=user), key=lambda each: (each.date, each.game)
+    )
     calls = await storage.choices(Call, user=user)
     if habit == Habit(user) and not found and not calls:
         return {}

@@ -68,7 +68,10 @@ def _decision(match: AnyMatch, seat: Seat, line: Logged) -> Decision | None:
     labels = [each.option.label for each in ask.choices]
     seen = repr((match.frame(seat).scene, ask.prompt, labels)).encode()
     return Decision(
-        blake2b(seen, digest_size=KEY_BYTES).digest(), line.seq, ask.prompt, labels[chosen]
+        blake2b(seen, digest_size=KEY_BYTES).digest(),
+        line.seq,
+        ask.prompt,
+        labels[chosen],
     )
 
 
@@ -88,7 +91,8 @@ def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
         for alike in together.values()
     ]
     parted = sorted(
-        (each for each in found if each.divergence), key=lambda each: (-each.divergence, each.move)
+        (each for each in found if each.divergence),
+        key=lambda each: (-each.divergence, each.move),
     )
 
     return sorted(parted[:MOST], key=lambda each: each.move)

@@ -82,7 +82,9 @@ async def _find_or_open(
     Raise `BeingDealt` or `PlayedBefore`.
     """
     storage, now = request.services.storage, days.now()
-    claim = await storage.choice(Claim, deal.date, deal.game, claimant_hash(deal, request.user))
+    claim = await storage.choice(
+        Claim, deal.date, deal.game, claimant_hash(deal, request.user)
+    )
     if claim.due is not None:
         raise PlayedBefore
     if now - RESERVED < entry.since <= now:
@@ -113,10 +115,13 @@ async def _find_or_open(
 async def _find_left_table(request: Request, deal: Deal) -> TableId:
     """Return the user's table for `deal` that a process opened before it died, in any state; `NO_TABLE` for none."""
     found = await request.services.storage.find(
-        user=request.user, guild=NO_PLACE, status=[Status.PLAYING, Status.SEALED, Status.ENDED]
+        user=request.user,
+        guild=NO_PLACE,
+        status=[Status.PLAYING, Status.SEALED, Status.ENDED],
     )
     return next(
-        (each.id for each in found if (each.deal, each.game) == (deal.date, deal.game)), NO_TABLE
+        (each.id for each in found if (each.deal, each.game) == (deal.date, deal.game)),
+        NO_TABLE,
     )
 
 

@@ -36,14 +36,19 @@ async def pars(deal: Deal, game: AnyGame, thinkers: Thinkers) -> tuple[Par, ...]
     return tuple(each for each in found if each is not None)
 
 
-async def _try_par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par | None:
+async def _try_par(
+    deal: Deal, game: AnyGame, level: str, thinkers: Thinkers
+) -> Par | None:
     for _ in range(TRIES):
         try:
             async with asyncio.timeout(SECONDS):
                 return await _par(deal, game, level, thinkers)
         except Exception as error:  # noqa: BLE001 - whatever it is, the day has results without it
             log.warning(
-                "what a %s reaches with the deal of %s is not known: %r", level, deal.date, error
+                "what a %s reaches with the deal of %s is not known: %r",
+                level,
+                deal.date,
+                error,
             )
     return None
 
@@ -70,7 +75,15 @@ async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par
 def deal_table(deal: Deal, game: AnyGame, seats: int) -> Table:
     """Return the beginning of the match that all users play, at a table with `seats` that isn't stored."""
     record = TableRecord(
-        NO_TABLE, deal.game, NO_PLACE, NO_PLACE, NO_USER, None, Status.PLAYING, (), deal=deal.date
+        NO_TABLE,
+        deal.game,
+        NO_PLACE,
+        NO_PLACE,
+        NO_USER,
+        None,
+        Status.PLAYING,
+        (),
+        deal=deal.date,
     )
     seed = fairness.seed(deal.secret, (None,) * seats, None)
     return Table(record, replace(Match.start(game, seats, seed), duplicate=True))

@@ -15,7 +15,9 @@ WEEK = 7
 
 def lead(points: Sequence[int], seat: int) -> int:
     """Return the difference of `points` between `seat` and the best of the others; negative where it is behind."""
-    return points[seat] - max(each for other, each in enumerate(points) if other != seat)
+    return points[seat] - max(
+        each for other, each in enumerate(points) if other != seat
+    )
 
 
 @frozen
@@ -68,7 +70,9 @@ class Week:
     beaten: float
 
 
-def week(entries: Iterable[Entry], habits: Mapping[int, Habit], last: str) -> list[Week]:
+def week(
+    entries: Iterable[Entry], habits: Mapping[int, Habit], last: str
+) -> list[Week]:
     """Return the table of the `WEEK` days up to `last`, best first, of the users that are named.
 
     It is empty where no result of another user was beaten.
@@ -84,7 +88,8 @@ def week(entries: Iterable[Entry], habits: Mapping[int, Habit], last: str) -> li
             others = [_rank(each.entry) for each in together if each is not one]
             own = _rank(one.entry)
             beaten[one.entry.user] += (
-                sum(own > each for each in others) + sum(own == each for each in others) / 2
+                sum(own > each for each in others)
+                + sum(own == each for each in others) / 2
             )
             deals[one.entry.user] += 1
             if one.name is not None:

@@ -38,11 +38,16 @@ NO_GAME: Final = "none"
 """Stands for a game where the dialog was opened to change the settings."""
 FORM: Final[Form] = {
     Habit: {
-        "shown": Preference("shown", {each.value: each for each in Shown}, "daily-shown"),
+        "shown": Preference(
+            "shown", {each.value: each for each in Shown}, "daily-shown"
+        ),
         "shared": Preference("shared", {"on": True, "off": False}, "daily-shared"),
     }
 }
-BEGUN: Final[Mapping[Status | None, str]] = {Status.PLAYING: "runs", Status.ENDED: "ended"}
+BEGUN: Final[Mapping[Status | None, str]] = {
+    Status.PLAYING: "runs",
+    Status.ENDED: "ended",
+}
 """The texts of deals that are begun, by the status of the table."""
 TYPES: Final = (discord.ChannelType.text.value,)
 
@@ -71,13 +76,21 @@ class Standings:
 
 
 def overview(
-    today: Sequence[Today], past: Sequence[Entry], days: int, ends: int, reader: Language
+    today: Sequence[Today],
+    past: Sequence[Entry],
+    days: int,
+    ends: int,
+    reader: Language,
 ) -> Page:
     """Return the page of the deals of `today`, the `past` results, a streak of `days`, and when today `ends`."""
     about = reader.text("daily-about", when=f"<t:{ends}:R>")
     stands = "\n".join(_today(each, reader) for each in today)
     streak = [reader.text("daily-streak", count=days)] if days else []
-    told = [reader.text("daily-past"), *(_past(each, reader) for each in past)] if past else []
+    told = (
+        [reader.text("daily-past"), *(_past(each, reader) for each in past)]
+        if past
+        else []
+    )
     pledges = "\n".join(_pledge_line(each.deal, reader) for each in today)
     row = [part for each in today for part in _begin(each, reader)]
     blocks = (
@@ -146,7 +159,11 @@ def ask(habit: Habit, game: str, reader: Language) -> Part:
     """Return the dialog of `habit`; it leads on to the deal of `game`, if that isn't empty."""
     stands = habit if habit.shown else Habit(habit.user, Shown.NAMED)
     return fields_dialog(
-        reader.text("daily-ask"), click("appear", game or NO_GAME), FORM, {Habit: stands}, reader
+        reader.text("daily-ask"),
+        click("appear", game or NO_GAME),
+        FORM,
+        {Habit: stands},
+        reader,
     )
 
 
@@ -186,7 +203,9 @@ def _standings(each: Standings, public: Language) -> Iterator[str]:
     if more > 0:
         yield public.text("daily-more", count=more)
     for par in each.deal.pars:
-        yield public.text("daily-par", level=say(f"level-{par.level}"), points=par.points)
+        yield public.text(
+            "daily-par", level=say(f"level-{par.level}"), points=par.points
+        )
     if each.moments:
         yield public.text("daily-parted")
 
@@ -201,12 +220,15 @@ def _secret_line(deal: Deal, public: Language) -> str:
 def _place(one: Placed, public: Language, written: Callable[[str], str]) -> str:
     """Return a line of the standings; `written` formats the name."""
     name = public.text("daily-somebody") if one.name is None else written(one.name)
-    return public.text("daily-place", place=one.place, name=name, points=one.entry.points or 0)
+    return public.text(
+        "daily-place", place=one.place, name=name, points=one.entry.points or 0
+    )
 
 
 def _moment(moment: Moment, public: Language) -> str:
     chosen = "; ".join(
-        public.text("daily-chose", choice=choice, count=count) for choice, count in moment.choices
+        public.text("daily-chose", choice=choice, count=count)
+        for choice, count in moment.choices
     )
     return public.text("daily-moment", question=moment.prompt, choices=chosen)
 
@@ -216,8 +238,13 @@ def _looks(each: Standings, public: Language) -> Iterator[Part]:
     shared = [one for one in each.placed if one.entry.table in each.shared]
     for start in range(0, len(shared), MOST_OFFERED):
         listed = shared[start : start + MOST_OFFERED]
-        hint = public.text("daily-look", game=_name(each.deal.game), place=listed[0].place)
-        options = [option(_place(one, public, plain_name), str(one.entry.table)) for one in listed]
+        hint = public.text(
+            "daily-look", game=_name(each.deal.game), place=listed[0].place
+        )
+        options = [
+            option(_place(one, public, plain_name), str(one.entry.table))
+            for one in listed
+        ]
         yield select(hint, click("rewatch", listed[0].entry.table), options)
 
 
@@ -236,11 +263,15 @@ def _week(each: Week, public: Language) -> str:
 # Settings of a server
 
 
-def board_field(custom_id: str, channel: int | None, reader: Language, **facts: Value) -> Part:
+def board_field(
+    custom_id: str, channel: int | None, reader: Language, **facts: Value
+) -> Part:
     """Return the select for the channel of the standings, which may be left empty; `channel` is its default."""
     picked = channel_select(reader.text("daily-board-none"), custom_id, TYPES, channel)
     return dialog_field(
-        reader.text("daily-board-pick", **facts), picked, reader.text("daily-board-about")
+        reader.text("daily-board-pick", **facts),
+        picked,
+        reader.text("daily-board-about"),
     )
 
 

@@ -21,7 +21,9 @@ from bot.tables.refusals import GuildOnly, UnknownClick
 from bot.texts.fluent import Language
 
 
-async def lines(storage: Store, user: int, server: int | None, reader: Language) -> list[str]:
+async def lines(
+    storage: Store, user: int, server: int | None, reader: Language
+) -> list[str]:
     """Return the `Follow`s of `user`, a line each."""
     found = await storage.choices(Follow, user=user)
     return follow_lines(found, server, reader)
@@ -31,13 +33,16 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return the `Follow`s of `user`, and the pings still due to them, as values for JSON."""
     followed = await storage.choices(Follow, user=user)
     calls = [
-        each for each in await storage.select(sql.TIDINGS, now=inf, most=ALL) if each.user == user
+        each
+        for each in await storage.select(sql.TIDINGS, now=inf, most=ALL)
+        if each.user == user
     ]
     times = [(int(each.table), datetime.fromtimestamp(each.due, UTC)) for each in calls]
 
     return {
         "follows": [
-            {"server": str(each.server), "game": each.game, "called": each.way} for each in followed
+            {"server": str(each.server), "game": each.game, "called": each.way}
+            for each in followed
         ],
         "calls to open tables": [{"table": table, "at": at} for table, at in times],
     }
@@ -48,7 +53,9 @@ async def follow(request: Request) -> None:
     server = _server(request)
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
-    dialog = calling.dialog(here, hooks.topics_to_follow(request.services.games), request.language)
+    dialog = calling.dialog(
+        here, hooks.topics_to_follow(request.services.games), request.language
+    )
     await request.open_dialog(dialog)
 
 

@@ -18,7 +18,15 @@ import discord
 
 from bot.announce.crash_dedupe import Origin
 from bot.announce.sender import Sender
-from bot.faces.components import OPTIONS, Part, click, dialog_field, modal, option, select
+from bot.faces.components import (
+    OPTIONS,
+    Part,
+    click,
+    dialog_field,
+    modal,
+    option,
+    select,
+)
 from bot.faces.hooks import Due
 from bot.faces.logbook import table_link
 from bot.faces.words import Speaker
@@ -42,15 +50,23 @@ from engine.scene import Seat, Who, say
 def dialog(here: Sequence[Follow], games: Sequence[str], reader: Language) -> Part:
     """Return the dialog of the follows `here`, on one server: a list of `games` for each delivery."""
     fields = [
-        _field(way, {each.game for each in here if each.way is way}, games[:OPTIONS], reader)
+        _field(
+            way,
+            {each.game for each in here if each.way is way},
+            games[:OPTIONS],
+            reader,
+        )
         for way in Way
     ]
     return modal(reader.text("follow-title"), click("followed"), fields)
 
 
-def _field(way: Way, followed: Collection[str], games: Sequence[str], reader: Language) -> Part:
+def _field(
+    way: Way, followed: Collection[str], games: Sequence[str], reader: Language
+) -> Part:
     options = [
-        option(reader.text(f"{game}-name"), game, default=game in followed) for game in games
+        option(reader.text(f"{game}-name"), game, default=game in followed)
+        for game in games
     ]
     picked = select(reader.text("follow-none"), way, options, (0, len(options)))
     label = reader.text(f"follow-{way}-games")
@@ -61,14 +77,16 @@ def channel_text(table: TableRecord, users: Sequence[int], speaker: Speaker) -> 
     """Return the channel message that pings `users` for an open table."""
     players = ", ".join(f"<@{user}>" for user in users)
     game = say(f"{table.game}-name")
-    return speaker.key("follow-called", players=players, game=game, link=table_link(table))
+    return speaker.key(
+        "follow-called", players=players, game=game, link=table_link(table)
+    )
 
 
 def dm_text(table: TableRecord, speaker: Speaker) -> str:
     """Return the DM that tells a follower of an open table."""
-    opener = next(
-        (seat for seat, sitter in enumerate(table.sitters) if sitter.user == table.opener), 0
-    )
+    users = [sitter.user for sitter in table.sitters]
+    opener = users.index(table.opener) if table.opener in users else 0
+
     return speaker.key(
         "follow-told",
         player=Who(Seat(opener)),
@@ -77,18 +95,24 @@ def dm_text(table: TableRecord, speaker: Speaker) -> str:
     )
 
 
-def follow_lines(found: Sequence[Follow], server: int | None, reader: Language) -> list[str]:
+def follow_lines(
+    found: Sequence[Follow], server: int | None, reader: Language
+) -> list[str]:
     """Return a line for each of `found` on `server`, and one with the number elsewhere, unless that is zero."""
     here = [each for each in found if each.server == server]
     lines = [_follow_line(each, reader) for each in here]
     elsewhere = len(found) - len(here)
-    return [*lines, *([reader.text("follow-elsewhere", count=elsewhere)] if elsewhere else [])]
+    return [
+        *lines,
+        *([reader.text("follow-elsewhere", count=elsewhere)] if elsewhere else []),
+    ]
 
 
 def _follow_line(each: Follow, reader: Language) -> str:
     own = f"{each.game}-follow-{each.way}-now"
     return reader.text(
-        own if reader.has_text(own) else f"follow-{each.way}-now", game=say(f"{each.game}-name")
+        own if reader.has_text(own) else f"follow-{each.way}-now",
+        game=say(f"{each.game}-name"),
     )
 
 
@@ -112,10 +136,15 @@ class Calls:
     def of(cls, services: Services) -> Due:
         """Return the due work of `services`: a function that takes the present moment."""
         return cls(
-            services.announcer.sender, services.tables, services.audience, services.storage
+            services.announcer.sender,
+            services.tables,
+            services.audience,
+            services.storage,
         ).call
 
-    def __init__(self, sender: Sender, tables: Tables, audience: Audience, storage: Store) -> None:
+    def __init__(
+        self, sender: Sender, tables: Tables, audience: Audience, storage: Store
+    ) -> None:
         """Take the `sender`, the `tables`, the `audience` with its languages, and the `storage` of pending pings."""
         self._sender = sender
         self._tables = tables
@@ -126,16 +155,21 @@ class Calls:
     async def call(self, now: float) -> None:
         """Send the pings that are due by `now`, in seconds since the epoch."""
         found = sorted(
-            await self._storage.select(sql.TIDINGS, now=now, most=MOST), key=lambda each: each.table
+            await self._storage.select(sql.TIDINGS, now=now, most=MOST),
+            key=lambda each: each.table,
         )
         for table, tidings in groupby(found, key=lambda each: each.table):
             await self._call(table, list(tidings), now)
 
-    async def _call(self, number: TableId, tidings: Sequence[Tiding], now: float) -> None:
+    async def _call(
+        self, number: TableId, tidings: Sequence[Tiding], now: float
+    ) -> None:
         table = await self._open_table(number)
         ways = {} if table is None else await self._ways(table)
         wanted = [
-            each for each in tidings if table and each.user in ways and self._is_wanted(table, each)
+            each
+            for each in tidings
+            if table and each.user in ways and self._is_wanted(table, each)
         ]
         await self._mark_sent(number, [each for each in tidings if each not in wanted])
         if table is None or not wanted:
@@ -143,7 +177,9 @@ class Calls:
         if table.record.announced.message is None:
             await self._postpone(number, wanted, now + AGAIN)
             return
-        awake = [each for each in wanted if not await self._postpone_if_silent(each, now)]
+        awake = [
+            each for each in wanted if not await self._postpone_if_silent(each, now)
+        ]
 
         for due, together in groupby(awake, key=lambda each: each.due):
             await self._send_together(
@@ -179,7 +215,11 @@ class Calls:
         return True
 
     async def _send_together(
-        self, table: Table, due: float, tidings: Sequence[tuple[Tiding, Way]], now: float
+        self,
+        table: Table,
+        due: float,
+        tidings: Sequence[tuple[Tiding, Way]],
+        now: float,
     ) -> None:
         """Send pings of the same due moment: in the channel together, by DM each alone."""
         loud = [each for each, way in tidings if way is Way.CHANNEL]
@@ -207,19 +247,25 @@ class Calls:
             self._called.update((table.record.id, each.user) for each in group)
             await self._mark_sent(table.record.id, group)
 
-    async def _post_in_channel(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
+    async def _post_in_channel(
+        self, table: Table, due: float, group: Sequence[Tiding]
+    ) -> None:
         speaker = await self._audience.localizer(table)
         users = tuple(each.user for each in group)
         content = channel_text(table.record, users, speaker)
         look = Outgoing(content, pings=users)
         begun = Origin(due, table.record.announced.message or 0)
-        await self._sender.post(table, "w", round(due * MILLISECONDS), look, begun, users[0])
+        await self._sender.post(
+            table, "w", round(due * MILLISECONDS), look, begun, users[0]
+        )
 
     async def _send_dm(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
         (tiding,) = group
         if await self._sender.is_unknown_member(table.record.guild, tiding.user):
-            await self._storage.keep(Follow(table.record.guild, table.record.game, tiding.user))
+            await self._storage.keep(
+                Follow(table.record.guild, table.record.game, tiding.user)
+            )
             return
 
         public = await self._audience.localizer(table)
@@ -233,10 +279,14 @@ class Calls:
     async def _mark_sent(self, table: TableId, tidings: Iterable[Tiding]) -> None:
         users = [each.user for each in tidings]
         if users:
-            await self._storage.change(*(sql.TOLD(id=table, user=user) for user in users))
+            await self._storage.change(
+                *(sql.TOLD(id=table, user=user) for user in users)
+            )
             self._called.difference_update((table, user) for user in users)
 
-    async def _postpone(self, table: TableId, tidings: Iterable[Tiding], due: float) -> None:
+    async def _postpone(
+        self, table: TableId, tidings: Iterable[Tiding], due: float
+    ) -> None:
         await self._storage.change(
             *(sql.PUT_OFF(id=table, user=each.user, due=due) for each in tidings)
         )
@@ -244,7 +294,6 @@ class Calls:
     def _is_wanted(self, table: Table, tiding: Tiding) -> bool:
         """Tell whether a ping is still wanted: its user isn't in `_called`, has no seat, and no invitation."""
         here = {sitter.user for sitter in table.record.sitters}
-        return (table.record.id, tiding.user) not in self._called and tiding.user not in {
-            *here,
-            *missing_guests(table.record),
-        }
+        called = (table.record.id, tiding.user) in self._called
+        expected = here | set(missing_guests(table.record))
+        return not called and tiding.user not in expected

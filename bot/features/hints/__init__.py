@@ -43,7 +43,10 @@ class Hints:
 
 KIND = Kind("hints", Hints, ("user",))
 WANTED = Preference(
-    "off", {"on": False, "again": False, "off": True}, "settings-hints", {"again": {"read": ()}}
+    "off",
+    {"on": False, "again": False, "off": True},
+    "settings-hints",
+    {"again": {"read": ()}},
 )
 
 
@@ -71,7 +74,9 @@ async def hint_line(
     return [speaker.key("hint-line", hint=ask.hint)]
 
 
-async def _take_note(chosen: Preferences, known: Hints, hint: str, question: str) -> None:
+async def _take_note(
+    chosen: Preferences, known: Hints, hint: str, question: str
+) -> None:
     try:
         with deadline.ignore_changes():
             await chosen.change(Hints, known.user, read=(*known.read, (hint, question)))

@@ -34,7 +34,9 @@ class PrivateNote:
 KIND = Kind("note", PrivateNote, ("table", "user"))
 
 
-async def first_line(chosen: Preferences, table: Table, user: int, speaker: Speaker) -> list[str]:
+async def first_line(
+    chosen: Preferences, table: Table, user: int, speaker: Speaker
+) -> list[str]:
     """Return the first line of the note of `user` about `table`; no line without a note."""
     written = (await chosen.get(PrivateNote, table.record.id, user)).text
     if not written:
@@ -66,12 +68,16 @@ def note_line(written: str, speaker: Speaker) -> str:
     return speaker.key("note-line", note=escape_line(line))
 
 
-def buttons(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:
+def buttons(
+    table: TableRecord, speaker: Speaker, way: Sequence[str], _: object
+) -> Parts:
     """Return the button that opens the dialog, from which `way` leads back."""
     return [button(speaker.text("button-note"), "note", table.id, *way, emoji="📝")]
 
 
-def dialog(table: TableId, way: Sequence[str], written: str, language: Language) -> Part:
+def dialog(
+    table: TableId, way: Sequence[str], written: str, language: Language
+) -> Part:
     """Return the dialog that edits a note; a submitted empty text deletes it."""
     field = text_area(language.text("note-label"), "note", LONGEST, written)
     title = language.text("note-title", table=str(table))
@@ -84,12 +90,19 @@ async def open_note_dialog(
 ) -> None:
     """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
     table = await _own_table(request, table_id)
-    kept = await request.services.preferences.get(PrivateNote, table.record.id, request.person.user)
+    kept = await request.services.preferences.get(
+        PrivateNote, table.record.id, request.person.user
+    )
     words = [word for word in (way, argument) if word]
-    await request.open_dialog(dialog(table.record.id, words, kept.text, request.language))
+
+    await request.open_dialog(
+        dialog(table.record.id, words, kept.text, request.language)
+    )
 
 
-async def store_note(request: Request, table_id: int, way: str = "", argument: str = "") -> None:
+async def store_note(
+    request: Request, table_id: int, way: str = "", argument: str = ""
+) -> None:
     """Answer the dialog: store the note, and show the private view before it, with the choices picked there."""
     table = await _own_table(request, table_id)
     if len(request.dialog_text) > LONGEST:

@@ -21,7 +21,13 @@ from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.lobby import NewTable, begin_with_rivals, open_table
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
-from bot.tables.refusals import AlreadyStarted, GuildOnly, TableClosed, TableFull, UnknownClick
+from bot.tables.refusals import (
+    AlreadyStarted,
+    GuildOnly,
+    TableClosed,
+    TableFull,
+    UnknownClick,
+)
 from bot.tables.starts import starting_of
 from bot.tables.table import Table
 from engine.frozen import frozen
@@ -55,7 +61,9 @@ class Wish:
 
 def by_readiness(tables: Iterable[TableRecord], channel: int) -> list[TableRecord]:
     """Return open `tables` by the number of missing people, fewest first; then those of `channel`, then the oldest."""
-    return sorted(tables, key=lambda table: (_missing(table), table.channel != channel, table.id))
+    return sorted(
+        tables, key=lambda table: (_missing(table), table.channel != channel, table.id)
+    )
 
 
 def _missing(table: TableRecord) -> int:
@@ -89,7 +97,12 @@ async def play(request: Request, wish: Wish) -> None:
         request.interaction.channel_id or 0,
     )
     own = next(
-        (each for each in suiting if any(sitter.user == user for sitter in each.sitters)), None
+        (
+            each
+            for each in suiting
+            if any(sitter.user == user for sitter in each.sitters)
+        ),
+        None,
     )
 
     if own is not None:
@@ -129,7 +142,9 @@ def _visible(request: Request, table: TableRecord) -> bool:
     place = server.get_channel_or_thread(table.channel) if server else None
     if place is None or not isinstance(member, discord.Member):
         return False
-    if isinstance(place, discord.Thread) and (place.is_private() or place.parent is None):
+    if isinstance(place, discord.Thread) and (
+        place.is_private() or place.parent is None
+    ):
         return False
 
     return place.permissions_for(member).view_channel
@@ -196,7 +211,9 @@ def _fill_button(request: Request, table: Table) -> Parts:
 OPTIONS = ("game", "pace", "rivals")
 
 
-def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
+def slash_commands(
+    games: Collection[str],
+) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the command `/play`."""
 
     @app_commands.command(
@@ -209,9 +226,12 @@ def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any,
         pace=localized_name("pace", "option-pace"),
         rivals=localized_name("rivals", "option-rivals"),
     )
-    @app_commands.describe(**{name: localized_text(f"option-play-{name}") for name in OPTIONS})
+    @app_commands.describe(
+        **{name: localized_text(f"option-play-{name}") for name in OPTIONS}
+    )
     @app_commands.choices(
-        game=command_builders.game_choices(games), pace=command_builders.choices(PACES, "time-pace")
+        game=command_builders.game_choices(games),
+        pace=command_builders.choices(PACES, "time-pace"),
     )
     async def seek(
         interaction: discord.Interaction[Any],
@@ -219,7 +239,9 @@ def slash_commands(games: Collection[str]) -> Iterator[app_commands.Command[Any,
         pace: str | None = None,
         rivals: bool | None = None,  # noqa: FBT001 - Discord fills options by name
     ) -> None:
-        await play(await interaction.client.request(interaction), Wish(game, pace, rivals))
+        await play(
+            await interaction.client.request(interaction), Wish(game, pace, rivals)
+        )
 
     yield seek
 

@@ -32,7 +32,10 @@ def data_page(found: PersonalData, reader: Language, names: Mapping[str, str]) -
         "privacy-lobbies": found.count(Status.LOBBY),
         "privacy-playing": found.count(Status.PLAYING, Status.SUSPENDED),
         "privacy-over": found.count(Status.SEALED, Status.OVER, Status.ENDED),
-        **{f"privacy-{each.key}": len(found.more.get(each.key, ())) for each in FEATURES},
+        **{
+            f"privacy-{each.key}": len(found.more.get(each.key, ()))
+            for each in FEATURES
+        },
         "privacy-wishes": len(found.wishes),
     }
     lines = [
@@ -63,14 +66,20 @@ def confirm_page(found: PersonalData, reader: Language) -> Page:
         reader.text("privacy-delete-confirm"),
         reader.text("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
         reader.text(
-            "privacy-delete-over", count=found.count(Status.SEALED, Status.OVER, Status.ENDED)
+            "privacy-delete-over",
+            count=found.count(Status.SEALED, Status.OVER, Status.ENDED),
         ),
-        reader.text("privacy-delete-playing", count=found.count(Status.PLAYING, Status.SUSPENDED)),
+        reader.text(
+            "privacy-delete-playing",
+            count=found.count(Status.PLAYING, Status.SUSPENDED),
+        ),
         reader.text("privacy-delete-choices"),
         reader.text("privacy-delete-left"),
     ]
     parts = [
-        button(reader.text("button-privacy-delete"), "privacy", DELETE, style=Style.DANGER),
+        button(
+            reader.text("button-privacy-delete"), "privacy", DELETE, style=Style.DANGER
+        ),
         button(reader.text("button-privacy-keep"), "privacy", KEEP),
     ]
 
@@ -102,7 +111,9 @@ LARGEST: Final = 4 * 1024 * 1024
 
 async def show_data(request: Request) -> None:
     """Show a person's stored data."""
-    kept = await personal.read_personal_data(request.services.storage, request.person.user)
+    kept = await personal.read_personal_data(
+        request.services.storage, request.person.user
+    )
     await request.answer(data_page(kept, request.language, request.command_names))
 
 
@@ -119,12 +130,16 @@ async def export_data(request: Request) -> None:
         content = gzip.compress(content)
     said = request.language.text
 
-    await request.tell(said("privacy-file"), file=Picture(name, said("privacy-title"), content))
+    await request.tell(
+        said("privacy-file"), file=Picture(name, said("privacy-title"), content)
+    )
 
 
 async def confirm_erasure(request: Request) -> None:
     """Ask a person to confirm the erasure, and show its effects."""
-    kept = await personal.read_personal_data(request.services.storage, request.person.user)
+    kept = await personal.read_personal_data(
+        request.services.storage, request.person.user
+    )
     await request.answer(confirm_page(kept, request.language))
 
 
@@ -139,7 +154,9 @@ async def answer_erasure(request: Request, what: str) -> None:
     services = request.services
     user = request.person.user
     language = request.language
-    forgotten = await personal.erase_person(services.tables, services.storage, user, time.time())
+    forgotten = await personal.erase_person(
+        services.tables, services.storage, user, time.time()
+    )
     services.preferences.evict_user(user)
 
     await request.answer(erased_page(forgotten, language))
@@ -156,4 +173,6 @@ def slash_commands(_: Collection[str]) -> Iterator[app_commands.Group]:
     yield group
 
 
-PRIVACY = Feature(key="privacy", routes={"privacy:<what>": answer_erasure}, commands=slash_commands)
+PRIVACY = Feature(
+    key="privacy", routes={"privacy:<what>": answer_erasure}, commands=slash_commands
+)

@@ -19,7 +19,15 @@ from bot.faces.hooks import FEATURES
 from bot.faces.words import Speaker, hand
 from bot.storage import sql
 from bot.storage.port import LostUpdate
-from bot.storage.records import NO_USER, Incident, Person, Sitter, Status, TableId, TableRecord
+from bot.storage.records import (
+    NO_USER,
+    Incident,
+    Person,
+    Sitter,
+    Status,
+    TableId,
+    TableRecord,
+)
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
@@ -70,7 +78,9 @@ class Erasure:
 
 async def read_personal_data(storage: Store, user: int) -> PersonalData:
     """Return the stored data of `user`."""
-    wishes = frozenset(table for _, table in await storage.select(sql.WISHES, user=user))
+    wishes = frozenset(
+        table for _, table in await storage.select(sql.WISHES, user=user)
+    )
     person = await storage.choice(Person, user)
     habits = await storage.choice(TimeSettings, user)
     tables = await storage.find(known=user, status=Status)
@@ -80,14 +90,18 @@ async def read_personal_data(storage: Store, user: int) -> PersonalData:
     return PersonalData(person, tuple(tables), wishes, habits, more)
 
 
-async def erase_person(tables: Tables, storage: Store, user: int, now: float) -> Erasure:
+async def erase_person(
+    tables: Tables, storage: Store, user: int, now: float
+) -> Erasure:
     """Erase `user`, from tables that may go on once these are over; `now` is in seconds since the epoch."""
     known = await storage.find(known=user, status=Status)
     left = [table.id for table in known if await _leave(tables, table, user)]
     over: list[TableId] = []
     waiting: list[TableId] = []
     for table in await storage.find(known=user, status=Status):
-        (over if await _erase_at_table(tables, table, user) else waiting).append(table.id)
+        (over if await _erase_at_table(tables, table, user) else waiting).append(
+            table.id
+        )
     await storage.change(*(sql.WISH(user=user, id=table, at=now) for table in waiting))
     await storage.forget_choices(user)
 
@@ -118,7 +132,9 @@ async def _erase_at_table(tables: Tables, table: TableRecord, user: int) -> bool
     return False
 
 
-async def personal_document(tables: Tables, storage: Store, user: int, language: Language) -> bytes:
+async def personal_document(
+    tables: Tables, storage: Store, user: int, language: Language
+) -> bytes:
     """Return the stored data of `user` as JSON; of a game only the knowledge of the person's own seat."""
     found = await read_personal_data(storage, user)
     told = {
@@ -130,7 +146,8 @@ async def personal_document(tables: Tables, storage: Store, user: int, language:
         },
         **found.more,
         "tables": [
-            await _table_data(tables, storage, table, found, language) for table in found.tables
+            await _table_data(tables, storage, table, found, language)
+            for table in found.tables
         ],
     }
 
@@ -142,7 +159,11 @@ def _iso_time(moment: datetime) -> str:
 
 
 async def _table_data(
-    tables: Tables, storage: Store, table: TableRecord, found: PersonalData, language: Language
+    tables: Tables,
+    storage: Store,
+    table: TableRecord,
+    found: PersonalData,
+    language: Language,
 ) -> dict[str, Any]:
     """Return the stored data about a person at `table`; ids are texts, since JSON numbers may lose digits."""
     user = found.person.user
@@ -164,7 +185,8 @@ async def _table_data(
         "ended by you": table.ended_by == user,
         "seats": [_seat_data(seat + 1, table.sitters[seat]) for seat in seats],
         "your clocks": [_clock_data(table, seat) for seat in seats],
-        "you agree with what is proposed": table.clock is not None and user in table.clock.agreed,
+        "you agree with what is proposed": table.clock is not None
+        and user in table.clock.agreed,
         "when the game begins": _start_opinion(table, user),
         "what happened to you": [
             _incident_data(each) for each in table.incidents if each.sitter.user == user
@@ -185,7 +207,11 @@ def _start_opinion(table: TableRecord, user: int) -> str | None:
     starting = table.clock.starting if table.clock else None
     if starting is None or user not in {*starting.agreed, *starting.opposed}:
         return None
-    return "you would like to begin now" if user in starting.agreed else "you would rather wait"
+    return (
+        "you would like to begin now"
+        if user in starting.agreed
+        else "you would rather wait"
+    )
 
 
 def _seat_data(number: int, sitter: Sitter) -> dict[str, Any]:
@@ -238,7 +264,9 @@ async def _game_data(
     speaker = Speaker(language, table.people)
     own = [line for line in await storage.log(table.record.id) if line.seat == seat]
     moves = {
-        "your moves": [{"at": _time(line.at), "action": json.loads(line.action)} for line in own]
+        "your moves": [
+            {"at": _time(line.at), "action": json.loads(line.action)} for line in own
+        ]
     }
     if table.status is Status.SEALED:
         return moves
@@ -250,7 +278,9 @@ async def _game_data(
             speaker.event(event, seat) for line in lines for event in line.events
         ],
         "what you hold": hand(table.frame(seat).scene, speaker),
-        "what you have ordered": [asdict(order) for order in table.started_match.orders.given[seat]]
+        "what you have ordered": [
+            asdict(order) for order in table.started_match.orders.given[seat]
+        ]
         if table.started_match.orders
         else [],
     }

@@ -70,7 +70,8 @@ def _player(sitter: Sitter, wanted: Wanted) -> Player:
     if sitter.person is None:
         return Player(name=None, rival=sitter.level)
     return Player(
-        name=sitter.name if wanted.names or sitter.person == wanted.user else None, rival=None
+        name=sitter.name if wanted.names or sitter.person == wanted.user else None,
+        rival=None,
     )
 
 
@@ -79,7 +80,9 @@ def _shuffle(table: TableRecord) -> Shuffle | None:
     pledged = table.pledged
     if pledged is None:
         return None
-    words = tuple(None if sitter.word is None else sitter.word.hex() for sitter in table.sitters)
+    words = tuple(
+        None if sitter.word is None else sitter.word.hex() for sitter in table.sitters
+    )
     message = None if pledged.message is None else str(pledged.message)
     secret = pledged.secret.hex()
     return Shuffle(secret=secret, message=message, words=words)
@@ -97,14 +100,20 @@ NOON = "12:00:00"
 
 def link(table: Table, log: Sequence[Logged], user: int, reader: Language) -> str:
     """Return the link by which `user` logs a finished match; raise `NotOver` while it goes on."""
-    play = json.dumps(play_of(table, log, user, reader), separators=(",", ":"), ensure_ascii=False)
+    play = json.dumps(
+        play_of(table, log, user, reader), separators=(",", ":"), ensure_ascii=False
+    )
     return f"{APP}{quote(play, safe=',:')}"
 
 
-def play_of(table: Table, log: Sequence[Logged], user: int, reader: Language) -> dict[str, Any]:
+def play_of(
+    table: Table, log: Sequence[Logged], user: int, reader: Language
+) -> dict[str, Any]:
     """Return a finished match in the format of `APP`; the day is that of the last move, in UTC."""
     match, played = table.finished_match, [line.at for line in log if line.sound]
-    day = datetime.fromtimestamp(played[-1] if played else table.record.since or 0.0, UTC)
+    day = datetime.fromtimestamp(
+        played[-1] if played else table.record.since or 0.0, UTC
+    )
     game = match.game
 
     return {
@@ -127,10 +136,14 @@ def _players(
     places = match.game.rules.places(match.state) or ()
     scores = match.game.points(match.state) if match.game.points else ()
 
-    for seat, (sitter, place) in enumerate(zip(table.record.sitters, places, strict=True)):
+    for seat, (sitter, place) in enumerate(
+        zip(table.record.sitters, places, strict=True)
+    ):
         own = sitter.person == user
         yield {
-            "name": sitter.name if own else reader.say(say("play-seat", number=seat + 1)),
+            "name": sitter.name
+            if own
+            else reader.say(say("play-seat", number=seat + 1)),
             "sourcePlayerId": OWN if own else f"{_id(match)}-{seat + 1}",
             "rank": place,
             "winner": place == 1,
@@ -167,7 +180,9 @@ async def prove(request: Request, table_id: int) -> None:
     row = [hidden_cards_button(table.record.id, request.language)]
     if table.record.practice is None:
         row.append(button(request.text("button-log-play"), "logplay", table.record.id))
-    proved = Picture(file_name(table.record.id), request.language.text("proof-file"), file.encode())
+    proved = Picture(
+        file_name(table.record.id), request.language.text("proof-file"), file.encode()
+    )
 
     await request.tell(f"### {title}\n{told}", [row], proved)
 
@@ -182,7 +197,9 @@ async def log_play(request: Request, table_id: int) -> None:
     if table.record.practice is not None:
         raise UnknownClick
     log = await request.services.storage.log(table.record.id)
-    sentence = request.text("play-link", link=link(table, log, request.user, request.language))
+    sentence = request.text(
+        "play-link", link=link(table, log, request.user, request.language)
+    )
     await request.tell(sentence)
 
 

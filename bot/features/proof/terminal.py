@@ -24,13 +24,21 @@ def declare(commands: Any, reader: Language) -> None:
     """Add the subcommands `record` and `prove` to the command line."""
     records = commands.add_parser("record", help=reader.text("host-record"))
     records.add_argument("table", type=_table, help=reader.text("host-record-table"))
-    records.add_argument("--into", type=Path, metavar="FILE", help=reader.text("host-record-into"))
-    records.add_argument("--names", action="store_true", help=reader.text("host-record-names"))
-    records.add_argument("--times", action="store_true", help=reader.text("host-record-times"))
+    records.add_argument(
+        "--into", type=Path, metavar="FILE", help=reader.text("host-record-into")
+    )
+    records.add_argument(
+        "--names", action="store_true", help=reader.text("host-record-names")
+    )
+    records.add_argument(
+        "--times", action="store_true", help=reader.text("host-record-times")
+    )
 
     proofs = commands.add_parser("prove", help=reader.text("host-prove"))
     proofs.add_argument("file", type=Path, help=reader.text("host-proof"))
-    proofs.add_argument("--word", nargs=2, metavar=("SALT", "WORD"), help=reader.text("host-word"))
+    proofs.add_argument(
+        "--word", nargs=2, metavar=("SALT", "WORD"), help=reader.text("host-word")
+    )
 
 
 def prove(args: argparse.Namespace, reader: Language, tell: Callable[..., None]) -> int:
@@ -45,7 +53,9 @@ def prove(args: argparse.Namespace, reader: Language, tell: Callable[..., None])
     except OSError as error:
         tell(
             reader.text(
-                "host-proof-missing", path=path, why=error.strerror or type(error).__name__
+                "host-proof-missing",
+                path=path,
+                why=error.strerror or type(error).__name__,
             ),
             sys.stderr,
         )
@@ -56,7 +66,9 @@ def prove(args: argparse.Namespace, reader: Language, tell: Callable[..., None])
     if not found.replayed:
         tell(reader.text("host-unproved", path=path, why=say("proof-older")))
         return FAILED
-    sentence = "\n".join([reader.text("host-proved", path=path), *map(reader.say, found.sentences)])
+    sentence = "\n".join(
+        [reader.text("host-proved", path=path), *map(reader.say, found.sentences)]
+    )
     tell(sentence)
 
     if not args.word:
@@ -77,7 +89,9 @@ async def record(
     """
     try:
         table = await tables.get(args.table)
-        written = await record_of(table, storage, Wanted(names=args.names, times=args.times))
+        written = await record_of(
+            table, storage, Wanted(names=args.names, times=args.times)
+        )
     except Refused as error:
         tell(reader.say(error.text), sys.stderr)
         return FAILED
@@ -89,7 +103,9 @@ async def record(
     except OSError as error:
         tell(
             reader.text(
-                "host-record-unwritten", path=str(path), why=error.strerror or type(error).__name__
+                "host-record-unwritten",
+                path=str(path),
+                why=error.strerror or type(error).__name__,
             ),
             sys.stderr,
         )
@@ -107,7 +123,10 @@ def _table(word: str) -> TableId:
 
 
 def _prove_word(
-    found: proof.Verdict, words: Sequence[str], reader: Language, tell: Callable[..., None]
+    found: proof.Verdict,
+    words: Sequence[str],
+    reader: Language,
+    tell: Callable[..., None],
 ) -> int:
     """Report whether a word is among the components of the seed, and return the exit code."""
     salt, word = words
@@ -117,7 +136,9 @@ def _prove_word(
     except ValueError:
         tell(reader.text("host-word-salt"), sys.stderr)
         return MISUSED
-    sentence = reader.text("host-word-there" if there else "host-word-missing", digest=digest.hex())
+    sentence = reader.text(
+        "host-word-there" if there else "host-word-missing", digest=digest.hex()
+    )
     tell(sentence)
 
     return OK if there else FAILED

@@ -8,7 +8,12 @@ from typing import Final
 from bot.faces.components import Parts, Style, button
 from bot.faces.hooks import Feature
 from bot.faces.words import Speaker
-from bot.interactions.lobby import begin_with_rivals, name_rivals, table_facts, tell_opened
+from bot.interactions.lobby import (
+    begin_with_rivals,
+    name_rivals,
+    table_facts,
+    tell_opened,
+)
 from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
 from bot.storage.records import Sitter, Status, TableId, TableRecord
@@ -21,7 +26,9 @@ LEVEL: Final = "knight"
 
 async def rematch(request: Request, table_id: int) -> None:
     """Open a table like this one, with a seat for this person; the lobby pings the others."""
-    opened, fresh = await _open(request, table_id, request.services.tables.rematches.open)
+    opened, fresh = await _open(
+        request, table_id, request.services.tables.rematches.open
+    )
     if fresh:
         await tell_opened(request, opened)
     else:
@@ -38,7 +45,9 @@ async def against_rivals(request: Request, table_id: int) -> None:
     rivals = await name_rivals(request, record.guild, levels)
 
     async def open_alone(number: TableId, sitter: Sitter) -> tuple[Table, bool]:
-        return await request.services.tables.rematches.open_alone(number, sitter, rivals)
+        return await request.services.tables.rematches.open_alone(
+            number, sitter, rivals
+        )
 
     opened, fresh = await _open(request, table_id, open_alone)
     if not fresh:
@@ -83,7 +92,13 @@ def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     again = button(say_("button-rematch"), "rematch", table.id, style=Style.SUCCESS)
     # One person's rematch is against rivals already.
     several = sum(each.level is None for each in table.sitters) > 1
-    return [[again, *([button(say_("button-rivals"), "alone", table.id)] if several else [])]]
+
+    return [
+        [
+            again,
+            *([button(say_("button-rivals"), "alone", table.id)] if several else []),
+        ]
+    ]
 
 
 REMATCH = Feature(

@@ -18,7 +18,12 @@ from bot.faces.words import Speaker
 from bot.features.replay.chances import turning_points
 from bot.features.replay.film import film_button
 from bot.features.replay.handlers import Replays
-from bot.features.replay.view import finished_button, from_here_button, replay_button, so_far_button
+from bot.features.replay.view import (
+    finished_button,
+    from_here_button,
+    replay_button,
+    so_far_button,
+)
 from bot.interactions.command_texts import localized_name
 from bot.storage.records import Status, TableRecord
 from bot.storage.store import Store
@@ -28,7 +33,9 @@ from bot.texts.fluent import Language
 def _buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
     """Return the button that opens the replay, with the film of a private table; none where the match isn't over."""
     film = film_button(table, speaker) if table.alone else []
-    return [replay_button(table.id, speaker), *film] if table.status is Status.OVER else []
+    return (
+        [replay_button(table.id, speaker), *film] if table.status is Status.OVER else []
+    )
 
 
 def _look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
@@ -72,8 +79,12 @@ REPLAYS = Replays()
 def _message_menus(_: Collection[str]) -> Iterator[app_commands.ContextMenu]:
     """Yield the context menu that leads from a message to the move it is about."""
 
-    async def from_here(interaction: discord.Interaction[Any], message: discord.Message) -> None:
-        await REPLAYS.from_message(await interaction.client.request(interaction), message.id)
+    async def from_here(
+        interaction: discord.Interaction[Any], message: discord.Message
+    ) -> None:
+        await REPLAYS.from_message(
+            await interaction.client.request(interaction), message.id
+        )
 
     yield app_commands.ContextMenu(
         name=localized_name("Replay from here", "menu-from-here"), callback=from_here

@@ -47,7 +47,8 @@ class NoVerdict(Refused):
 def turning_points(table: TableRecord, speaker: Speaker) -> list[str]:
     """Return the lines about the turning points of `table`, under a title; none where none are known."""
     lines = [
-        f"> {speaker.say(told)} **{_change(look, speaker)}**" for told, look in points_of(table)
+        f"> {speaker.say(told)} **{_change(look, speaker)}**"
+        for told, look in points_of(table)
     ]
     return [speaker.key("turning-points"), *lines] if lines else []
 
@@ -57,7 +58,12 @@ def points_of(table: TableRecord) -> list[tuple[Text, Look]]:
     analysis = analysis_of(table)
     if analysis is None:
         return []
-    return [(each.told, look) for each in analysis.points if (look := analysis.look(each.move))]
+
+    return [
+        (each.told, look)
+        for each in analysis.points
+        if (look := analysis.look(each.move))
+    ]
 
 
 def _change(look: Look, speaker: Speaker) -> str:
@@ -65,6 +71,7 @@ def _change(look: Look, speaker: Speaker) -> str:
     after = {} if look.after is None else {"after": look.after}
     key = "chance-at" if look.after is None else "chance-change"
     change = speaker.key(key, before=look.before, **after)
+
     return (
         speaker.key("chance-wide", change=change, spread=look.spread)
         if look.spread > WIDE
@@ -77,8 +84,11 @@ def chance(moment: Moment, speaker: Speaker) -> list[str]:
     look = moment.look
     if look is None:
         return []
+
     return [
-        speaker.key("replay-chance", player=Who(Seat(look.seat)), change=_change(look, speaker))
+        speaker.key(
+            "replay-chance", player=Who(Seat(look.seat)), change=_change(look, speaker)
+        )
     ]
 
 
@@ -153,7 +163,10 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
 
     await request.tell(
         _verdict_text(
-            verdict, _label(before, seat, verdict), request.speaker(moment.table), same=same
+            verdict,
+            _label(before, seat, verdict),
+            request.speaker(moment.table),
+            same=same,
         )
     )
 
@@ -166,7 +179,9 @@ def _label(match: AnyMatch, seat: Seat, verdict: Comparison) -> Text:
     return ask.choices[legal.index(verdict.pick.action)].option.label
 
 
-def _verdict_text(verdict: Comparison, choice: Text, speaker: Speaker, *, same: bool) -> str:
+def _verdict_text(
+    verdict: Comparison, choice: Text, speaker: Speaker, *, same: bool
+) -> str:
     if same:
         return speaker.key("judged-same", choice=choice, reason=verdict.pick.reason)
     shares: dict[str, Any] = {

@@ -64,7 +64,9 @@ class Films:
         table, alone = walk.table, walk.table.record.alone
         if table.record.film is not None or table.id in self._made:
             raise (
-                FilmedAlone if alone else Filmed(link=message_link(table.record, table.record.film))
+                FilmedAlone
+                if alone
+                else Filmed(link=message_link(table.record, table.record.film))
             )
         if request.services.analyst.awaits(table.id):
             raise StillLooking
@@ -75,7 +77,11 @@ class Films:
         try:
             picture = film_picture(walk, messages.title(table.record, speaker), speaker)
             page, stays = _page(table.record, speaker), request.guild is None
-            give = partial(request.answer, anew=True, stays=stays) if alone else request.post
+            give = (
+                partial(request.answer, anew=True, stays=stays)
+                if alone
+                else request.post
+            )
             message = await give(page, picture=picture)
             if stays or not alone:
                 await request.tables.store_film(table.id, message)
@@ -99,16 +105,25 @@ def film_picture(walk: Walk, title: str, speaker: Speaker) -> FilmPicture:
     """Return the request for the film of `walk`, through a whole match: chapters, turning points, and the end."""
     points = {look.move: told for told, look in points_of(walk.table.record)}
     stops = [
-        *sorted({*_chapters(walk), *(move for move in points if move <= walk.last)} - {walk.last}),
+        *sorted(
+            {*_chapters(walk), *(move for move in points if move <= walk.last)}
+            - {walk.last}
+        ),
         walk.last,
     ]
-    frames = tuple(_frame(walk.at(move), points.get(move), title, speaker) for move in stops)
-    seconds = tuple(POINT_SECONDS if move in points else CHAPTER_SECONDS for move in stops[:-1])
+    frames = tuple(
+        _frame(walk.at(move), points.get(move), title, speaker) for move in stops
+    )
+    seconds = tuple(
+        POINT_SECONDS if move in points else CHAPTER_SECONDS for move in stops[:-1]
+    )
     end = walk.at(walk.last).frame
     report = end.outcome.report if end.outcome else ()
     story = (*report[:1], *end.scene.recap, *points.values(), *report[1:])[:STORY_LINES]
 
-    return FilmPicture(*_reader(frames[0]), title, frames, (*seconds, END_SECONDS), story)
+    return FilmPicture(
+        *_reader(frames[0]), title, frames, (*seconds, END_SECONDS), story
+    )
 
 
 def _reader(picture: TablePicture) -> tuple[str, tuple[str, ...]]:
@@ -123,7 +138,9 @@ def _chapters(walk: Walk) -> Sequence[int]:
     return [move for move in ends[::-1][::step] if move < walk.last]
 
 
-def _frame(moment: Moment, told: Text | None, title: str, speaker: Speaker) -> TablePicture:
+def _frame(
+    moment: Moment, told: Text | None, title: str, speaker: Speaker
+) -> TablePicture:
     """Return the picture of `moment`, with the chances up to then; at a turning point `told` is its title."""
     frame, there = moment.frame, speaker.about(moment.people)
     over = moment.place == moment.walk.last
@@ -133,6 +150,7 @@ def _frame(moment: Moment, told: Text | None, title: str, speaker: Speaker) -> T
         else replace(frame.scene, charts=tuple(map(cut_to_now, frame.scene.charts)))
     )
     named = there.label(told) if told else title
+
     return whole_picture(replace(frame, scene=_without_rest(scene)), named, there)
 
 

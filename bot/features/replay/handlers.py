@@ -19,7 +19,12 @@ from bot.features.replay.film import Films
 from bot.features.replay.origins import move_named, origin_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
 from bot.features.replay.recording import Recording, Recordings
-from bot.features.replay.shared_walks import Follower, NotShared, SharedWalks, until_token_ends
+from bot.features.replay.shared_walks import (
+    Follower,
+    NotShared,
+    SharedWalks,
+    until_token_ends,
+)
 from bot.features.replay.view import ANEW, CARDS, CHAPTERS, EYES, OPEN, PUBLIC, SEAT
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.private_tables import show_first
@@ -49,7 +54,12 @@ class Replays:
         self._films = Films()
 
     async def show(
-        self, request: Request, table_id: int, move: int = 0, eyes: str = PUBLIC, way: str = ""
+        self,
+        request: Request,
+        table_id: int,
+        move: int = 0,
+        eyes: str = PUBLIC,
+        way: str = "",
     ) -> None:
         """Show a moment in place of the private view that was clicked, or in a new one; `way` names the control.
 
@@ -59,9 +69,15 @@ class Replays:
         if request.values:
             move = request.numbers[0] if way == CHAPTERS and request.numbers else move
             eyes = request.values[0] if way == EYES else eyes
-        moment, user = await self._moment(request, table_id, move, eyes), request.person.user
+
+        moment, user = (
+            await self._moment(request, table_id, move, eyes),
+            request.person.user,
+        )
         self._shared.leave(request.message)
-        await _show(request, moment, way, self._shared.count_followers(user, moment.table))
+        await _show(
+            request, moment, way, self._shared.count_followers(user, moment.table)
+        )
         self._shared.step(user, moment)
 
     async def so_far(
@@ -98,10 +114,14 @@ class Replays:
             raise UnknownClick
         if seconds := request.services.rate_limits.posts.take(request.person.user):
             raise TooFast(seconds=seconds)
-        speaker = (await request.services.audience.localizer(table)).about(moment.people)
+        speaker = (await request.services.audience.localizer(table)).about(
+            moment.people
+        )
         server = await request.services.preferences.guild_settings(table.record.guild)
         picture = _picture(moment, speaker) if has_public_pictures(server) else None
-        await request.post(view.posted_page(moment, speaker, request.person.user), picture)
+        await request.post(
+            view.posted_page(moment, speaker, request.person.user), picture
+        )
 
         self._shared.lead(request.person.user, moment)
 
@@ -116,7 +136,9 @@ class Replays:
         if moment is None:
             raise NotShared
         if leader == request.person.user:
-            await _show(request, moment, "", self._shared.count_followers(leader, table))
+            await _show(
+                request, moment, "", self._shared.count_followers(leader, table)
+            )
             return
 
         speaker, until = request.speaker(table).about(moment.people), until_token_ends()
@@ -126,7 +148,9 @@ class Replays:
             view.follower_page(moment, speaker), anew=True, picture=picture
         )
 
-        self._shared.follow(leader, moment, Follower(request, message, until, pictured=pictured))
+        self._shared.follow(
+            leader, moment, Follower(request, message, until, pictured=pictured)
+        )
 
     async def offer_practice(
         self, request: Request, table_id: int, move: int, eyes: str, way: str = ""
@@ -137,10 +161,13 @@ class Replays:
         """
         if way == SEAT and request.values:
             eyes = request.values[0]
+
         moment = await self._playable(request, table_id, move, eyes)
         seat = seat_for(moment, request.person.user)
         await request.answer(
-            view.practice(moment, seat, request.speaker(moment.table).about(moment.people))
+            view.practice(
+                moment, seat, request.speaker(moment.table).about(moment.people)
+            )
         )
 
     async def practise(
@@ -153,10 +180,17 @@ class Replays:
         moment = await self._playable(request, table_id, move, seat)
         if moment.walk.viewer is None or cards not in CARDS:
             raise UnknownClick
-        table = await open_practice(request, moment, moment.walk.viewer, anew=cards == ANEW)
-        await show_first(request, table, request.text("practice-begun", **request.command_names))
 
-    async def judge(self, request: Request, table_id: int, move: int, eyes: str) -> None:
+        table = await open_practice(
+            request, moment, moment.walk.viewer, anew=cards == ANEW
+        )
+        await show_first(
+            request, table, request.text("practice-begun", **request.command_names)
+        )
+
+    async def judge(
+        self, request: Request, table_id: int, move: int, eyes: str
+    ) -> None:
         """Answer with a champion's choice instead of the one that led to a moment; raise as `show` does.
 
         Raise `UnknownClick` where that was no choice of the user, `TooFast`, or `NoVerdict` besides.
@@ -179,15 +213,26 @@ class Replays:
         """
         table = await _readable(request, table_id)
         alone = table.record.alone
-        if table.viewer(request.user) is None if alone else not _in_channel(request, table):
+        if (
+            table.viewer(request.user) is None
+            if alone
+            else not _in_channel(request, table)
+        ):
             raise UnknownClick
-        walk = Walk.whole(table, await self._finished_recording(request, table), PUBLIC, None)
+
+        walk = Walk.whole(
+            table, await self._finished_recording(request, table), PUBLIC, None
+        )
         speaker = (
-            request.speaker(table) if alone else await request.services.audience.localizer(table)
+            request.speaker(table)
+            if alone
+            else await request.services.audience.localizer(table)
         )
         await self._films.post(request, walk, speaker)
 
-    async def _playable(self, request: Request, table_id: int, move: int, eyes: str) -> Moment:
+    async def _playable(
+        self, request: Request, table_id: int, move: int, eyes: str
+    ) -> Moment:
         moment = await self._moment(request, table_id, move, eyes)
         if not can_play_on(moment):
             raise UnknownClick if moment.match.outcome is None else MatchOver
@@ -196,7 +241,9 @@ class Replays:
     async def list_finished(self, request: Request) -> None:
         """List the user's last `MOST_FINISHED` tables that are over, in all guilds."""
         user, over = request.person.user, [Status.OVER]
-        tables = await request.services.storage.find(user=user, status=over, last=MOST_FINISHED)
+        tables = await request.services.storage.find(
+            user=user, status=over, last=MOST_FINISHED
+        )
         await request.answer(view.finished_page(tables[::-1], request.language))
 
     async def rewatch(self, request: Request, part: int = 0) -> None:  # noqa: ARG002 - it keeps lists of a message apart
@@ -205,12 +252,14 @@ class Replays:
             raise UnknownClick
         await self.show(request, request.numbers[0], way=PICKED)
 
-    async def _moment(self, request: Request, table_id: int, move: int, eyes: str) -> Moment:
+    async def _moment(
+        self, request: Request, table_id: int, move: int, eyes: str
+    ) -> Moment:
         table = await _readable(request, table_id)
         viewer = _viewer(eyes, len(table.record.sitters))
-        return Walk.whole(table, await self._finished_recording(request, table), eyes, viewer).at(
-            move
-        )
+        return Walk.whole(
+            table, await self._finished_recording(request, table), eyes, viewer
+        ).at(move)
 
     async def _lead(self, request: Request, table: Table, move: int) -> None:
         if table.record.status is Status.OVER:
@@ -229,7 +278,9 @@ class Replays:
 
     async def _walk_so_far(self, request: Request, table: Table) -> Walk:
         """Return the walk through the moves that the user has seen, of a match that goes on or is over."""
-        open_table = table if table.record.status is Status.OVER else table.running_table
+        open_table = (
+            table if table.record.status is Status.OVER else table.running_table
+        )
         recording = await self._recordings.of(open_table, request.services.storage)
         return Walk.partial(open_table, recording, table.viewer(request.person.user))
 
@@ -241,7 +292,11 @@ def _put(follower: Follower, moment: Moment) -> None:
     page = view.follower_page(moment, speaker, ended=follower.ended)
     look = page_message(page, _picture(moment, speaker) if follower.pictured else None)
     pictures.follow(
-        request.editor, follower.message, pictures.call_off(follower.message), look, anew=True
+        request.editor,
+        follower.message,
+        pictures.call_off(follower.message),
+        look,
+        anew=True,
     )
 
 
@@ -250,7 +305,10 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
     speaker = request.speaker(moment.table).about(moment.people)
     pictured = await request.wants_pictures(moment.table.record.guild)
     picture = _picture(moment, speaker) if pictured else None
-    here, besides = _in_channel(request, moment.table), _besides(request, moment, speaker)
+    here, besides = (
+        _in_channel(request, moment.table),
+        _besides(request, moment, speaker),
+    )
     page = view.page(moment, speaker, here=here, followers=followers, besides=besides)
     await request.answer(page, anew=not way, picture=picture)
     moment.walk.foresee(moment.place + 1)
@@ -259,12 +317,18 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
 def _besides(request: Request, moment: Moment, speaker: Speaker) -> Parts:
     """Return the buttons that ask a champion about `moment`, as far as this user has them."""
     judged = [champion_button(moment, speaker)] if can_judge(request, moment) else []
-    analysed = [analyse_button(moment.table.id, speaker)] if can_analyse(request, moment) else []
+    analysed = (
+        [analyse_button(moment.table.id, speaker)]
+        if can_analyse(request, moment)
+        else []
+    )
     return [*judged, *analysed]
 
 
 def _picture(moment: Moment, speaker: Speaker) -> PictureRequest:
-    return whole_picture(moment.frame, messages.title(moment.table.record, speaker), speaker)
+    return whole_picture(
+        moment.frame, messages.title(moment.table.record, speaker), speaker
+    )
 
 
 async def _readable(request: Request, table_id: int) -> Table:

@@ -66,6 +66,7 @@ def origin_of(data: Mapping[str, Any], message: int) -> Origin:
     origin = next((each for each in origins if each is not None), None)
     if origin is None:
         raise Momentless
+
     return origin
 
 

@@ -13,7 +13,15 @@ from collections.abc import Iterator
 from bot.faces.rivals import LEVEL, new_rivals
 from bot.features.replay.walk import Moment
 from bot.interactions.request import Request
-from bot.storage.records import NO_PLACE, NO_TABLE, Logged, Practice, Sitter, Status, TableRecord
+from bot.storage.records import (
+    NO_PLACE,
+    NO_TABLE,
+    Logged,
+    Practice,
+    Sitter,
+    Status,
+    TableRecord,
+)
 from bot.tables.entries import log_row
 from bot.tables.ordering import AnyMatch
 from bot.tables.table import Table
@@ -29,12 +37,18 @@ def can_play_on(moment: Moment) -> bool:
 def seat_for(moment: Moment, user: int) -> Seat:
     """Return the seat at which `user` would play on: the viewer's, else the user's own, else the first one."""
     return next(
-        (seat for seat in (moment.walk.viewer, moment.table.viewer(user)) if seat is not None),
+        (
+            seat
+            for seat in (moment.walk.viewer, moment.table.viewer(user))
+            if seat is not None
+        ),
         Seat(0),
     )
 
 
-async def open_practice(request: Request, moment: Moment, seat: Seat, *, anew: bool) -> Table:
+async def open_practice(
+    request: Request, moment: Moment, seat: Seat, *, anew: bool
+) -> Table:
     """Open a private table at `moment`; cards that `seat` didn't know are dealt `anew`, or lie as they did.
 
     Raise `TooManyAlone` or `TooSoon`.
@@ -67,7 +81,12 @@ def _sitters(request: Request, source: TableRecord, seat: Seat) -> Iterator[Sitt
     """Yield the sitter of each seat, with the word that the seat had added to the shuffle."""
     count = len(source.sitters) - 1
     rivals = iter(
-        new_rivals(request.language, [request.sitter.name], [LEVEL] * count, request.interaction.id)
+        new_rivals(
+            request.language,
+            [request.sitter.name],
+            [LEVEL] * count,
+            request.interaction.id,
+        )
     )
     for number, before in enumerate(source.sitters):
         sitter = request.sitter if number == seat else next(rivals)

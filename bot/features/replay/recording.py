@@ -77,13 +77,22 @@ class Recording:
         Raise `NotReplayable` if none of its moves can be shown.
         """
         game, lines = end.game, tuple((Seat(line.seat), line.action) for line in log)
-        sound = next((place for place, line in enumerate(log) if not line.sound), len(log))
+        sound = next(
+            (place for place, line in enumerate(log) if not line.sound), len(log)
+        )
         today = next(
-            (place for place, line in enumerate(log[:sound]) if line.rules != game.version), sound
+            (
+                place
+                for place, line in enumerate(log[:sound])
+                if line.rules != game.version
+            ),
+            sound,
         )
         positions = _positions(end, lines[:sound])
         older = today < sound
-        if older and not (len(positions) == len(log) + 1 and _same_end(positions[-1], end)):
+        if older and not (
+            len(positions) == len(log) + 1 and _same_end(positions[-1], end)
+        ):
             # What other rules meant shows only where it comes to the same.
             older, positions = False, positions[: today + 1]
 
@@ -93,7 +102,11 @@ class Recording:
         ):
             raise NotReplayable
         entries = tuple(map(entry_of, log))
-        kept = tuple(match for place, match in enumerate(positions) if _is_checkpoint(place, lines))
+        kept = tuple(
+            match
+            for place, match in enumerate(positions)
+            if _is_checkpoint(place, lines)
+        )
 
         return cls(
             len(log),
@@ -137,7 +150,9 @@ class Recordings:
 
     def __init__(self) -> None:
         """Create an empty cache."""
-        self._known: LRUCache[TableId, tuple[bytes, bytes, Recording]] = LRUCache(RECORDINGS)
+        self._known: LRUCache[TableId, tuple[bytes, bytes, Recording]] = LRUCache(
+            RECORDINGS
+        )
 
     async def of(self, table: Table, storage: Store) -> Recording:
         """Return the recording of the present match of `table`; raise `NotReplayable` if there is none.
@@ -147,9 +162,14 @@ class Recordings:
         end, head = table.started_match, table.record.head
         known = self._known.get(table.record.id)
         if known is None or known[:2] != (end.seed, head):
-            log = [line for line in await storage.log(table.record.id) if line.seq <= end.seq]
+            log = [
+                line
+                for line in await storage.log(table.record.id)
+                if line.seq <= end.seq
+            ]
             known = end.seed, head, await asyncio.to_thread(Recording.of, end, log)
             self._known[table.record.id] = known
+
         return known[2]
 
 
@@ -177,7 +197,9 @@ def _positions(end: AnyMatch, lines: Sequence[Line]) -> list[AnyMatch]:
 
 def _same_end(match: AnyMatch, end: AnyMatch) -> bool:
     """Tell whether `match` has come to the `end` of another one; later rules may differ in the state before it."""
-    return match.state == end.state or (end.outcome is not None and match.outcome == end.outcome)
+    return match.state == end.state or (
+        end.outcome is not None and match.outcome == end.outcome
+    )
 
 
 def _is_checkpoint(place: int, lines: Sequence[Line]) -> bool:
@@ -187,11 +209,19 @@ def _is_checkpoint(place: int, lines: Sequence[Line]) -> bool:
     )
 
 
-def _chapters(game: AnyGame, match: AnyMatch, entries: Sequence[Entry]) -> tuple[Chapter, ...]:
+def _chapters(
+    game: AnyGame, match: AnyMatch, entries: Sequence[Entry]
+) -> tuple[Chapter, ...]:
     """Return the chapters of a match, the opening among them; one move heads at most one."""
-    told = [(0, match.opening), *((entry.seq, entry.line(None).events) for entry in entries)]
+    told = [
+        (0, match.opening),
+        *((entry.seq, entry.line(None).events) for entry in entries),
+    ]
     headed = (
         (move, next((event for event in events if game.is_heading(event)), None))
         for move, events in told
     )
-    return tuple(Chapter(move, heading) for move, heading in headed if heading is not None)
+
+    return tuple(
+        Chapter(move, heading) for move, heading in headed if heading is not None
+    )

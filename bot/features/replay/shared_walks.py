@@ -92,7 +92,10 @@ class SharedWalks:
 
     def follow(self, leader: int, moment: Moment, follower: Follower) -> None:
         """Add `follower` to the walk of `leader` until its view can't be edited; the same user's earlier one ends."""
-        led, user = self._leads.get(_lead(leader, moment.table)), follower.request.person.user
+        led, user = (
+            self._leads.get(_lead(leader, moment.table)),
+            follower.request.person.user,
+        )
         if led is None:
             return
         self._end_view(led, user)

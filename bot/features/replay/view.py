@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.faces import fairness, messages
-from bot.faces.components import OPTIONS, Page, Part, Parts, Style, button, click, option, select
+from bot.faces.components import (
+    OPTIONS,
+    Page,
+    Part,
+    Parts,
+    Style,
+    button,
+    click,
+    option,
+    select,
+)
 from bot.faces.logbook import log_button
 from bot.faces.logbook import moment as at_time
 from bot.faces.words import SEPARATOR, Speaker, board, hand, report
@@ -64,13 +74,19 @@ def posted_page(moment: Moment, speaker: Speaker, user: int) -> Page:
         user,
     )
     row = [button(speaker.text("button-walk-on"), walk, style=Style.PRIMARY), follow]
-    return _page(moment, speaker, [speaker.key("replay-shown", player=f"<@{user}>")], [row])
+
+    return _page(
+        moment, speaker, [speaker.key("replay-shown", player=f"<@{user}>")], [row]
+    )
 
 
 def follower_page(moment: Moment, speaker: Speaker, *, ended: bool = False) -> Page:
     """Return the page of a leader's moment for a follower, or, once it has `ended`, for a former one."""
-    walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes, ALONE)
+    walk = click(
+        "replay", moment.table.record.id, moment.place, moment.walk.eyes, ALONE
+    )
     row = [button(speaker.text("button-walk-on"), walk, style=Style.PRIMARY)]
+
     return _page(
         moment,
         speaker,
@@ -88,7 +104,9 @@ def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
         option(name, str(each), default=each == seat)
         for each, name in enumerate(speaker.people.plain_names)
     ]
-    seats = select(say_("practice-seat"), click("playon", table.id, move, seat, SEAT), options)
+    seats = select(
+        say_("practice-seat"), click("playon", table.id, move, seat, SEAT), options
+    )
     cards = [
         button(
             say_(f"button-cards-{each}"),
@@ -101,7 +119,9 @@ def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
         )
         for each in CARDS
     ]
-    stay = button(say_("button-back-to-replay"), "replay", table.id, move, moment.walk.eyes, STAY)
+    stay = button(
+        say_("button-back-to-replay"), "replay", table.id, move, moment.walk.eyes, STAY
+    )
 
     return Page((head, about), ([seats], [*cards, stay]))
 
@@ -136,11 +156,15 @@ def _finished_option(table: TableRecord, reader: Language) -> Part:
     """Return the option of a finished match: game, table, and names of the players."""
     speaker = Speaker(reader, Table(table).people)
     return option(
-        messages.title(table, speaker), str(table.id), does=", ".join(speaker.people.plain_names)
+        messages.title(table, speaker),
+        str(table.id),
+        does=", ".join(speaker.people.plain_names),
     )
 
 
-def _page(moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence[Parts]) -> Page:
+def _page(
+    moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence[Parts]
+) -> Page:
     frame = moment.frame
     seen = (
         [fairness.hidden_block(each, speaker) for each in _hands(moment)]
@@ -160,11 +184,16 @@ def _head(moment: Moment, frame: Frame, speaker: Speaker) -> str:
     """Return the lines above a moment: table, move, viewer, and the reason why later moves can't be shown."""
     walk, at = moment.walk, moment.at
     when = "" if at is None else at_time(at, "f")
-    small = [speaker.say(frame.scene.heading), _place(walk, moment.place, speaker), when]
+    small = [
+        speaker.say(frame.scene.heading),
+        _place(walk, moment.place, speaker),
+        when,
+    ]
     lines = [
         f"### {messages.title(moment.table.record, speaker)}",
         f"-# {SEPARATOR.join(filter(None, small))}",
     ]
+
     return "\n".join([*lines, *_remarks(walk, speaker)])
 
 
@@ -198,7 +227,9 @@ def _event_lines(moment: Moment, speaker: Speaker) -> Iterator[str]:
     """Yield the events of the move as the viewer was told them, with the names of then; at first the opening."""
     viewer = moment.walk.viewer
     yield from (
-        f"> {each}" for event in moment.events for each in speaker.event(event, viewer).split("\n")
+        f"> {each}"
+        for event in moment.events
+        for each in speaker.event(event, viewer).split("\n")
     )
     if moment.move and not moment.events:
         yield f"> {speaker.key('replay-untold' if moment.place else 'so-far-seated')}"
@@ -231,7 +262,11 @@ def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
         walk.eyes,
     )
     practice = click("playon", table, moment.place, walk.eyes)
-    on = [button(speaker.text("button-play-on"), practice)] if can_play_on(moment) else []
+    on = (
+        [button(speaker.text("button-play-on"), practice)]
+        if can_play_on(moment)
+        else []
+    )
 
     yield [*([post] if here else []), *besides, *on]
 
@@ -296,6 +331,8 @@ def _eyes(moment: Moment, speaker: Speaker) -> Part:
         for seat, name in enumerate(speaker.people.plain_names)
     ]
     named.append((OPEN, say_("replay-eyes-open")))
-    options = [option(label, eyes, default=eyes == moment.walk.eyes) for eyes, label in named]
+    options = [
+        option(label, eyes, default=eyes == moment.walk.eyes) for eyes, label in named
+    ]
 
     return select(say_("replay-eyes"), _custom_id(moment, moment.place, EYES), options)

@@ -38,7 +38,9 @@ class Walk:
     so_far: bool = False
 
     @classmethod
-    def whole(cls, table: Table, recording: Recording, eyes: str, viewer: Viewer) -> Walk:
+    def whole(
+        cls, table: Table, recording: Recording, eyes: str, viewer: Viewer
+    ) -> Walk:
         """Return the walk through a match that is over, move by move."""
         return cls(table, recording, eyes, viewer, range(recording.last + 1))
 
@@ -118,7 +120,10 @@ class Moment:
         """Return the frame of the walk's `viewer`, with all chances where the match is over and they are known."""
         table = self.table
         return with_chances(
-            self.match.frame(self.walk.viewer), table.record, table.started_match, self.move
+            self.match.frame(self.walk.viewer),
+            table.record,
+            table.started_match,
+            self.move,
         )
 
     @property
@@ -157,7 +162,11 @@ def seated_after(table: TableRecord, viewer: Viewer) -> int:
     """Return the number of the move after which the sitter of `viewer` came; 0 for a first sitter, and the public."""
     if viewer is None:
         return 0
-    taken = [each for each in table.incidents if each.kind is Kind.SEATED and each.seat == viewer]
+    taken = [
+        each
+        for each in table.incidents
+        if each.kind is Kind.SEATED and each.seat == viewer
+    ]
     user, since = table.sitters[viewer].user, 0
     for place in range(len(taken) - 1, -1, -1):
         if taken[place].sitter.user != user:

@@ -64,7 +64,11 @@ class TakeBacks:
         recalled = await self._logs.with_recent(table)
         entries = [entry for entry in recalled.recent if entry.seq > since]
         last = entries[-1]
-        own = [entry.seq - 1 for entry in entries if (entry.seat, entry.at) == (seat, last.at)]
+        own = [
+            entry.seq - 1
+            for entry in entries
+            if (entry.seat, entry.at) == (seat, last.at)
+        ]
         steps = {past.seq for past in table.started_match.pasts if past.seat == seat}
         default = table.started_match.pasts[-1].seq
         return min((step for step in own if step in steps), default=default)
@@ -77,7 +81,9 @@ class TakeBacks:
             return table
         log = await self.cache.storage.log(table.record.id)
         match = _replay_pasts(table, log)
-        return self.cache.complete(table, lambda known: replace(known, match=match, woken=False))
+        return self.cache.complete(
+            table, lambda known: replace(known, match=match, woken=False)
+        )
 
 
 def _since(table: Table, seat: Seat) -> int | None:
@@ -89,7 +95,12 @@ def _since(table: Table, seat: Seat) -> int | None:
         if each.kind is Kind.SEATED and each.seat == seat
     )
     held = max(taken, default=0)
-    if table.record.duplicate or not pasts or pasts[-1].seq < held or not table.is_attended(seat):
+    if (
+        table.record.duplicate
+        or not pasts
+        or pasts[-1].seq < held
+        or not table.is_attended(seat)
+    ):
         return None
 
     return held
@@ -106,11 +117,16 @@ def _replay_pasts(table: Table, log: Sequence[Logged]) -> AnyMatch:
     start: AnyMatch = match.beginning
     try:
         played_again = [
-            each for each, _ in replay(start, [(Seat(line.seat), line.action) for line in log])
+            each
+            for each, _ in replay(
+                start, [(Seat(line.seat), line.action) for line in log]
+            )
         ]
     except (Refused, ValueError):
         return match
-    known = next((each.pasts for each in played_again[-1:] if each.state == match.state), ())
+    known = next(
+        (each.pasts for each in played_again[-1:] if each.state == match.state), ()
+    )
 
     pasts = tuple(past for past in known if past.seq >= _last_ordered_move(match, log))
     return replace(match, pasts=pasts)
@@ -123,10 +139,16 @@ def _last_ordered_move(match: AnyMatch, log: Sequence[Logged]) -> int:
     return max((entry.seq for entry in entries if entry.seq not in made), default=0)
 
 
-async def take_back_button(services: Services, table: Table, seat: Seat, speaker: Speaker) -> Parts:
+async def take_back_button(
+    services: Services, table: Table, seat: Seat, speaker: Speaker
+) -> Parts:
     """Return the button that takes back the last answer of `seat`; none where there is nothing to take back."""
     undo = await TakeBacks(services.tables).token(table, seat)
-    return [button(speaker.text("button-take-back"), "back", table.record.id, undo)] if undo else []
+    return (
+        [button(speaker.text("button-take-back"), "back", table.record.id, undo)]
+        if undo
+        else []
+    )
 
 
 async def take_back(request: Request, table_id: int, move: str) -> None:
@@ -143,7 +165,9 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
             )
         except (NothingToTakeBack, MatchOver):
             now = await request.table(table_id)
-            await show_own_view(request, now, [request.language.text(NothingToTakeBack.key)])
+            await show_own_view(
+                request, now, [request.language.text(NothingToTakeBack.key)]
+            )
             return
         speaker = request.speaker(played.table)
         lines = [speaker.event(event, played.seat) for event in played.events]

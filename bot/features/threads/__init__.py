@@ -32,14 +32,20 @@ class PlaceField:
 
     guild: discord.Guild | None
 
-    def part(self, custom_id: str, chosen: ThreadChannel, reader: Language, **facts: Value) -> Part:
+    def part(
+        self, custom_id: str, chosen: ThreadChannel, reader: Language, **facts: Value
+    ) -> Part:
         """Return the select of channels and forums, with the `chosen` one as default if it still exists."""
         place = place_of(self.guild, chosen.channel)
         return tags.place_field(custom_id, place.id if place else None, reader, **facts)
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the change to the picked channel; raise `UnknownClick` if it is no channel or forum of `guild`."""
-        place = place_of(self.guild, int(values[0])) if values and values[0].isdecimal() else None
+        place = (
+            place_of(self.guild, int(values[0]))
+            if values and values[0].isdecimal()
+            else None
+        )
         if values and place is None:
             raise UnknownClick
         return {"channel": place.id if place else None}
@@ -60,7 +66,9 @@ async def lines(request: Request) -> Sequence[str]:
     return tags.channel_lines(channel, place, [*request.services.games], public, reader)
 
 
-async def prepare_forum(request: Request, changes: Mapping[type[Any], Mapping[str, Any]]) -> None:
+async def prepare_forum(
+    request: Request, changes: Mapping[type[Any], Mapping[str, Any]]
+) -> None:
     """Apply a chosen forum: make the tags that it lacks."""
     channel = changes.get(ThreadChannel, {}).get("channel")
     place = place_of(request.interaction.guild, channel)
@@ -70,7 +78,10 @@ async def prepare_forum(request: Request, changes: Mapping[type[Any], Mapping[st
 
 async def _make_tags(request: Request, place: Place) -> None:
     """Make the tags that a forum lacks, where Herald may, within `PATIENCE` seconds; on failure posts go untagged."""
-    if not isinstance(place, discord.ForumChannel) or not permissions_at(place).manage_channels:
+    if (
+        not isinstance(place, discord.ForumChannel)
+        or not permissions_at(place).manage_channels
+    ):
         return
     public = await request.services.audience.language(place.guild.id)
     names = missing(place, request.services.games, public)

@@ -74,14 +74,18 @@ async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None
             making = partial(_make, request, table, place)
             made = await stack.enter_async_context(table_thread(request, table, making))
         except (ChannelGone, NoThread, TooManyThreads):
-            await request.tell(tags.opens_here(place.id, lacking(place), request.language))
+            await request.tell(
+                tags.opens_here(place.id, lacking(place), request.language)
+            )
             made = None
         yield made
 
 
 async def _thread_place(request: Request, table: TableRecord) -> Place | None:
     """Return the channel or forum for the thread of a table; None without a usable one, of which the opener is told."""
-    channel = (await request.services.storage.choice(ThreadChannel, table.guild)).channel
+    channel = (
+        await request.services.storage.choice(ThreadChannel, table.guild)
+    ).channel
     if channel is None:
         return None
     place = place_of(request.interaction.guild, channel)
@@ -114,7 +118,9 @@ async def _hold_draft(request: Request, place: Place) -> AsyncIterator[None]:
             await storage.keep(replace(draft, channel=None))
 
 
-async def _make(request: Request, table: TableRecord, place: Place, name: str) -> discord.Thread:
+async def _make(
+    request: Request, table: TableRecord, place: Place, name: str
+) -> discord.Thread:
     """Make the thread of a table in a channel, or its post in a forum, which begins with a sentence."""
     if isinstance(place, discord.TextChannel):
         return await make_thread(place, name)
@@ -136,7 +142,12 @@ def sweep(services: Services) -> Due:
         if not swept:
             drafts = await services.storage.choices(ThreadDraft)
             await remove_leftovers(
-                services, [each for each in drafts if services.storage.share.has_guild(each.server)]
+                services,
+                [
+                    each
+                    for each in drafts
+                    if services.storage.share.has_guild(each.server)
+                ],
             )
             swept = True
 
@@ -159,8 +170,14 @@ def _leftover_threads(services: Services, draft: ThreadDraft) -> list[discord.Th
     sender = services.announcer.sender
     place = sender.channel(draft.channel or 0)
     begun = discord.utils.snowflake_time(draft.interaction)
-    known = place.threads if isinstance(place, discord.TextChannel | discord.ForumChannel) else []
+    known = (
+        place.threads
+        if isinstance(place, discord.TextChannel | discord.ForumChannel)
+        else []
+    )
     own = (each for each in known if each.owner_id == sender.user)
     return [
-        each for each in own if begun <= discord.utils.snowflake_time(each.id) < begun + MADE_WITHIN
+        each
+        for each in own
+        if begun <= discord.utils.snowflake_time(each.id) < begun + MADE_WITHIN
     ]

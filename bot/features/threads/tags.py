@@ -15,7 +15,15 @@ import discord
 from cachetools import LRUCache
 
 from bot.announce.sender import Sender
-from bot.faces.components import POST_TAGS, TAG, TAGS, Part, channel_select, dialog_field, shorten
+from bot.faces.components import (
+    POST_TAGS,
+    TAG,
+    TAGS,
+    Part,
+    channel_select,
+    dialog_field,
+    shorten,
+)
 from bot.interactions.permissions import permission_names
 from bot.sending.codes import is_passing
 from bot.storage.records import Status, TableRecord
@@ -47,7 +55,11 @@ def permissions_at(place: Place) -> discord.Permissions:
 
 def lacking(place: Place) -> list[str]:
     """Return the names of the permissions that Herald lacks to open tables at `place`."""
-    begins = "send_messages" if isinstance(place, discord.ForumChannel) else "create_public_threads"
+    begins = (
+        "send_messages"
+        if isinstance(place, discord.ForumChannel)
+        else "create_public_threads"
+    )
     granted = permissions_at(place)
     return [name for name in (*NEEDED, begins) if not getattr(granted, name)]
 
@@ -72,7 +84,9 @@ _refused: LRUCache[int, frozenset[int]] = LRUCache(1024)
 
 def tag_name(key: str, reader: Language) -> str:
     """Return the name of a tag by its `key`, a state or a game; a game's name ends before a bracket or colon."""
-    name = reader.text(f"threads-tag-{key}" if key in STATES.values() else f"{key}-name")
+    name = reader.text(
+        f"threads-tag-{key}" if key in STATES.values() else f"{key}-name"
+    )
     return shorten(name.partition(" (")[0].partition(":")[0], TAG)
 
 
@@ -97,11 +111,17 @@ def tags_for(
     states = {name for key in STATES.values() for name in _names(key)}
     state = _find(place, STATES[table.status])
     game = _find(place, table.game)
-    found = [state, *(each for each in others if each.name.casefold() not in states), game]
+    found = [
+        state,
+        *(each for each in others if each.name.casefold() not in states),
+        game,
+    ]
     return list(dict.fromkeys(each for each in found if each is not None))[:POST_TAGS]
 
 
-def missing(forum: discord.ForumChannel, games: Iterable[str], reader: Language) -> list[str]:
+def missing(
+    forum: discord.ForumChannel, games: Iterable[str], reader: Language
+) -> list[str]:
     """Return the names of the tags that `forum` lacks, as many as it has room for."""
     keys = [*dict.fromkeys(STATES.values()), *games]
     names = [tag_name(key, reader) for key in keys if _find(forum, key) is None]
@@ -115,7 +135,9 @@ async def show(sender: Sender, tables: Tables, table: Table) -> None:
     raise `discord.HTTPException` for a passing failure.
     """
     post = await _post(sender, table)
-    if not isinstance(post, discord.Thread) or not isinstance(post.parent, discord.ForumChannel):
+    if not isinstance(post, discord.Thread) or not isinstance(
+        post.parent, discord.ForumChannel
+    ):
         return
     if post.owner_id != sender.user or table.record.status not in STATES:
         return
@@ -152,7 +174,9 @@ async def _is_tag_source(tables: Tables, table: Table) -> bool:
     return table.record.id == max(live)
 
 
-async def _tag(sender: Sender, post: discord.Thread, wanted: Sequence[discord.ForumTag]) -> None:
+async def _tag(
+    sender: Sender, post: discord.Thread, wanted: Sequence[discord.ForumTag]
+) -> None:
     try:
         await sender.set_tags(post, wanted)
     except discord.HTTPException as error:
@@ -193,15 +217,25 @@ def channel_lines(
         ]
     if isinstance(place, discord.TextChannel):
         return [reader.text("threads-channel-now", channel=mention)]
-    untagged = [] if getattr(permissions_at(place), MAKES_TAGS) else missing(place, games, public)
+    untagged = (
+        []
+        if getattr(permissions_at(place), MAKES_TAGS)
+        else missing(place, games, public)
+    )
     key = "threads-tagless" if wants_tag(place) else "threads-untagged"
     (permission,) = permission_names([MAKES_TAGS])
-    more = [reader.text(key, tags=tuple(untagged), permission=permission)] if untagged else []
+    more = (
+        [reader.text(key, tags=tuple(untagged), permission=permission)]
+        if untagged
+        else []
+    )
 
     return [reader.text("threads-forum-now", channel=mention), *more]
 
 
-def place_field(custom_id: str, channel: int | None, reader: Language, **facts: Value) -> Part:
+def place_field(
+    custom_id: str, channel: int | None, reader: Language, **facts: Value
+) -> Part:
     """Return the field for the channel or forum of tables, which may be left empty."""
     select = channel_select(reader.text("threads-none"), custom_id, TYPES, channel)
     label = reader.text("threads-pick", **facts)
@@ -210,7 +244,9 @@ def place_field(custom_id: str, channel: int | None, reader: Language, **facts: 
 
 def begins(table: TableRecord, opener: str, public: Language) -> str:
     """Return the first message of a table's post."""
-    return public.text("threads-begins", player=bold_name(opener), game=say(f"{table.game}-name"))
+    return public.text(
+        "threads-begins", player=bold_name(opener), game=say(f"{table.game}-name")
+    )
 
 
 def opens_here(channel: int, lacks: Sequence[str], reader: Language) -> str:

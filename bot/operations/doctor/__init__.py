@@ -12,7 +12,11 @@ from bot.storage.sqlite import files
 from engine.frozen import frozen
 from engine.scene import Text, Value, say
 
-AGES: Mapping[str, int] = {"doctor-days": 86_400, "doctor-hours": 3_600, "doctor-minutes": 60}
+AGES: Mapping[str, int] = {
+    "doctor-days": 86_400,
+    "doctor-hours": 3_600,
+    "doctor-minutes": 60,
+}
 """How many seconds each way to say an age counts in, the longest first."""
 MEGABYTE = 1_000_000
 RECORD = ".json"
@@ -69,12 +73,17 @@ log = logging.getLogger(__name__)
 def files_open_to_others(config: Config, env_file: Path = ENV_FILE) -> Sequence[Path]:
     """Return the files of the database, its backups and `env_file` that not only their owner may open."""
     every = [
-        *(files.database_files(config.database) if isinstance(config.database, Path) else ()),
+        *(
+            files.database_files(config.database)
+            if isinstance(config.database, Path)
+            else ()
+        ),
         env_file,
     ]
     if config.backups is not None and config.backups.is_dir():
         inside = config.backups.iterdir()
         every += [file for file in inside if file.is_file() and file.suffix != RECORD]
+
     return sorted(files.readable_by_others(every))
 
 
@@ -83,7 +92,11 @@ def warn_of_open_files(config: Config) -> None:
     try:
         found = files_open_to_others(config)
     except OSError as error:
-        log.warning("Who can read which file can't be told: %s: %s", error.filename, error.strerror)
+        log.warning(
+            "Who can read which file can't be told: %s: %s",
+            error.filename,
+            error.strerror,
+        )
         return
 
     if found:

@@ -26,6 +26,7 @@ async def examine(config: Config, reader: Language, tell: Callable[[str], None])
         worst = max(worst, _print_findings(key, found, reader, tell))
     for key, found in zip(remote.CHECKS, await asked, strict=True):
         worst = max(worst, _print_findings(key, found, reader, tell))
+
     return worst
 
 
@@ -81,11 +82,17 @@ def _refer(finding: Finding, name: str, first: str) -> Finding:
     return Finding(finding.level, say("doctor-unchecked", check=say(first)))
 
 
-async def _run_remote(check: remote.Check, api: remote.Api, config: Config) -> Sequence[Finding]:
+async def _run_remote(
+    check: remote.Check, api: remote.Api, config: Config
+) -> Sequence[Finding]:
     """Return the findings of a remote `check`; its errors are failures."""
     try:
         return [finding async for finding in check(api)]
     except HostError as error:
         return [Finding(Level.FAIL, error.text)]
     except (KeyError, TypeError, ValueError):
-        return [Finding(Level.FAIL, connection_errors.not_discord(config.discord_api_url).text)]
+        return [
+            Finding(
+                Level.FAIL, connection_errors.not_discord(config.discord_api_url).text
+            )
+        ]

@@ -48,7 +48,9 @@ def check_disk(config: Config, now: float) -> Iterator[Finding]:
         return
 
     aside = files.files_put_aside(config.database)
-    counted = [file for file in files.database_files(config.database) if file not in aside]
+    counted = [
+        file for file in files.database_files(config.database) if file not in aside
+    ]
     size = sum(file.stat().st_size for file in counted)
     free = shutil.disk_usage(config.database.absolute().parent).free
     facts = {"free": megabytes(free), "size": megabytes(size)}
@@ -74,7 +76,11 @@ def check_modes(config: Config, now: float) -> Iterator[Finding]:
 def check_aside_files(config: Config, now: float) -> Iterator[Finding]:
     """Yield the files that updates and restores have put aside; they hold hands of then, and erased people."""
     del now
-    found = files.files_put_aside(config.database) if isinstance(config.database, Path) else []
+    found = (
+        files.files_put_aside(config.database)
+        if isinstance(config.database, Path)
+        else []
+    )
     if found:
         names = " ".join(str(file) for file in found)
         yield fine("doctor-aside", files=names, count=len(found), days=files.ASIDE_DAYS)
@@ -122,7 +128,8 @@ def check_wal(config: Config, now: float) -> Iterator[Finding]:
         large = stands.wal_bytes > LARGEST_WAL
         found = warning if large else fine
         yield found(
-            "doctor-wal-large" if large else "doctor-wal-fine", size=megabytes(stands.wal_bytes)
+            "doctor-wal-large" if large else "doctor-wal-fine",
+            size=megabytes(stands.wal_bytes),
         )
 
 
@@ -139,7 +146,9 @@ def check_behind(config: Config, now: float) -> Iterator[Finding]:
     else:
         late = now - min(since) > LATE
         found = warning if late else fine
-        yield found("doctor-behind", count=len(stands.behind), age=age(now - min(since)))
+        yield found(
+            "doctor-behind", count=len(stands.behind), age=age(now - min(since))
+        )
 
 
 def check_tables(config: Config, now: float) -> Iterator[Finding]:
@@ -147,7 +156,9 @@ def check_tables(config: Config, now: float) -> Iterator[Finding]:
     if (stands := _read_standing(config)) is None:
         return
 
-    old = sum(created is None or now - created > OLD_LOBBY for created in stands.lobbies)
+    old = sum(
+        created is None or now - created > OLD_LOBBY for created in stands.lobbies
+    )
     yield (
         warning("doctor-lobbies-old", count=old)
         if old
@@ -174,7 +185,9 @@ def check_backups(config: Config, now: float) -> Iterator[Finding]:
     seconds = now - backup_time(newest)
     old = seconds > OLD_BACKUP
     yield (warning if old else fine)(
-        "doctor-backup-old" if old else "doctor-backup-age", path=str(newest), age=age(seconds)
+        "doctor-backup-old" if old else "doctor-backup-age",
+        path=str(newest),
+        age=age(seconds),
     )
     if isinstance(config.database, Path):
         yield _check_backup(newest)
@@ -184,10 +197,17 @@ def _is_backup(file: Path, database: Place) -> bool:
     """Tell whether `file` is a copy that can be restored: not hidden, unfinished, damaged, put aside or in use."""
     name = file.name
     is_aside = any(map(name.count, files.PUT_ASIDE))
-    if is_aside or name.startswith(".") or name.endswith(NO_BACKUPS) or not file.is_file():
+    if (
+        is_aside
+        or name.startswith(".")
+        or name.endswith(NO_BACKUPS)
+        or not file.is_file()
+    ):
         return False
 
-    return not (isinstance(database, Path) and database.exists() and file.samefile(database))
+    return not (
+        isinstance(database, Path) and database.exists() and file.samefile(database)
+    )
 
 
 def _check_backup(backup: Path) -> Finding:
@@ -195,7 +215,9 @@ def _check_backup(backup: Path) -> Finding:
         faults = sum(1 for _ in verify(backup, GAMES, unwritten=True))
     except StorageError as error:
         # It is older than an update; the next backup won't be.
-        return Finding(Level.WARN if error.text.key == "storage-older" else Level.FAIL, error.text)
+        return Finding(
+            Level.WARN if error.text.key == "storage-older" else Level.FAIL, error.text
+        )
 
     if faults:
         return failure("doctor-backup-damaged", path=str(backup), count=faults)

@@ -44,7 +44,9 @@ class Api:
     def __init__(self, config: Config) -> None:
         self._base = config.discord_api_url
         self.shards = config.shards
-        self._token = config.discord_token.get_secret_value() if config.discord_token else ""
+        self._token = (
+            config.discord_token.get_secret_value() if config.discord_token else ""
+        )
         self._session = aiohttp.ClientSession(
             headers={"User-Agent": internals.user_agent()},
             timeout=aiohttp.ClientTimeout(SECONDS),
@@ -58,14 +60,18 @@ class Api:
         """Close the session."""
         await self._session.close()
 
-    async def get(self, path: str, *, as_bot: bool = True) -> tuple[Json, Mapping[str, str]]:
+    async def get(
+        self, path: str, *, as_bot: bool = True
+    ) -> tuple[Json, Mapping[str, str]]:
         """Return the JSON and the headers at `path`; raise `HostError` if there is none."""
         if as_bot and not self._token:
             raise HostError("host-no-token")
 
         headers = {"Authorization": f"Bot {self._token}"} if as_bot else {}
         try:
-            async with self._session.get(f"{self._base}{path}", headers=headers) as response:
+            async with self._session.get(
+                f"{self._base}{path}", headers=headers
+            ) as response:
                 if not response.ok:
                     raise connection_errors.explain_status(response.status, self._base)
                 return await response.json(), response.headers
@@ -77,7 +83,9 @@ class Api:
     async def await_hello(self, address: str) -> None:
         """Connect to the gateway at `address` until its first message; raise `HostError` without one."""
         try:
-            async with self._session.ws_connect(f"{address}?v=10&encoding=json") as socket:
+            async with self._session.ws_connect(
+                f"{address}?v=10&encoding=json"
+            ) as socket:
                 await socket.receive_json(timeout=SECONDS)
         except (aiohttp.ClientError, OSError, TypeError, ValueError) as error:
             raise connection_errors.explain_failure(
@@ -120,7 +128,9 @@ async def check_gateway(discord_api: Api) -> AsyncIterator[Finding]:
     yield found("doctor-gateway-starts", starts=left)
     if 0 < discord_api.shards < int(told["shards"]):
         yield warning(
-            "doctor-gateway-shards", wanted=str(told["shards"]), shards=str(discord_api.shards)
+            "doctor-gateway-shards",
+            wanted=str(told["shards"]),
+            shards=str(discord_api.shards),
         )
 
 
@@ -147,7 +157,9 @@ async def check_permissions(discord_api: Api) -> AsyncIterator[Finding]:
         page, _ = await discord_api.get(f"/users/@me/guilds?limit={FULL}&after={last}")
         for server in page:
             count += 1
-            if missing := _missing_permissions(discord.Permissions(int(server["permissions"]))):
+            if missing := _missing_permissions(
+                discord.Permissions(int(server["permissions"]))
+            ):
                 lacking += 1
                 yield warning(
                     "doctor-permissions-lacking",

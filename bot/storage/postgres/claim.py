@@ -86,9 +86,7 @@ INSERT INTO notes (key, value)
 SELECT unnest($1::text[]), 1 + coalesce((SELECT max(value::bigint) FROM notes WHERE key LIKE 'epoch %'), 0)
 ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING value
 """
-FENCE = (
-    "NOT EXISTS (SELECT FROM notes WHERE key = ANY('{{{keys}}}'::text[]) AND value <> '{number}')"
-)
+FENCE = "NOT EXISTS (SELECT FROM notes WHERE key = ANY('{{{keys}}}'::text[]) AND value <> '{number}')"
 """Epoch of a takeover, whose number grows with each: SQL that tells whether its shards weren't taken over since."""
 FIRST = "1"
 """The number of the first epoch."""
@@ -144,7 +142,9 @@ class Claim:
                 ", ".join(map(str, self.share.ids)),
                 self.share.count,
             )
-        self._keeping = asyncio.create_task(self._keep(), name="keep the claim on the database")
+        self._keeping = asyncio.create_task(
+            self._keep(), name="keep the claim on the database"
+        )
         return self.share
 
     async def begin_epoch(self, connection: Connection) -> None:
@@ -212,9 +212,13 @@ class Claim:
             if left:
                 await asyncio.sleep(AGAIN)
 
-        raise StorageError("storage-running" if alone else "storage-shares", self._address)
+        raise StorageError(
+            "storage-running" if alone else "storage-shares", self._address
+        )
 
-    async def _connect(self, shares: Sequence[ShardSet], *, again: bool = False) -> bool:
+    async def _connect(
+        self, shares: Sequence[ShardSet], *, again: bool = False
+    ) -> bool:
         """Connect and take one of `shares`, and check the form where it is `again`; tell whether one was free."""
         asked = boot_seconds()
         connection = await asyncpg.connect(
@@ -232,7 +236,9 @@ class Claim:
                 self._lost.clear()
                 self.channel = await connection.fetchval(CHANNEL)
                 connection.add_termination_listener(lambda _: self._lost.set())
-                await connection.add_listener(self.channel, lambda *told: self._hear(str(told[-1])))
+                await connection.add_listener(
+                    self.channel, lambda *told: self._hear(str(told[-1]))
+                )
                 self._connection, self._seen = connection, asked
         finally:
             if self._connection is not connection:
@@ -266,7 +272,9 @@ class Claim:
                 lost = await self._look()
             if lost is not None:
                 log.warning(
-                    "the connection to %s was lost (%s); it is made anew", self._address, lost
+                    "the connection to %s was lost (%s); it is made anew",
+                    self._address,
+                    lost,
                 )
                 await self._disconnect()
 
@@ -309,7 +317,11 @@ async def _first(
 
     # The form first of all: who has a share and doesn't say which one it knows is taken for one that knows none.
     if shares[0].is_whole:
-        return shares[0] if await got(TOGETHER, form) and await got(TAKE, RUNNING) else None
+        return (
+            shares[0]
+            if await got(TOGETHER, form) and await got(TAKE, RUNNING)
+            else None
+        )
     for share in shares:
         if not await got(TOGETHER, form, RUNNING, count):
             break

@@ -38,7 +38,9 @@ from bot.storage.groups import Groups
 from bot.storage.port import LostUpdate, OutcomeUnknown, StorageError
 
 T = TypeVar("T")
-Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
+Connection: TypeAlias = (
+    "asyncpg.Connection[asyncpg.Record] | PoolConnectionProxy[asyncpg.Record]"
+)
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 Work: TypeAlias = Callable[[Connection], Awaitable[T]]
 
@@ -101,7 +103,9 @@ def explain(error: BaseException, address: Address) -> StorageError:
         return StorageError(key, address)
     if isinstance(error, LOST):
         return StorageError("storage-server-away", address)
-    return StorageError("storage-unusable", address, why=f"{type(error).__name__} {code}".strip())
+    return StorageError(
+        "storage-unusable", address, why=f"{type(error).__name__} {code}".strip()
+    )
 
 
 @contextmanager
@@ -169,11 +173,15 @@ class Connections:
             )
 
     @asynccontextmanager
-    async def _with_deadline(self, retried: RetriedWork, seconds: float) -> AsyncIterator[Pool]:
+    async def _with_deadline(
+        self, retried: RetriedWork, seconds: float
+    ) -> AsyncIterator[Pool]:
         """Give `retried` some time on the connections of a pool, and raise its errors as those for the host."""
         if self._pool is None:
             raise StorageError("storage-closed")
-        retried.until = asyncio.get_running_loop().time() + min(seconds, deadline.seconds_left())
+        retried.until = asyncio.get_running_loop().time() + min(
+            seconds, deadline.seconds_left()
+        )
         self._working += 1
 
         try:
@@ -261,7 +269,9 @@ async def _make_together(group: Sequence[tuple[Pool, RetriedWork]]) -> None:
         await _run_on(pool, work, max(each.until for each in ordered))
     except BaseException as error:
         for each in ordered:
-            each.sent, each.lost = (each.sent, error) if isinstance(error, LOST) else (False, None)
+            each.sent, each.lost = (
+                (each.sent, error) if isinstance(error, LOST) else (False, None)
+            )
         raise
 
 

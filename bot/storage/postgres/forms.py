@@ -43,7 +43,9 @@ WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE da
 """
 """How many run that don't know a form; they hold the first lock, and none of the others."""
 FORMS = 1 << 16
-USED = "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+USED = (
+    "SELECT count(*) FROM pg_class WHERE relnamespace = current_schema()::regnamespace"
+)
 AS_LONG_AS_IT_TAKES = (
     "SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0"
 )
@@ -86,14 +88,18 @@ class ServerContents(Contents):
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
-        return await merged_statements.fetch(self._words, question, values, self.connection)
+        return await merged_statements.fetch(
+            self._words, question, values, self.connection
+        )
 
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `rows` into `part` as they are."""
         if rows:
             columns = [*rows[0]]
             records = [[row[column] for column in columns] for row in rows]
-            await self.connection.copy_records_to_table(part, records=records, columns=columns)
+            await self.connection.copy_records_to_table(
+                part, records=records, columns=columns
+            )
 
 
 @cache
@@ -117,9 +123,14 @@ async def read_version(connection: Connection, address: Address) -> int:
             raise StorageError("storage-foreign", address)
         return 0
 
-    found, beside = await connection.fetchrow("SELECT version, beside FROM herald") or (0, 0)
+    found, beside = await connection.fetchrow("SELECT version, beside FROM herald") or (
+        0,
+        0,
+    )
     if beside > newest_version():
-        raise StorageError("storage-newer", address, found=str(found), known=str(newest_version()))
+        raise StorageError(
+            "storage-newer", address, found=str(found), known=str(newest_version())
+        )
 
     return int(found)
 
@@ -152,7 +163,9 @@ async def _take_steps(connection: Connection, address: Address, found: int) -> N
         if number > found:
             if found:
                 log.info(
-                    "%s is carried forward to version %s; large ones take a while", address, number
+                    "%s is carried forward to version %s; large ones take a while",
+                    address,
+                    number,
                 )
             anew = found and number == DOCUMENTS
             await (_write_anew(connection) if anew else connection.execute(step))
@@ -179,7 +192,9 @@ async def check_known(connection: Connection, address: Address) -> None:
         await read_version(connection, address)
 
 
-async def _check_no_older_runs(connection: Connection, address: Address, beside: int) -> None:
+async def _check_no_older_runs(
+    connection: Connection, address: Address, beside: int
+) -> None:
     """Raise `StorageError` if a Herald runs that knows neither a form nor a later one."""
     if await connection.fetchval(OLDER, RUNNING, FORM + beside, FORM + FORMS - 1):
         raise StorageError("storage-older-runs", address)

@@ -38,7 +38,11 @@ UNFENCED = "TRUE"
 def words(share: ShardSet = WHOLE, fence: str = UNFENCED) -> Words:
     """Return PostgreSQL's words for whoever looks after the servers of `share`, and writes as long as `fence` holds."""
     ids = ", ".join(map(str, share.ids))
-    ours = "TRUE" if share.is_whole else f"(guild >> {TIME_BITS}) % {share.count} IN ({ids})"
+    ours = (
+        "TRUE"
+        if share.is_whole
+        else f"(guild >> {TIME_BITS}) % {share.count} IN ({ids})"
+    )
     of_ours = f"EXISTS (SELECT FROM tables WHERE id = table_id AND {ours})"
     first = str(share.has_first)
     types = "BIGINT", "DOUBLE PRECISION", "BYTEA"
@@ -83,7 +87,9 @@ async def fetch(
 
 def _number_values(text: str, change: int, names: dict[tuple[int, str], int]) -> str:
     """Return `text` with a number for each name of the values of a change; `names` are those that have one."""
-    return NAMED.sub(lambda found: f"${names.setdefault((change, found[1]), len(names) + 1)}", text)
+    return NAMED.sub(
+        lambda found: f"${names.setdefault((change, found[1]), len(names) + 1)}", text
+    )
 
 
 @lru_cache(KINDS)
@@ -116,7 +122,9 @@ def _merge(words: Words, shape: Sequence[Statement], group: Sequence[int]) -> Pl
         if counted:
             counts.append(f"(SELECT count(*) FROM part_{each}) = {statement.rows}")  # noqa: S608 # nothing but numbers
 
-    checked = f"1 / CASE WHEN {' AND '.join(counts)} THEN 1 ELSE 0 END" if counts else "1"
+    checked = (
+        f"1 / CASE WHEN {' AND '.join(counts)} THEN 1 ELSE 0 END" if counts else "1"
+    )
 
     return Plan(f"WITH {', '.join(parts)} SELECT {checked}", tuple(names))
 
@@ -126,7 +134,9 @@ def _are_independent(before: Statement, after: Statement) -> bool:
     """Tell whether a change can be made together with one before it; one statement is about another row each time."""
     if before is after:
         return True
-    (did, whose), (does, where) = (WRITES.findall(each.text)[0] for each in (before, after))
+    (did, whose), (does, where) = (
+        WRITES.findall(each.text)[0] for each in (before, after)
+    )
     # What is deleted of a log asks for its table (own.sql).
     deleting = did == does == "DELETE FROM"
     looking = did != "UPDATE" and whose in READS.findall(after.text)

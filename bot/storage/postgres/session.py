@@ -131,7 +131,11 @@ class PostgresSession(Session):
                 raise self._claim.why from None
 
         if told:
-            alone = (*told[0], str(changes[0].about) if changes else "") if len(told) == 1 else ()
+            alone = (
+                (*told[0], str(changes[0].about) if changes else "")
+                if len(told) == 1
+                else ()
+            )
             await self._connections.change(RetriedWork(make, *alone))
 
     async def _stands(self, connection: Connection, change: Change) -> bool:

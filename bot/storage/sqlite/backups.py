@@ -226,7 +226,11 @@ def _open_duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
 
 def _note_replaced(db: sqlite3.Connection, path: Path) -> bool:
     """Note how the tables of the database that is replaced stand, none if it can't be read; tell whether it could."""
-    with suppress(StorageError), make_atomically(path, ".old") as old, _open_duplicate(path, old):
+    with (
+        suppress(StorageError),
+        make_atomically(path, ".old") as old,
+        _open_duplicate(path, old),
+    ):
         db.execute("ATTACH ? AS replaced", (str(old),))
         try:
             db.execute(NOTE.format("replaced"))
@@ -251,10 +255,15 @@ def _begin_generations(db: sqlite3.Connection, *, known: bool) -> Iterator[Chang
         table = documents.read_table(row)
         if table is not None:
             generations = (*table.generations, Generation(row["seq"] or 0, name))
-            db.execute(RENEW, documents.table_row(replace(table, generations=generations)))
+            db.execute(
+                RENEW, documents.table_row(replace(table, generations=generations))
+            )
             shown = _published_after(row, table.status)
             if shown is not None:
-                db.execute(sqlite_text(sql.ANNOUNCE), documents.announcement_row(table.id, shown))
+                db.execute(
+                    sqlite_text(sql.ANNOUNCE),
+                    documents.announcement_row(table.id, shown),
+                )
 
     # No table gets the number of a lost one: its buttons are still there to be pressed.
     db.execute(LAST, (0 if known else LEAP,))

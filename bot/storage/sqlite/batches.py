@@ -125,12 +125,16 @@ class Writer:
     async def _commit(self, group: Sequence[Batch]) -> None:
         """Make a group in one transaction."""
         self.written, self.last = self.written + 1, monotonic()
-        patience = SHORT_SECONDS if self.last - self._held < BUSY_SECONDS else BUSY_SECONDS
+        patience = (
+            SHORT_SECONDS if self.last - self._held < BUSY_SECONDS else BUSY_SECONDS
+        )
         # Whoever has waited longest must be answered in time, however long others have waited.
         until = min(each.since for each in group) + patience
         try:
             self.check()
-            await self._db.executemany(GROUP, [round(until - self.last, 1), *self._parts(group)])
+            await self._db.executemany(
+                GROUP, [round(until - self.last, 1), *self._parts(group)]
+            )
         except BaseException as error:
             self._held = monotonic() if is_busy(error) else NEVER
             if _has_ended(self._db):
@@ -139,11 +143,15 @@ class Writer:
 
         self._held = NEVER
 
-    def _parts(self, group: Sequence[Batch]) -> Iterable[tuple[Statement, list[Values]]]:
+    def _parts(
+        self, group: Sequence[Batch]
+    ) -> Iterable[tuple[Statement, list[Values]]]:
         """Return `group` by statement where no two batches change the same, as batches use them in the same order."""
         alone = len({batch.changes[0].about for batch in group}) < len(group)
         found: dict[object, tuple[Statement, list[Values]]] = {}
-        for statement, values in (change for batch in group for change in batch.changes):
+        for statement, values in (
+            change for batch in group for change in batch.changes
+        ):
             key = len(found) if alone else statement
             found.setdefault(key, (statement, []))[1].append(values)
         return found.values()
@@ -188,7 +196,11 @@ def file_identity(name: str) -> tuple[int, int, bool] | None:
         found = os.stat(name)  # noqa: PTH116 # a Path would cost each commit as much again
     except OSError:
         return None
-    return found.st_dev, found.st_ino, name.endswith("-wal") or found.st_size >= SMALLEST_BYTES
+    return (
+        found.st_dev,
+        found.st_ino,
+        name.endswith("-wal") or found.st_size >= SMALLEST_BYTES,
+    )
 
 
 def announce_new(path: Path, found: list[str]) -> None:
@@ -250,7 +262,9 @@ class Upkeep:
             with explain_errors(self.path):
                 for file in prune_put_aside(self.path, time()):
                     log.info(
-                        "%s was put aside more than %s days ago, and is deleted", file, ASIDE_DAYS
+                        "%s was put aside more than %s days ago, and is deleted",
+                        file,
+                        ASIDE_DAYS,
                     )
         except StorageError as error:
             log.warning("what was put aside could not be deleted: %s", error)
@@ -263,7 +277,9 @@ class Upkeep:
                 return run_checkpoint(db, kind)
         except StorageError as error:
             # What is written stays in the log, and the next look tries again.
-            log.warning("what was written could not be brought into the database yet: %s", error)
+            log.warning(
+                "what was written could not be brought into the database yet: %s", error
+            )
             return False
 
 

@@ -79,7 +79,9 @@ def make_private_file(path: Path) -> None:
 def database_files(path: Path) -> Iterator[Path]:
     """Yield the files of a database that are there: itself, SQLite's, the lock, and those put aside."""
     real = path.resolve()
-    yield from (file for part in (*FILES, LOCK) if (file := Path(f"{real}{part}")).is_file())
+    yield from (
+        file for part in (*FILES, LOCK) if (file := Path(f"{real}{part}")).is_file()
+    )
     yield from files_put_aside(path)
 
 
@@ -165,7 +167,10 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
         key, why = SYSTEM_KEYS.get(error.errno or 0), error.strerror
     else:
         # SQLite's own words may quote a row, in which there are hands.
-        key, why = KEYS.get(primary_code(error)), getattr(error, "sqlite_errorname", None)
+        key, why = (
+            KEYS.get(primary_code(error)),
+            getattr(error, "sqlite_errorname", None),
+        )
     return (
         StorageError(key, path)
         if key

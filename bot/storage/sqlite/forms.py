@@ -70,7 +70,9 @@ class FileContents(Contents):
     async def add(self, part: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Write `rows` into `part` as they are."""
         for row in rows[:1]:
-            written = f"INSERT INTO {part} ({', '.join(row)}) VALUES (:{', :'.join(row)})"  # noqa: S608 # names of our own schema
+            written = (
+                f"INSERT INTO {part} ({', '.join(row)}) VALUES (:{', :'.join(row)})"  # noqa: S608 # names of our own schema
+            )
             self._db.executemany(written, rows)
 
 
@@ -151,7 +153,9 @@ def _make(db: sqlite3.Connection, found: int) -> None:
     db.execute("PRAGMA foreign_keys = OFF")
     contents = FileContents(db)
     away = [
-        f"ALTER TABLE {name} RENAME TO old_{name}" if kind == "table" else f"DROP {kind} {name}"
+        f"ALTER TABLE {name} RENAME TO old_{name}"
+        if kind == "table"
+        else f"DROP {kind} {name}"
         for kind, name in db.execute(OWNED)
     ]
 

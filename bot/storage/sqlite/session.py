@@ -47,7 +47,10 @@ class SqliteSession(Session):
     """Session on the SQLite file at `path`; one Herald at a time may have it open, so no other process gets notices."""
 
     def __init__(
-        self, path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE, share: ShardSet = WHOLE
+        self,
+        path: Path,
+        checkpoints: Checkpoints = Checkpoints.TRUNCATE,
+        share: ShardSet = WHOLE,
     ) -> None:
         """Take the `path` of the file, how far its `checkpoints` go, and all shards there are; nothing is opened."""
         self._path = path
@@ -76,14 +79,18 @@ class SqliteSession(Session):
         self._files = {name: file_identity(name) for name in names}
         self._writer = Writer(self._connections[0], self._check_presence)
         self._upkeep = Upkeep(self._path, self._writer, self._checkpoints)
-        looking = asyncio.create_task(self._upkeep.run(), name="look after the database")
+        looking = asyncio.create_task(
+            self._upkeep.run(), name="look after the database"
+        )
         self._held.push_async_callback(cancel_until_done, looking)
 
     def _prepare(self) -> sqlite3.Connection:
         """Return the connection that writes."""
         if restore_marker(self._path).exists():
             raise StorageError("storage-restoring", self._path)
-        before = sorted(found.name for found in self._path.parent.glob(f"{self._path.name}*"))
+        before = sorted(
+            found.name for found in self._path.parent.glob(f"{self._path.name}*")
+        )
         self._held.enter_context(hold_lock(self._path))
 
         with closed_on_error(connect(self._path, "rwc", Grouped)) as db:
@@ -103,7 +110,9 @@ class SqliteSession(Session):
         try:
             with explain_errors(self._path):
                 return list(
-                    await self._connections[1].execute_fetchall(sqlite_text(question), values)
+                    await self._connections[1].execute_fetchall(
+                        sqlite_text(question), values
+                    )
                 )
         except (ValueError, IndexError) as error:
             # The connection is closed, or let go.
@@ -152,7 +161,9 @@ class SqliteSession(Session):
             raise Vanished("storage-vanished", self._path)
 
 
-async def start_connection(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
+async def start_connection(
+    connector: Callable[[], sqlite3.Connection],
+) -> aiosqlite.Connection:
     """Return a connection that `connector` has opened; raise its errors.
 
     A caller that is cancelled here goes on once the connection is closed: else its files would appear after its folder
@@ -167,11 +178,14 @@ async def start_connection(connector: Callable[[], sqlite3.Connection]) -> aiosq
         raise
 
 
-async def _start_in_thread(connector: Callable[[], sqlite3.Connection]) -> aiosqlite.Connection:
+async def _start_in_thread(
+    connector: Callable[[], sqlite3.Connection],
+) -> aiosqlite.Connection:
     """Return a connection whose thread keeps no process alive, since it is made by one that doesn't, either."""
     db, made = await asyncio.to_thread(connector), list[aiosqlite.Connection]()
     maker = Thread(
-        target=lambda: made.append(aiosqlite.Connection(lambda: db, AT_A_TIME)), daemon=True
+        target=lambda: made.append(aiosqlite.Connection(lambda: db, AT_A_TIME)),
+        daemon=True,
     )
     maker.start()
     maker.join()

@@ -27,7 +27,10 @@ __all__ = ["FOR_THE_KING"]
 
 def _without_proofs(state: dict[str, Any]) -> dict[str, Any]:
     """Migration from rules 1, without the proofs of unpaid bids: they can't be known any more."""
-    return {**state, "players": [{**player, "proofs": []} for player in state["players"]]}
+    return {
+        **state,
+        "players": [{**player, "proofs": []} for player in state["players"]],
+    }
 
 
 def _without_course(state: dict[str, Any]) -> dict[str, Any]:

@@ -77,5 +77,6 @@ class Discard:
 
 Change: TypeAlias = Raise | Lower
 Action: TypeAlias = Annotated[
-    Place | Take | Raise | Lower | Bid | Pass | Pay | Discard, Field(discriminator="kind")
+    Place | Take | Raise | Lower | Bid | Pass | Pay | Discard,
+    Field(discriminator="kind"),
 ]

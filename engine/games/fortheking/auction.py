@@ -16,7 +16,10 @@ def bid(state: State, seat: Seat, amount: int, tell: Tell) -> None:
     """Name a higher number, `amount`; the hand plays no part in it (F21, F23, F24)."""
     state.players[seat].bid = amount
     tell.all(
-        "bid-cards" if state.sells_gold else "bid", player=seat, amount=amount, card=_up(state)
+        "bid-cards" if state.sells_gold else "bid",
+        player=seat,
+        amount=amount,
+        card=_up(state),
     )
     state.bidding = _next_bidder(state, state.left_neighbour(seat))
 
@@ -72,7 +75,9 @@ def play_forced(state: State, rng: Rng, tell: Tell) -> bool:
 
 def _settle(state: State, up: str, rng: Rng, tell: Tell) -> bool:
     staying = [
-        seat for seat, player in enumerate(state.players) if not (player.passed or player.out)
+        seat
+        for seat, player in enumerate(state.players)
+        if not (player.passed or player.out)
     ]
     if not staying:
         tell.all("unsold", card=up)
@@ -114,7 +119,9 @@ def _open_bidding(state: State, tell: Tell) -> None:
         player.bid = 0
         player.passed = not player.hand
     empty = tuple(
-        seat for seat, player in enumerate(state.players) if player.passed and not player.out
+        seat
+        for seat, player in enumerate(state.players)
+        if player.passed and not player.out
     )
     if empty:
         tell.all("empty-hands", players=empty, count=len(empty))
@@ -139,7 +146,9 @@ def _win(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
 
     if is_able_to_pay(state.players[seat], up, amount):
         state.payment = Payment(seat, amount)
-        tell.all("win-gold" if cards.GOLD[up] else "win", player=seat, card=up, amount=amount)
+        tell.all(
+            "win-gold" if cards.GOLD[up] else "win", player=seat, card=up, amount=amount
+        )
     else:
         _default(state, up, seat, rng, tell)
 

@@ -227,14 +227,16 @@ class Estimate:
     @property
     def expectations(self) -> list[float]:
         """Return the points that can be expected of each office."""
-        return [(hopes or self._look(at)).points for at, hopes in enumerate(self._hopes)]
+        return [
+            (hopes or self._look(at)).points for at, hopes in enumerate(self._hopes)
+        ]
 
     @property
     def average_gain(self) -> float:
         """Return the gain of a middling card of any office."""
-        return sum([(hopes or self._look(at)).added for at, hopes in enumerate(self._hopes)]) / len(
-            self._hopes
-        )
+        return sum(
+            [(hopes or self._look(at)).added for at, hopes in enumerate(self._hopes)]
+        ) / len(self._hopes)
 
     @property
     def price(self) -> float:
@@ -251,7 +253,9 @@ class Estimate:
         at, value = PILE[card]
         hopes = self._hopes[at] or self._look(at)
         return (
-            expected_points(self._position.board[at], hopes.weights, exp(-value * hopes.curve))
+            expected_points(
+                self._position.board[at], hopes.weights, exp(-value * hopes.curve)
+            )
             - hopes.points
         )
 
@@ -284,7 +288,11 @@ class Estimate:
         weights = [
             exp(
                 curve
-                * (rival.known[office] + max(0, rival.count - rival.known_count) * each - mine)
+                * (
+                    rival.known[office]
+                    + max(0, rival.count - rival.known_count) * each
+                    - mine
+                )
             )
             for rival in rivals
         ]

@@ -85,7 +85,9 @@ def _faces() -> dict[str, Face]:
         for office in OFFICES
         for letter, value in zip(LETTERS, office.values, strict=True)
     }
-    faces |= {f"gold-{value}": Face("gold", GOLD_COPIES, value=value) for value in GOLD_VALUES}
+    faces |= {
+        f"gold-{value}": Face("gold", GOLD_COPIES, value=value) for value in GOLD_VALUES
+    }
 
     return faces | {
         f"king-{king.key}": Face("king", king.copies, steps=king.steps, king=king.key)

@@ -52,7 +52,9 @@ def _duty_text(duty: Duty) -> Text:
     )
 
 
-def _points(totals: list[int], taken: list[Duty], places: Sequence[int]) -> tuple[Text, ...]:
+def _points(
+    totals: list[int], taken: list[Duty], places: Sequence[int]
+) -> tuple[Text, ...]:
     ranked = sorted(range(len(totals)), key=lambda seat: places[seat])
     return tuple(
         say(
@@ -89,7 +91,9 @@ def _victory_text(won: Victory, totals: list[int]) -> Text:
     total = totals[won.seats[0]]
     if won.reason == "shared":
         return say(
-            "fortheking-won-shared", players=tuple(Who(seat) for seat in won.seats), points=total
+            "fortheking-won-shared",
+            players=tuple(Who(seat) for seat in won.seats),
+            points=total,
         )
     player = Who(won.seats[0])
 
@@ -129,7 +133,11 @@ def _lead(state: State) -> Iterator[Highlight]:
 
     if lead is not None and auctions:
         number = auctions + 1 - len(state.course) + lead.since
-        facts: dict[str, Value] = {"player": Who(lead.seat), "number": number, "count": auctions}
+        facts: dict[str, Value] = {
+            "player": Who(lead.seat),
+            "number": number,
+            "count": auctions,
+        }
         if lead.before is None:
             told = say("fortheking-highlight-ahead", **facts)
             yield Highlight(PLAIN, told)
@@ -151,7 +159,8 @@ def _closest_duty(state: State) -> Iterator[Highlight]:
 
     if close:
         duty, rival = min(
-            close, key=lambda each: (each[0].standing.total - each[1].total, -each[0].value)
+            close,
+            key=lambda each: (each[0].standing.total - each[1].total, -each[0].value),
         )
         told = say(
             f"fortheking-highlight-{'tied' if duty.tied else 'close'}",
@@ -176,7 +185,11 @@ def _runner_up(state: State, duty: Duty) -> tuple[Duty, scoring.OfficeRanking] |
 
 def _dearest_card(state: State) -> Iterator[Highlight]:
     """Yield the card that was sold for the most gold; bids for gold count cards and don't compare (F27)."""
-    sold = [(sale.bid, sale.seat, sale.card) for sale in state.sales if sale.seat is not None]
+    sold = [
+        (sale.bid, sale.seat, sale.card)
+        for sale in state.sales
+        if sale.seat is not None
+    ]
     lots = [lot for lot in sold if not cards.GOLD[lot[2]]]
 
     if lots:
@@ -194,7 +207,8 @@ EMPTY = say("fortheking-opened-empty")
 def open_piles(state: State) -> tuple[Row | Panel, ...]:
     """Return the piles that were hidden from all, the next card first, and each player's face-down cards."""
     panels = (
-        Panel(Seat(seat), rows=tuple(_own(player))) for seat, player in enumerate(state.players)
+        Panel(Seat(seat), rows=tuple(_own(player)))
+        for seat, player in enumerate(state.players)
     )
     return (*_piles(state), *panels)
 
@@ -211,4 +225,8 @@ def _own(player: Player) -> Iterator[Row]:
 
 
 def _opened_row(key: str, pile: Iterable[str]) -> Row:
-    return Row(say(f"fortheking-opened-{key}"), tuple(names.CARDS[card] for card in pile), EMPTY)
+    return Row(
+        say(f"fortheking-opened-{key}"),
+        tuple(names.CARDS[card] for card in pile),
+        EMPTY,
+    )

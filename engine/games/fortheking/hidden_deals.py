@@ -64,7 +64,9 @@ class Dealt(NamedTuple):
 
     def gold(self, bound: Bound) -> int:
         """Return the gold in the places that `bound` is about."""
-        return gold(self.hand + self.discarded[bound.discarded :] + self.lost[bound.lost :])
+        return gold(
+            self.hand + self.discarded[bound.discarded :] + self.lost[bound.lost :]
+        )
 
 
 def gold(pile: Sequence[str]) -> int:
@@ -72,7 +74,9 @@ def gold(pile: Sequence[str]) -> int:
     return sum([cards.GOLD[card] for card in pile])
 
 
-def deal(pool: Sequence[str], players: Sequence[Places], rng: Rng) -> tuple[list[Dealt], list[str]]:
+def deal(
+    pool: Sequence[str], players: Sequence[Places], rng: Rng
+) -> tuple[list[Dealt], list[str]]:
     """Deal from `pool` to each player's places so that all bounds hold; return also the rest, in random order.
 
     There has to be such a deal. The pool's own order decides only the meaning of the draws.
@@ -124,7 +128,9 @@ def _lay_out(drawn: list[str], places: Places) -> Dealt:
     return Dealt(drawn[: places.hand], discarded, drawn[gone:])
 
 
-def _all_hold(players: Sequence[Places], dealt: Sequence[Dealt], failed: list[list[int]]) -> bool:
+def _all_hold(
+    players: Sequence[Places], dealt: Sequence[Dealt], failed: list[list[int]]
+) -> bool:
     """Tell whether all bounds hold, and count in `failed` those that don't."""
     holds = True
 
@@ -137,11 +143,15 @@ def _all_hold(players: Sequence[Places], dealt: Sequence[Dealt], failed: list[li
     return holds
 
 
-def _hard_bounds(players: Sequence[Places], failed: list[list[int]]) -> list[Bound | None]:
+def _hard_bounds(
+    players: Sequence[Places], failed: list[list[int]]
+) -> list[Bound | None]:
     """Return each player's bound that has failed most, where it failed about as often as the worst of all."""
     worst = max(max(counts, default=0) for counts in failed)
     return [
-        places.bounds[counts.index(max(counts))] if counts and 2 * max(counts) >= worst else None
+        places.bounds[counts.index(max(counts))]
+        if counts and 2 * max(counts) >= worst
+        else None
         for places, counts in zip(players, failed, strict=True)
     ]
 
@@ -161,11 +171,16 @@ class _Zone:
     @property
     def inside(self) -> int:
         """Return the number of places that `bound` is about."""
-        return self.places.hand + self.places.discarded + self.places.lost - self.outside
+        return (
+            self.places.hand + self.places.discarded + self.places.lost - self.outside
+        )
 
 
 def _deal_by_counting(
-    pool: Sequence[str], players: Sequence[Places], hard: Sequence[Bound | None], rng: Rng
+    pool: Sequence[str],
+    players: Sequence[Places],
+    hard: Sequence[Bound | None],
+    rng: Rng,
 ) -> tuple[list[Dealt], list[str]]:
     """Deal so that each `hard` bound holds; the others may hold or not."""
     pairs = zip(players, hard, strict=True)
@@ -225,7 +240,9 @@ class _Counting:
             inside = [*_pick_out(rest, pooled), *_pick_out(maybe, own)]
             yield self._rng.shuffled(inside), maybe
 
-    def _choice(self, number: int, pool: Counts, maybe: Counts) -> tuple[Counts, Counts]:
+    def _choice(
+        self, number: int, pool: Counts, maybe: Counts
+    ) -> tuple[Counts, Counts]:
         """Return how many cards of each value a zone gets from the `pool`, and of `maybe`."""
         ways = list(self._shares(number, pool, maybe))
         bound = sum(weight for _, _, weight in ways)
@@ -272,7 +289,9 @@ class _Counting:
                 if fitting:
                     left = _subtract(pool, pooled)
                     after = outside * chances * self._ways(number + 1, left)
-                    yield from ((pooled, held, weight * after) for held, weight in fitting)
+                    yield from (
+                        (pooled, held, weight * after) for held, weight in fitting
+                    )
 
 
 def _counts(pile: Sequence[str]) -> Counts:
@@ -286,7 +305,9 @@ def _worth(counts: Counts) -> int:
 
 
 def _subtract(counts: Counts, taken: Counts) -> Counts:
-    one, two, three, none = (have - gone for have, gone in zip(counts, taken, strict=True))
+    one, two, three, none = (
+        have - gone for have, gone in zip(counts, taken, strict=True)
+    )
     return one, two, three, none
 
 
@@ -300,7 +321,12 @@ def _ways_to_take(counts: Counts, size: int) -> Iterator[tuple[Counts, int]]:
             most = min(ones, left)
             for one in range(least, most + 1):
                 other = left - one
-                ways = comb(threes, three) * comb(twos, two) * comb(ones, one) * comb(others, other)
+                ways = (
+                    comb(threes, three)
+                    * comb(twos, two)
+                    * comb(ones, one)
+                    * comb(others, other)
+                )
                 yield (one, two, three, other), ways
 
 

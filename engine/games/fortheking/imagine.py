@@ -19,7 +19,14 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from engine.games.fortheking import cards
-from engine.games.fortheking.hidden_deals import Bound, Dealt, Places, deal, gold, mix_in
+from engine.games.fortheking.hidden_deals import (
+    Bound,
+    Dealt,
+    Places,
+    deal,
+    gold,
+    mix_in,
+)
 from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
 from engine.scene import Viewer
@@ -81,7 +88,9 @@ def _hidden_piles(state: State, viewer: Viewer, mine: list[str]) -> list[str]:
     return hidden
 
 
-def _unknown_cards(state: State, player: Player, sure: list[str], maybe: list[str]) -> list[str]:
+def _unknown_cards(
+    state: State, player: Player, sure: list[str], maybe: list[str]
+) -> list[str]:
     """Return the hidden cards of `player`: those that no other seat knows to be its own."""
     hidden = (
         [*player.discarded, *player.lost]
@@ -110,7 +119,10 @@ def _places(state: State, player: Player, sure: list[str], maybe: list[str]) -> 
 
 def _bounds(state: State, player: Player, seen: int) -> list[Bound]:
     """Return the bounds on a player's gold beyond the `seen` one (F28, F30)."""
-    bounds = [Bound(0, proof.most - seen, proof.discarded, proof.lost) for proof in player.proofs]
+    bounds = [
+        Bound(0, proof.most - seen, proof.discarded, proof.lost)
+        for proof in player.proofs
+    ]
     payment = state.payment
     if payment is None or state.sells_gold or state.players[payment.seat] is not player:
         return bounds
@@ -128,7 +140,9 @@ def _give(state: State, player: Player, sure: list[str], given: Dealt) -> None:
     player.lost = sorted(given.lost, key=cards.order)
 
 
-def _fill_piles(state: State, viewer: Viewer, mine: list[str], rest: list[str], rng: Rng) -> None:
+def _fill_piles(
+    state: State, viewer: Viewer, mine: list[str], rest: list[str], rng: Rng
+) -> None:
     """Deal the favor deck, the draw deck, the box and the drawn card from `rest`, in its random order."""
     favor = len(state.favor) - len(mine)
     deck = len(state.deck)
@@ -139,7 +153,9 @@ def _fill_piles(state: State, viewer: Viewer, mine: list[str], rest: list[str], 
     state.box = rest[favor + deck :]
 
 
-def _share_favors(state: State, others: Iterable[Player], viewer: Viewer, rng: Rng) -> None:
+def _share_favors(
+    state: State, others: Iterable[Player], viewer: Viewer, rng: Rng
+) -> None:
     """Deal anew which of the `others` put which card in the favor deck."""
     whole = [*state.favor, *state.revealed_cards]
     if viewer is not None:

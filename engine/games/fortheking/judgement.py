@@ -23,7 +23,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.games.fortheking import cards
-from engine.games.fortheking.actions import Action, Bid, Change, Discard, Pay, Place, Raise, Take
+from engine.games.fortheking.actions import (
+    Action,
+    Bid,
+    Change,
+    Discard,
+    Pay,
+    Place,
+    Raise,
+    Take,
+)
 from engine.games.fortheking.outlook import FOR_GOLD, PILE, WORTH, Look, Outlook, worth
 from engine.games.fortheking.questions import cheapest
 from engine.games.fortheking.state import Payment, State
@@ -62,16 +71,26 @@ def consider(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Acti
     return _closest_payment(state, state.payment, legal)
 
 
-def _closest_payment(state: State, payment: Payment, legal: Sequence[Action]) -> Sequence[Action]:
+def _closest_payment(
+    state: State, payment: Payment, legal: Sequence[Action]
+) -> Sequence[Action]:
     """Return the gold to begin with where as little too much as possible is to be paid (C9)."""
     if len(legal) == 1:
         return legal
-    hand = [cards.GOLD[card] for card in state.players[payment.seat].hand if cards.GOLD[card]]
+    hand = [
+        cards.GOLD[card]
+        for card in state.players[payment.seat].hand
+        if cards.GOLD[card]
+    ]
     first = cheapest(hand, payment.due)[0][0]
-    return [action for action in legal if isinstance(action, Pay) and action.gold == first]
+    return [
+        action for action in legal if isinstance(action, Pay) and action.gold == first
+    ]
 
 
-def _least_valuable(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+def _least_valuable(
+    state: State, seat: Seat, legal: Sequence[Action]
+) -> Sequence[Action]:
     """Return the card that is worth least."""
     look = Outlook(state, seat)
     price = _gold_price(look)
@@ -104,12 +123,16 @@ def _gold_price(look: Outlook) -> float:
     if state.phase == "share":
         return look.average_gain * FOR_GOLD / (WORTH[state.seats] * state.seats)
     lots = len(state.favor) + (state.up is not None)
-    hidden = sum([len(player.hand) for at, player in enumerate(state.players) if at != look.seat])
+    hidden = sum(
+        [len(player.hand) for at, player in enumerate(state.players) if at != look.seat]
+    )
     gold = state.players[look.seat].gold
     return price_of_gold(look.average_gain, state.seats, lots, gold, hidden)
 
 
-def price_of_gold(average_gain: float, seats: int, lots: int, gold: int, hidden: int) -> float:
+def price_of_gold(
+    average_gain: float, seats: int, lots: int, gold: int, hidden: int
+) -> float:
     """Return the value of a piece of gold with `lots` left, the own `gold` and so many `hidden` cards of others."""
     return (
         average_gain
@@ -159,15 +182,27 @@ def king_value(look: Look, steps: tuple[cards.Step, ...]) -> float:
     """Return the value of a King in one's own hands: its best `steps`."""
     found = swings(look)
     rises = sorted(
-        [swing for swing, at in zip(found, look.board, strict=True) if at < cards.PRIMARY_MAX]
+        [
+            swing
+            for swing, at in zip(found, look.board, strict=True)
+            if at < cards.PRIMARY_MAX
+        ]
     )
     falls = sorted(
-        [-swing for swing, at in zip(found, look.board, strict=True) if at > cards.PRIMARY_MIN]
+        [
+            -swing
+            for swing, at in zip(found, look.board, strict=True)
+            if at > cards.PRIMARY_MIN
+        ]
     )
 
     total = 0.0
     for step in steps:
-        best = [pile[-1] for sign, pile in (("+", rises), ("-", falls)) if sign in step and pile]
+        best = [
+            pile[-1]
+            for sign, pile in (("+", rises), ("-", falls))
+            if sign in step and pile
+        ]
         total += max(best, default=0.0)
 
     return total
@@ -186,10 +221,16 @@ def _score_changes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
 def _score_takes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each card in the middle: the most for the one that adds most."""
     price = _gold_price(look)
-    return [own_value(look, action.card, price) for action in actions if isinstance(action, Take)]
+    return [
+        own_value(look, action.card, price)
+        for action in actions
+        if isinstance(action, Take)
+    ]
 
 
-def _score_places(look: Outlook, card: str, actions: Sequence[Action]) -> Sequence[float]:
+def _score_places(
+    look: Outlook, card: str, actions: Sequence[Action]
+) -> Sequence[float]:
     """Return the value of each zone: keep a better card than may still come, give a worse one away, sell the rest."""
     state = look.state
     price = _gold_price(look)
@@ -223,4 +264,7 @@ def _score_bids(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[f
             for action in actions
         ]
 
-    return [worth - price * action.amount if isinstance(action, Bid) else 0.0 for action in actions]
+    return [
+        worth - price * action.amount if isinstance(action, Bid) else 0.0
+        for action in actions
+    ]

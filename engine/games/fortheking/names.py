@@ -76,7 +76,9 @@ def _about(face: cards.Face) -> Text:
 
 @cache
 def _about_office(key: str) -> Text:
-    titles = tuple(title(key, value) for value in range(cards.PRIMARY_MIN, cards.PRIMARY_MAX + 1))
+    titles = tuple(
+        title(key, value) for value in range(cards.PRIMARY_MIN, cards.PRIMARY_MAX + 1)
+    )
     return say("fortheking-about-government", office=office(key), titles=titles)
 
 
@@ -94,7 +96,11 @@ def _kinds(key: str, kinds: tuple[Card, ...]) -> Row:
 
 def _glossary() -> tuple[Row, ...]:
     offices = tuple(
-        Card(office(each.key), f"fortheking-office-{each.key}", about=_about_office(each.key))
+        Card(
+            office(each.key),
+            f"fortheking-office-{each.key}",
+            about=_about_office(each.key),
+        )
         for each in cards.OFFICES
     )
     name = say("fortheking-gold")
@@ -113,7 +119,9 @@ def _box_cards(office: cards.Office) -> Iterator[Card]:
     """Yield the cards of an office, those of a value with the letters from the first to the last of them (A1.4)."""
     for value in sorted(set(office.values)):
         letters = [
-            letter for letter, of in zip(cards.LETTERS, office.values, strict=True) if of == value
+            letter
+            for letter, of in zip(cards.LETTERS, office.values, strict=True)
+            if of == value
         ]
         span = f"{letters[0]}\u2013{letters[-1]}"
         named = say("fortheking-box-card", value=value, letters=span)
@@ -123,7 +131,9 @@ def _box_cards(office: cards.Office) -> Iterator[Card]:
 
 def _copies(kind: cards.Kind) -> tuple[Card, ...]:
     return tuple(
-        CARDS[card] for card in cards.pool(cards.MOST_PLAYERS) if cards.FACES[card].kind == kind
+        CARDS[card]
+        for card in cards.pool(cards.MOST_PLAYERS)
+        if cards.FACES[card].kind == kind
     )
 
 

@@ -49,9 +49,13 @@ def label(_state: State, _seat: Seat, topic: Topic) -> Text:
     return say(f"fortheking-order-{topic.name}")
 
 
-def question(state: State, seat: Seat, topic: Topic, former: Order | None) -> Question[Any]:
+def question(
+    state: State, seat: Seat, topic: Topic, former: Order | None
+) -> Question[Any]:
     """Return the question for an order; an auction and the middle are also waited for by the others."""
-    facts = {"card": names.name(state.up or "")} if topic.name in {LIMIT, DISCARDS} else {}
+    facts = (
+        {"card": names.name(state.up or "")} if topic.name in {LIMIT, DISCARDS} else {}
+    )
     cards_ = "-cards" if topic.name == LIMIT and state.sells_gold else ""
     waits = topic.name in {LIMIT, PICK}
 
@@ -73,7 +77,9 @@ def _own_hand(state: State, seat: Seat) -> tuple[Row, ...]:
     return (holding(state, seat),)
 
 
-def _naming(state: State, seat: Seat, topic: Topic, former: Order | None) -> Naming | None:
+def _naming(
+    state: State, seat: Seat, topic: Topic, former: Order | None
+) -> Naming | None:
     if topic.name == LIMIT:
         return _limit_dialog(state, seat, former)
     if topic.name in {GOLD, CARDS}:
@@ -85,7 +91,9 @@ def _limit_dialog(state: State, seat: Seat, former: Order | None) -> Naming:
     """Return the dialog for a limit: the `former` one, also of before a default (F32), is ready among others."""
     held = means(state, seat)
     again = former.picks[0] if former else 0
-    asked = "fortheking-limit-label-cards" if state.sells_gold else "fortheking-limit-label"
+    asked = (
+        "fortheking-limit-label-cards" if state.sells_gold else "fortheking-limit-label"
+    )
     label = say(asked, most=MOST, held=held)
 
     amount = again if isinstance(again, int) else 0
@@ -107,7 +115,9 @@ def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
     if isinstance(pick, int):
         return Option(say("fortheking-option-limit", amount=pick), amount=pick)
     if pick == OFF:
-        return Option(say(f"fortheking-option-off-{'never' if topic.name == NEVER else 'limit'}"))
+        return Option(
+            say(f"fortheking-option-off-{'never' if topic.name == NEVER else 'limit'}")
+        )
 
     if pick == ASK and topic.name == PAYING:
         return Option(say(f"fortheking-option-{STEP}"))
@@ -132,7 +142,11 @@ def does(state: State, _seat: Seat, order: Order) -> Text:
             if order.picks == (ASK,):
                 return say("fortheking-does-ask")
             card = names.name(state.up) if state.up else ""
-            return say(f"fortheking-does-{order.topic}", card=card, cards=_cards_text(order.picks))
+            return say(
+                f"fortheking-does-{order.topic}",
+                card=card,
+                cards=_cards_text(order.picks),
+            )
         case "never":
             kinds = tuple(name for key, _, name in KINDS if key in order.picks)
             return (
@@ -164,5 +178,6 @@ def _does_limit(state: State, order: Order) -> Text:
 def _cards_text(picks: Sequence[Pick]) -> Value:
     """Return picked cards in their order, up to where the seat wants to be asked."""
     return tuple(
-        say("fortheking-listed-ask") if pick == ASK else names.name(str(pick)) for pick in picks
+        say("fortheking-listed-ask") if pick == ASK else names.name(str(pick))
+        for pick in picks
     )

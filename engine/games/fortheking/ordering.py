@@ -43,7 +43,9 @@ UP_TO: tuple[Pick, ...] = (OFF, *range(1, MOST + 1))
 def joint(state: State) -> Joint | None:
     """Return the joint question to all bidders before the first bid, or to all that pick once the middle is laid."""
     if _is_untouched(state):
-        bidders = (Seat(seat) for seat, player in enumerate(state.players) if player.is_bidding)
+        bidders = (
+            Seat(seat) for seat, player in enumerate(state.players) if player.is_bidding
+        )
         return Joint(
             f"limit {lot(state)}",
             {seat: (_limit_topic(state),) for seat in bidders},
@@ -90,11 +92,14 @@ def stands(state: State, seat: Seat, order: Order) -> bool:
     match order.topic:
         case "limit":
             return (
-                _is_bidding(state, seat) and order.given.partition(".")[0] == f"{len(state.sales)}"
+                _is_bidding(state, seat)
+                and order.given.partition(".")[0] == f"{len(state.sales)}"
             )
         case "discards":
             paying = state.payment is not None and state.payment.seat == seat
-            return order.given == f"{len(state.sales)}" and (_is_bidding(state, seat) or paying)
+            return order.given == f"{len(state.sales)}" and (
+                _is_bidding(state, seat) or paying
+            )
         case "pick":
             return seat in _pickers(state) and order.given == f"{state.turn}"
         case _:
@@ -141,7 +146,9 @@ def _answer_bid(state: State, order: Order | None) -> Carried[Action] | None:
     if not most or state.bidder is None:
         return Carried((PASS,), "pass", {"amount": most})
 
-    return Carried((PASS,), "outbid", {"amount": most, "player": state.bidder, "bid": state.bid})
+    return Carried(
+        (PASS,), "outbid", {"amount": most, "player": state.bidder, "bid": state.bid}
+    )
 
 
 def _answer_payment(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
@@ -158,7 +165,9 @@ def _answer_payment(state: State, seat: Seat, orders: Given) -> Carried[Action] 
     return Carried(actions, "paying", {"total": sum(least)})
 
 
-def _answer_discards(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
+def _answer_discards(
+    state: State, seat: Seat, order: Order | None
+) -> Carried[Action] | None:
     """Return the first of the named cards, as many as are due (F27); fewer pay nothing."""
     due = state.payment.due if state.payment else 0
     if order is None:
@@ -200,19 +209,27 @@ def _lasting_limit(state: State, seat: Seat, orders: Given) -> int | None:
     player = state.players[seat]
     if order is None or order.picks[0] == OFF:
         return None
-    return min(int(order.picks[0]), len(player.hand) if state.sells_gold else player.gold)
+    return min(
+        int(order.picks[0]), len(player.hand) if state.sells_gold else player.gold
+    )
 
 
 def _is_bidding(state: State, seat: Seat) -> bool:
     """Tell whether `seat` is in the bidding for a card."""
-    return state.up is not None and state.payment is None and state.players[seat].is_bidding
+    return (
+        state.up is not None
+        and state.payment is None
+        and state.players[seat].is_bidding
+    )
 
 
 def _is_untouched(state: State) -> bool:
     """Tell whether a card is up, or up anew, for which nobody has bid or passed (F21, F32)."""
     if state.up is None or state.payment is not None or state.bid:
         return False
-    return not any(player.passed and player.hand and not player.out for player in state.players)
+    return not any(
+        player.passed and player.hand and not player.out for player in state.players
+    )
 
 
 def lot(state: State) -> str:
@@ -226,7 +243,9 @@ def _limit_topic(state: State) -> Topic:
 
 def _pick_topic(state: State) -> Topic:
     choices = share.choices(state)
-    return Topic(PICK, (*choices, ASK), f"{state.turn}", at_most=len(choices) + 1, ordered=True)
+    return Topic(
+        PICK, (*choices, ASK), f"{state.turn}", at_most=len(choices) + 1, ordered=True
+    )
 
 
 def _pickers(state: State) -> tuple[Seat, ...]:

@@ -18,7 +18,9 @@ from engine.scene import Seat
 
 NUMBER = {office.key: at for at, office in enumerate(cards.OFFICES)}
 TOTAL = [float(sum(office.values)) for office in cards.OFFICES]
-POOL = {players: len(cards.pool(players)) for players in range(2, cards.MOST_PLAYERS + 1)}
+POOL = {
+    players: len(cards.pool(players)) for players in range(2, cards.MOST_PLAYERS + 1)
+}
 PILE = {
     card: (NUMBER[face.office], float(face.value))
     for card, face in cards.FACES.items()
@@ -72,7 +74,12 @@ def expected_points(primary: int, weights: Sequence[float], step: float) -> floa
         points += (
             primary
             // 2
-            * sum([weight * step / (whole * (whole - weight * step)) for weight in weights])
+            * sum(
+                [
+                    weight * step / (whole * (whole - weight * step))
+                    for weight in weights
+                ]
+            )
         )
 
     return points
@@ -148,12 +155,17 @@ class Outlook:
     def gain(self, card: str) -> float:
         """Return the points that one more government `card` adds."""
         at, value = PILE[card]
-        return self._points(at, exp(-value / (self._wide * TOTAL[at]))) - self.expectations[at]
+        return (
+            self._points(at, exp(-value / (self._wide * TOTAL[at])))
+            - self.expectations[at]
+        )
 
     def loss(self, card: str) -> float:
         """Return the points that go with a government `card`."""
         at, value = PILE[card]
-        return self.expectations[at] - self._points(at, exp(value / (self._wide * TOTAL[at])))
+        return self.expectations[at] - self._points(
+            at, exp(value / (self._wide * TOTAL[at]))
+        )
 
 
 def _strengths(hand: Iterable[str]) -> list[float]:
@@ -230,9 +242,13 @@ def _final_totals(state: State) -> list[float]:
 def _expected_totals(state: State) -> list[float]:
     several = state.seats > min(cards.RANDOM_REMOVED)
     auction = state.phase == "auction"
-    card = CARD[several] * (len(state.favor) / cards.turns(state.seats) if auction else 1.0)
+    card = CARD[several] * (
+        len(state.favor) / cards.turns(state.seats) if auction else 1.0
+    )
     bought = (
-        FOR_GOLD * _count_unpaid(state) / max(1, sum([player.gold for player in state.players]))
+        FOR_GOLD
+        * _count_unpaid(state)
+        / max(1, sum([player.gold for player in state.players]))
     )
 
     looks = [Outlook(state, Seat(at), every_card=True) for at in range(state.seats)]

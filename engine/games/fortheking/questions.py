@@ -71,7 +71,9 @@ def usual_bid(state: State) -> int:
     return bids[len(bids) // 2]
 
 
-def ready_bids(state: State, seat: Seat, former: int = 0) -> tuple[tuple[int, Text | None], ...]:
+def ready_bids(
+    state: State, seat: Seat, former: int = 0
+) -> tuple[tuple[int, Text | None], ...]:
     """Return the bids with a meaning for `seat`: just enough, the usual, the `former` limit, and all it holds.
 
     There are a few in any case; above the means of the seat there are only the least one and the former.
@@ -81,7 +83,9 @@ def ready_bids(state: State, seat: Seat, former: int = 0) -> tuple[tuple[int, Te
     common = min(usual_bid(state), held)
     meant = {common: "usual", held: "held", former: "former"}
     notes = {
-        amount: say(f"fortheking-ready-{key}") for amount, key in meant.items() if amount >= least
+        amount: say(f"fortheking-ready-{key}")
+        for amount, key in meant.items()
+        if amount >= least
     }
 
     if state.bid and least not in notes:
@@ -90,7 +94,9 @@ def ready_bids(state: State, seat: Seat, former: int = 0) -> tuple[tuple[int, Te
     most = max(held, least)
     others = (amount for amount in range(least, most + 1) if amount not in notes)
     shown = [*notes, *others][:READY]
-    return tuple((amount, notes.get(amount)) for amount in sorted(shown) if amount <= MOST)
+    return tuple(
+        (amount, notes.get(amount)) for amount in sorted(shown) if amount <= MOST
+    )
 
 
 @lru_cache(REMEMBERED)
@@ -100,7 +106,12 @@ def _fact(key: str, value: Value) -> Fact:
 
 @lru_cache(REMEMBERED)
 def _about(key: str, card: str, facts: tuple[Fact, ...]) -> Row:
-    return Row(say(f"fortheking-row-{key}"), (names.CARDS[card], *facts), names.EMPTY, subject=True)
+    return Row(
+        say(f"fortheking-row-{key}"),
+        (names.CARDS[card], *facts),
+        names.EMPTY,
+        subject=True,
+    )
 
 
 def _worth_facts(state: State, seat: Seat, card: str) -> Iterator[Fact]:
@@ -122,13 +133,18 @@ def _worth_facts(state: State, seat: Seat, card: str) -> Iterator[Fact]:
     others = sorted(some, key=lambda one: (-one[0], one[1]))
     if others:
         told = (
-            say("fortheking-stake-other", player=Who(Seat(at)), total=total) for total, at in others
+            say("fortheking-stake-other", player=Who(Seat(at)), total=total)
+            for total, at in others
         )
         yield _fact("others", tuple(told))
 
 
 def _sum_held(held: Sequence[str], office: str) -> int:
-    return sum(face.value for face in map(cards.FACES.__getitem__, held) if face.office == office)
+    return sum(
+        face.value
+        for face in map(cards.FACES.__getitem__, held)
+        if face.office == office
+    )
 
 
 MOST_OFFERS = 3
@@ -144,7 +160,11 @@ def _question(state: State, seat: Seat) -> Question[Action]:
     if state.crown is not None:
         return _king_question(state.crown)
     if state.phase == "share":
-        return _pick_question(seat) if state.drawn is None else _place_question(seat, state.drawn)
+        return (
+            _pick_question(seat)
+            if state.drawn is None
+            else _place_question(seat, state.drawn)
+        )
     if state.payment is None:
         return _bid_question(state, seat)
 
@@ -181,7 +201,9 @@ def _place_question(seat: Seat, card: str) -> Question[Action]:
 
 def _pick_question(seat: Seat) -> Question[Action]:
     return Question(
-        say("fortheking-ask-take"), say("fortheking-wait-take", player=Who(seat)), open=True
+        say("fortheking-ask-take"),
+        say("fortheking-wait-take", player=Who(seat)),
+        open=True,
     )
 
 
@@ -205,14 +227,20 @@ def _bid_question(state: State, seat: Seat) -> Question[Action]:
         prompt = say(f"{ask}-first", card=card)
         waiting = say(f"{wait}-first", player=player, card=card)
     else:
-        standing: dict[str, Value] = {"card": card, "amount": state.bid, "bidder": Who(bidder)}
+        standing: dict[str, Value] = {
+            "card": card,
+            "amount": state.bid,
+            "bidder": Who(bidder),
+        }
         prompt = say(ask, **standing)
         waiting = say(wait, player=player, **standing)
 
     return Question(prompt, waiting, open=True, naming=naming)
 
 
-def _bid_dialog(state: State, held: int, numbers: tuple[tuple[int, Text | None], ...]) -> Naming:
+def _bid_dialog(
+    state: State, held: int, numbers: tuple[tuple[int, Text | None], ...]
+) -> Naming:
     """Return the dialog for a bid: the card, the highest bid, and the bidder's means (F28)."""
     key = "fortheking-bid-label-cards" if state.sells_gold else "fortheking-bid-label"
     label = say(f"{key}-first", most=MOST, held=held)
@@ -278,7 +306,9 @@ def cheapest(hand: list[int], due: int) -> list[tuple[int, ...]]:
             for _ in range(count)
         )
         for picked in product(*counts)
-        if 0 <= sum(map(int.__mul__, cards.GOLD_VALUES, picked)) - due < cards.GOLD_VALUES[-1]
+        if 0
+        <= sum(map(int.__mul__, cards.GOLD_VALUES, picked)) - due
+        < cards.GOLD_VALUES[-1]
     )
 
     legal = [gold for gold in sets if gold and sum(gold) - gold[-1] < due]
@@ -302,7 +332,11 @@ def option(state: State, seat: Seat, action: Action) -> Option:
         case Place(zone):
             king = zone == "keep" and state.drawn in cards.KINGLY
             return Option(
-                say("fortheking-option-keep-king" if king else f"fortheking-option-{zone}")
+                say(
+                    "fortheking-option-keep-king"
+                    if king
+                    else f"fortheking-option-{zone}"
+                )
             )
         case Raise() | Lower():
             return _change_option(state, action)
@@ -310,7 +344,9 @@ def option(state: State, seat: Seat, action: Action) -> Option:
             return Option(say("fortheking-option-pass"))
         case Take() | Discard() | Pay():
             return _card_option(
-                state, seat, f"gold-{action.gold}" if isinstance(action, Pay) else action.card
+                state,
+                seat,
+                f"gold-{action.gold}" if isinstance(action, Pay) else action.card,
             )
 
 
@@ -336,5 +372,7 @@ def _change_option(state: State, action: Change) -> Option:
     office = names.office(action.office)
     label = say("fortheking-option-change", office=office, after=after)
     return Option(
-        label, f"fortheking-office-{action.office}", under=say(f"fortheking-under-{word}")
+        label,
+        f"fortheking-office-{action.office}",
+        under=say(f"fortheking-under-{word}"),
     )

@@ -85,7 +85,9 @@ def outcomes(
     return _outcomes_by_limit(world, seat, limits)
 
 
-def _play_out(world: State, seat: Seat, action: Action, rng: Rng) -> tuple[float, float]:
+def _play_out(
+    world: State, seat: Seat, action: Action, rng: Rng
+) -> tuple[float, float]:
     state = world.copy()
     rules.apply(state, seat, action, rng, SILENT)
     position = Position(state)
@@ -116,7 +118,8 @@ def _outcomes_by_limit(
     position = Position(world)
     up = position.lots[-1]
     stops = [
-        0 if one == seat else _knight_limit(position, one, up) for one in range(position.seats)
+        0 if one == seat else _knight_limit(position, one, up)
+        for one in range(position.seats)
     ]
 
     found: dict[Sale, tuple[float, float]] = {}
@@ -178,7 +181,9 @@ def _find_sale(position: Position, state: State, stops: Sequence[int]) -> Sale:
         return sale
 
     # Whoever can't pay is out, and the others bid anew (F31).
-    staying = [not player.out and at != sale.seat for at, player in enumerate(state.players)]
+    staying = [
+        not player.out and at != sale.seat for at, player in enumerate(state.players)
+    ]
     return _bid_up(Sale(None, 0), staying, position.first, stops)
 
 
@@ -244,7 +249,9 @@ def _auction(position: Position) -> None:
 
 def judge_end(position: Position, seat: Seat) -> tuple[float, float]:
     """Return the part of the victory of `seat`, and how clear the end was for it."""
-    held = [_office_holdings(holding, len(position.board)) for holding in position.holdings]
+    held = [
+        _office_holdings(holding, len(position.board)) for holding in position.holdings
+    ]
     scored = _points(position, held)
     winners = _winners(position, scored, held)
     return (1 / len(winners) if seat in winners else 0.0), ahead(scored, seat)
@@ -277,7 +284,8 @@ def _points(position: Position, held: Sequence[Sequence[Held | None]]) -> list[i
     found = [0] * position.seats
     for at, primary in enumerate(position.board):
         ranked = sorted(
-            [(one, seat) for seat, offices in enumerate(held) if (one := offices[at])], reverse=True
+            [(one, seat) for seat, offices in enumerate(held) if (one := offices[at])],
+            reverse=True,
         )
         values = (primary, cards.secondary_duty(primary, position.seats))
         for value, (_, seat) in zip(values, ranked, strict=False):
@@ -291,7 +299,8 @@ def _winners(
 ) -> list[int]:
     """Return the winners: by points, gold, then in the first office that one of them has (F41)."""
     ranks = [
-        (points, holding.gold) for points, holding in zip(scored, position.holdings, strict=True)
+        (points, holding.gold)
+        for points, holding in zip(scored, position.holdings, strict=True)
     ]
     best = max(ranks)
     leaders = [seat for seat, rank in enumerate(ranks) if rank == best]
@@ -299,7 +308,9 @@ def _winners(
         return leaders
 
     for at in range(len(position.board)):
-        having = [(one.size, one.letter, seat) for seat in leaders if (one := held[seat][at])]
+        having = [
+            (one.size, one.letter, seat) for seat in leaders if (one := held[seat][at])
+        ]
         if having:
             return [max(having)[-1]]
     return leaders

@@ -54,7 +54,8 @@ def _calls_repr(calls: int) -> str:
 
 
 CALLS = tuple(
-    Calls((*map(Bid, range(bid + 1, auction.MOST + 1)), PASS)) for bid in range(auction.MOST + 1)
+    Calls((*map(Bid, range(bid + 1, auction.MOST + 1)), PASS))
+    for bid in range(auction.MOST + 1)
 )
 """What can be called, by the standing bid."""
 

@@ -66,7 +66,9 @@ def _pile_row(key: str, pile: tuple[str, ...]) -> Row:
 @lru_cache(PARTS)
 def _lettered_row(key: str, pile: tuple[str, ...]) -> Row:
     """Return cards that lie open to be judged, with a legend on their letters, if they have any (F37)."""
-    return replace(_pile_row(key, pile), legend=_legend(names.CARDS[card] for card in pile))
+    return replace(
+        _pile_row(key, pile), legend=_legend(names.CARDS[card] for card in pile)
+    )
 
 
 @lru_cache(PARTS)
@@ -93,7 +95,9 @@ def _heading(state: State) -> Text:
     if state.phase == "share":
         return say("fortheking-phase-share", turn=state.turn, turns=turns)
     if state.phase == "auction":
-        return say("fortheking-phase-auction", round=len(state.revealed_cards), rounds=turns)
+        return say(
+            "fortheking-phase-auction", round=len(state.revealed_cards), rounds=turns
+        )
     return say("fortheking-phase-over")
 
 
@@ -105,7 +109,9 @@ def _recap(state: State) -> tuple[Text, ...]:
         say("fortheking-part", office=names.office(key), value=value)
         for key, value in state.board.items()
     )
-    return (say("fortheking-recap-share", turns=cards.turns(state.seats), duties=duties),)
+    return (
+        say("fortheking-recap-share", turns=cards.turns(state.seats), duties=duties),
+    )
 
 
 def _facts(state: State) -> tuple[Fact, ...]:
@@ -184,13 +190,17 @@ def _office_tiles(state: State) -> Iterator[Tile]:
 
 
 @lru_cache(PARTS)
-def _office_tile(key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...]) -> Tile:
+def _office_tile(
+    key: str, primary: int, seats: int, taken: tuple[scoring.Duty, ...]
+) -> Tile:
     """Return an office with its duties, and their holders in the end."""
     name = names.office(key)
     emblem = f"fortheking-office-{key}"
     held = {duty.second: duty.standing.seat for duty in taken}
     letters = [duty.standing.letter for duty in taken if duty.tied]
-    ties = tuple(_fact("tie", say("fortheking-tie", letter=letter)) for letter in letters)
+    ties = tuple(
+        _fact("tie", say("fortheking-tie", letter=letter)) for letter in letters
+    )
     title = names.title(key, primary)
 
     if seats <= min(cards.RANDOM_REMOVED):
@@ -212,14 +222,18 @@ def _table(state: State) -> tuple[Row, ...]:
         return (_lettered_row("middle", tuple(state.middle)), *room(state))
     rows = [_auction_row(state.up)] if state.up else []
     if state.payment is not None:
-        rows.append(_cards_row("laid", sorted(f"gold-{gold}" for gold in state.payment.laid)))
+        rows.append(
+            _cards_row("laid", sorted(f"gold-{gold}" for gold in state.payment.laid))
+        )
     return tuple(rows)
 
 
 def room(state: State) -> tuple[Row, ...]:
     """Return how many cards each zone still takes from the Adviser, if any."""
     zones = [
-        Fact(say(f"fortheking-zone-{zone}"), state.room[zone]) for zone in ZONES if state.room[zone]
+        Fact(say(f"fortheking-zone-{zone}"), state.room[zone])
+        for zone in ZONES
+        if state.room[zone]
     ]
     return (_row("room", zones),) if zones else ()
 
@@ -288,7 +302,11 @@ def _own_rows(state: State, viewer: Seat) -> tuple[Row, ...]:
         rows.append(_cards_row("drawn", [state.drawn]))
 
     rows.append(holding(state, viewer))
-    piles = {"favored": player.favored, "discarded": player.discarded, "lost": player.lost}
+    piles = {
+        "favored": player.favored,
+        "discarded": player.discarded,
+        "lost": player.lost,
+    }
     rows += [_cards_row(key, pile) for key, pile in piles.items() if pile]
     return tuple(rows)
 

@@ -46,7 +46,9 @@ class Victory:
 def office_ranking(state: State, seat: Seat, office: str) -> OfficeRanking | None:
     """Return the standing of `seat` in an `office`, None without a card of it (F38)."""
     faces = [
-        face for card in state.players[seat].hand if (face := cards.FACES[card]).office == office
+        face
+        for card in state.players[seat].hand
+        if (face := cards.FACES[card]).office == office
     ]
     if not faces:
         return None

@@ -31,7 +31,9 @@ def targets(state: State) -> tuple[Change, ...]:
     if crown is None:
         return ()
 
-    free = [(key, value) for key, value in state.board.items() if key not in crown.touched]
+    free = [
+        (key, value) for key, value in state.board.items() if key not in crown.touched
+    ]
     raises = (
         [RAISE[key] for key, value in free if value < cards.PRIMARY_MAX]
         if "+" in crown.steps[0]

@@ -140,7 +140,9 @@ class Player:
     def _weigh(self, gold: int) -> None:
         """Note `gold` that everybody saw come or go."""
         if gold and self.proofs:
-            self.proofs = tuple(replace(proof, most=proof.most + gold) for proof in self.proofs)
+            self.proofs = tuple(
+                replace(proof, most=proof.most + gold) for proof in self.proofs
+            )
 
     def give_face_down(self, card: str, pile: list[str]) -> None:
         """Give `card` from the hand face down to `pile`; its seen cards are no longer surely there."""

@@ -12,7 +12,16 @@ from engine.games.fortheking.scene import scene
 from engine.scene import Seat, Value, Who
 from engine.telling import Wording
 
-__all__ = ["glossary", "hints", "option", "question", "report", "scene", "summary", "wording"]
+__all__ = [
+    "glossary",
+    "hints",
+    "option",
+    "question",
+    "report",
+    "scene",
+    "summary",
+    "wording",
+]
 
 
 def _people(seats: Iterable[Seat]) -> Value:
@@ -42,13 +51,15 @@ hints: Mapping[str, str] = MappingProxyType(
             for which in ("", "-first", "-other")
         },
         **dict.fromkeys(
-            ("ask-bid", "ask-bid-first", "ask-bid-cards", "ask-bid-cards-first"), "auction"
+            ("ask-bid", "ask-bid-first", "ask-bid-cards", "ask-bid-cards-first"),
+            "auction",
         ),
         **dict.fromkeys(("ask-limit", "ask-limit-cards"), "auction"),
         "ask-pay": "payment",
         "ask-discard": "discard",
         **dict.fromkeys(
-            ("ask-discards", "ask-never", "ask-gold", "ask-cards", "ask-paying"), "order"
+            ("ask-discards", "ask-never", "ask-gold", "ask-cards", "ask-paying"),
+            "order",
         ),
     }
 )

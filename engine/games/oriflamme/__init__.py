@@ -56,13 +56,19 @@ ORIFLAMME: Game[State, Action] = Game(
     migrations=MappingProxyType({1: _without_course, 2: _without_last}),
     judgement=judgement,
     highlights=highlights,
-    chapters=frozenset({"round", "reveal", "reveal-bare", "reveal-lost", "reveal-kept"}),
+    chapters=frozenset(
+        {"round", "reveal", "reveal-bare", "reveal-lost", "reveal-kept"}
+    ),
     opening=queue_positions.tell_round,
     ordering=ordering,
     order_telling=order_words,
     orders_begin=State.has_begun_resolving,
     primer=Primer(
-        number=1, seats=3, seat=Seat(1), skipped=0, over=lambda state: state.round > PRIMER_ROUNDS
+        number=1,
+        seats=3,
+        seat=Seat(1),
+        skipped=0,
+        over=lambda state: state.round > PRIMER_ROUNDS,
     ),
     points=scoring.points,
     foresight=Foresight(1.022, -0.095),

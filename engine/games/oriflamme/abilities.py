@@ -35,12 +35,16 @@ def gain(state: State, index: int, tell: Tell) -> None:
     card = queue_positions.top(state, index)
     points = cards.GAINS[card.name]
     state.players[card.family].gain(card.name, points)
-    tell.all("gain", player=card.family, card=card.name, number=index + 1, points=points)
+    tell.all(
+        "gain", player=card.family, card=card.name, number=index + 1, points=points
+    )
 
 
 def _scheme(state: State, index: int, tell: Tell) -> None:
     """Discard the Schemer beside a stack of anybody's, or gain 2 (R33)."""
-    if all(len(state.queue[other]) == 1 for other in queue_positions.beside(state, index)):
+    if all(
+        len(state.queue[other]) == 1 for other in queue_positions.beside(state, index)
+    ):
         gain(state, index, tell)
         return
     card = queue_positions.top(state, index)
@@ -51,7 +55,10 @@ def _scheme(state: State, index: int, tell: Tell) -> None:
 
 def _extort(state: State, index: int, tell: Tell) -> None:
     """Take 1 from each adjacent card's family, the Felon's own included (R32)."""
-    around = [queue_positions.top(state, other) for other in queue_positions.beside(state, index)]
+    around = [
+        queue_positions.top(state, other)
+        for other in queue_positions.beside(state, index)
+    ]
     if not around:
         tell_idle(state, index, tell)
     for seat in dict.fromkeys(card.family for card in around):
@@ -103,8 +110,12 @@ def beside_family(state: State, index: int) -> list[int]:
     The position of the Apothecary itself, `index`, may be one of them.
     """
     family = queue_positions.top(state, index).family
-    own = [other for other, card in state.tops if card.family == family and other != index]
-    return sorted({target for other in own for target in queue_positions.beside(state, other)})
+    own = [
+        other for other, card in state.tops if card.family == family and other != index
+    ]
+    return sorted(
+        {target for other in own for target in queue_positions.beside(state, other)}
+    )
 
 
 def has_choice(state: State) -> bool:
@@ -151,7 +162,8 @@ def find_victims(state: State, index: int, target: int) -> list[int]:
     return [
         other
         for other, card in state.tops
-        if other == target or (card.revealed and card.name == victim.name and card.family != family)
+        if other == target
+        or (card.revealed and card.name == victim.name and card.family != family)
     ]
 
 
@@ -159,7 +171,9 @@ def _impersonate(state: State, index: int, target: int, tell: Tell) -> None:
     """Eliminate the card at `target` and put the own one of that name in its place, face up (R35-R42, C8)."""
     seat = queue_positions.top(state, index).family
     victim = queue_positions.top(state, target)
-    replaced = victim.is_character and victim.family != seat and len(state.queue[target]) == 1
+    replaced = (
+        victim.is_character and victim.family != seat and len(state.queue[target]) == 1
+    )
     stays = eliminate(state, index, [target], 1, tell)
     if replaced:
         _replace(state, seat, target, victim.name, tell)
@@ -171,13 +185,17 @@ def _impersonate(state: State, index: int, target: int, tell: Tell) -> None:
 def _replace(state: State, seat: Seat, target: int, name: str, tell: Tell) -> None:
     player = state.players[seat]
     facts: dict[str, Plain] = {"player": seat, "card": name}
-    source = next((source for source in (player.pile, player.aside) if name in source), None)
+    source = next(
+        (source for source in (player.pile, player.aside) if name in source), None
+    )
     if source is not player.pile:
         # Whether a card is set aside was its owner's secret.
         tell.unveil()
 
     if source is None:
-        tell.all("twin-waits" if name == "twin" and player.twin else "not-replaced", **facts)
+        tell.all(
+            "twin-waits" if name == "twin" and player.twin else "not-replaced", **facts
+        )
         if name in state.hidden(seat):
             player.absent.append(name)
         return
@@ -196,7 +214,10 @@ def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
 
     facts: dict[str, Plain] = {"card": card.name, "number": target + 1}
     tell.all(
-        "bribe-own" if card.family == seat else "bribe", player=seat, owner=card.family, **facts
+        "bribe-own" if card.family == seat else "bribe",
+        player=seat,
+        owner=card.family,
+        **facts,
     )
     if card.briber is not None:
         tell.all("token-back", player=card.briber, card=card.name)
@@ -225,7 +246,9 @@ def _acting(state: State) -> int:
     return state.acting
 
 
-def eliminate(state: State, acting: int, targets: Sequence[int], points: int, tell: Tell) -> bool:
+def eliminate(
+    state: State, acting: int, targets: Sequence[int], points: int, tell: Tell
+) -> bool:
     """Eliminate the top cards of `targets` at once; return whether the `acting` card is still there.
 
     The positions stay behind, perhaps empty, until the queue is closed (C8). `points` are the acting player's.
@@ -242,7 +265,12 @@ def eliminate(state: State, acting: int, targets: Sequence[int], points: int, te
 
 
 def _credit(
-    state: State, actor: Card, acting: int, targets: Sequence[int], points: int, tell: Tell
+    state: State,
+    actor: Card,
+    acting: int,
+    targets: Sequence[int],
+    points: int,
+    tell: Tell,
 ) -> None:
     """Give the `points` for the elimination, then those for opponents' Queens (R13, R25, R34)."""
     player = state.players[actor.family]
@@ -263,23 +291,34 @@ def _credit(
         ]
         tell.all("eliminate", victims=tuple(gone), **facts)
 
-    queens = sum(card.name == "queen" and card.family != actor.family for card in victims)
+    queens = sum(
+        card.name == "queen" and card.family != actor.family for card in victims
+    )
     if queens:
         player.gain("queens", queens)
         tell.all("queens", player=actor.family, points=queens)
 
 
-def _spring(state: State, actor: Card, acting: int, victims: Sequence[Card], tell: Tell) -> bool:
+def _spring(
+    state: State, actor: Card, acting: int, victims: Sequence[Card], tell: Tell
+) -> bool:
     """Let an opponent's Trap among the `victims` discard the acting card and rob its player (R48-R51)."""
     trap = next(
-        (card for card in victims if card.name == "trap" and card.family != actor.family), None
+        (
+            card
+            for card in victims
+            if card.name == "trap" and card.family != actor.family
+        ),
+        None,
     )
     if trap is None:
         return False
 
     stolen = state.players[actor.family].lose("robbed", cards.STOLEN)
     state.players[trap.family].gain("stolen", stolen)
-    tell.all("trap", player=actor.family, owner=trap.family, card=actor.name, points=stolen)
+    tell.all(
+        "trap", player=actor.family, owner=trap.family, card=actor.name, points=stolen
+    )
     queue_positions.remove(state, acting, tell)
     return True
 
@@ -287,10 +326,14 @@ def _spring(state: State, actor: Card, acting: int, victims: Sequence[Card], tel
 def _partners(state: State, victims: Sequence[Card], tell: Tell) -> None:
     """Discard the uncovered Twins of an eliminated Prince's family, and the other way round (R24b, R24c, C2)."""
     wanted: set[tuple[Seat, str]] = {
-        (card.family, cards.PARTNER[card.name]) for card in victims if card.name in cards.PARTNER
+        (card.family, cards.PARTNER[card.name])
+        for card in victims
+        if card.name in cards.PARTNER
     }
 
-    for index in [index for index, card in state.tops if (card.family, card.name) in wanted]:
+    for index in [
+        index for index, card in state.tops if (card.family, card.name) in wanted
+    ]:
         card = queue_positions.top(state, index)
         tell.all(
             "partner" if card.revealed else "partner-hidden",

@@ -14,7 +14,17 @@ from engine.games.oriflamme.state import State
 from engine.scene import Seat, Text, Value, Who, say
 
 SOURCES = (
-    *("start", "tokens", "prince", "twin", "queen", "schemer", "plot", "trap", "stolen"),
+    *(
+        "start",
+        "tokens",
+        "prince",
+        "twin",
+        "queen",
+        "schemer",
+        "plot",
+        "trap",
+        "stolen",
+    ),
     *("cutthroat", "apothecary", "impersonation", "queens"),
 )
 LOSSES = ("felon", "robbed")
@@ -36,11 +46,21 @@ def report(state: State) -> tuple[Text, ...]:
 
 def _score_text(state: State, seat: Seat, score: Score) -> Text:
     ledger = state.players[seat].ledger
-    earned = tuple(_ledger_text(source, ledger[source]) for source in SOURCES if ledger.get(source))
-    lost = tuple(_ledger_text(source, -ledger[source]) for source in LOSSES if ledger.get(source))
-    facts: dict[str, Value] = {"player": Who(seat), "points": score.influence, "earned": earned}
+    earned = tuple(
+        _ledger_text(source, ledger[source]) for source in SOURCES if ledger.get(source)
+    )
+    lost = tuple(
+        _ledger_text(source, -ledger[source]) for source in LOSSES if ledger.get(source)
+    )
+    facts: dict[str, Value] = {
+        "player": Who(seat),
+        "points": score.influence,
+        "earned": earned,
+    }
     return (
-        say("oriflamme-score-lost", lost=lost, **facts) if lost else say("oriflamme-score", **facts)
+        say("oriflamme-score-lost", lost=lost, **facts)
+        if lost
+        else say("oriflamme-score", **facts)
     )
 
 
@@ -52,7 +72,12 @@ def _victory_text(won: Victory, scored: list[Score]) -> Text:
     best = scored[won.seats[0]]
     if won.reason == "shared":
         players = tuple(Who(seat) for seat in won.seats)
-        return say("oriflamme-won-shared", players=players, points=best.influence, cards=best.tops)
+        return say(
+            "oriflamme-won-shared",
+            players=players,
+            points=best.influence,
+            cards=best.tops,
+        )
     key = "oriflamme-won-tops" if won.reason == "tops" else "oriflamme-won"
     player = Who(won.seats[0])
     return say(key, player=player, points=best.influence, cards=best.tops)
@@ -90,7 +115,9 @@ def _lead(state: State) -> Iterator[Highlight]:
 def _margin(state: State) -> Iterator[Highlight]:
     """Yield the margin between the first and the second, where it was small and Influence decided (R58)."""
     scored = scoring.scores(state)
-    first, second = sorted(range(state.seats), key=lambda seat: scoring.places(scored)[seat])[:2]
+    first, second = sorted(
+        range(state.seats), key=lambda seat: scoring.places(scored)[seat]
+    )[:2]
     margin = scored[first].influence - scored[second].influence
 
     if 0 < margin <= NEAR:
@@ -99,7 +126,9 @@ def _margin(state: State) -> Iterator[Highlight]:
             "rival": Who(Seat(second)),
             "margin": margin,
         }
-        yield Highlight(1 - margin / (NEAR + 1), say("oriflamme-highlight-margin", **facts))
+        yield Highlight(
+            1 - margin / (NEAR + 1), say("oriflamme-highlight-margin", **facts)
+        )
 
 
 def _source(state: State) -> Iterator[Highlight]:
@@ -125,5 +154,6 @@ def _largest(state: State, sources: Sequence[str], what: str) -> Iterator[Highli
         points, seat, source = max(entries, key=lambda entry: entry[0])
         entry = say(f"oriflamme-from-{source}", points=points)
         yield Highlight(
-            min(points / MUCH, 1), say(f"oriflamme-highlight-{what}", player=Who(seat), entry=entry)
+            min(points / MUCH, 1),
+            say(f"oriflamme-highlight-{what}", player=Who(seat), entry=entry),
         )

@@ -25,7 +25,9 @@ def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
             _deal(other, player, down[seat], rng)
 
     if other.chosen is not None and queue_positions.laying_seat(other) != viewer:
-        other.chosen = rng.choice(other.players[queue_positions.laying_seat(other)].hand)
+        other.chosen = rng.choice(
+            other.players[queue_positions.laying_seat(other)].hand
+        )
     return other
 
 
@@ -39,13 +41,16 @@ def _face_down(state: State) -> list[list[tuple[int, int, Card]]]:
     return down
 
 
-def _deal(state: State, player: Player, down: list[tuple[int, int, Card]], rng: Rng) -> None:
+def _deal(
+    state: State, player: Player, down: list[tuple[int, int, Card]], rng: Rng
+) -> None:
     """Deal the hidden cards of a colour into its hand, the queue (`down`) and the set-aside cards.
 
     A card that an Impersonation lacked (`player.absent`) can't be set aside (R36).
     """
     items = sorted(
-        [*player.hand, *player.aside, *(card.name for _, _, card in down)], key=cards.order
+        [*player.hand, *player.aside, *(card.name for _, _, card in down)],
+        key=cards.order,
     )
     hidden = rng.shuffled(items)
     if player.absent:

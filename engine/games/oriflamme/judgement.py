@@ -90,7 +90,9 @@ def worth(state: State, seat: Seat) -> float:
         rounds = cards.ROUNDS - state.round
         for _, card in state.tops:
             points[card.family] += (
-                SUMS[rounds] * EARNS.get(card.name, 0.0) if card.revealed else 0.6 * card.tokens
+                SUMS[rounds] * EARNS.get(card.name, 0.0)
+                if card.revealed
+                else 0.6 * card.tokens
             )
 
     ahead = points[seat] - max(one for at, one in enumerate(points) if at != seat)
@@ -128,7 +130,10 @@ def _card_value(table: Table, name: str) -> float:
         case "plot":
             return 1.0 * table.later + 1.5 if table.has_card else 1.0
         case "bribery":
-            return max((table.bribe(at, table.queue[at][-1]) for at in table.bribable), default=0.0)
+            return max(
+                (table.bribe(at, table.queue[at][-1]) for at in table.bribable),
+                default=0.0,
+            )
         case "apothecary":
             return (1.0 + 0.5 * rounds) if table.has_card else 0.3
         case "trap":
@@ -186,7 +191,9 @@ def _twin_value(table: Table, place: Place) -> float:
         return -_neighbour_danger(table, table.queue[0][-1])
     if place == "last":
         return 1.0 - _neighbour_danger(table, table.queue[-1][-1])
-    return float(int(place) - 1 > table.state.pointer) - 0.9 * table.value(int(place) - 1)
+    return float(int(place) - 1 > table.state.pointer) - 0.9 * table.value(
+        int(place) - 1
+    )
 
 
 def _reveal_value(table: Table) -> float:

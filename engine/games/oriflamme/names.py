@@ -9,7 +9,9 @@ from engine.scene import Card, Row, Seat, Text, say
 
 CARDS = {
     name: Card(
-        say(f"oriflamme-card-{name}"), f"oriflamme-{name}", about=say(f"oriflamme-about-{name}")
+        say(f"oriflamme-card-{name}"),
+        f"oriflamme-{name}",
+        about=say(f"oriflamme-about-{name}"),
     )
     for name in cards.NAMES
 }

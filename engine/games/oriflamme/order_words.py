@@ -10,7 +10,16 @@ from typing import Any
 from engine.game import Option, Question
 from engine.games.oriflamme import names, questions
 from engine.games.oriflamme.actions import PutTwin, Target
-from engine.games.oriflamme.ordering import ASK, OFF, SHOW, STAY, TAKE, TURN, has_changed, mark
+from engine.games.oriflamme.ordering import (
+    ASK,
+    OFF,
+    SHOW,
+    STAY,
+    TAKE,
+    TURN,
+    has_changed,
+    mark,
+)
 from engine.games.oriflamme.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Seat, Text, Value, Who, say
@@ -36,7 +45,9 @@ def label(state: State, seat: Seat, topic: Topic) -> Text:
     return say(f"oriflamme-order-{about}", card=names.name(card))
 
 
-def question(state: State, seat: Seat, topic: Topic, _former: Order | None) -> Question[Any]:
+def question(
+    state: State, seat: Seat, topic: Topic, _former: Order | None
+) -> Question[Any]:
     """Return the question for an order about an own card."""
     about, card = _split_topic(topic.name)
     facts: dict[str, Value] = {"card": names.name(card)}
@@ -64,7 +75,9 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
         return Option(say("oriflamme-option-gain"))
 
     if pick in {"first", "last"}:
-        return questions.option(state, seat, PutTwin("first" if pick == "first" else "last"))
+        return questions.option(
+            state, seat, PutTwin("first" if pick == "first" else "last")
+        )
 
     number = _index_of(state, pick) + 1
     twin = _split_topic(topic.name)[1] == "prince"
@@ -78,7 +91,10 @@ def does(state: State, seat: Seat, order: Order) -> Text:
     card = names.name(name)
     if pick in {ASK, OFF}:
         asked = about == TURN and _is_asked(state, seat, name)
-        return say("oriflamme-does-ask-now" if asked else f"oriflamme-does-ask-{about}", card=card)
+        return say(
+            "oriflamme-does-ask-now" if asked else f"oriflamme-does-ask-{about}",
+            card=card,
+        )
     if about == TURN:
         anew = has_changed(state, _position_number(state, seat, name) - 1, order)
         if anew:
@@ -109,7 +125,12 @@ def _split_topic(topic: str) -> tuple[str, str]:
 def _position_number(state: State, seat: Seat, card: str) -> int:
     """Return the number of the position on which an own card lies uncovered; 0 if there is none."""
     return next(
-        (index + 1 for index, top in state.tops if top.family == seat and top.name == card), 0
+        (
+            index + 1
+            for index, top in state.tops
+            if top.family == seat and top.name == card
+        ),
+        0,
     )
 
 

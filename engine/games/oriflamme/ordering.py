@@ -32,7 +32,9 @@ def joint(state: State) -> Joint | None:
     """Return the joint question to all seats with a face-down card on top that the pointer hasn't passed (R10)."""
     if state.phase != "resolution":
         return None
-    asked = {seat: tuple(_turn_topics(state, seat)) for seat in map(Seat, range(state.seats))}
+    asked = {
+        seat: tuple(_turn_topics(state, seat)) for seat in map(Seat, range(state.seats))
+    }
     asked = {seat: topics for seat, topics in asked.items() if topics}
     if not asked:
         return None
@@ -84,14 +86,20 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
 
     if state.plot is not None:
         own = f"{seat}-plot"
-        return _answer_aim(state, seat, orders.get(f"{AIM if state.plot.due else TOKENS} {own}"))
+        return _answer_aim(
+            state, seat, orders.get(f"{AIM if state.plot.due else TOKENS} {own}")
+        )
     return _answer_turn(state, orders)
 
 
 def _answer_turn(state: State, orders: Given) -> Carried[Action] | None:
     card = queue_positions.top(state, state.pointer)
     order = orders.get(f"{TURN} {_own_mark(card)}")
-    if order is None or order.picks == (ASK,) or has_changed(state, state.pointer, order):
+    if (
+        order is None
+        or order.picks == (ASK,)
+        or has_changed(state, state.pointer, order)
+    ):
         return None
 
     facts = {"card": card.name}
@@ -102,12 +110,18 @@ def _answer_turn(state: State, orders: Given) -> Carried[Action] | None:
     )
 
 
-def _answer_aim(state: State, seat: Seat, order: Order | None) -> Carried[Action] | None:
+def _answer_aim(
+    state: State, seat: Seat, order: Order | None
+) -> Carried[Action] | None:
     """Return the action on the named card or place, if it can be chosen."""
     if order is None:
         return None
 
-    found = (action for action in legal(state, seat) if _pick_of(state, action) == order.picks[0])
+    found = (
+        action
+        for action in legal(state, seat)
+        if _pick_of(state, action) == order.picks[0]
+    )
     action = next(found, None)
     return (
         None
@@ -138,7 +152,8 @@ def mark(card: Card) -> str:
 def layout(state: State) -> str:
     """Return the public layout of the queue, tokens aside, by which an order to reveal a card goes (`Topic.seen`)."""
     return " ".join(
-        "/".join(f"{mark(card)}-{card.family}" for card in position) for position in state.queue
+        "/".join(f"{mark(card)}-{card.family}" for card in position)
+        for position in state.queue
     )
 
 
@@ -150,7 +165,8 @@ def has_changed(state: State, index: int, order: Order) -> bool:
     if order.picks != (SHOW,):
         return False
     now, then = (
-        [stack.split("/") for stack in one.split(" ")] for one in (layout(state), order.seen)
+        [stack.split("/") for stack in one.split(" ")]
+        for one in (layout(state), order.seen)
     )
     at = next((at for at, stack in enumerate(then) if stack == now[index]), None)
     if at is None or _neighbours(now, index) != _neighbours(then, at):
@@ -163,7 +179,10 @@ def has_changed(state: State, index: int, order: Order) -> bool:
 
 def _neighbours(queue: list[list[str]], index: int) -> list[str]:
     """Return the uncovered cards to the left and to the right."""
-    return [queue[other][-1] if 0 <= other < len(queue) else "" for other in (index - 1, index + 1)]
+    return [
+        queue[other][-1] if 0 <= other < len(queue) else ""
+        for other in (index - 1, index + 1)
+    ]
 
 
 def _own_mark(card: Card) -> str:
@@ -188,7 +207,10 @@ def _is_covered(state: State, topic: str) -> bool:
 
 def _is_at_work(state: State, seat: Seat) -> bool:
     """Tell whether a card of `seat` waits for its target, or its Plot for the next activation."""
-    if state.acting is not None and queue_positions.top(state, state.acting).family == seat:
+    if (
+        state.acting is not None
+        and queue_positions.top(state, state.acting).family == seat
+    ):
         return True
     return state.plot is not None and state.plot.seat == seat
 
@@ -207,7 +229,9 @@ def _turn_topics(state: State, seat: Seat) -> Iterator[Topic]:
         if not card.revealed:
             name = f"{TURN} {_own_mark(card)}"
             picks = (STAY, SHOW, ASK)
-            yield Topic(name, picks, _occasion(state), layout(state), steady=(STAY, ASK))
+            yield Topic(
+                name, picks, _occasion(state), layout(state), steady=(STAY, ASK)
+            )
 
 
 def _aim_topics(state: State, seat: Seat) -> Iterator[Topic]:
@@ -215,7 +239,10 @@ def _aim_topics(state: State, seat: Seat) -> Iterator[Topic]:
         choices = list(dict.fromkeys(_target_picks(state, index, card)))
         if len(choices) > 1 or (choices and card.name == "plot"):
             yield Topic(
-                f"{AIM} {_own_mark(card)}", (OFF, *choices), _occasion(state), layout(state)
+                f"{AIM} {_own_mark(card)}",
+                (OFF, *choices),
+                _occasion(state),
+                layout(state),
             )
         if choices and card.name == "plot" and card.tokens:
             yield Topic(
@@ -244,7 +271,11 @@ def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
         case "prince" if not card.revealed and state.players[card.colour].twin:
             places = queue_positions.places(state, card.family, twin=True)
             yield from (place for place in places if isinstance(place, str))
-            found = [place - 1 for place in places if isinstance(place, int) and place - 1 != index]
+            found = [
+                place - 1
+                for place in places
+                if isinstance(place, int) and place - 1 != index
+            ]
         case _:
             return
     yield from (mark(queue_positions.top(state, at)) for at in found)

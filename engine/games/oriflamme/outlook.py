@@ -23,7 +23,9 @@ EARNS = {
 """What a face-up character brings in a round, or takes from the others."""
 STAYS = 0.77
 """How likely a card in the queue is still there a round later."""
-SUMS = [sum(STAYS**later for later in range(rounds)) for rounds in range(cards.ROUNDS + 2)]
+SUMS = [
+    sum(STAYS**later for later in range(rounds)) for rounds in range(cards.ROUNDS + 2)
+]
 """How many times a card acts that could do so in that many rounds."""
 HIDDEN = 1.1
 """What a hidden card is worth to its owner in each round to come."""
@@ -80,7 +82,9 @@ class Table:
         if name == "cutthroat" and card.revealed:
             struck = abilities.find_victims(self.state, index, target)
         points = float(len(struck)) if name != "cutthroat" or len(struck) > 1 else 0.0
-        points += sum([self.hurts[self.queue[at][-1].family] * self.value(at) for at in struck])
+        points += sum(
+            [self.hurts[self.queue[at][-1].family] * self.value(at) for at in struck]
+        )
 
         if not card.revealed:
             risk = TRAPS + BAITS * card.tokens
@@ -88,7 +92,9 @@ class Table:
 
         if card.name == "queen":
             points += len(struck)
-        return points + (self._takes_place(target, card) if name == "impersonation" else 0.0)
+        return points + (
+            self._takes_place(target, card) if name == "impersonation" else 0.0
+        )
 
     def _takes_place(self, target: int, card: Card) -> float:
         player = self.state.players[self.seat]
@@ -105,7 +111,11 @@ class Table:
         """Return the value of having the `card` at `target` change families."""
         if card.family == self.seat:
             return -0.1
-        return (1 + self.hurts[card.family]) * EARNS.get(card.name, 0.0) * SUMS[self.rounds(target)]
+        return (
+            (1 + self.hurts[card.family])
+            * EARNS.get(card.name, 0.0)
+            * SUMS[self.rounds(target)]
+        )
 
     def best(self, index: int, targets: Sequence[int]) -> float:
         """Return the best value of the card at `index` on one of `targets`; 0 if there is none."""
@@ -113,7 +123,9 @@ class Table:
 
     def beside(self, index: int) -> list[int]:
         """Return the positions next to `index` (R16)."""
-        return [other for other in (index - 1, index + 1) if 0 <= other < len(self.queue)]
+        return [
+            other for other in (index - 1, index + 1) if 0 <= other < len(self.queue)
+        ]
 
     @property
     def has_card(self) -> bool:
@@ -125,7 +137,9 @@ class Table:
         """Return the positions of characters that can be bribed."""
         tops = self.state.tops
         return [
-            at for at, one in tops if one.revealed and one.is_character and len(self.queue[at]) == 1
+            at
+            for at, one in tops
+            if one.revealed and one.is_character and len(self.queue[at]) == 1
         ]
 
     def use(self, index: int) -> float:
@@ -141,7 +155,12 @@ class Table:
                 return self.best(index, self.bribable)
             case "felon":
                 tops = [self.queue[at][-1].family for at in self.beside(index)]
-                return sum([-1.0 if family == self.seat else self.hurts[family] for family in tops])
+                return sum(
+                    [
+                        -1.0 if family == self.seat else self.hurts[family]
+                        for family in tops
+                    ]
+                )
             case "schemer":
                 stacked = any(len(self.queue[at]) > 1 for at in self.beside(index))
                 return 0.0 if stacked else 2.0

@@ -71,7 +71,9 @@ def _placement_question(state: State, seat: Seat) -> Question[Action]:
     if chosen is None:
         return Question(say("oriflamme-ask-card"), waiting, openings=ends)
 
-    others = tuple(_instead_offer(card) for card in state.players[seat].hand if card != chosen)
+    others = tuple(
+        _instead_offer(card) for card in state.players[seat].hand if card != chosen
+    )
     prompt = say("oriflamme-ask-place", card=names.name(chosen))
     listed = say("oriflamme-ask-instead") if others else None
     return Question(prompt, waiting, offers=others, listed=listed, openings=ends)
@@ -91,7 +93,9 @@ def _end_openings(state: State, seat: Seat) -> tuple[Opening[Action], ...]:
 
 def _lay_offer(state: State, card: str, end: End) -> Offer[Action]:
     """Return the offer to lay `card` at an `end`, also where another one is chosen."""
-    chosen: tuple[Action, ...] = (Choose(card),) if state.chosen is None else (Back(), Choose(card))
+    chosen: tuple[Action, ...] = (
+        (Choose(card),) if state.chosen is None else (Back(), Choose(card))
+    )
     actions = () if state.chosen == card else chosen
     return Offer(names.name(card), (*actions, Lay(end)), names.CARDS[card].emblem)
 
@@ -104,8 +108,12 @@ def _instead_offer(card: str) -> Offer[Action]:
 def _reveal_question(state: State, seat: Seat) -> Question[Action]:
     card = queue_positions.top(state, state.pointer)
     number = state.pointer + 1
-    waiting = say("oriflamme-wait-reveal", player=Who(seat), number=number, tokens=card.tokens)
-    return Question(say("oriflamme-ask-reveal", card=names.name(card.name), number=number), waiting)
+    waiting = say(
+        "oriflamme-wait-reveal", player=Who(seat), number=number, tokens=card.tokens
+    )
+    return Question(
+        say("oriflamme-ask-reveal", card=names.name(card.name), number=number), waiting
+    )
 
 
 def rounds_left(state: State) -> int:
@@ -115,7 +123,11 @@ def rounds_left(state: State) -> int:
 
 def leave_option(state: State) -> Option:
     """Return the option to leave a card face down."""
-    label = say("oriflamme-option-leave" if rounds_left(state) else "oriflamme-option-leave-last")
+    label = say(
+        "oriflamme-option-leave"
+        if rounds_left(state)
+        else "oriflamme-option-leave-last"
+    )
     return Option(label)
 
 
@@ -133,7 +145,9 @@ def _target_question(state: State, seat: Seat, index: int) -> Question[Action]:
 def _plot_question(seat: Seat, plot: Plot) -> Question[Action]:
     word = "plot" if plot.due else "token"
     waiting = say(f"oriflamme-wait-{word}", player=Who(seat), tokens=plot.tokens)
-    return Question(say(f"oriflamme-ask-{word}", tokens=plot.tokens), waiting, open=True)
+    return Question(
+        say(f"oriflamme-ask-{word}", tokens=plot.tokens), waiting, open=True
+    )
 
 
 def option(state: State, seat: Seat, action: Action) -> Option:
@@ -150,18 +164,23 @@ def option(state: State, seat: Seat, action: Action) -> Option:
         case Leave():
             return replace(leave_option(state), plain=True)
         case Gain() | Back():
-            return Option(say(f"oriflamme-option-{action.kind}"), quiet=isinstance(action, Back))
+            return Option(
+                say(f"oriflamme-option-{action.kind}"), quiet=isinstance(action, Back)
+            )
 
 
 def _place_option(state: State, seat: Seat, place: Place) -> Option:
     if isinstance(place, str):
         return Option(say(f"oriflamme-option-{place}"))
     return replace(
-        _position_option(state, seat, place, "option-on"), under=say("oriflamme-under-on")
+        _position_option(state, seat, place, "option-on"),
+        under=say("oriflamme-under-on"),
     )
 
 
-def _position_option(state: State, seat: Seat, number: int, key: str = "option") -> Option:
+def _position_option(
+    state: State, seat: Seat, number: int, key: str = "option"
+) -> Option:
     """Return the option of a position, by its uncovered card; a hidden one is named to its owner alone."""
     card = queue_positions.top(state, number - 1)
     emblem = names.emblem(card.family)
@@ -170,7 +189,9 @@ def _position_option(state: State, seat: Seat, number: int, key: str = "option")
     own = _own_label(seat, number, card, key)
     if card.revealed:
         return Option(
-            say(f"oriflamme-{key}-shown", number=number, player=player, card=name), emblem, own=own
+            say(f"oriflamme-{key}-shown", number=number, player=player, card=name),
+            emblem,
+            own=own,
         )
 
     label = say(f"oriflamme-{key}-hidden", number=number, player=player)

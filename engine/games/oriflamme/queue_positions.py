@@ -7,7 +7,15 @@ everybody knows once it is done.
 from __future__ import annotations
 
 from engine.games.oriflamme import cards
-from engine.games.oriflamme.actions import Action, Activate, Lay, Place, PutTwin, Reveal, Target
+from engine.games.oriflamme.actions import (
+    Action,
+    Activate,
+    Lay,
+    Place,
+    PutTwin,
+    Reveal,
+    Target,
+)
 from engine.games.oriflamme.state import Aim, Card, Decision, State
 from engine.scene import Seat
 from engine.telling import Tell
@@ -28,7 +36,11 @@ def places(state: State, seat: Seat, *, twin: bool = False) -> list[Place]:
     barred = "prince" if twin else ""
     if not state.queue:
         return ["first"]
-    own = [index + 1 for index, card in state.tops if card.family == seat and card.name != barred]
+    own = [
+        index + 1
+        for index, card in state.tops
+        if card.family == seat and card.name != barred
+    ]
     return ["first", "last", *own]
 
 
@@ -81,10 +93,16 @@ def decision(state: State, seat: Seat, action: Action) -> Decision:
             acting = top(state, state.acting or 0)
             alone = position - 1 == state.acting
             return Decision(
-                seat, action, acting.name, _aim(top(state, position - 1), known=True), alone
+                seat,
+                action,
+                acting.name,
+                _aim(top(state, position - 1), known=True),
+                alone,
             )
         case Activate(position):
-            return Decision(seat, action, "plot", _aim(top(state, position - 1), known=True))
+            return Decision(
+                seat, action, "plot", _aim(top(state, position - 1), known=True)
+            )
         case PutTwin(place) | Lay(place):
             return Decision(seat, action, aim=_covered_card(state, place))
         case _:

@@ -106,10 +106,16 @@ def reveal(state: State, tell: Tell) -> None:
     """Reveal the card at the pointer: its player takes the tokens, and it acts at once (R10)."""
     card = queue_positions.top(state, state.pointer)
     tell.unveil()
-    state.queue[state.pointer][-1] = card.face_up(card.tokens if card.name == "plot" else 0)
+    state.queue[state.pointer][-1] = card.face_up(
+        card.tokens if card.name == "plot" else 0
+    )
     state.stage = "working"
 
-    how = {"trap": "-lost", "plot": "-kept"}.get(card.name, "") if card.tokens else "-bare"
+    how = (
+        {"trap": "-lost", "plot": "-kept"}.get(card.name, "")
+        if card.tokens
+        else "-bare"
+    )
     facts: dict[str, Plain] = {
         "player": card.family,
         "card": card.name,

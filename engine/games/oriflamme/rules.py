@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from engine.games.oriflamme import abilities, cards, queue_positions, resolution, scoring
+from engine.games.oriflamme import (
+    abilities,
+    cards,
+    queue_positions,
+    resolution,
+    scoring,
+)
 from engine.games.oriflamme.actions import (
     Action,
     Activate,
@@ -92,7 +98,9 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
     if state.acting is not None:
         if queue_positions.top(state, state.acting).name == "prince":
-            return tuple(map(_put_twin_action, queue_positions.places(state, seat, twin=True)))
+            return tuple(
+                map(_put_twin_action, queue_positions.places(state, seat, twin=True))
+            )
         return tuple(map(_target_action, abilities.targets(state)))
 
     if state.plot is not None:

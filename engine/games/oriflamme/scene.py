@@ -66,7 +66,9 @@ def _short_names(state: State, seat: Seat) -> Iterator[Text]:
         key = "next" if card.family == before else owner
         before = card.family
         face = _short_face(card, seat)
-        yield say(f"oriflamme-short-{key}", number=index + 1, player=Who(before), card=face)
+        yield say(
+            f"oriflamme-short-{key}", number=index + 1, player=Who(before), card=face
+        )
 
 
 def _short_face(card: Card, seat: Seat) -> Text:
@@ -153,11 +155,15 @@ def _use_text(last: Decision, aim: Aim) -> Text:
         if aim.family == aim.colour:
             return say("oriflamme-last-activate", player=player, card=card)
         family = names.family(aim.colour)
-        return say("oriflamme-last-activate-bribed", player=player, card=card, family=family)
+        return say(
+            "oriflamme-last-activate-bribed", player=player, card=card, family=family
+        )
 
     if last.alone:
         return say("oriflamme-last-itself", player=player, card=used)
-    key = "oriflamme-last-bribe" if last.card == "bribery" else "oriflamme-last-eliminate"
+    key = (
+        "oriflamme-last-bribe" if last.card == "bribery" else "oriflamme-last-eliminate"
+    )
     return say(key, player=player, card=used, owner=Who(aim.family), victim=card)
 
 
@@ -202,7 +208,9 @@ def _position(
         top=_public_face(card, over=over),
         tokens=card.tokens,
         badge=names.emblem(card.colour) if card.briber is not None else "",
-        under=tuple(_public_face(under, over=over) for under in reversed(position[:-1])),
+        under=tuple(
+            _public_face(under, over=over) for under in reversed(position[:-1])
+        ),
         now=now,
         own=own,
     )
@@ -213,11 +221,21 @@ def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) ->
     arrow = "-now" if now else ""
     if card.family == viewer:
         whose = "yours" if card.revealed else "own"
-        return say(f"oriflamme-position-{whose}{arrow}", number=number, card=names.name(card.name))
+        return say(
+            f"oriflamme-position-{whose}{arrow}",
+            number=number,
+            card=names.name(card.name),
+        )
 
     owner, family = Who(card.family), names.family(card.family)
     face = _face_text(card, over=over)
-    return say(f"oriflamme-position{arrow}", number=number, player=owner, family=family, card=face)
+    return say(
+        f"oriflamme-position{arrow}",
+        number=number,
+        player=owner,
+        family=family,
+        card=face,
+    )
 
 
 def _public_face(card: Card, *, over: bool) -> Shown | None:
@@ -230,7 +248,9 @@ def _face_text(card: Card, *, over: bool) -> Text:
     return shown.name if shown else say("oriflamme-face-down")
 
 
-def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Iterator[Fact]:
+def _details(
+    position: tuple[Card, ...], viewer: Viewer, *, over: bool
+) -> Iterator[Fact]:
     """Yield the other facts of a position; round and family tell the face-down cards apart."""
     card = position[-1]
     if card.tokens:
@@ -243,7 +263,9 @@ def _details(position: tuple[Card, ...], viewer: Viewer, *, over: bool) -> Itera
     if len(position) > 1:
         yield _fact("stack", len(position))
         covered = reversed(position[:-1])
-        yield _fact("under", tuple(_covered_text(each, viewer, over=over) for each in covered))
+        yield _fact(
+            "under", tuple(_covered_text(each, viewer, over=over) for each in covered)
+        )
 
 
 def _former_family(card: Card) -> Text:
@@ -315,7 +337,9 @@ def _own_rows(state: State, viewer: Seat) -> tuple[Row, ...]:
 def hand(state: State, seat: Seat) -> Row:
     """Return the cards in the hand of `seat`, but for the chosen one, for that seat alone."""
     chosen = _chosen_card(state, seat)
-    return _cards_row("hand", tuple(each for each in state.players[seat].hand if each != chosen))
+    return _cards_row(
+        "hand", tuple(each for each in state.players[seat].hand if each != chosen)
+    )
 
 
 def _chosen_card(state: State, seat: Seat) -> str | None:

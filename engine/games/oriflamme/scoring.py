@@ -31,7 +31,8 @@ def scores(state: State) -> list[Score]:
     """Return the score of each seat."""
     tops = [card.family for _, card in state.tops]
     return [
-        Score(player.influence, tops.count(Seat(seat))) for seat, player in enumerate(state.players)
+        Score(player.influence, tops.count(Seat(seat)))
+        for seat, player in enumerate(state.players)
     ]
 
 
@@ -48,7 +49,9 @@ def places(scored: list[Score]) -> tuple[int, ...]:
 
 def victory(scored: list[Score]) -> Victory:
     """Return the winners and the reason: Influence, then uncovered cards, then together (R58-R60)."""
-    winners = tuple(Seat(seat) for seat, place in enumerate(places(scored)) if place == 1)
+    winners = tuple(
+        Seat(seat) for seat, place in enumerate(places(scored)) if place == 1
+    )
     most = max(one.influence for one in scored)
     if len(winners) > 1:
         return Victory(winners, "shared")

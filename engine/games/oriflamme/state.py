@@ -32,21 +32,37 @@ class Card:
 
     def with_name(self, name: str) -> Card:
         """Return a copy with another face."""
-        return Card(name, self.colour, self.round, self.revealed, self.tokens, self.briber)
+        return Card(
+            name, self.colour, self.round, self.revealed, self.tokens, self.briber
+        )
 
     def with_token(self) -> Card:
         """Return a copy with one token more on it (R10)."""
-        return Card(self.name, self.colour, self.round, self.revealed, self.tokens + 1, self.briber)
+        return Card(
+            self.name,
+            self.colour,
+            self.round,
+            self.revealed,
+            self.tokens + 1,
+            self.briber,
+        )
 
     def face_up(self, tokens: int) -> Card:
         """Return a copy that is face up, with the `tokens` that stay on it (R10)."""
         return Card(
-            self.name, self.colour, self.round, revealed=True, tokens=tokens, briber=self.briber
+            self.name,
+            self.colour,
+            self.round,
+            revealed=True,
+            tokens=tokens,
+            briber=self.briber,
         )
 
     def with_briber(self, briber: Seat) -> Card:
         """Return a copy with the Bribery token of `briber` on it (R52)."""
-        return Card(self.name, self.colour, self.round, self.revealed, self.tokens, briber)
+        return Card(
+            self.name, self.colour, self.round, self.revealed, self.tokens, briber
+        )
 
     @property
     def family(self) -> Seat:
@@ -199,7 +215,11 @@ class State:
     @property
     def tops(self) -> list[tuple[int, Card]]:
         """Return each uncovered card with the index of its position."""
-        return [(index, position[-1]) for index, position in enumerate(self.queue) if position]
+        return [
+            (index, position[-1])
+            for index, position in enumerate(self.queue)
+            if position
+        ]
 
     @property
     def cards(self) -> list[Card]:
@@ -214,7 +234,11 @@ class State:
         """Return the cards of `seat` that only it knows: in hand, set aside and face down in the queue."""
         player = self.players[seat]
         names = [*player.hand, *player.aside]
-        names += [card.name for card in self.cards if card.colour == seat and not card.revealed]
+        names += [
+            card.name
+            for card in self.cards
+            if card.colour == seat and not card.revealed
+        ]
         return sorted(names, key=cards.order)
 
     def absentees(self, seat: Seat) -> list[str]:
@@ -234,6 +258,8 @@ def census(state: State) -> Counter[tuple[Seat, str]]:
     count = Counter((card.colour, card.name) for card in state.cards)
     for number, player in enumerate(state.players):
         seat = Seat(number)
-        count.update((seat, name) for name in (*player.hand, *player.aside, *player.pile))
+        count.update(
+            (seat, name) for name in (*player.hand, *player.aside, *player.pile)
+        )
         count.update([(seat, "twin")] if player.twin else [])
     return count

@@ -13,7 +13,16 @@ from engine.games.oriflamme.scene import scene
 from engine.scene import Seat, Text, Value, Who, say
 from engine.telling import Wording
 
-__all__ = ["glossary", "hints", "option", "question", "report", "scene", "summary", "wording"]
+__all__ = [
+    "glossary",
+    "hints",
+    "option",
+    "question",
+    "report",
+    "scene",
+    "summary",
+    "wording",
+]
 
 Victim = tuple[Seat, str, int, bool, int]
 """An eliminated card: its family, its name, the number of its position, whether it lay face up, and its tokens."""
@@ -21,7 +30,11 @@ Victim = tuple[Seat, str, int, bool, int]
 
 def _victim(victim: Victim) -> Text:
     family, card, number, revealed, tokens = victim
-    whose: dict[str, Value] = {"player": Who(family), "card": names.name(card), "number": number}
+    whose: dict[str, Value] = {
+        "player": Who(family),
+        "card": names.name(card),
+        "number": number,
+    }
     if revealed:
         return say("oriflamme-victim-shown", **whose)
     return say("oriflamme-victim-hidden", tokens=tokens, **whose)
