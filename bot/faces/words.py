@@ -61,6 +61,8 @@ REMEMBERED, MEGABYTES = 2048, 1.5
 """How many blocks of each kind are kept as they were said, and in how many megabytes: a move changes few of those that
 a message is made of.
 """
+SHORT = 128
+"""How many blocks are kept in short: nearly each tells a position of its own, and comes again only with its picture."""
 
 
 def fact_text(fact: Fact) -> Text:
@@ -206,7 +208,7 @@ def _brief_group(group: Group, speaker: Speaker) -> str:
     return f"{name} {speaker.value(count)}"
 
 
-@sized_lru_cache(REMEMBERED, MEGABYTES)
+@sized_lru_cache(SHORT, MEGABYTES)
 def brief_row(row: Row, speaker: Speaker) -> str:
     """Return `row` in short, as one small line; places of one owner side by side are told together."""
     if not row.items:

@@ -9,7 +9,7 @@ from bot.texts.fluent import sized_lru_cache
 from engine.frozen import frozen
 
 LONGEST = 32
-REMEMBERED, MEGABYTES = 4096, 1
+TABLES, MEGABYTES = 256, 1
 NAMELESS = "?"
 RIVAL, DRAWN_RIVAL = "🤖", "◆"
 """Mark of an AI player in messages, and in pictures, whose fonts lack the first."""
@@ -134,7 +134,7 @@ class People:
         return _style_names(bold_name, self.names)
 
 
-@sized_lru_cache(REMEMBERED, MEGABYTES)
+@sized_lru_cache(TABLES, MEGABYTES)
 def _style_names(
     style: Callable[[str], str], names: tuple[str, ...]
 ) -> tuple[str, ...]:

@@ -13,8 +13,10 @@ from PIL import Image
 
 from bot.faces.picture.colours import Colour
 from bot.faces.picture.paint import Shape
+from bot.faces.words import SHORT, Speaker, brief_row
 from bot.texts.fluent import MEGABYTE, OVERHEAD, language, memory_size, sized_lru_cache
-from engine.scene import Seat, Who, say
+from bot.texts.names import TABLES, People, _style_names
+from engine.scene import Row, Seat, Who, say
 
 LIMITED = 10
 """How many functions remember within so many megabytes."""
@@ -78,6 +80,18 @@ def test_what_was_returned_is_remembered() -> None:
 
     assert [double(number) for number in (1, 2, 1, 2)] == [2, 4, 2, 4]
     assert asked == [1, 2]
+
+
+def test_many_tables_leave_few_short_blocks() -> None:
+    """Each shows its own people, cards and positions: what is kept of them once they are over is of no use."""
+    for number in range(500):
+        people = People((), (f"Person {number}",))
+        assert people.bold_names == (f"**Person {number}**",)
+        brief_row(
+            Row(say("fact", label="Row", value=number), (), say("oriflamme-none")), Speaker(language("en"), people)
+        )
+    assert brief_row.cache_info().currsize <= SHORT  # type: ignore[attr-defined]  # the cache behind the function
+    assert _style_names.cache_info().currsize <= TABLES  # type: ignore[attr-defined]  # as above
 
 
 @pytest.mark.parametrize("size", [10, 1000, 100_000])

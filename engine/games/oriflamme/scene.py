@@ -28,6 +28,8 @@ from engine.scene import (
 
 PARTS = 2048
 """How many parts of each kind are kept as they were made, by all that they are made of."""
+PILES = 256
+"""How many piles and hands are: nearly each is one match's own."""
 
 
 def scene(state: State, viewer: Viewer) -> Scene:
@@ -104,7 +106,7 @@ def _row(key: str, items: Iterable[Item]) -> Row:
     return Row(say(f"oriflamme-row-{key}"), tuple(items), say("oriflamme-none"))
 
 
-@lru_cache(PARTS)
+@lru_cache(PILES)
 def _cards_row(key: str, pile: tuple[str, ...]) -> Row:
     return _row(key, [names.CARDS[card] for card in pile])
 
