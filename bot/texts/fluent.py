@@ -87,7 +87,9 @@ log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).parents[1]
 DEFAULT = "en"
-REMEMBERED, MEGABYTES = 8192, 4
+RECENT = 512
+"""How many sentences are cached as they were asked for: a table is shown several times after a move."""
+REMEMBERED, MEGABYTES = 8192, 2
 """How many composed sentences are cached, and in how many megabytes."""
 WORDS = 4096
 """How many sentences without facts are cached."""
@@ -154,7 +156,7 @@ class Language:
     ) -> str:
         """Return `text` as a sentence; `people` are the names by seat, and the `reader` is addressed as "you"."""
         return (
-            _cached_sentence(self, text, tuple(people), reader)
+            _recent_sentence(self, text, tuple(people), reader)
             if text.facts
             else _cached_plain(self, text.key)
         )
@@ -187,16 +189,26 @@ class Language:
                 return value
 
 
+@lru_cache(RECENT)
+def _recent_sentence(
+    language: Language, text: Text, people: tuple[str, ...], reader: Seat | None
+) -> str:
+    # Most of what an answer says was said before, and composing it costs more than anything else of drawing it: at
+    # another table where others sit beside those whom it mentions, or to somebody else whom it doesn't mention.
+    mentioned = _mentioned_seats(text)
+    known = [name if seat in mentioned else "" for seat, name in enumerate(people)]
+    return _cached_sentence(
+        language,
+        text,
+        tuple(known) if mentioned else (),
+        reader if reader in mentioned else None,
+    )
+
+
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def _cached_sentence(
-    language: Language, text: Text, people: tuple[str, ...], reader: Seat | None = None
+    language: Language, text: Text, people: tuple[str, ...], reader: Seat | None
 ) -> str:
-    # Most of what an answer says was said before, and composing it costs more than anything else of drawing it: what
-    # mentions nobody was perhaps said at another table, and what doesn't mention its reader to somebody else.
-    mentioned = _mentioned_seats(text)
-    known, you = people if mentioned else (), reader if reader in mentioned else None
-    if (known, you) != (people, reader):
-        return _cached_sentence(language, text, known, you)
     return language._compose(text, people, reader)  # noqa: SLF001 - the same module, outside the class so that no copy is kept
 
 

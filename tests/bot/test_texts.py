@@ -211,6 +211,16 @@ def test_a_sentence_is_composed_anew_only_for_whom_it_mentions(
         words.say(hello, ["Ann", "Bo"], Seat(0))
 
 
+def test_a_sentence_is_composed_once_for_its_people(words: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rivals are called alike at many tables, each with another person: who isn't mentioned makes no other sentence."""
+    hello = say("hello", player=Who(Seat(1)))
+    first = words.say(hello, ["Ann", "Wren"], Seat(0))
+    monkeypatch.setattr(Language, "_compose", None)
+    assert words.say(hello, ["Bo", "Wren"], Seat(0)) == first == "Hello, Wren!"
+    with pytest.raises(TypeError):
+        words.say(hello, ["Bo", "Finch"], Seat(0))
+
+
 def test_only_so_many_sentences_are_remembered(words: Language) -> None:
     """A bot that runs for months must not grow: long sentences fill the megabytes long before there are many."""
     before = fluent._cached_sentence.cache_info()  # type: ignore[attr-defined]  # the cache behind the function

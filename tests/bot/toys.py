@@ -65,5 +65,5 @@ def spoken(words: str) -> Iterator[None]:
 
 
 def _forget_what_was_said() -> None:
-    for said in (fluent._cached_sentence, fluent._cached_plain, fluent._has_text):
+    for said in (fluent._recent_sentence, fluent._cached_sentence, fluent._cached_plain, fluent._has_text):
         said.cache_clear()  # type: ignore[union-attr] # each remembers
