@@ -148,6 +148,8 @@ FORGED: dict[str, tuple[str, Callable[[Json], Json]]] = {
     "a practice": ("proof-played-on", lambda file: {**file, "log": [PLAYED_ON, *file["log"]]}),
     "the log cut short": ("proof-end", lambda file: {**file, "log": file["log"][:-1]}),
     "another winner": ("proof-end", lambda file: {**file, "places": [3 - place for place in file["places"]]}),
+    "another result": ("proof-end", lambda file: {**file, "result": file["result"][::-1]}),
+    "no result": ("proof-end", lambda file: {**file, "result": []}),
     "another end": ("proof-end", lambda file: {**file, "end": other(file["end"])}),
     "a newer form": ("proof-newer", lambda file: {**file, "herald": "record 2"}),
     "the form before, with a story": ("proof-unreadable", lambda file: {**file, "herald": "proof 1"}),

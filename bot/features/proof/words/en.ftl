@@ -18,11 +18,11 @@ proved-alone = 2. Nobody added anything, so Herald alone drew the seed: that it 
 proved-moves = 3. From this seed, { $moves ->
         [one] the one move follows
        *[other] all { $moves } moves follow
-    } the rules and lead to the end that the file tells.
+    } the rules and lead to the places, the result and the final state that the file tells. Not proved: who sat where, the table's options, the days, and what was told of the moves.
 proved-places = 3. From this seed, { $moves ->
         [one] the one move follows
        *[other] all { $moves } moves follow
-    } today's rules and lead to the places that the file tells. Older rules made some of them, so the end itself wasn't compared, nor which rules they were.
+    } today's rules and lead to the places that the file tells. Older rules made some of them, so the result and the final state weren't compared, nor which rules they were. Not proved, either: who sat where, the table's options, the days, and what was told of the moves.
 proved-not-replayed = 3. The moves were made under older rules of the game, and can't be replayed by those of today.
 
 ## Why a file proves nothing
