@@ -119,6 +119,17 @@ async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) 
     assert str(bo.id) not in json.dumps(read)
 
 
+async def test_newcomers_file_has_no_moves_of_the_predecessor(court: Evening) -> None:
+    """Each has its second, and tells what somebody else did."""
+    _, _, newcomer, *_ = court.guests
+    await begun(court)
+    await court.bot.tables.seats.exchange(TableId(1), Seat(0), Sitter(newcomer.id, newcomer.name))
+    (table,) = (await exported(court, newcomer))["tables"]
+    assert [seat["seat"] for seat in table["seats"]] == [1]
+    assert any(line.seat == 0 for line in await court.bot.storage.log(TableId(1)))
+    assert table["your moves"] == []
+
+
 async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_see(court: Evening) -> None:
     """Secrets: the same file comes of every world that looks the same from that seat."""
     ann, *_ = court.guests

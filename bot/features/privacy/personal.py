@@ -256,13 +256,16 @@ def _clock_data(table: TableRecord, seat: int) -> dict[str, Any] | None:
 async def _game_data(
     tables: Tables, storage: Store, table: Table, user: int, language: Language
 ) -> dict[str, Any]:
-    """Return the moves, events, holdings and orders of the seat of `user`.
+    """Return the moves of `user`, and the events, holdings and orders of their seat.
 
     No number counts the moves of others: some are secret.
     """
     seat = table.seat_of(user)
     speaker = Speaker(language, table.people)
-    own = [line for line in await storage.log(table.record.id) if line.seat == seat]
+    log = await storage.log(table.record.id)
+    own = [
+        line for line in log if line.seat == seat and table.is_own_move(seat, line.seq)
+    ]
     moves = {
         "your moves": [
             {"at": _time(line.at), "action": json.loads(line.action)} for line in own
