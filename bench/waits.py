@@ -1,9 +1,9 @@
 """`python -m bench.waits`: how often a table waits for people in whole games, by hand and by orders, and for how long.
 
 A wait is a stretch in which nothing goes on until people act. One question to several is one wait; what the same
-person is asked next, with nobody else in between, is the same wait; payments and Kings count. By orders, everybody
-gives every order there is as soon as somebody asks them something. Days are counted with people who look in twice a
-day, each at hours of their own, and do then whatever they are asked. How people play: `bench/habits.py`.
+person is asked next, with nobody else in between, is the same wait; cards paid for gold and Kings count. By orders,
+everybody gives every order there is as soon as somebody asks them something. Days are counted with people who look in
+twice a day, each at hours of their own, and do then whatever they are asked. How people play: `bench/habits.py`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def acted(match: AnyMatch, seat: Seat, given: Given) -> AnyMatch:
     while seat in match.deciding:
         match = habits.ahead(match, seat, given)
         if seat in match.legal and not match.is_shut:
-            match, _ = habits.by_hand(match, seat)
+            match, _ = Match.play_orders(*habits.by_hand(match, seat))
             match = habits.ahead(match, seat, given)
     return match
 
@@ -88,7 +88,7 @@ def answered(match: AnyMatch, seat: Seat) -> AnyMatch:
         or match.orders is None
         or (seat in match.legal and not match.is_shut)
     ):
-        return habits.by_hand(match, seat)[0]
+        return Match.play_orders(*habits.by_hand(match, seat))[0]
     topic, *_ = standing.unanswered_topics(
         match.open_joint.joint.topics[seat], match.orders.of(seat)
     )

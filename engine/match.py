@@ -154,12 +154,12 @@ class Match(Position[S, A]):
     ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Play the answers of orders until a person has to be asked; return all moves, behind those of `moves`.
 
-        An order whose answer isn't legal leaves the question to its person: nobody else's move may fail by it.
+        Where nobody may order, the game answers some questions all the same. `play` doesn't go on with that: a log that
+        is replayed has such moves, or its people's own, as lines. An order whose answer isn't legal leaves the question
+        to its person: nobody else's move may fail by it.
         """
-        match = self
-        played = list(moves)
-        failed = set[Seat]()
-        while match.orders is not None and not match.is_shut:
+        match, played, failed = self, list(moves), set[Seat]()
+        while not match.is_shut:
             found = standing.find_answer(
                 match.game, match.state, match.legal, match.orders, failed
             )

@@ -237,19 +237,18 @@ def find_answer(
     game: AnyGame,
     state: Any,
     legal: Mapping[Seat, Collection[Any]],
-    orders: Orders,
+    orders: Orders | None,
     but: Collection[Seat] = (),
 ) -> tuple[Seat, Carried[Any]] | None:
     """Return the first seat that the rules ask and orders answer for, with the answer; None leaves all to people.
 
-    Seats in `but` are passed over.
+    Seats in `but` are passed over; without `orders`, where nobody may give any, the game answers by itself.
     """
     if game.ordering is None:
         return None
     for seat in legal:
-        carried = (
-            None if seat in but else game.ordering.answer(state, seat, orders.of(seat))
-        )
+        given = orders.of(seat) if orders else {}
+        carried = None if seat in but else game.ordering.answer(state, seat, given)
         if carried is not None:
             return seat, carried
     return None

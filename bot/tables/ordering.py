@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from bot.storage.records import Sitter
+from bot.storage.records import Sitter, TableRecord
 from engine.match import Match, Move, Picks
+from engine.primer import LESSON
 from engine.scene import Seat
 
 AnyMatch: TypeAlias = Match[Any, Any]
@@ -89,6 +90,16 @@ def stand_in_for_rivals(match: AnyMatch, sitters: Sequence[Sitter]) -> AnyMatch:
     for seat, sitter in enumerate(sitters):
         match, _ = match.stand_in(Seat(seat), present=sitter.level is not None)
     return match
+
+
+def play_defaults(
+    record: TableRecord, match: AnyMatch, moves: Sequence[Move[Any]]
+) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
+    """Return `match`, which `moves` have led to, after what orders or the game by itself answer, and all moves.
+
+    A lesson leaves all questions to its person, to explain them.
+    """
+    return (match, tuple(moves)) if record.deal == LESSON else match.play_orders(moves)
 
 
 def change_sitter(

@@ -291,6 +291,7 @@ class Tables:
     ) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         table = await self.clocks.note_activity(table, seat)
+        match, moves = ordering.play_defaults(table.record, match, moves)
         after, more = ordering.end_stand_in(match, seat)
         kept = await self.cache.store(table, match=after, moves=(*moves, *more))
         return move_result(kept, seat, len(moves) + len(more))
@@ -312,8 +313,8 @@ class Tables:
         asked = table.running_table.started_match.question_id(seat)
         if asked != question or sitter not in {None, table.record.sitters[seat]}:
             raise StaleAction
-        after, moves = table.started_match.play(seat, actions)
-        kept = await self.cache.store(table, match=after, moves=moves)
+        after, moves = table_after(table, seat, actions)
+        kept = await self.cache.store(table, match=after.started_match, moves=moves)
         return move_result(kept, seat, len(moves))
 
     @changes_table
@@ -326,7 +327,7 @@ class Tables:
         match = table.running_table.started_match
         made = list[Move[Any]]()
         while (chosen := choose(match)) is not None:
-            match, more = match.play(*chosen)
+            match, more = ordering.play_defaults(table.record, *match.play(*chosen))
             made += more
         return await self.cache.store(table, match=match, moves=made) if made else table
 
@@ -390,5 +391,7 @@ def table_after(
     table: Table, seat: Seat, actions: Sequence[Any]
 ) -> tuple[Table, Sequence[Move[Any]]]:
     """Return `table` as it would stand after `actions` of `seat`, and the moves; nothing is written."""
-    after, moves = table.started_match.play(seat, actions)
+    after, moves = ordering.play_defaults(
+        table.record, *table.started_match.play(seat, actions)
+    )
     return replace(table, match=after), moves

@@ -20,9 +20,10 @@ from bot.tables.refusals import NotOpener
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
-from engine import standing
+from engine import saves, standing
 from engine.games import GAMES
 from engine.match import Named, Picks
+from engine.primer import LESSON
 from engine.scene import Seat, say
 from engine.telling import Told
 from tests.bot.server import dealing
@@ -86,6 +87,24 @@ async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_a
     assert table.started_match.orders is None
     assert table.record.save is not None
     assert table.record.save.orders == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", [None, "knight"])
+async def test_payment_is_no_wait_where_nobody_orders(tables: Tables, storage: Store, level: str | None) -> None:
+    """It goes with the move that ends the auction, whoever made that; a lesson, which explains it, asks."""
+    seen = []
+    for deal in ("", LESSON):
+        sitters = tuple(replace(each, level=level) for each in NEW.sitters)
+        opened = await tables.open(replace(NEW, sitters=(ANN, *sitters[1:]), orders=False, deal=deal))
+        table = await tables.start(opened.record.id, ANN.user)
+        while not table.started_match.state.sales and table.started_match.state.payment is None:
+            table = await by_rules(tables, table)
+        seen.append((table.started_match.state.payment is None, bool(table.started_match.state.paid)))
+        lines = [(Seat(line.seat), line.action) for line in await storage.log(table.record.id)]
+        (*_, (again, _)) = saves.replay(table.started_match.beginning, lines)
+        assert again.state == table.started_match.state
+    assert seen == [(True, True), (False, False)]
 
 
 @pytest.mark.slow

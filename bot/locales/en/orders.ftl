@@ -6,7 +6,7 @@ orders-pick = Ordering ahead…
 orders-allow = Let people order ahead
 orders-allow-about = everybody may tell Herald in secret what to do; much less waiting
 orders-forbid = No ordering ahead
-orders-forbid-about = everybody is asked about everything, one after another
+orders-forbid-about = everybody is asked about each decision, one after another
 lobby-orders = -# 📌 Ordering ahead is allowed: whoever likes tells me in secret what to do, and the others wait less.
 together-turn = 👉 { $players }: { $text } Press **{ $button }**.
 # Of those who were asked together, $player alone is left.

@@ -4,8 +4,8 @@ A limit is for one card: it bids by the least raise in its turn and passes where
 orders, such as to pass on an office, come to a limit when a card is turned up, and never to more than the hand can pay
 then (F28); only a limit for the card itself may bluff. A default ends all limits for the card (F32).
 
-Gold is paid at once (C9) unless its seat has ordered to be asked: by that alone, never by the gold in its hand, for a
-payment that is waited for would tell of it.
+Gold is paid at once (C9), also where nobody may order, unless its seat has ordered to be asked: by that alone, never by
+the gold in its hand, for a payment that is waited for would tell of it.
 """
 
 from __future__ import annotations

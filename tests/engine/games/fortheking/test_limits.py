@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from engine import saves
 from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn, StaleAction
-from engine.games.fortheking.actions import Bid, Pass, Place, Raise
-from engine.match import Move, Named, Picks
+from engine.games.fortheking.actions import Bid, Pass, Pay, Place, Raise
+from engine.games.fortheking.rules import PASS
+from engine.match import Match, Move, Named, Picks
 from engine.scene import Seat, Who, say
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table, share_table
@@ -168,6 +170,30 @@ def test_who_has_asked_to_choose_is_asked_also_without_a_choice() -> None:
         assert (match.deciding, match.state.paid) == ((P1,), [])
         match, moves = match.order(P1, "paying", ("least",))
         assert (len(moves), match.state.up) == (1, "military-B")
+
+
+@pytest.mark.parametrize("rest", [[], ["gold-1", "gold-2"]])
+def test_gold_is_paid_at_once_where_nobody_orders(rest: list[str]) -> None:
+    """C9: the same moves, whether the hand has one way to pay or several; the log replays to them by itself."""
+    match = auction_table([["gold-3", *rest, "livestock-B"], *HANDS[1:]], ["military-A", "military-B"]).match
+    begun, log = match, list[Move[Any]]()
+    for seat, action in ((P1, Bid(3)), (P2, PASS), (P3, PASS)):
+        match, moves = Match.play_orders(*match.play(seat, [action]))
+        log += moves
+    assert match.orders is None
+    assert (match.state.paid, match.state.up) == (["gold-3"], "military-B")
+    assert [(move.seat, move.action) for move in log[3:]] == [(P1, Pay(3))]
+    lines = [(move.seat, saves.dump_action(match.game, move.action)) for move in log]
+    assert [after.state for after, _ in saves.replay(begun, lines)][-1] == match.state
+
+
+def test_payments_made_by_hand_replay_as_they_were() -> None:
+    """C9: logs of tables at which they were asked about keep them, whatever sum was paid."""
+    match = auction_table([["gold-2", "gold-3", "livestock-B"], *HANDS[1:]], ["military-A", "military-B"]).match
+    made = ((P1, Bid(2)), (P2, PASS), (P3, PASS), (P1, Pay(3)))
+    lines = [(seat, saves.dump_action(match.game, action)) for seat, action in made]
+    (*_, (after, _)) = saves.replay(match, lines)
+    assert (after.state.paid, after.state.up) == (["gold-3"], "military-B")
 
 
 @pytest.mark.parametrize("asks", [False, True])
