@@ -134,6 +134,17 @@ class Match(Position[S, A]):
         given = standing.give_order(self.orders, seat, found, picks)
         return self._with_orders(given.with_heard(seat, self.seq))
 
+    def unsettle(self, seat: Seat) -> Match[S, A]:
+        """Return this match before lasting orders of `seat` answered an open question: the next order settles it anew.
+
+        What has been closed stays answered.
+        """
+        if self.orders is None:
+            return self
+        own = self.orders.of(seat).items()
+        kept = {topic: order for topic, order in own if not order.presumed}
+        return replace(self, orders=self.orders.with_orders(seat, kept))
+
     def stand_in(
         self, seat: Seat, *, present: bool
     ) -> tuple[Match[S, A], tuple[Move[A], ...]]:

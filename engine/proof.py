@@ -20,7 +20,7 @@ from typing_extensions import TypeAliasType
 from engine import fairness, rng, saves, takeback
 from engine.fairness import Hex, Shuffle
 from engine.frozen import frozen
-from engine.game import AnyGame, Games, Outcome
+from engine.game import AnyGame, Games
 from engine.match import Match
 from engine.scene import Seat, Text, Value, Who, say
 from engine.takeback import PlayOn, Rewind
@@ -217,7 +217,7 @@ def write(
         "seed": match.seed.hex(),
         "log": [move.model_dump() for move in log],
         "places": outcome.places,
-        "result": [each.model_dump() for each in _report(outcome)],
+        "result": [sentence(text).model_dump() for text in outcome.report],
         "end": _hash_end(match),
         **({"duplicate": True} if match.duplicate else {}),
     }
@@ -387,14 +387,10 @@ def _check_end(proof: Proof | Record, match: Match[Any, Any]) -> None:
     if not _is_of_today(proof, match.game):
         return
 
-    report = _report(outcome)
+    report = tuple(map(sentence, outcome.report))
     result = proof.result if isinstance(proof, Record) else report
     if (_hash_end(match), report) != (proof.end, result):
         raise Unproved("proof-end")
-
-
-def _report(outcome: Outcome) -> tuple[Sentence, ...]:
-    return tuple(map(sentence, outcome.report))
 
 
 def _hash_end(match: Match[Any, Any]) -> str:

@@ -327,6 +327,10 @@ class Clock:
         """Return the seats with a reminder due by `now`, as `with_due` last noted it."""
         return _due_seats((clock.remind for clock in self.seats), now)
 
+    def is_time_up(self, seat: int, now: float) -> bool:
+        """Tell whether the time that `seat` is shown for its question is over by `now`."""
+        return seat in _due_seats((clock.until for clock in self.seats), now)
+
     def seats_to_ping(self, now: float) -> tuple[int, ...]:
         """Return the seats with a `call` due by `now`: pings that quiet hours held back."""
         return _due_seats((clock.call for clock in self.seats), now)

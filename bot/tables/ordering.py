@@ -114,11 +114,16 @@ def change_sitter(
 
 
 def with_lasting_orders(
-    match: AnyMatch, seat: Seat, picked: Sequence[tuple[int, ...]]
+    match: AnyMatch,
+    seat: Seat,
+    picked: Sequence[tuple[int, ...]],
+    *,
+    settled: bool = False,
 ) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
     """Return `match` with the lasting orders of `seat` as `picked`, and the moves played then; else raise a refusal.
 
     `picked` has the numbers that each of them picks, in their order; orders that stand already are not given again.
+    What they came to in the open question stays if that is `settled`, as when the time for it is up.
     """
     played: tuple[Move[Any], ...] = ()
 
@@ -128,7 +133,8 @@ def with_lasting_orders(
         lasting = [each for each in orders if each.lasting]
         if place < len(lasting) and numbers != lasting[place].picked:
             question = lasting[place].question
-            match, moves = match.answer(seat, question, Picks(numbers))
+            before = match if settled else match.unsettle(seat)
+            match, moves = before.answer(seat, question, Picks(numbers))
             played += moves
 
     return match, played

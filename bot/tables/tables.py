@@ -276,9 +276,11 @@ class Tables:
         self, table: Table, user: int, picked: Sequence[tuple[int, ...]]
     ) -> MoveResult:
         """Give the lasting orders of `user` as `picked`, all of them (`with_lasting`), or raise a refusal."""
-        seat = table.answering_seat(user)
-        after, moves = ordering.with_lasting_orders(table.started_match, seat, picked)
-        if after is table.match:
+        seat, match = table.answering_seat(user), table.started_match
+        stays = bool(table.clock and table.clock.is_time_up(seat, self.now()))
+        give = ordering.with_lasting_orders
+        after, moves = give(match, seat, picked, settled=stays)
+        if after is match:
             return move_result(table, seat, 0)
         return await self._write_answer(table, seat, after, moves)
 

@@ -12,6 +12,7 @@ from bot.announce.story import Story
 from bot.clocks.clock import DAY
 from bot.pictures.process import WorkerProcess
 from bot.sending.outgoing import post_message
+from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine import standing
 from engine.scene import Seat
@@ -34,8 +35,13 @@ async def passes_always(court: Evening, guest: Guest) -> None:
     await lasting(court, guest, never=list(map(str, kinds)))
 
 
+async def passes_no_more(court: Evening, guest: Guest) -> None:
+    """Let a person withdraw all that was ordered always to pass."""
+    await lasting(court, guest, never=[])
+
+
 async def evening_of(
-    folder: Path, patch: pytest.MonkeyPatch, private: str, *, lasting: bool
+    folder: Path, patch: pytest.MonkeyPatch, private: str, *, lasting: bool, withdrawn: bool = False
 ) -> tuple[Any, dict[int, int]]:
     """Return what all others are shown up to the last answer but one, and whom that has notified.
 
@@ -43,10 +49,12 @@ async def evening_of(
     """
     with patch.context() as inner:
         async with evening(folder / f"{lasting}.db", inner, FREE, seeds=dealing(3)) as court:
-            return await shown_to_others(court, private, lasting=lasting)
+            return await shown_to_others(court, private, lasting=lasting, withdrawn=withdrawn)
 
 
-async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tuple[Any, dict[int, int]]:
+async def shown_to_others(
+    court: Evening, private: str, *, lasting: bool, withdrawn: bool
+) -> tuple[Any, dict[int, int]]:
     """Play up to the last answer but one to the first question about an auction."""
     guests, owner = court.guests[:4], court.guests[1]
     if private == "dm to others":
@@ -57,12 +65,14 @@ async def shown_to_others(court: Evening, private: str, *, lasting: bool) -> tup
     begun = len(court.record.sent)
     await to_auction(court, guests, aloud=private == "here")
     others = [guest for guest in await asked(court, guests) if guest is not owner]
+    if withdrawn:
+        await passes_no_more(court, owner)
     for guest in others[:-1]:
         await limited(court, guest, 1)
     await told(court)
     match = (await court.table()).started_match
     assert match.is_shut
-    assert bool(match.presumed_seats) is lasting
+    assert bool(match.presumed_seats) is (lasting and not withdrawn)
     court.record.sent[:begun] = []
     notified = Counter(user for sent in court.record.sent for user in sent.pings)
     return (written(court, owner.id), [(anew(text(each)), silent(each)) for each in court.public()]), {
@@ -98,6 +108,17 @@ async def test_evenings_that_differ_in_a_lasting_order_alone_are_the_same_to_eve
     }
 
 
+@pytest.mark.usefixtures("experienced")
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_withdrawal_is_the_same_to_everybody_else(
+    private: str, tmp_path: Path, alike: pytest.MonkeyPatch
+) -> None:
+    """As if there had been no lasting order, while its question is open."""
+    without, _ = await evening_of(tmp_path, alike, private, lasting=False)
+    shown, _ = await evening_of(tmp_path, alike, private, lasting=True, withdrawn=True)
+    assert shown == without
+
+
 @pytest.mark.soak
 async def test_a_lasting_order_that_shows_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
     """What it came to was an answer once, with a check beside its owner's name."""
@@ -125,6 +146,17 @@ async def waiting(court: Evening) -> tuple[Seat, list[Guest]]:
     others = [guest for guest in guests if guest is not owner]
     assert {guest.id for guest in await asked(court, guests)} == {guest.id for guest in others}
     return (await court.table()).seat_of(owner.id), others
+
+
+def others_of(table: Table, owner: Seat) -> list[Seat]:
+    """Return all seats but one."""
+    return [seat for seat in map(Seat, range(table.started_match.seats)) if seat != owner]
+
+
+def shown_times(table: Table) -> list[tuple[float | None, float]]:
+    """Return what is shown of each seat's clock: until when there is time, and the reserve."""
+    assert table.record.clock is not None
+    return [(each.until, each.reserve) for each in table.record.clock.seats]
 
 
 async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_late(
@@ -168,6 +200,56 @@ async def test_reminders_name_who_has_a_lasting_order_without_a_notification(cou
     assert all(any(f"<@{user}>" in each for each in said) for user in users)
     assert {user for sent in reminders for user in sent.pings} == {guest.id for guest in others} != set()
     assert users[owner] not in {user for sent in reminders for user in sent.pings}
+
+
+async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) -> None:
+    """Who only withdraws is asked again, without a trace; once all others have answered the table waits for them."""
+    owner, others = await waiting(court)
+    guest = next(each for each in court.guests[:3] if each not in others)
+    before = await court.table()
+    court.record.sent.clear()
+    await passes_no_more(court, guest)
+    table = await court.table()
+    await told(court)
+    assert table.record.revision == before.record.revision
+    assert written(court, guest.id) == []
+    assert [table.frame(seat) for seat in (None, *others_of(table, owner))] == [
+        before.frame(seat) for seat in (None, *others_of(before, owner))
+    ]
+    assert shown_times(table) == shown_times(before)
+    assert "Another answer takes its place." not in text((await view(court, guest)).message)
+    for each in others:
+        await limited(court, each, 0)
+    await told(court)
+    table = await court.table()
+    assert (table.started_match.is_shut, table.started_match.deciding) == (True, (owner,))
+    assert table.is_waiting_for(guest.id)
+
+
+async def test_changed_lasting_orders_answer_the_open_question_anew(court: Evening) -> None:
+    """To pass becomes a limit of four gold, for the card that is up."""
+    owner, others = await waiting(court)
+    guest = next(each for each in court.guests[:3] if each not in others)
+    await lasting(court, guest, never=[], gold="4", cards="4")
+    match = (await court.table()).started_match
+    assert match.presumed_seats == (owner,)
+    assert match.orders is not None
+    assert match.orders.of(owner)["limit"].picks == (4,)
+
+
+async def test_answer_of_lasting_orders_stays_when_time_is_up(court: Evening, clock: Clock) -> None:
+    """Without it its owner would be late at once, and everybody would see what was withdrawn."""
+    owner, others = await waiting(court)
+    guest = next(each for each in court.guests[:3] if each not in others)
+    for each in others:
+        await court.choose(each, (await court.command(each, "away")).message, ["10"], "away:pick")
+    await passes(court, clock, PACE + 60)
+    await passes_no_more(court, guest)
+    await passes(court, clock, 600)
+    table = await court.table()
+    assert table.started_match.presumed_seats == (owner,)
+    assert table.is_attended(owner)
+    assert "Another answer takes its place." in text((await view(court, guest)).message)
 
 
 async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_another_answer(court: Evening) -> None:

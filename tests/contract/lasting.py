@@ -30,11 +30,28 @@ def check_a_lasting_order_shows_nowhere(game: AnyGame, seats: int, number: int) 
     for count in range(MOST_STEPS):
         _catch_up(bare, lasting, owner)
         _check_others_see_the_same(bare.match, lasting.match, owner)
-        hidden += owner in lasting.match.presumed_seats
+        if owner in lasting.match.presumed_seats:
+            hidden += 1
+            _check_a_withdrawal_shows_nowhere(bare.match, lasting, owner)
         if not lasting.match.deciding:
             return hidden
         _step(bare, lasting, owner, Rng(seed(number + 3_000_000), count))
     raise AssertionError(f"{game.key} goes on after {MOST_STEPS} steps")
+
+
+def _check_a_withdrawal_shows_nowhere(bare: AnyMatch, lasting: _Played, owner: Seat) -> None:
+    """Withdraw what has answered an open question: it is as if there had been no order, until it is given anew."""
+    gone = lasting.match
+    for topic in topics(gone, owner):
+        if topic.lasting:
+            gone, moves = gone.unsettle(owner).order(owner, topic.name, topic.picks[:1])
+            assert not moves, "a withdrawal is no answer"
+    assert owner not in gone.presumed_seats, "what is withdrawn answers all the same"
+    _check_others_see_the_same(bare, gone, owner)
+    for name, order in lasting.given.items():
+        gone, moves = gone.unsettle(owner).order(owner, name, order.picks)
+        assert not moves
+    assert orders_of(gone).of(owner) == orders_of(lasting.match).of(owner), "the same orders come to something else"
 
 
 @dataclass(slots=True)

@@ -141,6 +141,16 @@ def test_a_lasting_order_answers_what_all_are_asked() -> None:
     assert (own.deciding, own.presumed_seats) == ((B,), ())
 
 
+def test_unsettled_lasting_orders_answer_the_open_question_anew() -> None:
+    """What is withdrawn then answers nothing; a question that is closed stays answered."""
+    match, _ = begun().order(A, "cheap", ("cheap",))
+    gone, moves = match.unsettle(A).order(A, "cheap", ("off",))
+    assert (gone.deciding, gone.presumed_seats, moves) == ((A, B), (), ())
+    assert gone.frame(B) == match.frame(B)
+    closed, _ = match.order(B, "price", (2,))
+    assert closed.unsettle(A) == closed
+
+
 def test_a_question_is_closed_when_nobody_is_left_without_a_lasting_order() -> None:
     """Then all have answered, also for who is asked anew later; it may be closed as soon as it is put."""
     match, _ = begun().order(A, "cheap", ("cheap",))

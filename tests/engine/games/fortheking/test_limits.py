@@ -89,7 +89,7 @@ def test_a_limit_for_the_card_itself_counts_before_a_standing_one() -> None:
 
 
 def test_what_a_lasting_order_has_answered_stays_answered() -> None:
-    """Changed afterwards it counts from the next card on: else others would see that there was one."""
+    """Changed afterwards it counts from the next card on, unless it is unsettled before (`Match.unsettle`)."""
     match = ordered(auction("military-A", "military-B"), (P1, "never", "military"))
     before = match.frame(P2)
     match = ordered(match, (P1, "never", "off"))
