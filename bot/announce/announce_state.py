@@ -175,8 +175,9 @@ class AnnounceState:
 
     `news`: it was touched since its last step began. `whole`: it is shown without debouncing; `anew`: without regard to
     digests. `wait` is its present wait, by `timer` where that has an end; `task` announces it. Its news wait for
-    the `answers` to clicks under way. `tries` counts failed steps, `retries` its own retries before the circuit
-    breaker, the first of which failed after `first_failed` requests that Discord took. `doubted` is when Discord first
+    the `answers` to clicks under way. `tries` counts failed steps, `retries` requests that didn't get through
+    since it was announced. Discord had taken `first_failed` requests when the first of these failed, or when the fault
+    was last found to be the table's own. `doubted` is when Discord first
     said that its channel is gone. `shown` is when it was shown whole last, `since` is when the first news without a
     ping came after that, `asked` are the questions in its story and `asked_at` is when they were shown: these delay
     edits and pings. A `late_picture` is being drawn.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +17,7 @@ from simcord.http import router
 from bot.announce import announce_state, circuit_breaker
 from bot.storage.records import TableId
 from tests.bot.announce.healing import at_tables, behind, failing, move
+from tests.bot.party import Party
 from tests.bot.server import Evening
 
 pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
@@ -255,3 +256,101 @@ async def test_clicks_in_a_storm_do_not_make_it_a_storm_of_requests(court: Eveni
         assert len(asked) <= 8
     await court.later(seconds=31)
     assert not await behind(court)
+
+
+# Channels that fail for long beside others that don't
+
+
+@contextmanager
+def failing_in(court: Evening, parties: Sequence[Party]) -> Iterator[None]:
+    """Let Discord fail in the channels of some tables alone."""
+    with ExitStack() as stack:
+        for party in parties:
+            stack.enter_context(failing(court, 503, path=f"/channels/{party.channel}/*"))
+        yield
+
+
+def without_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no answer to a click be a sign of Discord: news come from rivals, and from clocks."""
+    monkeypatch.setattr(circuit_breaker.CircuitBreaker, "note_answer", lambda _: None)
+
+
+def of(parties: Sequence[Party], asked: list[str]) -> list[str]:
+    """Return the requests about the channels of some tables."""
+    return [each for each in asked if int(each.split("/")[2]) in {party.channel for party in parties}]
+
+
+@pytest.mark.parametrize("answered", [True, False])
+async def test_healthy_tables_show_beside_channels_that_fail_for_long(
+    court: Evening, asked: list[str], monkeypatch: pytest.MonkeyPatch, *, answered: bool
+) -> None:
+    """As when a guild's part of Discord fails; each of those backs off by itself, however many others are told."""
+    if not answered:
+        without_answers(monkeypatch)
+    *broken, one, other = await at_tables(court, 5)
+    with failing_in(court, broken):
+        for party in broken:
+            await move(court, party)
+        for quiet in (0, 2, 45, 90, 7, 20, 40):
+            await court.later(seconds=quiet)
+            await move(court, one)
+            await move(court, other)
+            await court.later(seconds=4)
+            assert await behind(court) == [1, 2, 3]
+
+        asked.clear()
+        for _ in range(20):
+            await move(court, one)
+            await court.later(seconds=6)
+            assert await behind(court) == [1, 2, 3]
+        assert all(len(of([party], asked)) <= 5 for party in broken)
+    await court.later(seconds=announce_state.TRANSIENT_AFTER + 1)
+    assert not await behind(court)
+
+
+async def test_a_healthy_table_beside_many_that_begin_to_fail_shows_soon(court: Evening) -> None:
+    """The channels of a guild fail from one moment on; as none of its tables has failed yet, each looks healthy."""
+    *broken, healthy = await at_tables(court, 7)
+    with failing_in(court, broken):
+        for party in (*broken, healthy):
+            await move(court, party)
+        await court.later(seconds=circuit_breaker.PROBE_EVERY)
+        assert TableId(7) not in await behind(court)
+
+
+async def test_news_in_a_storm_make_it_no_storm_of_requests(
+    court: Evening, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that hasn't failed yet probes in the place of another one, but for the first few."""
+    without_answers(monkeypatch)
+    parties = await at_tables(court, 8)
+    with failing(court, 503):
+        for party in parties[:2]:
+            await move(court, party)
+        asked.clear()
+        begun = court.env.now()
+        for party in parties[2:]:
+            await move(court, party)
+            await court.later(seconds=100)
+        spent = (court.env.now() - begun).total_seconds()
+        assert len(asked) <= spent / 30 + 5
+    await court.later(seconds=31)
+    assert not await behind(court)
+
+
+async def test_a_storm_of_tables_that_failed_before_is_noticed(
+    court: Evening, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A few requests got through in between, so each of them had been taken for failing by itself."""
+    without_answers(monkeypatch)
+    *broken, other = await at_tables(court, 5)
+    with failing_in(court, broken):
+        for party in broken:
+            await move(court, party)
+        await move(court, other)
+        await court.later(seconds=10)
+        assert TableId(5) not in await behind(court)
+        await court.later(minutes=1)
+        asked.clear()
+        await court.later(minutes=10)
+        assert len(asked) <= 21
