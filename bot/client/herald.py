@@ -121,6 +121,7 @@ class Herald(commands.AutoShardedBot):
         trace = self._throttle.trace_config()
         confirmed = confirm_before(trace, self.storage.session.confirm)
         internals.trace_requests(self, lambda _: confirmed)
+        internals.limit_waits(self)
         limit_interaction_parsing(self)
         self._turns = IdentifyTurns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)

@@ -6,6 +6,7 @@ No other module reaches into discord.py, which `tests/test_architecture.py` hold
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,11 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 from yarl import URL
+
+log = logging.getLogger(__name__)
+
+TIMEOUT = aiohttp.ClientTimeout(total=60.0, sock_connect=20.0, sock_read=20.0)
+"""Timeout of a request with the bot's token, in seconds: its answer is waited for from the end of an upload on."""
 
 
 def use_api(address: str) -> None:
@@ -50,3 +56,23 @@ async def upload_commands(
 ) -> None:
     """Upload the slash commands, as `CommandTree.sync` does, which would put every word into every language anew."""
     await client.http.bulk_upsert_global_commands(application, payload)
+
+
+def limit_waits(client: discord.Client) -> None:
+    """Give up a request of `client` after `TIMEOUT`, with one line in the log; its `TimeoutError` is an `OSError`.
+
+    Each try has that time, without the waits for a rate limit. The gateway and answers to interactions, which have a
+    deadline of their own, don't go through `HTTPClient.request`.
+    """
+    send = client.http.request
+
+    async def request(route: Route, **options: Any) -> Any:
+        try:
+            return await send(route, timeout=TIMEOUT, **options)
+        except TimeoutError:
+            log.warning(
+                "Discord has not answered in time: %s %s", route.method, route.path
+            )
+            raise
+
+    client.http.request = request  # type: ignore[method-assign] # there is no other way
