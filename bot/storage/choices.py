@@ -132,11 +132,11 @@ def is_intact(row: Row) -> bool:
     )
 
 
-def is_checked_in_time(due: float | None, looked_at: float | None) -> bool:
+def is_checked_in_time(due: float | None, looked_at: documents.Value) -> bool:
     """Tell whether a record `due` at a moment is checked in time by the column `looked_at`.
 
     Earlier is right, too: the host's clock may have gone back.
     """
     if due is None or looked_at is None:
         return due is looked_at
-    return looked_at <= due
+    return isinstance(looked_at, float) and looked_at <= due

@@ -140,6 +140,19 @@ IN_ORDERS = {"orders"}
 """What of a save is no position: it may change while the game stands."""
 
 
+SEARCHED = (
+    "id",
+    "version",
+    "revision",
+    "guild",
+    "channel",
+    "opener",
+    "created",
+    "since",
+)
+"""The fields of a table that are columns as they are."""
+
+
 def table_row(table: TableRecord) -> dict[str, Any]:
     """Return the whole row of `table` in its `version` and `revision`; each part is sealed with its `id`."""
     parts = [
@@ -233,15 +246,8 @@ def search_columns(table: TableRecord) -> dict[str, Any]:
     match = save and f"{save.game} {save.seats} {save.seed.hex()} {_shuffle(table)}"
 
     return {
-        "id": table.id,
-        "version": table.version,
-        "revision": table.revision,
+        **{name: getattr(table, name) for name in SEARCHED},
         "status": table.status.value,
-        "guild": table.guild,
-        "channel": table.channel,
-        "opener": table.opener,
-        "created": table.created,
-        "since": table.since,
         "rivals": int(any(sitter.level is not None for sitter in table.sitters)),
         "match": match,
         "seq": save and save.seq,

@@ -7,16 +7,18 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bot.storage.port import Question, Statement
+from bot.storage.port import ALL, Question, Statement
 from bot.storage.records import FORGOTTEN, NO_PLACE, Status, TableId
 from engine.frozen import frozen
 
-WHOLE = """
-SELECT tables.*, announcements.document AS announced, announcements.seal AS announced_seal,
+STANDS_AT = f"CASE WHEN tables.seq < {ALL} THEN tables.seq END AS stands"
+"""The last move of a table; none where a bit has made its number a text, which is above all numbers."""
+WHOLE = f"""
+SELECT tables.*, {STANDS_AT}, announcements.document AS announced, announcements.seal AS announced_seal,
     announcements.revision AS announced_revision, clocks.clock, clocks.seal AS clock_seal, clocks.due AS clock_due
 FROM tables LEFT JOIN announcements ON announcements.table_id = tables.id
 LEFT JOIN clocks ON clocks.table_id = tables.id
-"""
+"""  # noqa: S608 # constants of this module
 LIVE = "status IN ('lobby', 'playing')"
 CLOSED = "status IN ('over', 'ended')"
 
@@ -50,8 +52,10 @@ def _ids(text: str) -> Question[TableId]:
 # Tables
 
 ONE = Statement(f"{WHOLE} WHERE tables.id = :id")
-IDS = Statement("SELECT id FROM tables {by_revision} ORDER BY id")
-"""Reads no document: one of them may lie on a damaged page."""
+IDS = Statement(
+    "SELECT id FROM tables {by_revision} UNION SELECT table_id FROM announcements ORDER BY id"
+)
+"""Reads no document: one of them may lie on a damaged page. One that a damaged index lacks has been announced."""
 
 
 ASKED = {
@@ -161,11 +165,14 @@ SELECT CAST(:table_id AS {number}), CAST(:seq AS {number}), CAST(:rules AS {numb
 WHERE NOT EXISTS (SELECT 1 FROM checkpoints WHERE table_id = :table_id AND rules = :rules)
 """)
 """The first position under some rules: what is only ordered there, or who sits there, makes no other."""
-LOG = Statement("""
-SELECT tables.seq AS stands, moves.* FROM tables LEFT JOIN moves ON table_id = id AND moves.seq >= :after
+LOG = Statement(f"""
+SELECT {STANDS_AT}, moves.* FROM tables LEFT JOIN moves ON table_id = id AND moves.seq BETWEEN :after AND {ALL}
 WHERE id = :id ORDER BY moves.seq
-""")
-"""Begins with the predecessor, whose seal the next one continues; one row without a move where there is none."""
+""")  # noqa: S608 # as above
+"""Begins with the predecessor, whose seal the next one continues; one row without a move where there is none.
+
+Moves whose numbers a bit has made texts are left out.
+"""
 GONE = Statement("SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM tables WHERE id = :id)")
 DELETE = Statement(
     f"DELETE FROM tables WHERE id = :id AND version = :version AND {CLOSED}",  # noqa: S608 # as above

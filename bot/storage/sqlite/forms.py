@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.host.shards import WHOLE, ShardSet
-from bot.storage import legacy
+from bot.storage import legacy, sql
 from bot.storage.port import Contents, Row, Statement, StorageError, Words
 from bot.storage.sqlite.files import (
     APPLICATION_ID,
@@ -115,12 +115,21 @@ def check_columns(db: sqlite3.Connection, path: Path) -> None:
         raise StorageError("storage-damaged", path)
 
 
+STRAYED = f"""
+SELECT table_id FROM announcements EXCEPT SELECT id FROM tables INDEXED BY tables_behind UNION SELECT * FROM (
+    {WORDS.translate(sql.BEHIND)} EXCEPT {sql.BEHIND.format(by_revision="NOT INDEXED")}
+    AND tables.id IN ({WORDS.translate(sql.BEHIND)})
+)
+"""  # noqa: S608 # constants of our own
+"""Finds tables that the index `tables_behind` lacks, or wrongly has as behind; reads the rows of the latter alone."""
+
+
 def migrate(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     """Carry a database forward to the present form and return the version it had, 0 if it was empty.
 
     Raise `StorageError` if it is foreign, newer or can't be carried over. Where `copies` are wanted, one is made of it
     as it was. All of it is done in one transaction: a process that is killed leaves the form of before, or the present
-    one.
+    one. The index that says what Discord is behind with is made anew where it doesn't fit its tables: nothing seals it.
     """
     found = read_version(db, path)
     db.execute("PRAGMA journal_mode = WAL")
@@ -139,6 +148,12 @@ def migrate(db: sqlite3.Connection, path: Path, *, copies: bool = True) -> int:
     if found != PRESENT:
         _make(db, found)
     check_columns(db, path)
+    with suppress(sqlite3.DatabaseError):
+        if db.execute(STRAYED).fetchone():
+            log.error(
+                "An index was damaged, and is made anew; `python -m bot verify` says what else is"
+            )
+            db.execute("REINDEX tables_behind")
 
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sqlite3
 import struct
 from collections.abc import AsyncIterator
@@ -335,6 +336,32 @@ async def test_a_value_of_another_kind_is_found_and_no_move_follows_on_it(
     else:
         with pytest.raises(Damaged):
             await storage.load(PLAYED)
+    await storage.close()
+
+
+@pytest.mark.parametrize("value", ["'text'", "NULL", "x'ff'"])
+@pytest.mark.parametrize(("part", "column"), [("moves", "seq"), ("tables", "seq"), ("clocks", "due")])
+async def test_number_of_another_kind_is_found(path: Path, part: str, column: str, value: str) -> None:
+    """verify, log, load: a sentence for that table; the others are read as ever."""
+    storage = store(path)
+    await storage.open()
+    await fill(storage)
+    other = await storage.log(OVER)
+    await storage.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        ((strict,),) = db.execute("SELECT sql FROM sqlite_schema WHERE name = $1", (part,))
+        loose = re.sub(rf"\b{column} +(INTEGER|REAL)( NOT NULL)?", column, strict).replace(") STRICT", ")")
+        db.execute("UPDATE sqlite_schema SET sql = $1 WHERE name = $2", (loose, part))
+
+    ask_file(path, f"UPDATE {part} SET {column} = {value} WHERE {ROW.get(part, 'table_id = 2')}")  # noqa: S608 # as above
+
+    assert {fault.table for fault in await verify(path)} >= {PLAYED}
+    await storage.open()
+    lines = await storage.log(PLAYED)
+    assert [each.sound for each in lines] == ([True, False] if part == "moves" else [True, True, True])
+    assert await storage.log(OVER) == other
+    assert (await storage.load(PLAYED)) is not None
     await storage.close()
 
 

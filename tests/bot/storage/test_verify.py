@@ -19,7 +19,7 @@ from engine.game import AnyGame
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import say
-from tests.bot.storage.disk import ask_file
+from tests.bot.storage.disk import ask_file, fill
 from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby, sqlite
 from tests.engine.toy import TOY
 
@@ -164,6 +164,38 @@ async def test_what_sqlite_itself_finds_is_told(storage: Store, path: Path) -> N
         size = db.execute("PRAGMA page_size").fetchone()[0]
     flip(path, page * size - 1)
     assert {fault.table for fault in verify(path, GAMES)} == {0}
+
+
+def renumber_in_index(path: Path, other: bytes) -> None:
+    """Write another number of table 2 into the index `tables_behind`, at the end of its entry."""
+    with closing(sqlite3.connect(path)) as db:
+        asked = "SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'tables_behind'"
+        ((page, size),) = db.execute(asked)
+    content = path.read_bytes()
+    at = content.index(b"playing\x02", (page - 1) * size, page * size)
+    path.write_bytes(content[:at] + b"playing" + other + content[at + 8 :])
+
+
+@pytest.mark.parametrize("other", [b"\x03", b"\x0a"])
+async def test_damaged_index_is_found_and_made_anew(
+    storage: Store, path: Path, other: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    """verify, open: what Discord is behind with is read in an index alone, here with a number of another table."""
+    await fill(storage)
+    behind = await storage.select(sql.UNSHOWN)
+    await storage.close()
+    renumber_in_index(path, other)
+
+    ask_file(path, "UPDATE clocks SET due = 1e12 WHERE table_id = 2")
+
+    faults = verify(path, {})
+    await storage.open()
+
+    assert {fault.table for fault in faults} == {0, 2}
+    assert await storage.select(sql.UNSHOWN) == behind
+    assert "An index was damaged" in caplog.text
+    await storage.close()
+    assert {fault.table for fault in verify(path, {})} == {2}
 
 
 @pytest.mark.parametrize("content", [None, b"no database" * 200])
