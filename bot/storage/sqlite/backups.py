@@ -36,6 +36,7 @@ from bot.storage.records import BEAT, Generation, Published, Status, TableId
 from bot.storage.sqlite import forms
 from bot.storage.sqlite.files import (
     FILES,
+    HALF_RESTORED,
     PRIVATE,
     UNFINISHED,
     connect,
@@ -192,7 +193,7 @@ def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> R
 
     with hold_lock(path), explain_errors(path):
         restore_marker(path).unlink(missing_ok=True)
-        with make_atomically(real, ".new") as new:
+        with make_atomically(real, f"{HALF_RESTORED}new") as new:
             with _open_duplicate(copy, new) as db:
                 _check_copy(copy, new, games, damaged=damaged)
                 changes = tuple(_begin_generations(db, known=_note_replaced(db, real)))
@@ -228,7 +229,7 @@ def _note_replaced(db: sqlite3.Connection, path: Path) -> bool:
     """Note how the tables of the database that is replaced stand, none if it can't be read; tell whether it could."""
     with (
         suppress(StorageError),
-        make_atomically(path, ".old") as old,
+        make_atomically(path, f"{HALF_RESTORED}old") as old,
         _open_duplicate(path, old),
     ):
         db.execute("ATTACH ? AS replaced", (str(old),))

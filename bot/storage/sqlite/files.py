@@ -33,6 +33,8 @@ PUT_ASIDE = (".before-", ".replaced-")
 """What stands in the names of those that were put aside by an update or a restore."""
 ASIDE_DAYS = 30
 """Days for which these stay."""
+HALF_RESTORED = ".replaced-unfinished-"
+"""What stands in the names of those that a restore works on; one that was killed leaves them."""
 
 APPLICATION_ID = 0x4845524C
 PRESENT = 15
@@ -99,10 +101,14 @@ def files_put_aside(path: Path) -> list[Path]:
 def prune_put_aside(path: Path, now: float) -> Iterator[Path]:
     """Delete files put aside more than `ASIDE_DAYS` days ago, and yield each; `now` is in Unix seconds.
 
-    It goes by when a file got its name: one that was put aside may not have been written to for long.
+    It goes by when a file got its name: one that was put aside may not have been written to for long. What a killed
+    restore has left goes at once, for none runs beside a Herald.
     """
     for file in files_put_aside(path):
-        if now - file.stat().st_ctime > ASIDE_DAYS * 86_400:
+        if (
+            HALF_RESTORED in file.name
+            or now - file.stat().st_ctime > ASIDE_DAYS * 86_400
+        ):
             file.unlink(missing_ok=True)
             yield file
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -15,11 +16,12 @@ from bot.storage.backends import NotWhole, verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Dm, Generation, Logged, Published, Remark, Status, TableId, TableRecord
 from bot.storage.sqlite.backups import LEAP, Change, Fate, backup, restore
+from bot.storage.sqlite.files import files_put_aside
 from bot.storage.store import Store
 from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.faulty import taken
 from tests.bot.storage.old import OldTable, write
-from tests.bot.storage.samples import ANN, CAT, begin, execute, lobby, moved, query, sqlite
+from tests.bot.storage.samples import ANN, CAT, begin, execute, lobby, moved, query, session_of, sqlite
 
 SHOWN = Published(9, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 2, 900, 901),))
 
@@ -340,6 +342,30 @@ async def test_a_restore_that_is_interrupted_is_noticed_and_can_be_done_again(
     assert found is not None
     assert found.announced.restored
     assert list(verify(path, {})) == []
+
+
+async def test_killed_restores_files_are_named_and_deleted(
+    storage: Store, path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They hold people as any file put aside does, and are of no use: the next start deletes them."""
+    await begin(storage)
+    backup(path, copy)
+    await storage.close()
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.storage.sqlite.files.remove_database", lambda _: None)
+        patch.setattr("bot.storage.sqlite.backups._swap_files", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            restore(path, copy, {})
+    left = {each.name for each in files_put_aside(path)}
+    await storage.open()
+
+    upkeep = session_of(storage)._upkeep
+    assert upkeep is not None
+    await upkeep.look(monotonic())
+
+    assert {"herald.db.replaced-unfinished-new", "herald.db.replaced-unfinished-old"} <= left
+    assert files_put_aside(path) == []
+    assert await storage.load(TableId(1)) is not None
 
 
 async def test_files_of_a_restore_are_their_owners_alone(storage: Store, path: Path, copy: Path) -> None:
