@@ -126,6 +126,7 @@ storage-disk = The disk failed while { $path } was being used.
 storage-unusable = { $path } can't be used: { $why }.
 storage-table-damaged = Table { $table } is damaged; `python -m bot verify` says where.
 storage-vanished = { $path } was removed, replaced or emptied while Herald was running on it, so nothing more can be kept there. Bring it back, or restore a backup with `python -m bot restore FILE`.
+storage-empty = { $path } is empty, although it wasn't always, for beside it is { $found }. Restore a backup with `python -m bot restore FILE`, or delete it to begin anew.
 storage-restoring = A restore of { $path } was interrupted; run `python -m bot restore FILE` once more.
 storage-copy-damaged = { $path } is not as it was written, so nothing was restored; --damaged takes it all the same.
 storage-copy-itself = { $path } is the database itself.

@@ -136,6 +136,7 @@ storage-disk = Збій диска під час роботи з { $path }.
 storage-unusable = Базу { $path } не вдається використати: { $why }.
 storage-table-damaged = Стіл { $table } пошкоджено; `python -m bot verify` покаже, де саме.
 storage-vanished = Файл { $path } видалено, замінено або спорожнено під час роботи Herald, тож зберігати туди більше нічого не можна. Поверніть його або відновіть резервну копію: `python -m bot restore FILE`.
+storage-empty = Файл { $path } порожній, хоча був не завжди таким: поруч є { $found }. Відновіть резервну копію: `python -m bot restore FILE`, або видаліть його, щоб почати з нуля.
 storage-restoring = Відновлення { $path } перервано; запустіть `python -m bot restore FILE` ще раз.
 storage-copy-damaged = Файл { $path } не такий, як його записано, тож нічого не відновлено; --damaged бере його попри це.
 storage-copy-itself = { $path } — це сама база даних.

@@ -34,7 +34,6 @@ import aiosqlite
 from bot.storage.groups import Groups
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.sqlite.files import (
-    ASIDE_DAYS,
     BUSY_SECONDS,
     SMALLEST_BYTES,
     connect,
@@ -186,10 +185,6 @@ class Checkpoints(StrEnum):
     PASSIVE = "passive"
 
 
-class Vanished(StorageError):
-    """The database was removed, replaced or emptied while it was open; nothing is stored from here on."""
-
-
 def file_identity(name: str) -> tuple[int, int, bool] | None:
     """Return the identity of the file `name`, and whether a database has content; None if there is none."""
     try:
@@ -201,19 +196,6 @@ def file_identity(name: str) -> tuple[int, int, bool] | None:
         found.st_ino,
         name.endswith("-wal") or found.st_size >= SMALLEST_BYTES,
     )
-
-
-def announce_new(path: Path, found: list[str]) -> None:
-    """Tell the host that a database was begun anew: as a warning if there has been one before."""
-    if found:
-        log.warning(
-            "%s held no tables, so a new, empty database was made there, although a Herald has been here before (%s). "
-            "If tables are missing, stop this one and put a backup in its place: python -m bot restore FILE",
-            path,
-            ", ".join(found),
-        )
-    else:
-        log.info("a new, empty database was made at %s", path)
 
 
 @dataclass
@@ -231,7 +213,7 @@ class Upkeep:
     pruned: float = -PRUNE_SECONDS
 
     async def run(self) -> NoReturn:
-        """Look after the database for ever; raise `Vanished` once it isn't there any more."""
+        """Look after the database for ever; raise `StorageError` once it isn't there any more."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             await self.look(monotonic())
@@ -262,9 +244,8 @@ class Upkeep:
             with explain_errors(self.path):
                 for file in prune_put_aside(self.path, time()):
                     log.info(
-                        "%s was put aside more than %s days ago, and is deleted",
+                        "%s was put aside by an update or a restore, and is deleted",
                         file,
-                        ASIDE_DAYS,
                     )
         except StorageError as error:
             log.warning("what was put aside could not be deleted: %s", error)

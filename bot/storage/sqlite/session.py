@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack, suppress
@@ -21,13 +22,12 @@ from bot.storage.sqlite.batches import (
     Checkpoints,
     Grouped,
     Upkeep,
-    Vanished,
     Writer,
-    announce_new,
     file_identity,
     run_checkpoint,
 )
 from bot.storage.sqlite.files import (
+    LOCK,
     closed_on_error,
     connect,
     explain_errors,
@@ -36,6 +36,8 @@ from bot.storage.sqlite.files import (
     restore_marker,
 )
 from bot.storage.sqlite.forms import sqlite_text
+
+log = logging.getLogger(__name__)
 
 CACHE_KIB = 512
 """Memory for pages of the file, of each connection: the operating system keeps them in its own as well."""
@@ -88,14 +90,20 @@ class SqliteSession(Session):
         """Return the connection that writes."""
         if restore_marker(self._path).exists():
             raise StorageError("storage-restoring", self._path)
-        before = sorted(
-            found.name for found in self._path.parent.glob(f"{self._path.name}*")
-        )
+        real = self._path.resolve()
+        patterns = f"{real.name}*", f"{real.stem}-*T*Z.db"
+        before = {
+            file.name for pattern in patterns for file in real.parent.glob(pattern)
+        }
+        beside = ", ".join(sorted(before - {real.name, f"{real.name}{LOCK}"}))
+        if beside and real.is_file() and not real.stat().st_size:
+            # SQLite would begin another database there, and delete the log of the one that was.
+            raise StorageError("storage-empty", self._path, found=beside)
         self._held.enter_context(hold_lock(self._path))
 
         with closed_on_error(connect(self._path, "rwc", Grouped)) as db:
             if not forms.migrate(db, self._path):
-                announce_new(self._path, before)
+                self._announce_new(sorted(before))
             run_checkpoint(db, self._checkpoints)
             if self._checkpoints is Checkpoints.PASSIVE:
                 # By itself SQLite would begin the log anew while another program still copies it.
@@ -104,6 +112,19 @@ class SqliteSession(Session):
             db.execute("PRAGMA secure_delete = ON")
             db.isolation_level = "IMMEDIATE"
             return db
+
+    def _announce_new(self, found: Sequence[str]) -> None:
+        """Tell the host that a database was begun anew: as a warning if there has been one before."""
+        if found:
+            log.warning(
+                "%s held no tables, so a new, empty database was made there, although a Herald has been here before "
+                "(%s). If tables are missing, stop this one and put a backup in its place: "
+                "python -m bot restore FILE",
+                self._path,
+                ", ".join(found),
+            )
+        else:
+            log.info("a new, empty database was made at %s", self._path)
 
     async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
@@ -150,15 +171,15 @@ class SqliteSession(Session):
     # What its kind alone can tell
 
     async def wait_until_vanished(self) -> NoReturn:
-        """Wait until the open database is removed, replaced or emptied, which may never be; raise `Vanished` then."""
+        """Wait until the database is removed, replaced or emptied, which may never be; raise `StorageError` then."""
         await self._vanished.wait()
-        raise Vanished("storage-vanished", self._path)
+        raise StorageError("storage-vanished", self._path)
 
     def _check_presence(self) -> None:
-        """Raise `Vanished` where the database or its log aren't the files any more that the connections are open on."""
+        """Raise `StorageError` where the database or its log aren't the files any more that are open."""
         if any(file_identity(name) != known for name, known in self._files.items()):
             self._vanished.set()
-            raise Vanished("storage-vanished", self._path)
+            raise StorageError("storage-vanished", self._path)
 
 
 async def start_connection(

@@ -39,6 +39,11 @@ def copied(path: Path) -> Path:
     return Path(shutil.copy(path, path.with_name("plain-copy.db")))
 
 
+def size(path: Path) -> int:
+    """Return how many bytes a file has."""
+    return path.stat().st_size
+
+
 def wal(path: Path) -> bytes:
     """Return the write-ahead log of a database."""
     return Path(f"{path}-wal").read_bytes()
@@ -250,6 +255,33 @@ async def test_the_first_database_of_all_is_said_quietly(path: Path, caplog: pyt
     await storage.open()
     await storage.close()
     assert not caplog.records
+
+
+@pytest.mark.parametrize("trace", ["-wal", ".before-0002", ".replaced-20260101T000000Z", "-20260101T000000Z.db"])
+async def test_emptied_database_is_refused(path: Path, trace: str) -> None:
+    """Its log, an update's copy, what a restore put aside or a backup tells that it held something; all stay."""
+    backed_up = trace.endswith(".db")
+    beside = path.with_name(f"{path.stem if backed_up else path.name}{trace}")
+    beside.write_bytes(b"x" * 40_000)
+    for empty in (path, path.with_name(f"{path.name}.lock")):
+        emptied(empty)
+
+    with pytest.raises(StorageError, match=f"storage-empty.*'found': '{beside.name}'"):
+        await sqlite(path).open()
+
+    assert [*map(size, (path, beside))] == [0, 40_000]
+
+
+async def test_empty_database_starts_alone(path: Path) -> None:
+    """Beside its lock: a start that failed has left both."""
+    emptied(path)
+    emptied(path.with_name(f"{path.name}.lock"))
+    storage = sqlite(path)
+
+    await storage.open()
+
+    await storage.close()
+    assert size(path)
 
 
 @pytest.mark.parametrize("trace", ["", ".lock", ".before-0002", ".replaced-20260101T000000Z"])
