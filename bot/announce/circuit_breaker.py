@@ -112,7 +112,6 @@ class CircuitBreaker:
                     table.first_failed = self._successes
                     return None
 
-        self._waiting.pop(table, None)
         self._waiting[table] = None
         if not self.is_open:
             self._open(error)
