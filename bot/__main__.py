@@ -149,7 +149,7 @@ CHECKS = {"verify": verify, "health": health.report_health, "doctor": doctor}
 @asynccontextmanager
 async def _stored(config: Config) -> AsyncIterator[Store]:
     """Open the database until the block ends; raise HostError where there is none, or if a bot is running."""
-    if backends.is_missing(config.database):
+    if isinstance(config.database, Path) and not config.database.is_file():
         raise StorageError("storage-missing", config.database)
     storage = backends.make_store(config.database)
     await storage.open()

@@ -102,11 +102,10 @@ async def find_faults(contents: Contents, games: Games) -> Sequence[Fault]:
         Fault(NO_TABLE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)
     ]
     for (table,) in await contents.rows(sql.IDS):
-        asked = [
+        rows, *others = [
             await contents.rows(each, id=table)
             for each in (sql.ONE, PEOPLE, MOVES, BASES)
         ]
-        rows, *others = asked
         for row in rows:
             found += [Fault(table, *each) for each in _check_table(games, row, *others)]
 
@@ -337,11 +336,6 @@ def shards_in_use(place: Place) -> Collection[int] | None:
     from bot.storage.postgres.claim import held_shards  # noqa: PLC0415 - as above
 
     return run_on_contents(place, held_shards)
-
-
-def is_missing(place: Place) -> bool:
-    """Tell whether there is no database at `place` yet; of PostgreSQL, only a connection can tell."""
-    return isinstance(place, Path) and not place.is_file()
 
 
 async def copy_database(source: Place, target: Place, games: Games) -> int:

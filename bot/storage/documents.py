@@ -118,8 +118,8 @@ class Documents(Generic[T]):
             return None
 
 
-RECORD: TypeAdapter[TableRecord] = TypeAdapter(TableRecord)
-SAVE: TypeAdapter[Save] = TypeAdapter(Save)
+RECORD = TypeAdapter(TableRecord)
+SAVE = TypeAdapter(Save)
 ANNOUNCED = Documents("announced", Published)
 CLOCK = Documents("clock", Clock)
 

@@ -58,7 +58,7 @@ OF_ONE_TABLE = "WHERE table_id = :id ORDER BY"
 OF_A_LINE = "WHERE table_id = :table_id AND seq = :seq AND rules = :rules"
 OF_SOME_TABLES = "WHERE table_id BETWEEN :first AND :last ORDER BY 1, 2"
 """By table, and then by the seat, or by the number that came next in the row."""
-CHOSEN: Mapping[str, type[Any]] = {
+CHOSEN = {
     "users": Person,
     "servers": Server,
     "habits": TimeSettings,

@@ -95,7 +95,7 @@ PRIVATE_OF_OTHERS = _ids(
     f"SELECT id FROM tables WHERE id = :id AND guild = {NO_PLACE} AND NOT {ASKED['user']}",  # noqa: S608 # as above
 )
 """The table `id` if it is a private one at which `user` has no seat; reads no document, which may be damaged."""
-HOMES: Question[int] = Question(
+HOMES = Question(
     f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND {{ours}}",  # noqa: S608 # as above
     read=int,
 )

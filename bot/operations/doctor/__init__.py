@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
 
@@ -69,6 +71,9 @@ def megabytes(size: int) -> int:
 
 log = logging.getLogger(__name__)
 
+OTHERS = 0o077
+"""The bits of a mode that let anybody but the owner in."""
+
 
 def files_open_to_others(config: Config, env_file: Path = ENV_FILE) -> Sequence[Path]:
     """Return the files of the database, its backups and `env_file` that not only their owner may open."""
@@ -83,8 +88,14 @@ def files_open_to_others(config: Config, env_file: Path = ENV_FILE) -> Sequence[
     if config.backups is not None and config.backups.is_dir():
         inside = config.backups.iterdir()
         every += [file for file in inside if file.is_file() and file.suffix != RECORD]
+    return sorted(file for file in every if _is_open_to_others(file))
 
-    return sorted(files.readable_by_others(every))
+
+def _is_open_to_others(file: Path) -> bool:
+    """Tell whether not only its owner may open `file`; where modes mean nothing, or there is none, nobody may."""
+    with suppress(FileNotFoundError):
+        return os.name == "posix" and bool(file.stat().st_mode & OTHERS)
+    return False
 
 
 def warn_of_open_files(config: Config) -> None:

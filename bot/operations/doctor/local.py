@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.host.address import Address, Place
@@ -22,7 +24,7 @@ from bot.operations.doctor import (
 from bot.storage.backends import StorageStatus, shards_in_use, storage_status, verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import files
-from bot.storage.sqlite.backups import UNSOUND, backup_time
+from bot.storage.sqlite.backups import STAMP, UNSOUND
 from engine.games import GAMES
 
 ROOM = 5
@@ -181,8 +183,8 @@ def check_backups(config: Config, now: float) -> Iterator[Finding]:
         yield failure("doctor-backups-none", path=str(folder))
         return
 
-    newest = max(found, key=backup_time)
-    seconds = now - backup_time(newest)
+    newest = max(found, key=_backup_time)
+    seconds = now - _backup_time(newest)
     old = seconds > OLD_BACKUP
     yield (warning if old else fine)(
         "doctor-backup-old" if old else "doctor-backup-age",
@@ -191,6 +193,14 @@ def check_backups(config: Config, now: float) -> Iterator[Finding]:
     )
     if isinstance(config.database, Path):
         yield _check_backup(newest)
+
+
+def _backup_time(copy: Path) -> float:
+    """Return when `copy` was made, in Unix seconds: by the date in its name if it has one, else by the file's time."""
+    with suppress(ValueError):
+        dated = copy.stem.rpartition("-")[2]
+        return datetime.strptime(dated, STAMP).replace(tzinfo=UTC).timestamp()
+    return copy.stat().st_mtime
 
 
 def _is_backup(file: Path, database: Place) -> bool:

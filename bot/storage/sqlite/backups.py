@@ -109,14 +109,6 @@ def backup_into(
     return target, faults
 
 
-def backup_time(copy: Path) -> float:
-    """Return when `copy` was made, in Unix seconds: by the date in its name if it has one, else by the file's time."""
-    with suppress(ValueError):
-        dated = copy.stem.rpartition("-")[2]
-        return datetime.strptime(dated, STAMP).replace(tzinfo=UTC).timestamp()
-    return copy.stat().st_mtime
-
-
 def find_backups(folder: Path, path: Path, ending: str = "") -> list[Path]:
     """Return the whole copies of a database in `folder`, oldest first; with another `ending` what else has it."""
     name = re.compile(re.escape(path.stem) + DATED + re.escape(ending))
@@ -242,13 +234,14 @@ def _note_replaced(db: sqlite3.Connection, path: Path) -> bool:
     return False
 
 
-def _begin_generations(db: sqlite3.Connection, *, known: bool) -> Iterator[Change]:
-    """Give every table a new generation, put its `Published` state right, and yield the effect on each.
+def _begin_generations(db: sqlite3.Connection, *, known: bool) -> Sequence[Change]:
+    """Give every table a new generation, put its `Published` state right, and return the effect on each.
 
     Tables that there were are noted where they are `known`.
     """
     alone = Fate.RETURNS if known else Fate.UNKNOWN
-    changes = db.execute(CHANGES, {"alone": alone}).fetchall()
+    found = db.execute(CHANGES, {"alone": alone})
+    changes = [Change(table, Fate(fate), seq, lost) for table, fate, seq, lost in found]
     name = secrets.token_hex(8)
 
     db.execute("BEGIN IMMEDIATE")
@@ -273,8 +266,7 @@ def _begin_generations(db: sqlite3.Connection, *, known: bool) -> Iterator[Chang
     db.execute("DELETE FROM choices WHERE kind = 'remark' AND key <> ?", (BEAT,))
     db.execute("COMMIT")
 
-    for number, fate, seq, lost in changes:
-        yield Change(number, Fate(fate), seq, lost)
+    return changes
 
 
 def _published_after(row: Row, status: Status) -> Published | None:

@@ -9,7 +9,7 @@ import errno
 import os
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -21,8 +21,6 @@ if sys.platform == "linux":
 
 PRIVATE = 0o600
 """The mode of whatever holds hands or seeds."""
-OTHERS = 0o077
-"""The bits of a mode that let anybody but the owner in."""
 BESIDE = ("-wal", "-shm", "-journal")
 """How the names of those files end that are a database together with its own."""
 FILES = ("", *BESIDE)
@@ -111,16 +109,6 @@ def prune_put_aside(path: Path, now: float) -> Iterator[Path]:
         ):
             file.unlink(missing_ok=True)
             yield file
-
-
-def readable_by_others(files: Iterable[Path]) -> Iterator[Path]:
-    """Yield those files that not only their owner may open; where modes mean nothing, none."""
-    if os.name != "posix":
-        return
-    for file in files:
-        with suppress(FileNotFoundError):
-            if file.stat().st_mode & OTHERS:
-                yield file
 
 
 @contextmanager
