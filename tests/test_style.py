@@ -15,16 +15,13 @@ PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS = style.GOALS
 MISSED: Final[Mapping[str, Sequence[str]]] = {
     "bot": (DENSITY,),
     "bot/announce": (DENSITY,),
-    "bot/clocks": (DENSITY,),
     "bot/faces": (DENSITY,),
     "bot/faces/picture": (DENSITY,),
     "bot/features/daily": (DENSITY,),
     "bot/features/follows": (DENSITY,),
-    "bot/features/notes": (DENSITY,),
     "bot/features/replay": (DENSITY,),
     "bot/interactions": (DENSITY,),
     "bot/tables": (DENSITY,),
-    "engine/agents": (DENSITY,),
 }
 """The goals that a package doesn't reach yet; all others it keeps, and one that it reaches is taken away here."""
 

@@ -113,7 +113,12 @@ class Clock:
         """Return a copy as a game of `seats` begins: each `SeatClock` has the whole `reserve`, and none runs."""
         whole = (SeatClock(float(self.terms.reserve)),) * seats
         return replace(
-            self, seats=whole, acted=now, proposal=None, agreed=(), starting=None
+            self,
+            seats=whole,
+            acted=now,
+            proposal=None,
+            agreed=(),
+            starting=None,
         )
 
     def start_clocks(self, calls: Iterable[tuple[int, int]], now: float) -> Clock:
@@ -172,9 +177,9 @@ class Clock:
             return self
 
         clock = self.seats[seat]
-        fresh = (
-            replace(clock, late=False, since=now) if clock.late or self.rests else clock
-        )
+        fresh = clock
+        if clock.late or self.rests:
+            fresh = replace(clock, late=False, since=now)
         running = enumerate(self.seats) if self.rests else ()
         others = {number: replace(each, since=now) for number, each in running}
         changed = others if fresh is clock else {**others, seat: fresh}
@@ -190,11 +195,9 @@ class Clock:
 
     def pause(self, now: float) -> Clock:
         """Return a copy in which all clocks stand still from `now` on."""
-        return (
-            self
-            if self.is_paused
-            else replace(self, pauses=(*self.pauses, (now, None)))
-        )
+        if self.is_paused:
+            return self
+        return replace(self, pauses=(*self.pauses, (now, None)))
 
     def resume(self, now: float) -> Clock:
         """Return a copy in which all clocks run on from `now` on."""
@@ -213,9 +216,10 @@ class Clock:
             (seat, clock) for seat, clock in enumerate(self.seats) if clock.since > now
         ]
         changed = {seat: replace(clock, since=now) for seat, clock in ahead}
+        acted = min(self.acted, now)
         starting = self.starting and self.starting.after_wall_clock_rewind(now)
         corrected = self._with_clocks(changed)
-        return replace(corrected, acted=min(self.acted, now), starting=starting)
+        return replace(corrected, acted=acted, starting=starting)
 
     def begin_away(self, seat: int, until: float, now: float) -> Clock:
         """Return a copy in which the person on `seat` is away `until` a moment, for `AWAY_MOST` seconds in all."""
@@ -287,7 +291,9 @@ class Clock:
 
     def _with_clocks(self, changed: Mapping[int, SeatClock]) -> Clock:
         seats = tuple(changed.get(*each) for each in enumerate(self.seats))
-        return replace(self, seats=seats) if changed else self
+        if not changed:
+            return self
+        return replace(self, seats=seats)
 
     @property
     def is_running(self) -> bool:
@@ -305,12 +311,17 @@ class Clock:
     def next_reminder(self, seat: int, gone: Standstill) -> float | None:
         """Return when the next reminder to `seat` is due; None if none will be."""
         clock = self.seats[seat]
-        delay = clock.reminder_after(self.terms) if self.is_running else None
+        delay = None
+        if self.is_running:
+            delay = clock.reminder_after(self.terms)
         if delay is None:
             return None
 
         due = self._standstill(clock, gone).moment_after(clock.since, delay)
-        return due if due is None or clock.peace is None else max(due, clock.peace)
+        if due is None or clock.peace is None:
+            return due
+
+        return max(due, clock.peace)
 
     def expired_seats(self, now: float, gone: Standstill) -> tuple[int, ...]:
         """Return the seats out of time by `now` that are not `late` yet, or that a rival plays."""
@@ -371,7 +382,11 @@ class Clock:
             if clock.until != end or clock.remind != remind:
                 found[seat] = replace(clock, until=end, remind=remind)
 
-        return replace(self, seats=tuple(found), due=min(due, default=None))
+        return replace(
+            self,
+            seats=tuple(found),
+            due=min(due, default=None),
+        )
 
     def _acts_on_timeout(self, seat: int) -> bool:
         """Tell whether anything happens when the time of `seat` is up."""

@@ -68,14 +68,21 @@ class StartCondition:
         full: float | None = None
         words = 0
         if taken >= self.players:
-            full = now if self.full is None else self.full
+            full = now
+            if self.full is not None:
+                full = self.full
             words = self.words
 
         agreed = tuple(user for user in self.agreed if user in people)
         too_few = taken < fewest and self.fill is None
         if self.asked is None or not agreed or too_few:
             return replace(
-                self, full=full, words=words, asked=None, agreed=(), opposed=()
+                self,
+                full=full,
+                words=words,
+                asked=None,
+                agreed=(),
+                opposed=(),
             )
 
         opposed = tuple(user for user in self.opposed if user in people)
@@ -91,7 +98,9 @@ class StartCondition:
         """Return a copy in which `user` asks to begin with fewer players, or agrees to."""
         agreed = tuple(dict.fromkeys([*self.agreed, user]))
         opposed = tuple(each for each in self.opposed if each != user)
-        asked = now if self.asked is None else self.asked
+        asked = now
+        if self.asked is not None:
+            asked = self.asked
         return replace(self, asked=asked, agreed=agreed, opposed=opposed)
 
     def object_to_begin(self, user: int) -> StartCondition:
@@ -135,5 +144,7 @@ class StartCondition:
         if self.asked is None or self.opposed:
             return full
 
-        unopposed = UNOPPOSED_TYPED if self.typed else UNOPPOSED
+        unopposed = UNOPPOSED
+        if self.typed:
+            unopposed = UNOPPOSED_TYPED
         return (*full, self.asked + unopposed)

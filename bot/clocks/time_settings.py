@@ -72,9 +72,10 @@ class TimeSettings:
         begin, end = self.quiet
         here = datetime.fromtimestamp(now, UTC).astimezone(self._zone)
         minute = here.hour * 60 + here.minute
-        if not (
-            begin <= minute < end if begin < end else minute >= begin or minute < end
-        ):
+        is_quiet = begin <= minute < end
+        if begin >= end:
+            is_quiet = minute >= begin or minute < end
+        if not is_quiet:
             return None
 
         return _next_moment(here, end, self._zone)
@@ -82,7 +83,9 @@ class TimeSettings:
     def next_digest(self, now: float) -> float:
         """Return when the next digest is due: at the end of the quiet hours, else at `MORNING`."""
         here = datetime.fromtimestamp(now, UTC).astimezone(self._zone)
-        minute = MORNING if self.quiet is None else self.quiet[1]
+        minute = MORNING
+        if self.quiet is not None:
+            minute = self.quiet[1]
         return _next_day(here, minute, self._zone)
 
     @property
@@ -123,7 +126,10 @@ def quiet_hours(begin: int, end: int) -> tuple[int, int] | None:
         or (end - begin) % MINUTES > LONGEST_QUIET
     ):
         raise ValueError(begin, end)
-    return None if begin == end else (begin, end)
+    if begin == end:
+        return None
+
+    return (begin, end)
 
 
 def parse_minute(written: str) -> int:
@@ -139,7 +145,10 @@ def parse_quiet(written: str) -> tuple[int, int] | None:
     if not written.strip():
         return None
     begin, end = re.split(DASH, written)
-    return quiet_hours(parse_minute(begin), parse_minute(end))
+    return quiet_hours(
+        parse_minute(begin),
+        parse_minute(end),
+    )
 
 
 def quiet_text(quiet: tuple[int, int] | None) -> str:
@@ -188,4 +197,7 @@ def find_zone(written: str) -> str | None:
     named = cities | {name.lower(): name for name in zone_names()}
     if wanted and wanted not in named:
         raise ValueError(f"no time zone: {written!r}")
-    return named[wanted] if wanted else None
+    if not wanted:
+        return None
+
+    return named[wanted]

@@ -59,7 +59,8 @@ class Standstill:
         if not self.stretches and self.zone is None:
             return begin + max(amount, 0.0)
 
-        left, since = amount, begin
+        left = amount
+        since = begin
         # What comes after the beginning of a standstill without an end counts for nobody yet.
         last = min((start for start, end in self.stretches if end is None), default=inf)
         while left > 0 and since < last:
@@ -77,7 +78,10 @@ class Standstill:
     ) -> Iterator[tuple[float, float]]:
         """Yield, in order, the parts between `begin` and `end` in which time counts."""
         at = begin
-        still = [*self._bounded_stretches(end), *self._weekends(begin, end)]
+        still = [
+            *self._bounded_stretches(end),
+            *self._weekends(begin, end),
+        ]
         for start, stop in merge_stretches(still):
             until = min(start, end)
             if until > at:
@@ -205,7 +209,12 @@ class SeatClock:
     def start(self, asked: int, now: float) -> SeatClock:
         """Return a copy that runs for the question `asked` from `now` on."""
         return replace(
-            self, asked=asked, since=now, reminded=0, hushed=False, peace=None
+            self,
+            asked=asked,
+            since=now,
+            reminded=0,
+            hushed=False,
+            peace=None,
         )
 
     def stop(self, used: float, pace: int) -> SeatClock:

@@ -53,9 +53,9 @@ class Champion:
         rollout = spot.game.rollout
         budget = int(self.playouts * spot.share)
         margin = self.margin
-        plans = (
-            [] if rollout is None else rollout.plans(spot.twin, spot.seat, candidates)
-        )
+        plans: Sequence[Any] = []
+        if rollout is not None:
+            plans = rollout.plans(spot.twin, spot.seat, candidates)
 
         if rollout is None or not plans:
             search = _Search(spot, candidates)
@@ -145,7 +145,11 @@ class _Search:
             if spot.late():
                 return False
             done = playout(
-                spot.game, world.copy(), spot.seat, self._candidates[at], Rng(draws, 0)
+                spot.game,
+                world.copy(),
+                spot.seat,
+                self._candidates[at],
+                Rng(draws, 0),
             )
             self._results[at].append(done)
 
@@ -177,7 +181,10 @@ class _Search:
         leader = max(self._alive, key=lambda at: (self._mean(at), -at))
         if leader == 0 or not self._favoured:
             return leader
-        return leader if self._is_clear(leader, margin) else 0
+        if self._is_clear(leader, margin):
+            return leader
+
+        return 0
 
     def _is_clear(self, leader: int, margin: float) -> bool:
         """Tell whether the gain of `leader` over the favourite is clear, in the worlds that both were tried in."""

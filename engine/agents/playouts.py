@@ -49,10 +49,14 @@ def _choose_action(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> Any:
 def value(game: AnyGame, world: Any, seat: Seat) -> float:
     """Return the value of `world` for `seat`: its part of the victory, and how clear it was, if the game can tell."""
     places = game.rules.places(world)
-    worth = None if game.judgement is None else game.judgement.worth(world, seat)
+    worth = None
+    if game.judgement is not None:
+        worth = game.judgement.worth(world, seat)
     if places is None:
         return 0.5 if worth is None else worth
-    won = 1 / places.count(1) if places[seat] == 1 else 0.0
+    won = 0.0
+    if places[seat] == 1:
+        won = 1 / places.count(1)
     if worth is None:
         return won
     return mix_worth(won, worth)

@@ -174,7 +174,10 @@ def _finish(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> float:
         rules.apply(world, actor, action, rng, SILENT)
 
     places = rules.places(world)
-    return 1 / places.count(1) if places and places[seat] == 1 else 0.0
+    if places and places[seat] == 1:
+        return 1 / places.count(1)
+
+    return 0.0
 
 
 def _mean_gain(gains: Sequence[float]) -> tuple[float, float]:

@@ -52,7 +52,8 @@ async def settings_lines(*_: object) -> Sequence[str]:
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return each `PrivateNote` of `user` as values for JSON."""
     found = await storage.choices(PrivateNote, user=user)
-    return {"notes": [{"table": int(each.table), "note": each.text} for each in found]}
+    notes = [{"table": int(each.table), "note": each.text} for each in found]
+    return {"notes": notes}
 
 
 LONGEST: Final = 1000
@@ -64,7 +65,10 @@ LINE: Final = 40
 def note_line(written: str, speaker: Speaker) -> str:
     """Return the line of a private view with the first `LINE` characters of a note; an ellipsis stands for the rest."""
     first, _, rest = written.partition("\n")
-    line = shorten(f"{first} …" if rest and len(first) < LINE - 1 else first, LINE)
+    if rest and len(first) < LINE - 1:
+        first = f"{first} …"
+
+    line = shorten(first, LINE)
     return speaker.key("note-line", note=escape_line(line))
 
 
@@ -72,7 +76,8 @@ def buttons(
     table: TableRecord, speaker: Speaker, way: Sequence[str], _: object
 ) -> Parts:
     """Return the button that opens the dialog, from which `way` leads back."""
-    return [button(speaker.text("button-note"), "note", table.id, *way, emoji="📝")]
+    label = speaker.text("button-note")
+    return [button(label, "note", table.id, *way, emoji="📝")]
 
 
 def dialog(
@@ -91,7 +96,9 @@ async def open_note_dialog(
     """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
     table = await _own_table(request, table_id)
     kept = await request.services.preferences.get(
-        PrivateNote, table.record.id, request.person.user
+        PrivateNote,
+        table.record.id,
+        request.person.user,
     )
     words = [word for word in (way, argument) if word]
 
@@ -108,7 +115,10 @@ async def store_note(
     if len(request.dialog_text) > LONGEST:
         raise UnknownClick
     await request.services.preferences.change(
-        PrivateNote, table.record.id, request.person.user, text=request.dialog_text
+        PrivateNote,
+        table.record.id,
+        request.person.user,
+        text=request.dialog_text,
     )
 
     if way == "hand" or table.record.status is not Status.PLAYING:
