@@ -181,11 +181,9 @@ async def forget(config: Config, user: int, reader: Language) -> int:
             "host-forgotten", left=done.left, over=done.over, waiting=done.waiting
         )
     )
-    beside = (
-        files.files_put_aside(config.database)
-        if isinstance(config.database, Path)
-        else []
-    )
+    beside = []
+    if isinstance(config.database, Path):
+        beside = files.files_put_aside(config.database)
     if beside:
         names = " ".join(str(file) for file in beside)
         _tell(reader.text("host-forgotten-beside", files=names, days=files.ASIDE_DAYS))

@@ -18,8 +18,6 @@ MISSED: Final[Mapping[str, Sequence[str]]] = {
     "bot/faces": (DENSITY,),
     "bot/faces/picture": (DENSITY,),
     "bot/features/daily": (DENSITY,),
-    "bot/features/follows": (DENSITY,),
-    "bot/features/replay": (DENSITY,),
     "bot/interactions": (DENSITY,),
     "bot/tables": (DENSITY,),
 }

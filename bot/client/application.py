@@ -156,7 +156,9 @@ def emoji_name(emblem: str) -> str:
     )
     group, _, word = emblem.rpartition("-")
     # The last word is what people read who can't see it; a number alone would say nothing.
-    called = f"{group}{word}" if word.isdecimal() else word
+    called = word
+    if word.isdecimal():
+        called = f"{group}{word}"
     letters = re.sub(r"\W", "", called)[:LONGEST_WORD]
     return f"{letters}_{hashlib.sha256(looks.encode()).hexdigest()[:DIGEST]}"
 
@@ -182,11 +184,10 @@ async def find_all(application: Application) -> dict[str, str] | None:
     """Return each emblem's emoji as a mention; None as long as one is missing."""
     known = await _fetch_emoji(application)
     names = {emblem: emoji_name(emblem) for emblem in emblem_names()}
-    return (
-        {emblem: str(known[name]) for emblem, name in names.items()}
-        if known.keys() >= set(names.values())
-        else None
-    )
+    if known.keys() >= set(names.values()):
+        return {emblem: str(known[name]) for emblem, name in names.items()}
+
+    return None
 
 
 async def _fetch_emoji(application: Application) -> dict[str, discord.Emoji]:

@@ -236,7 +236,9 @@ class Herald(commands.AutoShardedBot):
 
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            ended = watching if watching.done() else serving
+            ended = serving
+            if watching.done():
+                ended = watching
             if ended is watching:
                 # Who has just pressed something is still told that it was not kept.
                 await asyncio.sleep(LAST_WORDS)
@@ -370,11 +372,9 @@ class Herald(commands.AutoShardedBot):
         self, interaction: discord.Interaction[Any], error: Exception
     ) -> None:
         """Answer the `error` of a click or a command."""
-        cause = (
-            error.original
-            if isinstance(error, app_commands.CommandInvokeError)
-            else error
-        )
+        cause = error
+        if isinstance(error, app_commands.CommandInvokeError):
+            cause = error.original
         request = Request.from_memory(self.services, interaction)
         await router.answer_error(request, cause)
 

@@ -45,11 +45,9 @@ class Address:
 
 
 def _with_password(dsn: str, password: str | None) -> str:
-    return (
-        f"{dsn}{'&' if '?' in dsn else '?'}password={quote(password, safe='')}"
-        if password
-        else dsn
-    )
+    if not password:
+        return dsn
+    return f"{dsn}{'&' if '?' in dsn else '?'}password={quote(password, safe='')}"
 
 
 Place: TypeAlias = Path | Address
@@ -58,4 +56,6 @@ Place: TypeAlias = Path | Address
 
 def parse_address(text: str) -> Place:
     """Return the address that `text` writes; raise `ValueError` if it is none."""
-    return Address(text) if text.partition("://")[0].lower() in SCHEMES else Path(text)
+    if text.partition("://")[0].lower() in SCHEMES:
+        return Address(text)
+    return Path(text)

@@ -117,7 +117,10 @@ def _language(text: str) -> str:
     known = [name for name in wanted if name in spoken]
     if not known and _is_language(text):
         raise _refuse("setting-choice", choices=", ".join(spoken))
-    return known[0] if known else DEFAULT
+    if not known:
+        return DEFAULT
+
+    return known[0]
 
 
 def _zone(name: str) -> str:
@@ -145,7 +148,9 @@ def _within(given: object, numbers: range) -> int:
 
 def _seconds(given: object) -> int | float:
     """Return the seconds of a rival's answer; 0 is refused, since it would tell how long a rival thinks."""
-    return given if isinstance(given, float) and given > 0 else _within(given, SECONDS)
+    if isinstance(given, float) and given > 0:
+        return given
+    return _within(given, SECONDS)
 
 
 def _among(numbers: range) -> BeforeValidator:
@@ -222,7 +227,9 @@ def _given(env_file: Path | None) -> dict[str, str]:
     if not _is_language(chosen.get("language", "")):
         chosen.pop("language", None)
 
-    written = {} if env_file is None else dotenv_values(env_file)
+    written = {}
+    if env_file is not None:
+        written = dotenv_values(env_file)
     return environment | _by_field(written) | chosen
 
 

@@ -41,11 +41,9 @@ def explain_failure(
 
     Before the bot is `introduced` to Discord, any malformed response shows that `address` isn't Discord's.
     """
-    answer = (
-        error.__cause__
-        if isinstance(error, discord.LoginFailure | discord.GatewayNotFound)
-        else error
-    )
+    answer: BaseException | None = error
+    if isinstance(error, discord.LoginFailure | discord.GatewayNotFound):
+        answer = error.__cause__
     if isinstance(answer, discord.HTTPException):
         return explain_status(answer.status, address)
     if isinstance(error, discord.ConnectionClosed | discord.PrivilegedIntentsRequired):
@@ -74,9 +72,9 @@ def not_discord(address: str) -> HostError:
 
 def _explain_close(code: int) -> HostError:
     key = CLOSED.get(code)
-    return (
-        HostError("host-turned-out", code=str(code)) if key is None else HostError(key)
-    )
+    if key is None:
+        return HostError("host-turned-out", code=str(code))
+    return HostError(key)
 
 
 def explain_status(status: int, address: str) -> HostError:

@@ -34,11 +34,9 @@ class Deadline:
     @property
     def seconds_left(self) -> float:
         """Return the seconds left of the budget; infinity once the deadline is lifted."""
-        return (
-            UNLIMITED
-            if self._end == UNLIMITED
-            else self._end - asyncio.get_running_loop().time()
-        )
+        if self._end == UNLIMITED:
+            return UNLIMITED
+        return self._end - asyncio.get_running_loop().time()
 
     def lift(self) -> None:
         """Lift the deadline: the answer begins."""
@@ -80,13 +78,17 @@ async def limit_answer(seconds: float = BUDGET) -> AsyncIterator[None]:
 def _current_deadline() -> Deadline | None:
     """Return the deadline of the current task alone: tasks that it started outlive its answer."""
     task = asyncio.current_task()
-    return None if task is None else _deadlines.get(task)
+    if task is None:
+        return None
+    return _deadlines.get(task)
 
 
 def seconds_left() -> float:
     """Return the seconds that the current task may still wait; infinity without a deadline."""
     deadline = _current_deadline()
-    return UNLIMITED if deadline is None else deadline.seconds_left
+    if deadline is None:
+        return UNLIMITED
+    return deadline.seconds_left
 
 
 def lift() -> None:

@@ -125,7 +125,9 @@ def localize_errors(record: logging.LogRecord, language: Language) -> Hashable:
 
     It is None for a record without `HostError`.
     """
-    error = record.exc_info[1] if record.exc_info else None
+    error = None
+    if record.exc_info:
+        error = record.exc_info[1]
     if isinstance(error, HostError):
         record.msg, record.args = f"{record.msg}: %s", (*_args(record), error)
         record.exc_info = record.exc_text = None
@@ -143,7 +145,9 @@ def localize_errors(record: logging.LogRecord, language: Language) -> Hashable:
 
 
 def _args(record: logging.LogRecord) -> tuple[object, ...]:
-    return record.args if isinstance(record.args, tuple) else ()
+    if not isinstance(record.args, tuple):
+        return ()
+    return record.args
 
 
 def _level_number(level: str) -> int:
@@ -161,7 +165,9 @@ def _json() -> logging.Formatter:
 
 def _drop_traceback(record: logging.LogRecord) -> bool:
     """Pass `record`, with the error's name in place of the traceback of a lost connection."""
-    error = record.exc_info[1] if record.exc_info else None
+    error = None
+    if record.exc_info:
+        error = record.exc_info[1]
     if isinstance(error, OUTAGES) and record.name.startswith(CONNECTIONS):
         record.msg, record.args = (
             f"{record.getMessage()}: {type(error).__name__} {error}",

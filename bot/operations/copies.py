@@ -139,7 +139,10 @@ def print_faults(
     if found:
         tell(reader.text("host-faults", path=str(path), count=len(found)))
 
-    return FAILED if found else OK
+    if found:
+        return FAILED
+
+    return OK
 
 
 def _facts(change: Change) -> dict[str, int | str]:

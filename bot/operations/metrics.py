@@ -132,7 +132,9 @@ class Requests:
 def _answered_interaction(path: str) -> int:
     """Return the id of the interaction that a request to `path` answers; 0 for any other request."""
     found = CALLBACK.search(path)
-    return int(found[1]) if found else 0
+    if not found:
+        return 0
+    return int(found[1])
 
 
 class State(Collector):

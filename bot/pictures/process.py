@@ -139,11 +139,10 @@ class WorkerProcess:
         """Close a lost process, and return how it was lost."""
         process = self._process
         await self.close()
-        return (
-            type(error).__name__
-            if process is None
-            else f"{type(error).__name__}, exit code {process.returncode}"
-        )
+        if process is None:
+            return type(error).__name__
+
+        return f"{type(error).__name__}, exit code {process.returncode}"
 
     async def close(self) -> None:
         """End the process, if one runs."""

@@ -88,11 +88,16 @@ class Renderer:
         key = Key(request)
         if (kept := self._kept.get(key)) is not None:
             return kept
-        return None if self._worker.resting else await self._draw_in_time(key, within)
+        if self._worker.resting:
+            return None
+
+        return await self._draw_in_time(key, within)
 
     def find_cached(self, request: Drawable | None) -> Picture | None:
         """Return the cached picture of `request`; None if it has to be drawn."""
-        return None if request is None else self._kept.get(Key(request))
+        if request is None:
+            return None
+        return self._kept.get(Key(request))
 
     def prepare(self, request: Drawable) -> asyncio.Future[Picture | None]:
         """Draw `request` after all urgent pictures; return the future picture, None if it can't be drawn.
@@ -281,9 +286,9 @@ class Pictures:
             found = look if isinstance(look, Outgoing) else await look()
             if found is None:
                 return
-            picture = (
-                await self.renderer.prepare(found.request) if found.request else None
-            )
+            picture = None
+            if found.request:
+                picture = await self.renderer.prepare(found.request)
             if picture is not None or anew:
                 await edit(found.with_picture(picture))
         except (

@@ -124,11 +124,9 @@ def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
     """Return the users in favour of freeing `seat`."""
     clock = table.clock
     # Where a rival plays, its moves start the clock anew, and the seat has changed hands when its time was up.
-    since = (
-        clock.seats[seat].since
-        if clock is not None and clock.terms.then is Then.WAITS
-        else 0.0
-    )
+    since = 0.0
+    if clock is not None and clock.terms.then is Then.WAITS:
+        since = clock.seats[seat].since
     later = table.incidents[_last_change(table.incidents, seat) + 1 :]
     voted = (
         each

@@ -196,7 +196,9 @@ def _make_analysis(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
 
 
 def _make_look(change: Change) -> Look:
-    after = None if change.after is None else _percent(change.after.share)
+    after = None
+    if change.after is not None:
+        after = _percent(change.after.share)
     return Look(
         change.move,
         change.seat,

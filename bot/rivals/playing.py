@@ -226,7 +226,9 @@ class Rivals:
         """Sleep before the next try, longer each time; log the first failure alone."""
         count = self._failures[table] = self._failures.get(table, 0) + 1
         if count == 1:
-            why = error if isinstance(error, StorageError) else type(error).__name__
+            why: Exception | str = error
+            if not isinstance(error, StorageError):
+                why = type(error).__name__
             log.warning(
                 "table %s: a rival can't play, which is tried again: %s", table, why
             )

@@ -85,23 +85,22 @@ class Outgoing:
     @property
     def body(self) -> Body:
         """Return the body of a new message, which pings exactly `pings`."""
-        mentions = (
-            {**NOBODY, "users": [str(user) for user in self.pings]}
-            if self.pings
-            else NOBODY
-        )
-        attached = {"attachments": self._attachments} if self.picture else {}
+        mentions = NOBODY
+        if self.pings:
+            mentions = {**NOBODY, "users": [str(user) for user in self.pings]}
+        attached = {}
+        if self.picture:
+            attached = {"attachments": self._attachments}
         return {**self._content, "allowed_mentions": mentions, **attached}
 
     @property
     def public_body(self) -> Body:
         """Return the body of a new public message; it is silent unless it has `pings` or is `loud`."""
         parts = self.body
-        return (
-            parts
-            if self.pings or self.loud
-            else {**parts, "flags": parts.get("flags", 0) | SILENT}
-        )
+        if self.pings or self.loud:
+            return parts
+
+        return {**parts, "flags": parts.get("flags", 0) | SILENT}
 
     @cached_property
     def digest(self) -> str:

@@ -155,11 +155,9 @@ class Language:
         self, text: Text, people: Sequence[str] = (), reader: Seat | None = None
     ) -> str:
         """Return `text` as a sentence; `people` are the names by seat, and the `reader` is addressed as "you"."""
-        return (
-            _recent_sentence(self, text, tuple(people), reader)
-            if text.facts
-            else _cached_plain(self, text.key)
-        )
+        if text.facts:
+            return _recent_sentence(self, text, tuple(people), reader)
+        return _cached_plain(self, text.key)
 
     def _compose(
         self, text: Text, people: Sequence[str], reader: Seat | None = None

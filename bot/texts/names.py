@@ -44,7 +44,9 @@ def _isolate(name: str) -> str:
     turned = any(
         unicodedata.bidirectional(character) in RIGHT_TO_LEFT for character in name
     )
-    return f"{ISOLATE}{name}{END_ISOLATE}" if turned else name
+    if not turned:
+        return name
+    return f"{ISOLATE}{name}{END_ISOLATE}"
 
 
 def _limit_marks(name: str) -> str:
@@ -76,7 +78,9 @@ def plain_name(name: str) -> str:
 def _escape(character: str) -> str:
     if character in MARKS:
         return f"\\{character}"
-    return f"{character}{ZERO_WIDTH_SPACE}" if character in BREAKS else character
+    if character not in BREAKS:
+        return character
+    return f"{character}{ZERO_WIDTH_SPACE}"
 
 
 def escape_name(name: str) -> str:

@@ -29,11 +29,9 @@ def buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
     """Return the buttons of a private table in play, besides its question: put away, and rewind if no `duplicate`."""
     if not table.alone or table.status is not Status.PLAYING:
         return []
-    rewind = (
-        []
-        if table.duplicate
-        else [button(speaker.text("button-rewind"), "rewind", table.id)]
-    )
+    rewind = []
+    if not table.duplicate:
+        rewind = [button(speaker.text("button-rewind"), "rewind", table.id)]
 
     return [*rewind, button(speaker.text("button-put-away"), "putaway", table.id)]
 
@@ -49,11 +47,10 @@ def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that teaches the game of an open table; none where the game has no `primer`."""
     game = GAMES.get(table.game)
-    return (
-        [button(speaker.text("button-learn"), "learn", table.game)]
-        if game and game.primer
-        else []
-    )
+    if game and game.primer:
+        return [button(speaker.text("button-learn"), "learn", table.game)]
+
+    return []
 
 
 def help_buttons(reader: Language) -> Parts:

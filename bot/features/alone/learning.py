@@ -100,9 +100,9 @@ class Suggestions:
         hears = tuple(
             told.event for told in moves[0].told_events if told.is_heard_by(seat)
         )
-        other = (
-            last if last is not None and _is_other_answer(table, seat, last) else None
-        )
+        other = None
+        if last is not None and _is_other_answer(table, seat, last):
+            other = last
         now = Suggested(
             match.seq,
             choices(table, ask, given),
@@ -176,7 +176,9 @@ class Teaching:
         if is_over(table):
             return [speaker.key("learn-over")]
         now = self._suggestions.at(table, ask)
-        said = [] if now.other is None else [_otherwise_text(now.other, speaker)]
+        said = []
+        if now.other is not None:
+            said = [_otherwise_text(now.other, speaker)]
         said += await _first_lesson(chosen, table, user, speaker, ask)
 
         return [*said, speaker.key("learn-suggested", choice=now.choice)]
@@ -269,7 +271,10 @@ async def _running_lesson(request: Request, game: str) -> Table | None:
     number = next(
         (each.id for each in found if each.game == game and each.deal == LESSON), None
     )
-    return None if number is None else await request.tables.get(number)
+    if number is None:
+        return None
+
+    return await request.tables.get(number)
 
 
 async def play_suggestion(

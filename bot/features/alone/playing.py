@@ -99,7 +99,9 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
     for line in log:
         entry, back = entry_of(line), takeback.read_detour(line.action)
         if back is not None:
-            first = 0 if isinstance(back, PlayOn) else back.to
+            first = 0
+            if not isinstance(back, PlayOn):
+                first = back.to
             found, begun, before = [each for each in found if each[0] <= first], 0, None
             continue
         if entry.seat != seat:

@@ -37,7 +37,13 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
         for each in await storage.select(sql.TIDINGS, now=inf, most=ALL)
         if each.user == user
     ]
-    times = [(int(each.table), datetime.fromtimestamp(each.due, UTC)) for each in calls]
+    times = [
+        (
+            int(each.table),
+            datetime.fromtimestamp(each.due, UTC),
+        )
+        for each in calls
+    ]
 
     return {
         "follows": [

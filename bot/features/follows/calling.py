@@ -68,7 +68,12 @@ def _field(
         option(reader.text(f"{game}-name"), game, default=game in followed)
         for game in games
     ]
-    picked = select(reader.text("follow-none"), way, options, (0, len(options)))
+    picked = select(
+        reader.text("follow-none"),
+        way,
+        options,
+        (0, len(options)),
+    )
     label = reader.text(f"follow-{way}-games")
     return dialog_field(label, {**picked, "required": False})
 
@@ -85,7 +90,9 @@ def channel_text(table: TableRecord, users: Sequence[int], speaker: Speaker) -> 
 def dm_text(table: TableRecord, speaker: Speaker) -> str:
     """Return the DM that tells a follower of an open table."""
     users = [sitter.user for sitter in table.sitters]
-    opener = users.index(table.opener) if table.opener in users else 0
+    opener = 0
+    if table.opener in users:
+        opener = users.index(table.opener)
 
     return speaker.key(
         "follow-told",
@@ -165,7 +172,9 @@ class Calls:
         self, number: TableId, tidings: Sequence[Tiding], now: float
     ) -> None:
         table = await self._open_table(number)
-        ways = {} if table is None else await self._ways(table)
+        ways = {}
+        if table is not None:
+            ways = await self._ways(table)
         wanted = [
             each
             for each in tidings

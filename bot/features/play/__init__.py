@@ -48,7 +48,9 @@ class Wish:
     def suits(self, table: TableRecord) -> bool:
         """Tell whether an open table meets the criteria."""
         starting = starting_of(table)
-        pace = table.clock.terms.pace if table.clock else 0
+        pace = 0
+        if table.clock:
+            pace = table.clock.terms.pace
         is_filled = starting is not None and starting.fill is not None
         rivals = is_filled or any(each.level for each in table.sitters)
 
@@ -139,7 +141,9 @@ def _visible(request: Request, table: TableRecord) -> bool:
         return True
     server = request.interaction.guild
     member = request.interaction.user
-    place = server.get_channel_or_thread(table.channel) if server else None
+    place = None
+    if server:
+        place = server.get_channel_or_thread(table.channel)
     if place is None or not isinstance(member, discord.Member):
         return False
     if isinstance(place, discord.Thread) and (

@@ -54,7 +54,9 @@ async def record_of(table: Table, storage: Store, wanted: Wanted) -> str:
 
 
 def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
-    at = datetime.fromtimestamp(line.at, UTC) if line.sound else None
+    at = None
+    if line.sound:
+        at = datetime.fromtimestamp(line.at, UTC)
 
     return Move(
         rules=line.rules,
@@ -83,7 +85,9 @@ def _shuffle(table: TableRecord) -> Shuffle | None:
     words = tuple(
         None if sitter.word is None else sitter.word.hex() for sitter in table.sitters
     )
-    message = None if pledged.message is None else str(pledged.message)
+    message = None
+    if pledged.message is not None:
+        message = str(pledged.message)
     secret = pledged.secret.hex()
     return Shuffle(secret=secret, message=message, words=words)
 
@@ -206,7 +210,9 @@ async def log_play(request: Request, table_id: int) -> None:
 def _record_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button for the record of a private table that is over; others have `/table record`."""
     over = table.alone and table.status is Status.OVER
-    return [button(speaker.text("button-record"), "record", table.id)] if over else []
+    if not over:
+        return []
+    return [button(speaker.text("button-record"), "record", table.id)]
 
 
 PROOF = Feature(

@@ -32,45 +32,44 @@ from bot.texts.fluent import Language
 
 def _buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
     """Return the button that opens the replay, with the film of a private table; none where the match isn't over."""
-    film = film_button(table, speaker) if table.alone else []
-    return (
-        [replay_button(table.id, speaker), *film] if table.status is Status.OVER else []
-    )
+    film = []
+    if table.alone:
+        film = film_button(table, speaker)
+    if table.status is not Status.OVER:
+        return []
+    return [replay_button(table.id, speaker), *film]
 
 
 def _look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that opens the replay; where the match goes on, the one for the moves seen so far."""
-    return (
-        [so_far_button(table.id, speaker)]
-        if table.status is Status.PLAYING
-        else _buttons(table, speaker)
-    )
+    if table.status is Status.PLAYING:
+        return [so_far_button(table.id, speaker)]
+    return _buttons(table, speaker)
 
 
 def _chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
     """Return the button that leads to the move with the token `mark`; none where the match was ended early."""
-    return (
-        [from_here_button(table.id, mark, speaker)]
-        if table.status in {Status.PLAYING, Status.OVER}
-        else []
-    )
+    if table.status not in {Status.PLAYING, Status.OVER}:
+        return []
+    return [from_here_button(table.id, mark, speaker)]
 
 
 async def _overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
     """Return the button that lists the finished matches of `user`; none without any."""
-    return (
-        [finished_button(reader)]
-        if await storage.find(user=user, status=[Status.OVER], last=1)
-        else []
-    )
+    if await storage.find(user=user, status=[Status.OVER], last=1):
+        return [finished_button(reader)]
+    return []
 
 
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
-    return (
-        [[*_buttons(table, speaker), *film_button(table, speaker)]]
-        if table.status is Status.OVER
-        else []
-    )
+    if table.status is not Status.OVER:
+        return []
+    return [
+        [
+            *_buttons(table, speaker),
+            *film_button(table, speaker),
+        ]
+    ]
 
 
 REPLAYS = Replays()

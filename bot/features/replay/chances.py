@@ -50,7 +50,9 @@ def turning_points(table: TableRecord, speaker: Speaker) -> list[str]:
         f"> {speaker.say(told)} **{_change(look, speaker)}**"
         for told, look in points_of(table)
     ]
-    return [speaker.key("turning-points"), *lines] if lines else []
+    if not lines:
+        return []
+    return [speaker.key("turning-points"), *lines]
 
 
 def points_of(table: TableRecord) -> list[tuple[Text, Look]]:
@@ -68,15 +70,16 @@ def points_of(table: TableRecord) -> list[tuple[Text, Look]]:
 
 def _change(look: Look, speaker: Speaker) -> str:
     """Return the chance before and after a decision as a text, with its `spread` where that exceeds `WIDE`."""
-    after = {} if look.after is None else {"after": look.after}
+    after = {}
+    if look.after is not None:
+        after = {"after": look.after}
     key = "chance-at" if look.after is None else "chance-change"
     change = speaker.key(key, before=look.before, **after)
 
-    return (
-        speaker.key("chance-wide", change=change, spread=look.spread)
-        if look.spread > WIDE
-        else change
-    )
+    if look.spread > WIDE:
+        return speaker.key("chance-wide", change=change, spread=look.spread)
+
+    return change
 
 
 def chance(moment: Moment, speaker: Speaker) -> list[str]:
@@ -94,7 +97,9 @@ def chance(moment: Moment, speaker: Speaker) -> list[str]:
 
 def point_options(walk: Walk, speaker: Speaker) -> list[Part]:
     """Return the turning points as options that lead there; none on a walk `so_far`."""
-    points = [] if walk.so_far else points_of(walk.table.record)
+    points = []
+    if not walk.so_far:
+        points = points_of(walk.table.record)
     return [
         option(f"★ {speaker.label(told)}", str(look.move), does=_change(look, speaker))
         for told, look in points

@@ -112,7 +112,13 @@ def film_picture(walk: Walk, title: str, speaker: Speaker) -> FilmPicture:
         walk.last,
     ]
     frames = tuple(
-        _frame(walk.at(move), points.get(move), title, speaker) for move in stops
+        _frame(
+            walk.at(move),
+            points.get(move),
+            title,
+            speaker,
+        )
+        for move in stops
     )
     seconds = tuple(
         POINT_SECONDS if move in points else CHAPTER_SECONDS for move in stops[:-1]
@@ -149,7 +155,9 @@ def _frame(
         if over
         else replace(frame.scene, charts=tuple(map(cut_to_now, frame.scene.charts)))
     )
-    named = there.label(told) if told else title
+    named = title
+    if told:
+        named = there.label(told)
 
     return whole_picture(replace(frame, scene=_without_rest(scene)), named, there)
 

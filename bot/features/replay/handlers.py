@@ -67,8 +67,10 @@ class Replays:
         `eyes` that don't exist.
         """
         if request.values:
-            move = request.numbers[0] if way == CHAPTERS and request.numbers else move
-            eyes = request.values[0] if way == EYES else eyes
+            if way == CHAPTERS and request.numbers:
+                move = request.numbers[0]
+            if way == EYES:
+                eyes = request.values[0]
 
         moment, user = (
             await self._moment(request, table_id, move, eyes),
@@ -118,7 +120,9 @@ class Replays:
             moment.people
         )
         server = await request.services.preferences.guild_settings(table.record.guild)
-        picture = _picture(moment, speaker) if has_public_pictures(server) else None
+        picture = None
+        if has_public_pictures(server):
+            picture = _picture(moment, speaker)
         await request.post(
             view.posted_page(moment, speaker, request.person.user), picture
         )
@@ -143,7 +147,9 @@ class Replays:
 
         speaker, until = request.speaker(table).about(moment.people), until_token_ends()
         pictured = await request.wants_pictures(table.record.guild)
-        picture = _picture(moment, speaker) if pictured else None
+        picture = None
+        if pictured:
+            picture = _picture(moment, speaker)
         message = await request.answer(
             view.follower_page(moment, speaker), anew=True, picture=picture
         )
@@ -278,9 +284,9 @@ class Replays:
 
     async def _walk_so_far(self, request: Request, table: Table) -> Walk:
         """Return the walk through the moves that the user has seen, of a match that goes on or is over."""
-        open_table = (
-            table if table.record.status is Status.OVER else table.running_table
-        )
+        open_table = table
+        if table.record.status is not Status.OVER:
+            open_table = table.running_table
         recording = await self._recordings.of(open_table, request.services.storage)
         return Walk.partial(open_table, recording, table.viewer(request.person.user))
 
@@ -304,7 +310,9 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
     """Show `moment` in place of the private view that was clicked in some `way`, else in a new one."""
     speaker = request.speaker(moment.table).about(moment.people)
     pictured = await request.wants_pictures(moment.table.record.guild)
-    picture = _picture(moment, speaker) if pictured else None
+    picture = None
+    if pictured:
+        picture = _picture(moment, speaker)
     here, besides = (
         _in_channel(request, moment.table),
         _besides(request, moment, speaker),
@@ -316,12 +324,12 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
 
 def _besides(request: Request, moment: Moment, speaker: Speaker) -> Parts:
     """Return the buttons that ask a champion about `moment`, as far as this user has them."""
-    judged = [champion_button(moment, speaker)] if can_judge(request, moment) else []
-    analysed = (
-        [analyse_button(moment.table.id, speaker)]
-        if can_analyse(request, moment)
-        else []
-    )
+    judged = []
+    if can_judge(request, moment):
+        judged = [champion_button(moment, speaker)]
+    analysed = []
+    if can_analyse(request, moment):
+        analysed = [analyse_button(moment.table.id, speaker)]
     return [*judged, *analysed]
 
 

@@ -40,7 +40,9 @@ class Origin:
         """Return the number of the move in `table`; raise `UnknownClick` if the `mark` fits none."""
         if self.number is not None:
             return self.number
-        return move_named(table, self.mark) if self.mark else table.started_match.seq
+        if self.mark:
+            return move_named(table, self.mark)
+        return table.started_match.seq
 
 
 def move_named(table: Table, mark: str) -> int:
@@ -79,7 +81,10 @@ def _origin(click: Click) -> Origin | None:
     if click.verb == "replay" and len(words) == MOMENT and words[0].isdecimal():
         return Origin(int(table), number=int(words[0]))
 
-    return Origin(int(table)) if click.verb in PRESENT else None
+    if click.verb not in PRESENT:
+        return None
+
+    return Origin(int(table))
 
 
 def _clicks(parts: Any) -> Iterator[Click]:

@@ -83,12 +83,16 @@ class SharedWalks:
     def moment(self, user: int, table: Table) -> Moment | None:
         """Return the moment of the leader `user`; None for a user that doesn't lead."""
         led = self._leads.get(_lead(user, table))
-        return None if led is None else led.moment
+        if led is None:
+            return None
+        return led.moment
 
     def count_followers(self, user: int, table: Table) -> int:
         """Return the number of followers of `user`."""
         led = self._leads.get(_lead(user, table))
-        return 0 if led is None else len(led.followers)
+        if led is None:
+            return 0
+        return len(led.followers)
 
     def follow(self, leader: int, moment: Moment, follower: Follower) -> None:
         """Add `follower` to the walk of `leader` until its view can't be edited; the same user's earlier one ends."""

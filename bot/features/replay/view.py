@@ -59,8 +59,13 @@ def page(
 
     The number of `followers` is told above it. The buttons `besides` stand in a row of their own.
     """
-    above = [speaker.key("replay-followers", count=followers)] if followers else []
-    rows = [*_rows(moment, speaker, here=here), *([list(besides)] if besides else [])]
+    above = []
+    if followers:
+        above = [speaker.key("replay-followers", count=followers)]
+    rows = [
+        *_rows(moment, speaker, here=here),
+        *([list(besides)] if besides else []),
+    ]
     return _page(moment, speaker, above, rows)
 
 
@@ -148,7 +153,11 @@ def finished_page(tables: Sequence[TableRecord], reader: Language) -> Page:
         return Page((head, reader.text("finished-none")))
     told = reader.text("finished-some", count=len(tables))
     options = [_finished_option(table, reader) for table in tables]
-    chooser = select(reader.text("finished-choose"), click("rewatch"), options)
+    chooser = select(
+        reader.text("finished-choose"),
+        click("rewatch"),
+        options,
+    )
     return Page((head, told), ([chooser],))
 
 
@@ -166,24 +175,38 @@ def _page(
     moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence[Parts]
 ) -> Page:
     frame = moment.frame
-    seen = (
-        [fairness.hidden_block(each, speaker) for each in _hands(moment)]
-        if moment.walk.eyes == OPEN
-        else []
-    )
+    seen = []
+    if moment.walk.eyes == OPEN:
+        seen = [fairness.hidden_block(each, speaker) for each in _hands(moment)]
     seen += hand(frame.scene, speaker)
     tail = "\n".join(filter(None, [*seen, messages.waiting_text(frame, speaker)]))
     words = [*report(frame, speaker), *board(frame.scene, speaker)]
-    told = "\n".join([*_event_lines(moment, speaker), *chance(moment, speaker)])
-    blocks = (*above, _head(moment, frame, speaker), *([told] if told else []))
+    told = "\n".join(
+        [
+            *_event_lines(moment, speaker),
+            *chance(moment, speaker),
+        ]
+    )
+    blocks = (
+        *above,
+        _head(moment, frame, speaker),
+        *([told] if told else []),
+    )
 
-    return Page(blocks, tuple(rows), words=tuple(words), tail=(tail,) if tail else ())
+    return Page(
+        blocks,
+        tuple(rows),
+        words=tuple(words),
+        tail=(tail,) if tail else (),
+    )
 
 
 def _head(moment: Moment, frame: Frame, speaker: Speaker) -> str:
     """Return the lines above a moment: table, move, viewer, and the reason why later moves can't be shown."""
     walk, at = moment.walk, moment.at
-    when = "" if at is None else at_time(at, "f")
+    when = ""
+    if at is not None:
+        when = at_time(at, "f")
     small = [
         speaker.say(frame.scene.heading),
         _place(walk, moment.place, speaker),
@@ -248,7 +271,10 @@ def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
     if moment.walk.chapters:
         yield [_chapters(moment, speaker)]
     table, walk = moment.table.record.id, moment.walk
-    besides = [messages.look_button(table, speaker), log_button(table, speaker)]
+    besides = [
+        messages.look_button(table, speaker),
+        log_button(table, speaker),
+    ]
     if walk.so_far:
         yield besides
         return
@@ -262,11 +288,9 @@ def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
         walk.eyes,
     )
     practice = click("playon", table, moment.place, walk.eyes)
-    on = (
-        [button(speaker.text("button-play-on"), practice)]
-        if can_play_on(moment)
-        else []
-    )
+    on = []
+    if can_play_on(moment):
+        on = [button(speaker.text("button-play-on"), practice)]
 
     yield [*([post] if here else []), *besides, *on]
 
@@ -335,4 +359,8 @@ def _eyes(moment: Moment, speaker: Speaker) -> Part:
         option(label, eyes, default=eyes == moment.walk.eyes) for eyes, label in named
     ]
 
-    return select(say_("replay-eyes"), _custom_id(moment, moment.place, EYES), options)
+    return select(
+        say_("replay-eyes"),
+        _custom_id(moment, moment.place, EYES),
+        options,
+    )

@@ -58,7 +58,9 @@ class Walk:
     @property
     def length(self) -> int:
         """Return the number of steps; of a match that is over also those that can't be shown."""
-        return len(self.stops) - 1 if self.so_far else self.recording.moves
+        if self.so_far:
+            return len(self.stops) - 1
+        return self.recording.moves
 
     @property
     def last(self) -> int:
@@ -130,7 +132,9 @@ class Moment:
     def look(self) -> Look | None:
         """Return the change of the seat's chance by the decision that led here; None where it isn't known."""
         analysis = analysis_of(self.table.record)
-        return analysis.look(self.move) if analysis else None
+        if not analysis:
+            return None
+        return analysis.look(self.move)
 
     @property
     def decided_by(self) -> Seat | None:
@@ -138,7 +142,9 @@ class Moment:
         if not self.move:
             return None
         seat, document = self.walk.recording.log[self.move - 1]
-        return None if takeback.read_detour(document) else seat
+        if takeback.read_detour(document):
+            return None
+        return seat
 
     @property
     def people(self) -> People:
@@ -155,7 +161,9 @@ class Moment:
     @property
     def at(self) -> float | None:
         """Return the time of the move, in seconds since the epoch; None where it isn't known."""
-        return self.walk.recording.entries[self.move - 1].at if self.move else None
+        if not self.move:
+            return None
+        return self.walk.recording.entries[self.move - 1].at
 
 
 def seated_after(table: TableRecord, viewer: Viewer) -> int:
@@ -171,6 +179,8 @@ def seated_after(table: TableRecord, viewer: Viewer) -> int:
     for place in range(len(taken) - 1, -1, -1):
         if taken[place].sitter.user != user:
             break
-        since = taken[place].after if place else 0
+        since = 0
+        if place:
+            since = taken[place].after
 
     return since

@@ -144,11 +144,11 @@ async def take_back_button(
 ) -> Parts:
     """Return the button that takes back the last answer of `seat`; none where there is nothing to take back."""
     undo = await TakeBacks(services.tables).token(table, seat)
-    return (
-        [button(speaker.text("button-take-back"), "back", table.record.id, undo)]
-        if undo
-        else []
-    )
+    if not undo:
+        return []
+
+    label = speaker.text("button-take-back")
+    return [button(label, "back", table.record.id, undo)]
 
 
 async def take_back(request: Request, table_id: int, move: str) -> None:

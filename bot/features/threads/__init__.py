@@ -41,11 +41,9 @@ class PlaceField:
 
     def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
         """Return the change to the picked channel; raise `UnknownClick` if it is no channel or forum of `guild`."""
-        place = (
-            place_of(self.guild, int(values[0]))
-            if values and values[0].isdecimal()
-            else None
-        )
+        place = None
+        if values and values[0].isdecimal():
+            place = place_of(self.guild, int(values[0]))
         if values and place is None:
             raise UnknownClick
         return {"channel": place.id if place else None}

@@ -170,11 +170,9 @@ def _leftover_threads(services: Services, draft: ThreadDraft) -> list[discord.Th
     sender = services.announcer.sender
     place = sender.channel(draft.channel or 0)
     begun = discord.utils.snowflake_time(draft.interaction)
-    known = (
-        place.threads
-        if isinstance(place, discord.TextChannel | discord.ForumChannel)
-        else []
-    )
+    known = []
+    if isinstance(place, discord.TextChannel | discord.ForumChannel):
+        known = place.threads
     own = (each for each in known if each.owner_id == sender.user)
     return [
         each

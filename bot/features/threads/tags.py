@@ -217,18 +217,14 @@ def channel_lines(
         ]
     if isinstance(place, discord.TextChannel):
         return [reader.text("threads-channel-now", channel=mention)]
-    untagged = (
-        []
-        if getattr(permissions_at(place), MAKES_TAGS)
-        else missing(place, games, public)
-    )
+    untagged = []
+    if not getattr(permissions_at(place), MAKES_TAGS):
+        untagged = missing(place, games, public)
     key = "threads-tagless" if wants_tag(place) else "threads-untagged"
     (permission,) = permission_names([MAKES_TAGS])
-    more = (
-        [reader.text(key, tags=tuple(untagged), permission=permission)]
-        if untagged
-        else []
-    )
+    more = []
+    if untagged:
+        more = [reader.text(key, tags=tuple(untagged), permission=permission)]
 
     return [reader.text("threads-forum-now", channel=mention), *more]
 

@@ -37,7 +37,9 @@ def _print_findings(
     for finding in findings:
         level = reader.text(LEVELS[finding.level])
         tell(f"{level:<5} {reader.text(key)}: {reader.say(finding.text)}")
-    return FAILED if any(finding.level is Level.FAIL for finding in findings) else OK
+    if any(finding.level is Level.FAIL for finding in findings):
+        return FAILED
+    return OK
 
 
 def _run_local(check: local.Check, config: Config) -> Sequence[Finding]:

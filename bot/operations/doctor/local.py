@@ -78,11 +78,9 @@ def check_modes(config: Config, now: float) -> Iterator[Finding]:
 def check_aside_files(config: Config, now: float) -> Iterator[Finding]:
     """Yield the files that updates and restores have put aside; they hold hands of then, and erased people."""
     del now
-    found = (
-        files.files_put_aside(config.database)
-        if isinstance(config.database, Path)
-        else []
-    )
+    found = []
+    if isinstance(config.database, Path):
+        found = files.files_put_aside(config.database)
     if found:
         names = " ".join(str(file) for file in found)
         yield fine("doctor-aside", files=names, count=len(found), days=files.ASIDE_DAYS)
