@@ -84,7 +84,8 @@ async def _answer_time_control(request: Request, table: Table) -> None:
     if table.status is not Status.LOBBY:
         raise AlreadyStarted
     opener = table.record.opener == request.user
-    game, speaker = request.tables.game(table), request.speaker(table)
+    game = request.tables.game(table)
+    speaker = request.speaker(table)
     orders = game.ordering is not None
     page = options_page(table.record, game.seats, speaker, orders=orders, opener=opener)
     await request.answer(page)
@@ -104,7 +105,9 @@ async def mute_reminders(
         raise StaleAction
 
     await request.tables.clocks.update_clock(
-        table.id, lambda clock: clock.mute_reminders(own), notify=False
+        table.id,
+        lambda clock: clock.mute_reminders(own),
+        notify=False,
     )
     await request.tell(request.text("hush-done"))
 
@@ -116,9 +119,10 @@ async def vote_for_pause(request: Request, table_id: int) -> None:
         raise NoClock
     table = await request.tables.clocks.pause(table.id, request.user)
     clock = table.clock or Clock()
-    await request.tell(
-        request.text("pause-begun" if clock.is_paused else "pause-wanted")
-    )
+    key = "pause-wanted"
+    if clock.is_paused:
+        key = "pause-begun"
+    await request.tell(request.text(key))
 
 
 async def end_pause(request: Request, table_id: int) -> None:
@@ -170,7 +174,9 @@ async def _set_away(request: Request, days: float | None) -> None:
         raise UnknownClick
 
     user = request.user
-    back = None if days is None else now + days * DAY
+    back = None
+    if days is not None:
+        back = now + days * DAY
     # First for tables that begin meanwhile: a stop in between leaves the user away at too many rather than too few.
     await request.services.preferences.change_time_settings(user, away=back)
     await request.tables.clocks.set_absence(user, back)
@@ -201,9 +207,9 @@ async def open_starting_dialog(request: Request, table_id: int) -> None:
     """Open the dialog for another start condition of a lobby."""
     table = await request.table(table_id)
     lobby = table.lobby_for_opener(request.user, moderator=False)
-    zone = (await request.services.preferences.time_settings(request.user)).zone
+    habits = await request.services.preferences.time_settings(request.user)
     seats = request.tables.game(table).seats
-    dialog = clocks.starting_dialog(lobby, seats, request.language, zone)
+    dialog = clocks.starting_dialog(lobby, seats, request.language, habits.zone)
     await request.open_dialog(dialog)
 
 
@@ -221,17 +227,28 @@ async def change_start_condition(request: Request, table_id: int) -> None:
     if players is None:
         raise UnknownClick
     at, by_hand = await read_beginning(
-        request, typed.get("begins", ""), typed.get("zone", "")
+        request,
+        typed.get("begins", ""),
+        typed.get("zone", ""),
     )
-    fill = (before.fill or LEVEL) if typed.get("fill") else None
+    fill = None
+    if typed.get("fill"):
+        fill = before.fill or LEVEL
     is_typed = before.typed or players != awaited
     wanted = replace(
-        before, players=players, typed=is_typed, at=at, by_hand=by_hand, fill=fill
+        before,
+        players=players,
+        typed=is_typed,
+        at=at,
+        by_hand=by_hand,
+        fill=fill,
     )
 
     if wanted != before:
         table = await request.tables.starts.change_condition(
-            table.id, request.user, wanted
+            table.id,
+            request.user,
+            wanted,
         )
     await _answer_time_control(request, table)
 
@@ -272,7 +289,8 @@ async def _known_zone(request: Request, written: str) -> str:
 
     if place != known:
         await request.services.preferences.change_time_settings(
-            request.user, zone=place
+            request.user,
+            zone=place,
         )
     return place
 

@@ -24,7 +24,8 @@ def command(
     key = f"command-{within}-{name}" if within else f"command-{name}"
 
     @app_commands.command(
-        name=localized_name(name, key), description=localized_text(key)
+        name=localized_name(name, key),
+        description=localized_text(key),
     )
     async def run(interaction: discord.Interaction[Any]) -> None:
         request = await interaction.client.request(interaction)

@@ -135,7 +135,8 @@ class Translator(app_commands.Translator):
         try:
             # What stands in the menu of a message is never typed.
             is_name = context.location in NAMES and not isinstance(
-                context.data, app_commands.ContextMenu
+                context.data,
+                app_commands.ContextMenu,
             )
             return translate_text(string, locale.value, is_name=is_name)
         except Exception:
@@ -159,11 +160,17 @@ def translate_text(string: locale_str, locale: str, *, is_name: bool) -> str | N
 
     if is_name and not is_command_name(said):
         log.error(
-            "Discord takes no command of the name %r: %s in %s", said, text.key, locale
+            "Discord takes no command of the name %r: %s in %s",
+            said,
+            text.key,
+            locale,
         )
         return None
 
-    return None if said == string.message else said
+    if said == string.message:
+        return None
+
+    return said
 
 
 @cache

@@ -336,7 +336,8 @@ async def start_game(request: Request, table_id: int) -> None:
 
 async def _start_table(request: Request, number: TableId) -> Table:
     table = await request.tables.get(number)
-    starting, moderator = starting_of(table.record), request.is_moderator
+    starting = starting_of(table.record)
+    moderator = request.is_moderator
     rivals = await _rivals_to_fill(request, table, starting.fill if starting else None)
     return await request.tables.start(number, request.user, rivals, moderator=moderator)
 
@@ -346,7 +347,9 @@ async def _rivals_to_fill(
 ) -> Sequence[Sitter]:
     """Return rivals of `level` for the seats that a lobby waits for; none if it is None."""
     record = table.record
-    count = seats_awaited(record, request.tables.game(table)) if level else 0
+    count = 0
+    if level:
+        count = seats_awaited(record, request.tables.game(table))
     taken = [sitter.name for sitter in record.sitters]
     return await name_rivals(request, record.guild, [level or ""] * count, taken)
 
@@ -389,5 +392,7 @@ async def _table_message(
     speaker = await request.services.audience.localizer(table)
     if table.status is Status.LOBBY:
         return await answering.render_lobby(table, speaker)
-    frame = table.match.frame(None) if table.match else None
+    frame = None
+    if table.match:
+        frame = table.match.frame(None)
     return page_message(lobby.closed_lobby_page(table.record, frame, speaker))

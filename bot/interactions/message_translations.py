@@ -43,12 +43,14 @@ async def translate_post(
     table = await request.table(table_id)
     speaker = request.speaker(table)
     match = table.started_match
-    last = match.seq if until == OPEN_END else move_for(table, until)
+    grows = until == OPEN_END
+    before = min(move_for(table, after), match.seq)
+    last = match.seq if grows else move_for(table, until)
 
-    moves = range(min(move_for(table, after), match.seq) + 1, last + 1)
-    lines = await _story_lines(request, table, speaker, moves, opens=until == OPEN_END)
+    moves = range(before + 1, last + 1)
+    lines = await _story_lines(request, table, speaker, moves, opens=grows)
 
-    if until == OPEN_END and table.status not in CLOSED:
+    if grows and table.status not in CLOSED:
         frame = table.frame(None)
         lines += turn_lines(table.record, frame, frame.asks, (), speaker)
     await _answer_translated(request, table, lines)
@@ -62,12 +64,11 @@ async def _story_lines(
     If `opens`, the heading of a chapter that the move before them began comes first.
     """
     entries = await request.tables.log(table.id, None, max(0, moves.start - 2))
-    begins = (
-        [fairness.beginning_text(table.record, table.frame(None), speaker)]
-        if moves.start == 1
-        else []
-    )
-    match, first = table.started_match, moves.start - 1
+    begins = []
+    if moves.start == 1:
+        begins = [fairness.beginning_text(table.record, table.frame(None), speaker)]
+    match = table.started_match
+    first = moves.start - 1
     begun = match.opening if begins else ()
     before = [line for line in entries if opens and line.seq == first]
     opening = [
@@ -96,7 +97,9 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
     speaker = request.speaker(table)
     entries = await request.tables.log(table.id, None)
 
-    kept = move_for(table, until) if table.match else 0
+    kept = 0
+    if table.match:
+        kept = move_for(table, until)
     last = [
         speaker.say(event)
         for line in entries
@@ -108,12 +111,16 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
         await request.answer_text(messages.restored_text(last, speaker))
     else:
         await _answer_translated(
-            request, table, [messages.restored_text(last, speaker)]
+            request,
+            table,
+            [messages.restored_text(last, speaker)],
         )
 
 
 async def _answer_translated(request: Request, table: Table, lines: list[str]) -> None:
     """Answer with `lines` as a translated public message of `table`."""
-    frame = table.frame(table.viewer(request.user))
-    page = messages.translated_page(table.record, frame, lines, request.speaker(table))
+    viewer = table.viewer(request.user)
+    frame = table.frame(viewer)
+    speaker = request.speaker(table)
+    page = messages.translated_page(table.record, frame, lines, speaker)
     await request.answer(page)

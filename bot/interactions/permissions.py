@@ -62,11 +62,14 @@ def require_permissions(
     """Raise `MissingPermissions` unless Herald has all that a table needs in the channel of `interaction`."""
     in_thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing_permissions(
-        interaction.app_permissions, in_thread=in_thread, opens_thread=opens_thread
+        interaction.app_permissions,
+        in_thread=in_thread,
+        opens_thread=opens_thread,
     )
     if lacking:
         raise MissingPermissions(
-            permissions=permission_names(lacking), count=len(lacking)
+            permissions=permission_names(lacking),
+            count=len(lacking),
         )
 
 
@@ -126,7 +129,9 @@ async def make_thread(channel: object, name: str) -> discord.Thread:
     if not isinstance(channel, discord.TextChannel):
         raise Elsewhere
     return await channel.create_thread(
-        name=name, type=discord.ChannelType.public_thread, auto_archive_duration=WEEK
+        name=name,
+        type=discord.ChannelType.public_thread,
+        auto_archive_duration=WEEK,
     )
 
 

@@ -60,7 +60,8 @@ async def confirm_overbid(
 
     if not (await request.services.preferences.time_settings(request.user)).confirms:
         return False
-    speaker, names = request.speaker(table), request.command_names
+    speaker = request.speaker(table)
+    names = request.command_names
     page = asked_once_more(table.record, ask, number, speaker, names)
     await request.answer(page, anew=True)
     return True
@@ -225,7 +226,8 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
 async def _explain_once(request: Request, table: Table, ask: Ask) -> list[str]:
     """Return what features explain of `ask` in the answer to `request`, and not once more while it is asked."""
     this_answer = replace(ask, question=str(request.interaction.id))
-    settings, speaker = request.services.preferences, request.speaker(table)
+    settings = request.services.preferences
+    speaker = request.speaker(table)
     return await hooks.explanations(settings, table, request.user, speaker, this_answer)
 
 
@@ -249,7 +251,9 @@ async def _show_answers(
     """Show the answers of a question in the private view: of the present one, or of an order."""
     table = await request.table(answers.table)
     frame = table.answering_frame(request.user)
-    about = None if answers.ask == frame.mine else answers.ask
+    about = None
+    if answers.ask != frame.mine:
+        about = answers.ask
     await show_own_view(request, table, progress=replace(progress, about=about))
 
 

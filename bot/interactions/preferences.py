@@ -113,7 +113,8 @@ async def _store_for_user(request: Request, changes: Changes) -> None:
         for table in await services.storage.find(user=user):
             told_in = await services.audience.language(table.guild)
             if fluent.reading_language(before, told_in) != fluent.reading_language(
-                after, told_in
+                after,
+                told_in,
             ):
                 services.announcer.touch(table.id)
 
@@ -167,13 +168,15 @@ async def store_user_locale(request: Request) -> None:
     except StorageError as error:
         # The user has been answered, and loses nothing.
         log.warning(
-            "which language Discord shows a person could not be kept: %s", error
+            "which language Discord shows a person could not be kept: %s",
+            error,
         )
 
 
 async def store_guild_locale(request: Request) -> None:
     """Store the server's locale if it has changed, for messages that are sent unprompted; log failures."""
-    guild, locale = request.guild, request.interaction.guild_locale
+    guild = request.guild
+    locale = request.interaction.guild_locale
     if guild is None or locale is None:
         return
 
@@ -184,11 +187,14 @@ async def store_guild_locale(request: Request) -> None:
             return
         with deadline.ignore_changes():
             await _change_guild(
-                request.services, guild, {Server: {"locale": locale.value}}
+                request.services,
+                guild,
+                {Server: {"locale": locale.value}},
             )
     except StorageError as error:
         log.warning(
-            "which language Discord shows a server could not be kept: %s", error
+            "which language Discord shows a server could not be kept: %s",
+            error,
         )
 
 
@@ -198,7 +204,8 @@ async def _change_guild(services: Services, guild: int, changes: Changes) -> Non
     await services.preferences.change_together(changes, guild)
 
     if _public_look(services, before) != _public_look(
-        services, await services.preferences.guild_settings(guild)
+        services,
+        await services.preferences.guild_settings(guild),
     ):
         for table in await services.storage.find(guild=guild):
             services.announcer.touch(table.id)

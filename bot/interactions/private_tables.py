@@ -65,7 +65,8 @@ async def open_private_table(
         raise WrongPlayers(low=rules.seats[0], high=rules.seats[-1])
 
     number = request.interaction.id
-    taken, levels = [request.sitter.name], [options.level] * count
+    taken = [request.sitter.name]
+    levels = [options.level] * count
     rivals = new_rivals(request.language, taken, levels, 0 if deal.name else number)
     place = number % (count + 1) if deal.place < 0 else deal.place
 
@@ -92,7 +93,9 @@ async def open_private_table(
 async def show_first(request: Request, table: Table, line: str) -> None:
     """Show a new private table below `line`: in the user's DM, or in the answer where that fails."""
     await preferences.store_user_locale(request)
-    link = None if request.guild is None else await _send_dm(request, table, line)
+    link = None
+    if request.guild is not None:
+        link = await _send_dm(request, table, line)
     if link is None:
         await show_own_view(request, table, [line])
     else:
@@ -120,7 +123,9 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
             channel, message = await sender.send_private_table(table, shown)
     except (TimeoutError, discord.HTTPException) as error:
         log.info(
-            "table %s: its person is shown it in an answer: %r", table.record.id, error
+            "table %s: its person is shown it in an answer: %r",
+            table.record.id,
+            error,
         )
         return None
 

@@ -20,8 +20,10 @@ async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
     number, *_ = [*request.numbers, chapter]
     sources = rule_sources(games[game])
     page, picture = rulebook.rules_page(sources, number, request.language)
-    wanted = picture is not None and await request.wants_pictures(request.guild)
-    await request.answer(page, picture=picture if wanted else None)
+    if picture is not None and not await request.wants_pictures(request.guild):
+        picture = None
+
+    await request.answer(page, picture=picture)
 
 
 def rule_sources(game: AnyGame) -> rulebook.Sources:
@@ -55,7 +57,9 @@ async def explain_card(
     if page is None:
         raise UnknownClick
     await request.answer(
-        page, anew=not way, picture=await _cards_picture(request, page)
+        page,
+        anew=not way,
+        picture=await _cards_picture(request, page),
     )
 
 

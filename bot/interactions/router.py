@@ -234,10 +234,13 @@ async def answer_error(request: Request, error: Exception) -> None:
 
     if isinstance(error, Refused):
         await _tell(
-            request, request.text(error.key, **request.command_names, **error.facts)
+            request,
+            request.text(error.key, **request.command_names, **error.facts),
         )
     elif isinstance(error, StorageError | Overdue):
-        why = LATE if isinstance(error, Overdue) else error
+        why: Exception | str = error
+        if isinstance(error, Overdue):
+            why = LATE
         log.error("an interaction failed: %s: %s", _subject(request.interaction), why)
         await _tell(request, request.text(_apology_key(error)))
     elif _is_too_late(error) or request.interaction.client.is_closed():
@@ -251,7 +254,9 @@ async def answer_error(request: Request, error: Exception) -> None:
         await _tell(request, request.text("apology"))
     else:
         log.error(
-            "an interaction failed: %s", _subject(request.interaction), exc_info=error
+            "an interaction failed: %s",
+            _subject(request.interaction),
+            exc_info=error,
         )
         await _tell(request, request.text("apology"))
 
@@ -261,11 +266,10 @@ def _apology_key(error: StorageError | Overdue) -> str:
     if isinstance(error, Damaged):
         return "apology-damaged"
     changed = error.changed if isinstance(error, Overdue) else deadline.has_changed()
-    return (
-        "apology-unknown"
-        if changed or isinstance(error, OutcomeUnknown)
-        else "apology-storage"
-    )
+    if changed or isinstance(error, OutcomeUnknown):
+        return "apology-unknown"
+
+    return "apology-storage"
 
 
 def _is_discord_fault(error: BaseException) -> bool:

@@ -100,7 +100,8 @@ class RateLimits:
     def of(cls, clicks_per_minute: int, newgame_seconds: float) -> RateLimits:
         """Return the limits for these settings; 0 stands for no limit."""
         return cls(
-            TokenBucket(clicks_per_minute, MINUTE), TokenBucket(1, newgame_seconds)
+            TokenBucket(clicks_per_minute, MINUTE),
+            TokenBucket(1, newgame_seconds),
         )
 
     def take_click(self, user: int) -> None:
@@ -145,7 +146,9 @@ class OpenViews(Generic[R]):
 
     def __init__(self) -> None:
         self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(
-            MOST_VIEWS, TOKEN_SECONDS, _loop_time
+            MOST_VIEWS,
+            TOKEN_SECONDS,
+            _loop_time,
         )
 
     def store(
@@ -164,7 +167,9 @@ class OpenViews(Generic[R]):
     ) -> OpenView[R] | None:
         """Return the user's newest view of `table` that can still be edited; None if it is `message` itself."""
         view = self._newest.get((user, table))
-        return None if view is None or view.message == message else view
+        if view is None or view.message == message:
+            return None
+        return view
 
 
 def _loop_time() -> float:

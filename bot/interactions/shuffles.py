@@ -36,8 +36,9 @@ async def offer_word(
     `more` are buttons beside the one for the word.
     """
     pledge = faces.pledge_to_keep(table.record, request.speaker(table))
-    text = "\n".join([text, request.text("word-offer"), *pledge])
-    await request.tell(text, [[*more, faces.word_button(table.id, request.language)]])
+    lines = [text, request.text("word-offer"), *pledge]
+    button = faces.word_button(table.id, request.language)
+    await request.tell("\n".join(lines), [[*more, button]])
 
 
 async def add_word(request: Request, table_id: int, salt: str) -> None:
@@ -52,7 +53,9 @@ async def add_word(request: Request, table_id: int, salt: str) -> None:
     salted = bytes.fromhex(salt)
     digest = fairness.word(salted, said)
     kept = await request.tables.add_word(table.id, request.user, digest)
-    pledge = kept.record.pledged.pledge if kept.record.pledged else ""
+    pledge = ""
+    if kept.record.pledged:
+        pledge = kept.record.pledged.pledge
 
     sentence = request.text("word-added", digest=digest.hex(), salt=salt, pledge=pledge)
     await request.tell(sentence)
@@ -64,7 +67,11 @@ async def show_secrets(request: Request, table_id: int, page: int = 1) -> None:
     match = table.finished_match
     speaker = request.speaker(table)
     shown = messages.hidden_cards_page(
-        table.record, match.revealed_parts, match.seed, page, speaker
+        table.record,
+        match.revealed_parts,
+        match.seed,
+        page,
+        speaker,
     )
     # A message with content and a file can't be turned into a page.
     await request.answer(shown, anew=not request.is_paged)

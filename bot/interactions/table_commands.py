@@ -50,11 +50,17 @@ async def show_tables(request: Request, page: int = 1) -> None:
     ]
     standings = [await _overview_entry(request, table) for table in found]
     more = await hooks.overview_buttons(
-        request.services.storage, user, request.language
+        request.services.storage,
+        user,
+        request.language,
     )
     await request.answer(
         overview.overview_page(
-            standings, page, request.language, request.command_names, more
+            standings,
+            page,
+            request.language,
+            request.command_names,
+            more,
         )
     )
 
@@ -89,13 +95,12 @@ async def _overview_entry(request: Request, table: Table) -> Standing:
 
 async def resumable_tables(request: Request) -> list[Table]:
     """Return the tables that the user may resume here: suspended ones, and those whose channel is gone."""
-    tables, guild = request.tables, request.guild
+    tables = request.tables
+    guild = request.guild
     own = await tables.find_suspended(user=request.user)
-    here = (
-        await tables.find_suspended(guild=guild)
-        if request.is_moderator and guild
-        else []
-    )
+    here = []
+    if request.is_moderator and guild:
+        here = await tables.find_suspended(guild=guild)
     lost = [
         table
         for table in await tables.find(user=request.user)
@@ -122,7 +127,8 @@ async def resume_table_here(request: Request, table_id: int) -> None:
 
     A private table has no channel and gets none: raise `NothingRests`.
     """
-    guild, channel = request.guild, request.channel
+    guild = request.guild
+    channel = request.channel
     if guild is None or channel is None:
         raise GuildOnly
 
@@ -204,7 +210,8 @@ HAND = "hand"
 
 async def running_tables(request: Request, *, own: bool = False) -> Sequence[Table]:
     """Return the open tables of this channel; with `own` those at which the user sits."""
-    tables, channel = request.tables, request.channel or 0
+    tables = request.tables
+    channel = request.channel or 0
     return await (
         tables.find(user=request.user, channel=channel)
         if own
@@ -217,7 +224,9 @@ async def visible_tables(request: Request) -> Sequence[Table]:
 
     A lobby has nothing to show: the match before it in the channel is meant, if there was one.
     """
-    tables, user, channel = request.tables, request.user, request.channel or 0
+    tables = request.tables
+    user = request.user
+    channel = request.channel or 0
     found = await tables.find(channel=channel)
     begun = [
         table for table in found if table.match is not None
@@ -229,7 +238,8 @@ async def confirm_end(request: Request, table_id: int) -> None:
     """Ask the opener or a moderator to confirm that a table is ended."""
     table = await request.table(table_id)
     table.check_opener(request.user, moderator=request.is_moderator)
-    await request.answer(messages.confirm_end(table.record, request.speaker(table)))
+    page = messages.confirm_end(table.record, request.speaker(table))
+    await request.answer(page)
 
 
 async def end_table(request: Request, table_id: int) -> None:
@@ -245,7 +255,8 @@ async def confirm_cancel(request: Request, table_id: int) -> None:
     """Ask the opener or a moderator to confirm that a lobby is given up."""
     table = await request.table(table_id)
     record = table.lobby_for_opener(request.user, moderator=request.is_moderator)
-    await request.answer(lobby.confirm_cancel(record, request.speaker(table)))
+    page = lobby.confirm_cancel(record, request.speaker(table))
+    await request.answer(page)
 
 
 async def cancel_table(request: Request, table_id: int) -> None:
@@ -263,7 +274,8 @@ async def cancel_lobbies(request: Request) -> None:
     if not request.is_moderator or channel is None:
         raise NotOpener
 
-    tables, user = request.tables, request.user
+    tables = request.tables
+    user = request.user
     cleared = 0
     for table in await tables.find(channel=channel):
         if table.status is not Status.LOBBY:
@@ -307,7 +319,10 @@ def all_table_commands() -> Sequence[TableCommand]:
 async def run_command(request: Request, command: TableCommand) -> None:
     """Run `command` on the only table that it can mean; let the user pick if there are several."""
     await run_on_table(
-        request, command.verb, command.handler, await command.candidates(request)
+        request,
+        command.verb,
+        command.handler,
+        await command.candidates(request),
     )
 
 
@@ -322,7 +337,9 @@ async def run_on_table(
         await handler(request, tables[0].id)
     else:
         waiting = sum(table.status is Status.LOBBY for table in tables)
-        clears = waiting if handler is confirm_end and request.is_moderator else 0
+        clears = 0
+        if handler is confirm_end and request.is_moderator:
+            clears = waiting
         records = [table.record for table in tables]
         await request.answer(
             overview.table_choice_page(verb, records, request.language, clears=clears)
@@ -331,7 +348,8 @@ async def run_on_table(
 
 async def run_hand_command(request: Request) -> None:
     """Show the user's hand: at the table of this channel, else at any."""
-    tables, user = request.tables, request.user
+    tables = request.tables
+    user = request.user
     here = await tables.find(user=user, channel=request.channel or 0)
     found = (
         here or await tables.find(user=user) or await tables.find_suspended(user=user)

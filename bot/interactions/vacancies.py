@@ -44,7 +44,11 @@ async def pick_seat(request: Request, table_id: int) -> None:
     """Ask a moderator who doesn't play for the seat that is to be freed."""
     table = (await request.table(table_id)).running_table
     check_neutral(table, request.user, moderator=request.is_moderator)
-    page = faces.pick_seat(table.record, seats_of_people(table), request.speaker(table))
+    page = faces.pick_seat(
+        table.record,
+        seats_of_people(table),
+        request.speaker(table),
+    )
     await request.answer(page)
 
 
@@ -56,7 +60,11 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
     speaker = request.speaker(table)
     rival = await rival_name(request, table)
     await tables.vacancies.free_as_moderator(
-        table.id, seat, user, rival, moderator=request.is_moderator
+        table.id,
+        seat,
+        user,
+        rival,
+        moderator=request.is_moderator,
     )
     player = speaker.name(Seat(seat))
     await request.answer_text(speaker.key("replace-done", player=player))
@@ -68,11 +76,16 @@ async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
     speaker = request.speaker(table)
     rival = await rival_name(request, table)
     _, freed = await request.tables.vacancies.vote_to_free(
-        table.id, seat, request.user, rival
+        table.id,
+        seat,
+        request.user,
+        rival,
     )
     player = speaker.name(Seat(seat))
-    sentence = speaker.key("vote-done" if freed else "vote-noted", player=player)
-    await request.tell(sentence)
+    key = "vote-noted"
+    if freed:
+        key = "vote-done"
+    await request.tell(speaker.key(key, player=player))
 
 
 async def rival_name(request: Request, table: Table) -> str:
@@ -90,8 +103,10 @@ async def request_seat(request: Request, table_id: int, seat: int) -> None:
     if request.user in after.people.users:
         await show_own_view(request, after, [request.text("sit-done")])
     else:
-        asks = find_candidate(after.record, seat, request.user) is not None
-        await request.tell(request.text("sit-asked" if asks else "sit-withdrawn"))
+        key = "sit-withdrawn"
+        if find_candidate(after.record, seat, request.user) is not None:
+            key = "sit-asked"
+        await request.tell(request.text(key))
 
     await preferences.store_user_locale(request)
 
@@ -103,10 +118,10 @@ async def welcome_newcomer(
     table = await request.table(table_id)
     user = request.user
     after = await request.tables.vacancies.welcome(table.id, seat, newcomer, user)
-    sentence = request.text(
-        "welcome-done" if newcomer in after.people.users else "welcome-noted"
-    )
-    await request.tell(sentence)
+    key = "welcome-noted"
+    if newcomer in after.people.users:
+        key = "welcome-done"
+    await request.tell(request.text(key))
 
     called = request.interaction.message
     if called is not None and not request.is_paged:
