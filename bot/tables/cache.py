@@ -192,7 +192,8 @@ class TableCache:
         if match is not None:
             pairs = zip(moves, entries, strict=True)
             lines = [log_row(move, entry.events, now) for move, entry in pairs]
-            changed, gone = replace(table, record=record), self.schedule.downtime
+            changed = replace(table, record=record)
+            gone = self.schedule.downtime
             record = schedule.record_after_moves(
                 changed, match, entries, now, gone, clock_change
             )
@@ -202,7 +203,9 @@ class TableCache:
         if moved or record.status is Status.LOBBY:
             record = replace(record, since=now)
         how = describe_change(table, record, match, moves, moved=moved)
-        left = before if record.guild != before.guild else None
+        left = None
+        if record.guild != before.guild:
+            left = before
 
         try:
             record = await self._write(record, lines, announced, left=left, **how)

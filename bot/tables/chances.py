@@ -18,8 +18,12 @@ CERTAIN = 100
 
 def analysis_of(table: TableRecord) -> Analysis | None:
     """Return the `Analysis` of a match that is over; None while it goes on or is sealed, or if there is none."""
-    known = table.analysis if table.status is Status.OVER else None
-    return known if known and table.save and known.moves == table.save.seq else None
+    known = None
+    if table.status is Status.OVER:
+        known = table.analysis
+    if known and table.save and known.moves == table.save.seq:
+        return known
+    return None
 
 
 def with_chances(
@@ -29,11 +33,13 @@ def with_chances(
 
     `end` is the match as it ended, `move` the one after which the frame stands, None for the end.
     """
-    analysis, outcome = analysis_of(table), end.outcome
+    analysis = analysis_of(table)
+    outcome = end.outcome
     if analysis is None or outcome is None:
         return frame
     charts = (chances_chart(analysis, outcome.places, move), *frame.scene.charts)
-    return replace(frame, scene=replace(frame.scene, charts=charts))
+    scene = replace(frame.scene, charts=charts)
+    return replace(frame, scene=scene)
 
 
 def chances_chart(
@@ -44,7 +50,9 @@ def chances_chart(
     count = min(TICKS, last + 1)
     ticks = [round(tick * last / max(1, count - 1)) for tick in range(count)]
     together = (_chances_after(analysis, places, tick) for tick in ticks)
-    now = None if move is None else move * (count - 1) / max(1, last)
+    now = None
+    if move is not None:
+        now = move * (count - 1) / max(1, last)
     return Chart(
         say("chart-chances"),
         tuple(ticks),
@@ -75,7 +83,10 @@ def _last_look(analysis: Analysis, seat: int, move: int) -> int:
     """Return the chance of `seat` before its next decision after `move`, or as it stood after its last one."""
     own = [look for look in analysis.looks if look.seat == seat]
     later = (look.before for look in own if look.move > move)
-    return next(later, own[-1].stands if own else 0)
+    stands = 0
+    if own:
+        stands = own[-1].stands
+    return next(later, stands)
 
 
 def _percents(shares: Sequence[float]) -> list[int]:

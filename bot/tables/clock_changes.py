@@ -54,7 +54,8 @@ class Announcements:
         at_once: bool = False,
     ) -> Table:
         """Store `announced` as `store` does, for a `table` whose lock is held; write it `at_once` in any case."""
-        record, unwritten = table.record, self.cache.unwritten
+        record = table.record
+        unwritten = self.cache.unwritten
         clock = clock_after_calls(table, announced, self.cache.now(), clock_change)
         changes_clock = clock is not None or clock_change is not no_change
         if announced == record.announced and not changes_clock and not at_once:
@@ -82,7 +83,8 @@ class Announcements:
     async def write(self) -> None:
         """Write the state of all `unwritten` tables in one batch; raise `StorageError` where that can't be done."""
         done = await asyncio.gather(
-            *map(self.write_table, self.unwritten), return_exceptions=True
+            *map(self.write_table, self.unwritten),
+            return_exceptions=True,
         )
         for error in done:
             if isinstance(error, BaseException) and not isinstance(error, Refused):
@@ -99,7 +101,10 @@ class Announcements:
         left = self.cache.unwritten.get(table.id)
         if left is not None:
             await self.store_locked(
-                table, left.announced, left.clock_change, at_once=True
+                table,
+                left.announced,
+                left.clock_change,
+                at_once=True,
             )
 
     async def find_behind(self) -> list[TableId]:
@@ -144,14 +149,17 @@ class Clocks:
     @changes_table
     async def mark_late(self, table: Table, seat: Seat) -> Table:
         """Mark `seat` as late; from now on a knight cares for it, unless its time control waits (`Then.WAITS`)."""
-        record, now = table.running_table.record, self.cache.now()
-        clock, sitter = record.clock, record.sitters[seat]
+        record = table.running_table.record
+        now = self.cache.now()
+        clock = record.clock
+        sitter = record.sitters[seat]
         if clock is None or clock.seats[seat].late:
             return table
 
         record = replace(record, clock=clock.mark_late(seat, now))
         if clock.terms.then is Then.RIVAL and sitter.level is None:
-            record = seats.with_sitter(record, seat, replace(sitter, level=CARING), now)
+            cared_for = replace(sitter, level=CARING)
+            record = seats.with_sitter(record, seat, cared_for, now)
 
         return await self.cache.store(table, record)
 
@@ -161,7 +169,8 @@ class Clocks:
         if not _has_missed_person(table, seat):
             return table
         return await self.cache.change(
-            table.id, lambda loaded: self.note_activity(loaded, seat)
+            table.id,
+            lambda loaded: self.note_activity(loaded, seat),
         )
 
     async def note_activity(self, table: Table, seat: Seat) -> Table:
@@ -169,7 +178,8 @@ class Clocks:
 
         That is written at once where a rival has played for the seat, or the table rests; else with the next move.
         """
-        clock, now = table.clock, self.cache.now()
+        clock = table.clock
+        now = self.cache.now()
         if clock is None:
             return table
 
@@ -179,7 +189,8 @@ class Clocks:
             return replace(table, record=record)
 
         if clock.seats[seat].late and sitter.level is not None:
-            record = seats.with_sitter(record, seat, replace(sitter, level=None), now)
+            alone = replace(sitter, level=None)
+            record = seats.with_sitter(record, seat, alone, now)
 
         return await self.cache.store(table, record)
 
@@ -201,7 +212,8 @@ class Clocks:
     async def _change_absence(
         self, table: Table, user: int, until: float | None
     ) -> Table:
-        seat, now = table.seat_of(user), self.cache.now()
+        seat = table.seat_of(user)
+        now = self.cache.now()
 
         def change(clock: Clock) -> Clock:
             if until:
@@ -246,7 +258,8 @@ class Clocks:
         table.running_table.seat_of(user)
         now = self.cache.now()
         return await self._update_clock(
-            table, lambda clock: clock.vote_for_pause(user, _voters(table, clock), now)
+            table,
+            lambda clock: clock.vote_for_pause(user, _voters(table, clock), now),
         )
 
     @changes_table

@@ -61,8 +61,15 @@ def events_of(line: Logged) -> tuple[Told, ...]:
 
 def entry_of(line: Logged) -> Entry:
     """Return the `Entry` of a stored `line`."""
-    at = line.at if line.sound else None
-    return Entry(line.seq, Seat(line.seat), events_of(line), at)
+    at = None
+    if line.sound:
+        at = line.at
+    return Entry(
+        line.seq,
+        Seat(line.seat),
+        events_of(line),
+        at,
+    )
 
 
 def log_row(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
@@ -105,7 +112,9 @@ def with_incidents(
     """
     events = _incident_events(incidents)
     begins = after == BEGINNING and BEGINNING in events
-    found = [Line(BEGINNING, None, events[BEGINNING], None)] if begins else []
+    found = []
+    if begins:
+        found = [Line(BEGINNING, None, events[BEGINNING], None)]
     for line in lines:
         after_line = events.get(line.seq, ())
         found.append(replace(line, events=(*line.events, *after_line)))
@@ -144,18 +153,18 @@ def _incident_event(incident: Incident, before: Sitter | None) -> Text:
         key = "incident-back" if sitter.level is None else "incident-cared"
         return say(key, player=name, level=_level(sitter))
 
-    was = NAMELESS if before is None else display_name(before)
+    was = NAMELESS
+    if before is not None:
+        was = display_name(before)
     player = bold_name(display_name(sitter))
     return say("incident-seated", player=player, was=bold_name(was), number=number)
 
 
 def display_name(sitter: Sitter) -> str:
     """Return the name of `sitter`, with the mark of rivals where it is one."""
-    return (
-        rival_name(sitter.name)
-        if sitter.level and not sitter.person
-        else without_rival_mark(sitter.name)
-    )
+    if sitter.level and not sitter.person:
+        return rival_name(sitter.name)
+    return without_rival_mark(sitter.name)
 
 
 def _level(sitter: Sitter) -> Text | str:

@@ -118,7 +118,9 @@ class Turnstile:
         """
         async with self._lock("person", table.opener):
             found = await self._storage.find(
-                user=table.opener, guild=NO_PLACE, status=[Status.PLAYING]
+                user=table.opener,
+                guild=NO_PLACE,
+                status=[Status.PLAYING],
             )
             counted = sum(not each.duplicate for each in found)
             if not table.duplicate and counted >= MOST_ALONE:
@@ -135,7 +137,10 @@ class Turnstile:
 
     async def _tally(self, table: TableRecord, user: int) -> Tally:
         (found,) = await self._storage.select(
-            sql.TALLY, user=user, channel=table.channel, guild=table.guild
+            sql.TALLY,
+            user=user,
+            channel=table.channel,
+            guild=table.guild,
         )
         return found
 
@@ -170,7 +175,9 @@ class GameKind(NamedTuple):
         rivals = sum(
             each.level is not None and not each.person for each in table.sitters
         )
-        pace = table.clock.terms.pace if table.clock else 0
+        pace = 0
+        if table.clock:
+            pace = table.clock.terms.pace
         return cls(table.game, pace, table.orders, players, players - rivals)
 
 
@@ -181,7 +188,9 @@ class GameLengths:
         """Read games from `storage`; `clock` returns seconds, and says when an hour has passed."""
         self._storage = storage
         self._known: TTLCache[int, Sequence[tuple[GameKind, float]]] = TTLCache(
-            SERVERS, HOUR, clock
+            SERVERS,
+            HOUR,
+            clock,
         )
         self._reading = asyncio.Lock()
 
@@ -241,7 +250,8 @@ class RecentTables:
 
     def put(self, table: Table) -> None:
         """Remember `table` as it is."""
-        shelf, other = self._closed, self._open
+        shelf = self._closed
+        other = self._open
         if table.status.open:
             shelf, other = other, shelf
         other.pop(table.id, None)
@@ -289,7 +299,10 @@ class Neighbours:
 
     async def _has_several(self, channel: int) -> bool:
         (found,) = await self._storage.select(
-            sql.TALLY, user=NOBODY, channel=channel, guild=NO_PLACE
+            sql.TALLY,
+            user=NOBODY,
+            channel=channel,
+            guild=NO_PLACE,
         )
         return found.channel > 1
 

@@ -71,11 +71,10 @@ class Logs:
 
     async def _entries_since(self, table: Table, seat: Seat) -> tuple[Entry, ...]:
         known = (await self.with_recent(table)).entries_since_own(seat)
-        return (
-            (await self._with_entries(table, 0)).entries_since_own(seat) or ()
-            if known is None
-            else known
-        )
+        if known is not None:
+            return known
+
+        return (await self._with_entries(table, 0)).entries_since_own(seat) or ()
 
     async def ordered_moves(self, table: Table, after: int) -> frozenset[int]:
         """Return the numbers of the moves after `after` that orders have played: nobody made them by hand."""
@@ -115,11 +114,10 @@ class Logs:
         ):
             # Another task may have read it since this state was loaded.
             table = replace(table, recent=kept.recent)
-        return (
-            await self._with_entries(table, max(table.started_match.seq - RECENT, 0))
-            if table.has_dropped_moves
-            else table
-        )
+        if not table.has_dropped_moves:
+            return table
+
+        return await self._with_entries(table, max(table.started_match.seq - RECENT, 0))
 
     async def _with_entries(self, table: Table, after: int) -> Table:
         """Return `table` with all moves after `after`; the cache keeps them, if its match is still the same."""
@@ -145,10 +143,16 @@ def keyed_hash(
 
     It belongs to `move`, or else to the present: each restore of the table changes it.
     """
-    key = b"" if table.match is None else table.match.seed
+    key = b""
+    if table.match is not None:
+        key = table.match.seed
     salt = table.record.generation(move)
     return blake2b(
-        what.encode(), key=key, salt=salt, person=PURPOSE, digest_size=size
+        what.encode(),
+        key=key,
+        salt=salt,
+        person=PURPOSE,
+        digest_size=size,
     ).hexdigest()
 
 

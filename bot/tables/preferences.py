@@ -49,7 +49,8 @@ class Preferences:
 
     async def get(self, type_: type[Choice], *numbers: int) -> Choice:
         """Return the record of `type_` of a user, a guild, or a user at a table; the `numbers` are its key."""
-        key, drops = (type_, *numbers), self._drops
+        key = (type_, *numbers)
+        drops = self._drops
         known: Choice
 
         try:
@@ -147,8 +148,9 @@ class Preferences:
 
         `present` are the guilds that Herald is in; the times are in seconds since the epoch.
         """
+        share = self.storage.share
         servers = await self.storage.choices(Server)
-        known = {each.id for each in servers if self.storage.share.has_guild(each.id)}
+        known = {each.id for each in servers if share.has_guild(each.id)}
         departures = await self.storage.choices(Departure)
         left = {each.server: each.since for each in departures}
         absent = known.difference(present)

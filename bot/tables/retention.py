@@ -105,30 +105,41 @@ class Caretaker:
         await self._erase_users()
         await self._erase_servers()
         await self._care_for_each(
-            "deleted", await self._deletable(), self._tables.delete
+            "deleted",
+            await self._deletable(),
+            self._tables.delete,
         )
 
     async def _close_lobbies(self) -> None:
         days = self._retention.lobby_days
         lobbies = await self._stale(Status.LOBBY, days, MOST_SHOWN)
-        before, close = self._before(days), self._tables.close_lobby
+        before = self._before(days)
+        close = self._tables.close_lobby
         await self._care_for_each(
-            "closed", lobbies, lambda table: close(table, before, days)
+            "closed",
+            lobbies,
+            lambda table: close(table, before, days),
         )
 
     async def _close_resting(self) -> None:
         days = self._retention.resting_days
         resting = await self._stale(Status.SUSPENDED, days, MOST_SHOWN)
-        before, close = self._before(days), self._tables.close_resting
+        before = self._before(days)
+        close = self._tables.close_resting
         await self._care_for_each("closed", resting, lambda table: close(table, before))
 
     async def _close_alone(self) -> None:
-        before, close = self._before(ALONE_DAYS), self._tables.close_private
+        before = self._before(ALONE_DAYS)
+        close = self._tables.close_private
         idle = await self._storage.select(
-            sql.IDLE_ALONE, before=before, most=MOST_DELETED
+            sql.IDLE_ALONE,
+            before=before,
+            most=MOST_DELETED,
         )
         await self._care_for_each(
-            "closed", idle, lambda table: close(table, ALONE_DAYS)
+            "closed",
+            idle,
+            lambda table: close(table, ALONE_DAYS),
         )
 
     async def _care_for_each(
@@ -166,7 +177,10 @@ class Caretaker:
         if days == FOREVER:
             return ()
         return await self._storage.select(
-            sql.STALE, status=status.value, before=self._before(days), most=most
+            sql.STALE,
+            status=status.value,
+            before=self._before(days),
+            most=most,
         )
 
     async def _erase_users(self) -> None:
@@ -188,7 +202,9 @@ class Caretaker:
         if days == FOREVER or present is None or now < self._looked + DAY:
             return
         if gone := await self._preferences.erase_absent_guilds(
-            present, now, self._before(days)
+            present,
+            now,
+            self._before(days),
         ):
             log.info("the caretaker has forgotten what was chosen for %s servers", gone)
         self._looked = now

@@ -201,7 +201,9 @@ def clock_after_moves(
     # A person whose order was played isn't there, and is pinged first.
     by_hand = moves_by_hand(entries, match.game)
     made = [entry for entry in by_hand if entry is entries[-1]]
-    mover = made[0].seat if made else None
+    mover = None
+    if made:
+        mover = made[0].seat
 
     presumed = table.match.presumed_seats if table.match else ()
     forgiven = [seat for seat in presumed if after.get(seat) != clock.seats[seat].asked]
@@ -255,4 +257,6 @@ def status_of(match: AnyMatch, record: TableRecord) -> Status:
     """Return the status of a table with that `match`: playing or over, sealed where others play the same deal."""
     if match.outcome is None:
         return Status.PLAYING
-    return Status.SEALED if record.duplicate else Status.OVER
+    if record.duplicate:
+        return Status.SEALED
+    return Status.OVER

@@ -49,7 +49,10 @@ def lobby_without(table: TableRecord, user: int) -> TableRecord | None:
     people = [sitter.user for sitter in staying if sitter.person]
     if not people:
         return None
-    opener = people[0] if table.opener == user else table.opener
+
+    opener = table.opener
+    if opener == user:
+        opener = people[0]
     return replace(table, sitters=staying, opener=opener)
 
 
@@ -84,7 +87,9 @@ def with_sitter(
         raise Witness
 
     before = table.sitters[seat]
-    after = table.save.seq if table.save else 0
+    after = 0
+    if table.save:
+        after = table.save.seq
     newcomer = replace(sitter, word=before.word)
     sitters = [
         newcomer if number == seat else each
@@ -95,7 +100,11 @@ def with_sitter(
     if not any(each.kind is Kind.SEATED and each.seat == seat for each in incidents):
         incidents.append(Incident(0, Kind.SEATED, seat, without_word(before), at))
     incidents.append(Incident(after, Kind.SEATED, seat, without_word(newcomer), at))
-    return replace(table, sitters=tuple(sitters), incidents=tuple(incidents))
+    return replace(
+        table,
+        sitters=tuple(sitters),
+        incidents=tuple(incidents),
+    )
 
 
 def without_word(sitter: Sitter) -> Sitter:
@@ -196,7 +205,11 @@ class Vacancies:
     async def leave(self, table: Table, user: int, rival: str) -> Table:
         """Free the own seat of `user`, which a rival called `rival` plays on; the last person ends the match."""
         return await self._free(
-            table, table.record, table.running_table.seat_of(user), rival, user
+            table,
+            table.record,
+            table.running_table.seat_of(user),
+            rival,
+            user,
         )
 
     @changes_table
@@ -218,7 +231,10 @@ class Vacancies:
         if seat not in policies.votable_seats(table.record) or voter == seat:
             raise NoVote
         record = self._with_incident(
-            table, Kind.VOTED, seat, table.record.sitters[voter]
+            table,
+            Kind.VOTED,
+            seat,
+            table.record.sitters[voter],
         )
         if policies.seats_to_vote(record, seat):
             return await self.cache.store(table, record), False
@@ -278,7 +294,8 @@ class Vacancies:
 
         now = self.cache.now()
         clock = record.clock and record.clock.with_new_sitter(seat).note_activity(
-            seat, now
+            seat,
+            now,
         )
         if (
             clock
@@ -290,7 +307,9 @@ class Vacancies:
 
         record = with_sitter(record, seat, sitter, now)
         return await self._write_exchange(
-            table, replace(record, clock=clock), Seat(seat)
+            table,
+            replace(record, clock=clock),
+            Seat(seat),
         )
 
     async def _write_exchange(
@@ -299,7 +318,10 @@ class Vacancies:
         """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
         before = table.record.sitters[seat]
         after, moves = change_sitter(
-            table.started_match, seat, before, record.sitters[seat]
+            table.started_match,
+            seat,
+            before,
+            record.sitters[seat],
         )
         return await self.cache.store(table, record, after, moves)
 
@@ -314,8 +336,9 @@ class Vacancies:
             ended = replace(record, status=Status.ENDED, ended_by=by)
             return await self.cache.store(table, ended)
 
-        leaves = record.opener == record.sitters[seat].user
-        opener = people[0] if leaves else record.opener
+        opener = record.opener
+        if opener == record.sitters[seat].user:
+            opener = people[0]
         clock = record.clock and record.clock.with_new_sitter(seat)
         exchanged = replace(freed, clock=clock, opener=opener)
         return await self._write_exchange(table, exchanged, seat)
@@ -323,7 +346,8 @@ class Vacancies:
     def _with_incident(
         self, table: Table, kind: Kind, seat: int, sitter: Sitter
     ) -> TableRecord:
-        person, now = replace(sitter, word=None, level=None), self.cache.now()
+        person = replace(sitter, word=None, level=None)
+        now = self.cache.now()
         incident = Incident(table.started_match.seq, kind, seat, person, now)
         return replace(table.record, incidents=(*table.record.incidents, incident))
 

@@ -119,9 +119,14 @@ class Starts:
 
     async def _begin(self, table: Table, lobby: TableRecord) -> Table:
         self._check_enough(table, lobby)
-        game, count = self.cache.game(table), len(lobby.sitters)
+        game = self.cache.game(table)
+        count = len(lobby.sitters)
         start = Match.start(
-            game, count, seed_of(lobby), lobby.generation(), orders=lobby.orders
+            game,
+            count,
+            seed_of(lobby),
+            lobby.generation(),
+            orders=lobby.orders,
         )
         dealt = replace(start, duplicate=lobby.duplicate)
         match = stand_in_for_rivals(dealt, lobby.sitters)
@@ -143,13 +148,17 @@ class Starts:
 
 def starting_of(table: TableRecord) -> StartCondition | None:
     """Return the start condition of the lobby `table`; None where its opener or a moderator begins."""
-    return table.clock.starting if table.clock else None
+    if not table.clock:
+        return None
+    return table.clock.starting
 
 
 def seats_awaited(table: TableRecord, game: AnyGame) -> int:
     """Return how many more players the lobby `table` waits for, by default up to `Game.best`."""
     starting = starting_of(table)
-    players = starting.players if starting else game.best
+    players = game.best
+    if starting:
+        players = starting.players
     return max(0, players - len(table.sitters))
 
 
@@ -235,7 +244,8 @@ def rematch_record(table: TableRecord, sitter: Sitter, at: float) -> TableRecord
     # A person who was erased can't come again.
     able = [each for each in seats if each.user != NO_USER or each.level is not None]
     rotated = [replace(each, word=None) for each in able]
-    sitters = (sitter, *(each for each in rotated if not each.person))
+    rivals = [each for each in rotated if not each.person]
+    sitters = (sitter, *rivals)
     opened = _like(table, sitter, sitters)
 
     guests = [replace(each, level=None) if each.person else each for each in rotated]
@@ -254,7 +264,12 @@ def _like(
     where = table.guild, table.channel, opener.user, table.private
     clock = Clock((table.clock or Clock()).terms, opens_secret=True)
     lobby = TableRecord(
-        NO_TABLE, table.game, *where, Status.LOBBY, sitters, clock=clock
+        NO_TABLE,
+        table.game,
+        *where,
+        Status.LOBBY,
+        sitters,
+        clock=clock,
     )
     return replace(lobby, **table.options)
 
@@ -264,18 +279,22 @@ def by_invitation(table: TableRecord, sitters: Sequence[Sitter]) -> tuple[Sitter
     invited = [each for each in table.incidents if each.kind is Kind.INVITED]
     seats = {_identity(each.sitter): each.seat for each in invited}
     last = len(seats)
-    return tuple(sorted(sitters, key=lambda sitter: seats.get(_identity(sitter), last)))
+    ordered = sorted(sitters, key=lambda each: seats.get(_identity(each), last))
+    return tuple(ordered)
 
 
 def _identity(sitter: Sitter) -> tuple[int, str]:
     """Return the user of `sitter`, and the name only of a rival: a person's name may change."""
-    return sitter.user, "" if sitter.person else sitter.name
+    if sitter.person:
+        return sitter.user, ""
+    return sitter.user, sitter.name
 
 
 def rematched_table(table: TableRecord) -> int | None:
     """Return the number of the table that the lobby `table` is the rematch of; None for any other."""
     return next(
-        (each.after for each in table.incidents if each.kind is Kind.INVITED), None
+        (each.after for each in table.incidents if each.kind is Kind.INVITED),
+        None,
     )
 
 

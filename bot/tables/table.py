@@ -102,11 +102,10 @@ class Table:
             raise TableClosed
         if record.status is not Status.LOBBY:
             raise AlreadyStarted
-        return (
-            record
-            if record.pledged
-            else replace(record, pledged=Pledged(fresh_secret()))
-        )
+        if record.pledged:
+            return record
+
+        return replace(record, pledged=Pledged(fresh_secret()))
 
     def lobby_for_opener(self, user: int, *, moderator: bool) -> TableRecord:
         """Return `lobby` for its opener or a `moderator`; raise `NotOpener` for any other `user`."""
@@ -136,7 +135,8 @@ class Table:
 
     def line(self, entry: Entry, viewer: Viewer) -> Line:
         """Return `entry` as `viewer` may know it, without the orders of an earlier sitter of that seat."""
-        line, sitters = entry.line(viewer), self.record.sitters
+        line = entry.line(viewer)
+        sitters = self.record.sitters
         if (
             viewer is None
             or self._sitter_at(viewer, entry.seq).user == sitters[viewer].user
@@ -156,7 +156,8 @@ class Table:
 
     def is_waited_for(self, seat: int) -> bool:
         """Tell whether a late person of `seat` is still waited for a little, though a rival cares for the seat."""
-        clock, sitter = self.clock, self.record.sitters[seat]
+        clock = self.clock
+        sitter = self.record.sitters[seat]
         late = clock is not None and bool(clock.seats) and clock.seats[seat].late
         return late and sitter.person is not None and sitter.level is not None
 
@@ -219,9 +220,9 @@ class Table:
         """Return the frame of the match for `viewer`, with the chart of chances once it is over and analysed."""
         match = self.started_match
         frame = match.frame(viewer)
-        return (
-            with_chances(frame, self.record, match) if self.record.analysis else frame
-        )
+        if not self.record.analysis:
+            return frame
+        return with_chances(frame, self.record, match)
 
     def entries_after(self, seq: int) -> tuple[Entry, ...] | None:
         """Return the moves after the move `seq`; None if not all of them are in memory."""
@@ -248,13 +249,17 @@ class Table:
 
         An order is an answer; its person hasn't seen the moves that it played.
         """
-        orders, last = self.started_match.orders, self._last_own_move(seat)
-        heard = dict(orders.heard).get(seat, 0) if orders else 0
+        orders = self.started_match.orders
+        last = self._last_own_move(seat)
+        heard = 0
+        if orders:
+            heard = dict(orders.heard).get(seat, 0)
         return self.entries_after(max(heard, last.seq if last else 0))
 
     def has_been_away(self, seat: Seat) -> bool:
         """Tell whether the person of `seat` was away since the own last move, or another sitter had the seat."""
-        last, clock = self._last_own_move(seat), self.clock
+        last = self._last_own_move(seat)
+        clock = self.clock
         moved, at = (last.seq, last.at or 0.0) if last else (0, 0.0)
         since = [each for each in self.record.incidents if each.after >= moved]
         if any(each.kind is Kind.SEATED and each.seat == seat for each in since):
@@ -289,7 +294,10 @@ class Table:
         for entry in reversed(self.recent):
             if entry.seq <= asked and entry.line(None).events:
                 return entry.at
-        return None if self.entries_after(0) is None else self.record.since
+        if self.entries_after(0) is None:
+            return None
+
+        return self.record.since
 
     def is_waiting_for(self, user: int) -> bool:
         """Tell whether the match goes on and waits for an answer of `user`."""
@@ -352,13 +360,16 @@ def _covered_name(sitter: Sitter) -> str:
     """Return the name of `sitter`, with the mark of rivals for a rival only: a person can't wear it."""
     if sitter.level is None:
         return without_rival_mark(sitter.name)
-    return covered_name(sitter.name) if sitter.person else rival_name(sitter.name)
+    if sitter.person:
+        return covered_name(sitter.name)
+    return rival_name(sitter.name)
 
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
     """Return the events of a move from the first one on that begins a chapter (`Game.opens`); none if none does."""
     begins = next(
-        (place for place, event in enumerate(told) if game.is_chapter(event)), len(told)
+        (place for place, event in enumerate(told) if game.is_chapter(event)),
+        len(told),
     )
     return told[begins:]
 

@@ -242,7 +242,8 @@ class Tables:
 
         Raise `NothingRests` for a private table: there its moves would be public.
         """
-        before, match = table.record, table.match
+        before = table.record
+        match = table.match
         if before.alone:
             raise NothingRests
         if before.status is not Status.SUSPENDED:
@@ -331,7 +332,10 @@ class Tables:
         while (chosen := choose(match)) is not None:
             match, more = ordering.play_defaults(table.record, *match.play(*chosen))
             made += more
-        return await self.cache.store(table, match=match, moves=made) if made else table
+        if not made:
+            return table
+
+        return await self.cache.store(table, match=match, moves=made)
 
     @changes_table
     async def close_lobby(self, table: Table, before: float, days: int) -> None:

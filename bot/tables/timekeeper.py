@@ -141,7 +141,8 @@ class Timekeeper:
         if not self._connected():
             return False
 
-        now, before = self._clock(), self._lived
+        now = self._clock()
+        before = self._lived
         if now > before + GAP:
             await self._downtimes.store(before, now)
         elif now < before - BACK:
@@ -175,10 +176,13 @@ class Timekeeper:
         gone = self._schedule.downtime
         clocks = self._tables.clocks
         await clocks.update_clock(
-            table_id, lambda clock: clock.after_wall_clock_rewind(now), notify=False
+            table_id,
+            lambda clock: clock.after_wall_clock_rewind(now),
+            notify=False,
         )
         table = await clocks.update_clock(
-            table_id, lambda clock: clock.end_due_absences(now)
+            table_id,
+            lambda clock: clock.end_due_absences(now),
         )
 
         clock = table.clock
@@ -232,7 +236,8 @@ class Timekeeper:
 
     async def _play_for_late(self, table: Table, seat: Seat, now: float) -> Table:
         """Let a rival play for `seat`, whose time is up, unless the time control waits, or the table rests by now."""
-        number, clock = table.id, table.clock
+        number = table.id
+        clock = table.clock
         gone = self._schedule.downtime
         if (
             clock is not None
@@ -240,7 +245,8 @@ class Timekeeper:
             and clock.is_left_to_rivals(now, gone)
         ):
             return await self._tables.clocks.update_clock(
-                number, lambda each: each.rest()
+                number,
+                lambda each: each.rest(),
             )
 
         question = table.started_match.question_id(seat)
@@ -270,7 +276,8 @@ class Timekeeper:
             self._timer = None
         if due is not None and self._living and self._round is None:
             self._timer = asyncio.get_running_loop().call_later(
-                max(0.0, due - self._clock()), self._start_round
+                max(0.0, due - self._clock()),
+                self._start_round,
             )
 
     def _start_round(self) -> None:
@@ -334,7 +341,8 @@ class Timekeeper:
         for duty in self._duties.more:
             if duty not in self._besides:
                 self._besides[duty] = schedule.begin_beside(
-                    self._do_duty(duty, now), "clocks: what takes long"
+                    self._do_duty(duty, now),
+                    "clocks: what takes long",
                 )
 
     async def _do_duty(

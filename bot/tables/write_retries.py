@@ -38,7 +38,8 @@ async def retry_on_conflict(change: Callable[[], Awaitable[T]]) -> T:
         return await change()
     except (LostUpdate, Refused) as error:
         if not isinstance(error, LostUpdate) and not isinstance(
-            error.__cause__, LostUpdate
+            error.__cause__,
+            LostUpdate,
         ):
             raise
     return await change()
@@ -60,7 +61,8 @@ class UnknownWrites:
         """Start the task that settles `table`, unless it is running."""
         if table not in self._tasks:
             task = asyncio.create_task(
-                self._settle(table), name=f"settle table {table}"
+                self._settle(table),
+                name=f"settle table {table}",
             )
             self._tasks[table] = task
             task.add_done_callback(lambda _: self._tasks.pop(table))
@@ -80,7 +82,9 @@ class UnknownWrites:
                 return
             except StorageError as error:
                 log.info(
-                    "table %s can't be settled, which is tried again: %s", table, error
+                    "table %s can't be settled, which is tried again: %s",
+                    table,
+                    error,
                 )
             else:
                 return
@@ -150,7 +154,8 @@ def with_pledge_message(
 
     It counts only if it was posted after the secret was drawn: one that was there `before` shows nothing of it.
     """
-    pledged, message = table.pledged, announced.message
+    pledged = table.pledged
+    message = announced.message
     if (
         table.save is not None
         or pledged is None
