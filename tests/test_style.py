@@ -14,7 +14,6 @@ PARTICIPLES, PRONOUNS, MARKS, DENSITY, PARAGRAPHS = style.GOALS
 
 MISSED: Final[Mapping[str, Sequence[str]]] = {
     "bot": (DENSITY,),
-    "bot/announce": (DENSITY,),
     "bot/faces": (DENSITY,),
     "bot/faces/picture": (DENSITY,),
     "bot/features/daily": (DENSITY,),

@@ -105,14 +105,15 @@ def reason_to_wait(error: Exception, *, member: bool) -> WaitReason:
     if route_delay(error) is not None:
         return WaitReason.RATE_LIMIT
 
-    code = error.code if isinstance(error, discord.HTTPException) else 0
+    code = 0
+    if isinstance(error, discord.HTTPException):
+        code = error.code
     if code == UNKNOWN_CHANNEL or (code == NO_ACCESS and not member):
         return WaitReason.CHANNEL
-    return (
-        WaitReason.PERMISSION
-        if code in {NO_ACCESS, NO_PERMISSION}
-        else WaitReason.FAILURE
-    )
+    if code in {NO_ACCESS, NO_PERMISSION}:
+        return WaitReason.PERMISSION
+
+    return WaitReason.FAILURE
 
 
 def route_delay(error: Exception) -> float | None:
@@ -122,14 +123,18 @@ def route_delay(error: Exception) -> float | None:
     if not isinstance(error, discord.HTTPException) or error.status != TOO_MANY:
         return None
 
-    headers, proxied = error.response.headers, "Via" in error.response.headers
+    headers = error.response.headers
+    proxied = "Via" in error.response.headers
     scope = headers.get("X-RateLimit-Scope", "user" if proxied else "global")
     if scope == "global" or "X-RateLimit-Global" in headers:
         return None
 
     with suppress(KeyError, ValueError):
         # discord.py has waited already, five times over, for what came through Discord's proxy.
-        return 0.0 if proxied else float(headers["Retry-After"])
+        if proxied:
+            return 0.0
+
+        return float(headers["Retry-After"])
     return None
 
 
@@ -291,14 +296,11 @@ class AnnounceState:
                 exc_info=unknown,
             )
 
-        delay = (
-            RETRY_AFTER[min(self.tries, len(RETRY_AFTER)) - 1]
-            if seconds is None
-            else seconds
-        )
+        if seconds is None:
+            seconds = RETRY_AFTER[min(self.tries, len(RETRY_AFTER)) - 1]
         if is_transient(error):
-            delay = min(delay, TRANSIENT_AFTER)
-        return Wait.seconds(why, delay)
+            seconds = min(seconds, TRANSIENT_AFTER)
+        return Wait.seconds(why, seconds)
 
     def mark_announced(self) -> None:
         """Note that the table was announced."""

@@ -132,7 +132,8 @@ class Announcer:
         state.news = True
         if state.task is None:
             state.task = asyncio.create_task(
-                self._run_steps(state), name=f"announce table {table}"
+                self._run_steps(state),
+                name=f"announce table {table}",
             )
 
     @asynccontextmanager
@@ -246,7 +247,9 @@ class Announcer:
         state.stop_timer()
         state.wait = wait
         left = wait.until - time.monotonic()
-        delay = QUIET if wait.reason is WaitReason.SHOWN else max(0.0, left)
+        delay = QUIET
+        if wait.reason is not WaitReason.SHOWN:
+            delay = max(0.0, left)
         if delay < math.inf:
             later = asyncio.get_running_loop().call_later
             state.timer = later(delay, self._end_wait, state)
@@ -316,7 +319,8 @@ class Announcer:
             # It is gone, or can't be read by this version of its game.
             wait = Wait(WaitReason.UNREADABLE)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the table is tried again
-            error, member = raised, self.sender.is_in_guild(state.guild)
+            error = raised
+            member = self.sender.is_in_guild(state.guild)
             why = reason_to_wait(raised, member=member)
 
         refused = isinstance(error, discord.HTTPException | discord.RateLimited)
@@ -355,7 +359,10 @@ class Announcer:
         left = await self._reconciler.update(table, state)
         # What a feature can't show keeps no message back, and messages open an archived thread.
         await hooks.show(self.sender, self._tables, table)
-        return Wait.seconds(WaitReason.DEBOUNCE, left) if left else SHOWN
+        if not left:
+            return SHOWN
+
+        return Wait.seconds(WaitReason.DEBOUNCE, left)
 
     async def _wait_after(
         self, state: AnnounceState, why: WaitReason, error: Exception

@@ -22,11 +22,9 @@ class ClickAnswer:
 
     async def render_post(self, table: Table) -> Outgoing | None:
         """Return the clicked message as it looks after the move; None if it is no post or ping message of the table."""
-        return (
-            None
-            if self.message is None
-            else await self._reconciler.posts.render_clicked(table, self.message)
-        )
+        if self.message is None:
+            return None
+        return await self._reconciler.posts.render_clicked(table, self.message)
 
     async def render_lobby(self, table: Table, speaker: Speaker) -> Outgoing:
         """Return the message of an open table for the answer: with its picture if that is drawn already."""

@@ -189,7 +189,10 @@ def message_key(message: discord.Message) -> MessageKey:
 def payload_key(payload: Mapping[str, Any]) -> MessageKey:
     """Return the key of a message as it is sent, or as Discord returns it."""
     words = payload.get("content") or ""
-    return (_without_dates(words), tuple(custom_ids_in(payload["components"])))
+    return (
+        _without_dates(words),
+        tuple(custom_ids_in(payload["components"])),
+    )
 
 
 def missing_pings(payload: Mapping[str, Any], look: Outgoing) -> tuple[int, ...]:

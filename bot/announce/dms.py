@@ -96,7 +96,8 @@ class Dms:
         seats, whose ping comes later, don't: an old DM that shows the new question would pass for that ping. A seat
         without a DM afterwards (`written`) must be pinged in public.
         """
-        table, public = story.table, story.speaker
+        table = story.table
+        public = story.speaker
         dms = await self._hand_over(table, public)
         # A seat with a DM for its present question got it just before the bot was stopped.
         written = seats_with_dm(table, dms)
@@ -123,7 +124,10 @@ class Dms:
     async def close(self, table: Table, public: Speaker) -> None:
         """Close every DM of a table that was ended or suspended."""
         await self._replace_contents(
-            messages.closed_page, table, table.record.announced.dms, public
+            messages.closed_page,
+            table,
+            table.record.announced.dms,
+            public,
         )
 
     async def _hand_over(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
@@ -158,12 +162,18 @@ class Dms:
         frame = await self._audience.private_frame(table, seat)
         drawn = await self._audience.has_private_pictures(user, table)
         heading = messages.title(table.record, speaker)
-        request = decision_picture(frame, heading, speaker) if drawn else None
+        request = None
+        if drawn:
+            request = decision_picture(frame, heading, speaker)
 
         news = await self._logs.news(table, seat)
         answering = frame.mine is not None
         came = visit_of(
-            news, table.started_match.game, speaker, seat, answering=answering
+            news,
+            table.started_match.game,
+            speaker,
+            seat,
+            answering=answering,
         )
         added = await self._audience.private_lines(table, seat, speaker, frame.mine)
         visit = replace(came, away=True, added=added, in_words=not drawn)
@@ -176,7 +186,8 @@ class Dms:
     ) -> Speaker:
         """Return the `Speaker` for `user`, by default the sitter of `seat`, in a language that this person reads."""
         return await self._audience.private_localizer(
-            user or public.people.users[seat], public
+            user or public.people.users[seat],
+            public,
         )
 
     async def _update(self, table: Table, dm: Dm, public: Speaker) -> Dm:
@@ -279,11 +290,19 @@ class Dms:
 
         try:
             channel, message = await self._sender.send_dm(
-                table, "d", asked, look, begun, person.user
+                table,
+                "d",
+                asked,
+                look,
+                begun,
+                person.user,
             )
         except discord.HTTPException as error:
             log.info(
-                "table %s: a DM to seat %s could not be sent: %s", table.id, seat, error
+                "table %s: a DM to seat %s could not be sent: %s",
+                table.id,
+                seat,
+                error,
             )
             await self._store_closed_dms(person, error)
             return None

@@ -75,5 +75,8 @@ class InflightDedupe:
         keys = tried.keys
         after = tried.since - CLOCK_ERROR
         return await find_own_message(
-            self._client, channel, after, lambda each: message_key(each) in keys
+            self._client,
+            channel,
+            after,
+            lambda each: message_key(each) in keys,
         )

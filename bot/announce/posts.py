@@ -79,7 +79,13 @@ class Posts:
         known = tuple(line for line in lines if line.seq <= last)
 
         story = Story(
-            table, announced, known, speaker, self._sender.now, shared, ordered=ordered
+            table,
+            announced,
+            known,
+            speaker,
+            self._sender.now,
+            shared,
+            ordered=ordered,
         )
         answered = self._answered_stories.pop(table.id, None)
         if story == answered:
@@ -90,7 +96,8 @@ class Posts:
         """Return the clicked `message` as it looks after the move; None if it is neither post nor ping message."""
         announced = table.record.announced
         ping_message = next(
-            (each for each in announced.summons if each.message == message), None
+            (each for each in announced.summons if each.message == message),
+            None,
         )
         if ping_message is None and message != announced.post:
             return None
@@ -118,13 +125,17 @@ class Posts:
         self, story: Story, pings: Sequence[int], *, below: bool
     ) -> Published:
         """Edit the post; send one with `pings` for a new chapter, `below` a new table message, or if it is gone."""
-        announced, old = story.announced, story.announced.post
+        announced = story.announced
+        old = story.announced.post
 
         if old is None or story.has_new_chapter or below:
             if old is not None:
                 await self._finish(story, old)
             begun = story.with_all_chapters if old is None else story.next_chapter
-            return announced if begun.is_silent else await self._begin(begun, pings)
+            if begun.is_silent:
+                return announced
+
+            return await self._begin(begun, pings)
 
         look = (
             story.growing_post()
@@ -148,11 +159,16 @@ class Posts:
 
     async def post_restored(self, table: Table, speaker: Speaker) -> None:
         """Post once that a table was restored to a position, and which one."""
-        seq = table.match.seq if table.match else 0
+        seq = 0
+        if table.match:
+            seq = table.match.seq
         lines = await self._tables.log(table.id, None)
         last = [speaker.say(event) for line in lines for event in line.events]
         post = tale.restored_post(
-            table.record, last, speaker, until=token_for(table, seq)
+            table.record,
+            last,
+            speaker,
+            until=token_for(table, seq),
         )
 
         # No sign tells it from the post about an earlier restore.
@@ -194,7 +210,12 @@ class Posts:
         if not await self._sender.edit(channel, old, look):
             begun = story.origin_below(story.table.started_match.seq)
             await self._sender.post(
-                story.table, "f", story.announced.post_from, look, begun, old
+                story.table,
+                "f",
+                story.announced.post_from,
+                look,
+                begun,
+                old,
             )
 
     async def _begin(self, story: Story, pings: Sequence[int]) -> Published:
@@ -204,7 +225,12 @@ class Posts:
         look = story.new_post(pings)
         begun = story.origin_below(start)
         sent = await self._sender.post(
-            story.table, "p", start, look, begun, announced.post
+            story.table,
+            "p",
+            start,
+            look,
+            begun,
+            announced.post,
         )
         return replace(announced, post=sent)
 
@@ -217,7 +243,9 @@ class Posts:
         if seats:
             if not all(ping in story.questions for ping in ping_message.called):
                 await self._sender.edit(
-                    channel, ping_message.message, story.ping_message(seats)
+                    channel,
+                    ping_message.message,
+                    story.ping_message(seats),
                 )
             return False
 
@@ -337,7 +365,9 @@ def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion,
     # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
     before = [ping for ping in story.announced.called if ping not in now]
     again = story.withdrawn - seats
-    orders = story.match.orders if story.match.open_joint is None else None
+    orders = None
+    if story.match.open_joint is None:
+        orders = story.match.orders
     put = orders.put if orders else ()
     interrupted = {(seat, Prompt.joint_after(move)) for seat, move in put}
     stay = [

@@ -149,7 +149,9 @@ class Reconciler:
         record = table.record
         box = await lobby_box(self._tables, table)
         invited = missing_guests(record)
-        request = box.picture(speaker) if await self._has_pictures(table) else None
+        request = None
+        if await self._has_pictures(table):
+            request = box.picture(speaker)
         message = page_message(lobby.lobby_page(record, box, speaker, invited), request)
         return replace(message, pings=() if record.announced.message else invited)
 
@@ -279,7 +281,8 @@ class Reconciler:
         After a click on Start, its answer has shown that already.
         """
         announced = table.record.announced
-        message, look = announced.message, announced.look
+        message = announced.message
+        look = announced.look
         if message is None or announced.phase not in {LOBBY, lobby_phase(table.record)}:
             return
 

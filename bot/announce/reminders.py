@@ -137,17 +137,24 @@ class ReminderSender:
         """Return the end of the sitter's quiet hours or absence; None if `seat` may be pinged now."""
         clock = story.table.clock
         settings = await self._audience.time_settings(story.table.people.users[seat])
-        away = clock.seats[seat].back if clock is not None and clock.seats else None
+        away = None
+        if clock is not None and clock.seats:
+            away = clock.seats[seat].back
         return settings.pings_allowed_at(now, away)
 
     async def _post(self, story: Story, seat: Seat, clock: SeatClock) -> Published:
         """Post a reminder below the story; settle an earlier ping message for the same question alone."""
-        table, announced = story.table, story.announced
+        table = story.table
+        announced = story.announced
         question = (int(seat), table.prompt_of(seat))
         question_id = table.started_match.question_id(seat)
 
         post = tale.reminder(
-            table.record, table.frame(None), seat, question_id, story.speaker
+            table.record,
+            table.frame(None),
+            seat,
+            question_id,
+            story.speaker,
         )
         look = story.without_needless_pings(story.with_title(post))
         move = Prompt(question[1]).move
@@ -173,7 +180,11 @@ class ReminderSender:
 
         question_id = table.started_match.question_id(seat)
         post = tale.reminder_dm(
-            table.record, table.frame(None), seat, question_id, speaker
+            table.record,
+            table.frame(None),
+            seat,
+            question_id,
+            speaker,
         )
         number = table.prompt_of(seat)
         begun = origin(table.record, clock.since, number.move, newest=True)
@@ -193,7 +204,10 @@ class ReminderSender:
 
         if clock.reminded:
             await self._settle_first(
-                replace(story, speaker=speaker), seat, channel, sent
+                replace(story, speaker=speaker),
+                seat,
+                channel,
+                sent,
             )
         return True
 
@@ -250,14 +264,17 @@ class Digests:
                 await self._send_digest(settings, waiting)
             self._sent[user] = settings.digest
 
-        due = settings.next_digest(now) if by_digest else None
+        due = None
+        if by_digest:
+            due = settings.next_digest(now)
         await self._audience.preferences.change_time_settings(user, digest=due)
         self._sent.pop(user, None)
 
     async def _send_digest(self, habits: TimeSettings, waiting: list[Table]) -> None:
         """Send the lines of `waiting` tables in one DM; closed DMs get none."""
         user = habits.user
-        speakers, lines = list[Speaker](), list[str]()
+        speakers = list[Speaker]()
+        lines = list[str]()
         for table in waiting:
             public = await self._audience.localizer(table)
             speakers.append(await self._audience.private_localizer(user, public))
@@ -324,7 +341,8 @@ class ConsentPings:
 
         if has_dm_views(table.record, person):
             speaker = await self._audience.private_localizer(
-                consent.user, story.speaker
+                consent.user,
+                story.speaker,
             )
             player = Who(Seat(consent.seat))
             look = post_message(
@@ -357,7 +375,9 @@ class ConsentPings:
         """Delete the message of a consent that was given; else edit it to say that the question is over."""
         consent = ping.consent
         candidate = policies.find_candidate(
-            story.record, consent.free, consent.newcomer
+            story.record,
+            consent.free,
+            consent.newcomer,
         )
         if candidate is not None or consent.newcomer in story.table.people.users:
             await self._sender.delete(ping.channel, ping.message)

@@ -147,7 +147,8 @@ class Sender:
     ) -> tuple[int, int]:
         """Send a DM with a notification about a table, as `send` does; return the DM channel and the message."""
         channel = await self.open_dm(user)
-        unique, loud = nonce(kind, table, about, channel), replace(look, loud=True)
+        unique = nonce(kind, table, about, channel)
+        loud = replace(look, loud=True)
         return channel, await self.send(channel, loud, unique, origin)
 
     async def send_private_table(self, table: Table, look: Outgoing) -> tuple[int, int]:
@@ -242,7 +243,11 @@ class Sender:
         try:
             with self._request():
                 await rest.edit_message(
-                    self._client, channel, message, ready.edit_body, ready.picture
+                    self._client,
+                    channel,
+                    message,
+                    ready.edit_body,
+                    ready.picture,
                 )
         except discord.HTTPException as error:
             if ready.is_picture_refused(error):
@@ -313,7 +318,9 @@ class Sender:
     def user(self) -> int | None:
         """Return Herald's own user id; None before it is known."""
         me = self._client.user
-        return None if me is None else me.id
+        if me is None:
+            return None
+        return me.id
 
     def channel(self, number: int) -> object | None:
         """Return a channel or thread from discord.py's cache, which lacks archived threads."""

@@ -374,7 +374,8 @@ class Story:
         frame = self.table.frame(None)
         first = int(self._is_first)
         # How the game began, with the pledge, stands from the start.
-        lines, news = self.chapter[:first], self.chapter[first:]
+        lines = self.chapter[:first]
+        news = self.chapter[first:]
         return tale.post(
             self.record, frame, lines, pings, self.speaker, after=after, news=news
         )
