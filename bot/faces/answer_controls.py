@@ -168,7 +168,9 @@ class Answers:
         if not numbers:
             return []
         known = {choice.option.amount: choice for choice in numbers}
-        meant = dict(self.ask.naming.ready) if self.ask.naming else {}
+        meant = {}
+        if self.ask.naming:
+            meant = dict(self.ask.naming.ready)
         # To pass is a number where it is answered ahead, and none to choose from.
         first = numbers[: READY_NUMBERS + (0 in known)]
         shown = [known[amount] for amount in meant if amount in known] or first
@@ -177,7 +179,12 @@ class Answers:
             label = self._number_label(choice, meant.get(choice.option.amount or 0))
             ready.append(button(label, self._id("move", choice.number)))
         if len(numbers) > len(shown):
-            ready.append(button(self.speaker.text("button-number"), self._id("dialog")))
+            ready.append(
+                button(
+                    self.speaker.text("button-number"),
+                    self._id("dialog"),
+                )
+            )
 
         return ready
 
@@ -231,7 +238,11 @@ class Answers:
             for choice in named
             if choice.option.under == mark
         ]
-        return select(self.speaker.label(mark), self._id("pick", at), options[:OPTIONS])
+        return select(
+            self.speaker.label(mark),
+            self._id("pick", at),
+            options[:OPTIONS],
+        )
 
     def _next_rows(self, named: list[Choice]) -> list[Parts]:
         """Return the choices that can be picked next; each id holds those picked then, and a select adds its value."""
@@ -267,7 +278,9 @@ class Answers:
     def _word(self) -> tuple[str, ...]:
         """Return the word of an id that holds the choices picked so far; empty where there are none."""
         picked = self.progress.picked
-        return (pack_numbers(picked),) if picked else ()
+        if not picked:
+            return ()
+        return (pack_numbers(picked),)
 
     def buttons(self, choices: Iterable[Choice]) -> Parts:
         """Return a button for each of `choices`."""
@@ -280,7 +293,11 @@ class Answers:
 
     def _button(self, label: Text, emblem: str, verb: str, word: int | str) -> Part:
         shown = sign(emblem, self.speaker.language)
-        return button(self.speaker.label(label), self._id(verb, word), emoji=shown)
+        return button(
+            self.speaker.label(label),
+            self._id(verb, word),
+            emoji=shown,
+        )
 
     def _select_rows(self, copies: list[tuple[Choice, int]]) -> list[Parts]:
         """Return choices as a select, page by page."""
@@ -293,7 +310,9 @@ class Answers:
         if self._one_by_one:
             shown = select(say_("order-next"), self._id("order", *self._word), options)
         else:
-            fewest = self.ask.at_least if len(pages) == 1 else 1
+            fewest = 1
+            if len(pages) == 1:
+                fewest = self.ask.at_least
             least = min(fewest, len(options))
             most = min(self.ask.at_most, len(options))
             hint = say_("pick", least=least, most=most)
@@ -339,7 +358,8 @@ def amounts(ask: Ask) -> list[int]:
 
 def number_dialog(answers: Answers) -> Part:
     """Return the dialog that asks for a number beyond the ready buttons, in the words of `Ask.naming` if it has any."""
-    ask, speaker = answers.ask, answers.speaker
+    ask = answers.ask
+    speaker = answers.speaker
     if ask.naming is not None:
         title = ask.naming.title
         label = ask.naming.label
@@ -367,7 +387,9 @@ def asked_once_more(
     )
     parts = [
         button(
-            speaker.key("button-sure", choice=label), click(*words), style=Style.DANGER
+            speaker.key("button-sure", choice=label),
+            click(*words),
+            style=Style.DANGER,
         ),
         button(speaker.key("button-not-sure"), "play", table.id),
     ]

@@ -59,7 +59,9 @@ def pace_name(pace: int) -> str:
 
 def terms_text(terms: Terms, language: Language, *, brief: bool = False) -> str:
     """Return all `terms` to which a player agrees by sitting down, in a line; if `brief` the part for an open table."""
-    newcomers = [language.text("time-welcome")] if terms.welcome and not brief else []
+    newcomers = []
+    if terms.welcome and not brief:
+        newcomers = [language.text("time-welcome")]
     if not terms.pace:
         return " ".join([language.text("time-none"), *newcomers])
     name = pace_name(terms.pace)
@@ -121,7 +123,12 @@ def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
     title = language.text("time-title")
     goal = click("termed", table.id)
     return settings.fields_dialog(
-        title, goal, _terms_form(zone), stands, language, zone=zone
+        title,
+        goal,
+        _terms_form(zone),
+        stands,
+        language,
+        zone=zone,
     )
 
 
@@ -140,21 +147,40 @@ def starting_dialog(
 
     Where the opener's zone isn't known, the dialog asks for it. A game for one number of players leaves no choice.
     """
-    starting = table.clock.starting if table.clock else None
+    starting = None
+    if table.clock:
+        starting = table.clock.starting
     awaited = players_awaited(table, seats)
     numbers = [
-        checkbox_option(str(each), str(each), default=each == awaited) for each in seats
+        checkbox_option(
+            str(each),
+            str(each),
+            default=each == awaited,
+        )
+        for each in seats
     ]
     is_filled = starting is not None and starting.fill is not None
     fill = [checkbox_option(language.text("starts-fill-on"), "fill", default=is_filled)]
     begins = short_input(
-        "begins", OPTION_TEXT, _written_beginning(starting, language, zone)
+        "begins",
+        OPTION_TEXT,
+        _written_beginning(starting, language, zone),
     )
     text = language.text
     parts = [
-        dialog_field(text("starts-players-pick"), radio_group("players", numbers)),
-        dialog_field(text("starts-begins-pick"), begins, text("starts-begins-about")),
-        dialog_field(text("starts-fill-pick"), checkbox_group("fill", fill)),
+        dialog_field(
+            text("starts-players-pick"),
+            radio_group("players", numbers),
+        ),
+        dialog_field(
+            text("starts-begins-pick"),
+            begins,
+            text("starts-begins-about"),
+        ),
+        dialog_field(
+            text("starts-fill-pick"),
+            checkbox_group("fill", fill),
+        ),
     ]
     if zone is None:
         has_time = starting is not None and starting.at is not None
@@ -169,7 +195,9 @@ def zone_dialog(custom_id: str, language: Language) -> Part:
     """Return the dialog that asks in which time zone the user typed a time of day."""
     line = {**short_input("zone", OPTION_TEXT), "required": True}
     return modal(
-        language.text("starts-title"), custom_id, [_zone_field(line, language)]
+        language.text("starts-title"),
+        custom_id,
+        [_zone_field(line, language)],
     )
 
 
@@ -205,7 +233,10 @@ def read_terms(
 ) -> tuple[Terms, Private | None]:
     """Return `terms` with the changes of `filled`, and where hands are shown; None for as before."""
     changes = settings.read_changes(_terms_form(zone), filled)
-    return (replace(terms, **changes[Terms]), changes[TableRecord].get("private"))
+    return (
+        replace(terms, **changes[Terms]),
+        changes[TableRecord].get("private"),
+    )
 
 
 def deadline_lines(
@@ -226,7 +257,9 @@ def time_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     if table.clock.rests:
         return [speaker.key("time-rests")]
     clock = table.clock
-    lines = [speaker.key("time-paused")] if clock.is_paused and clock.terms.pace else []
+    lines = []
+    if clock.is_paused and clock.terms.pace:
+        lines = [speaker.key("time-paused")]
     if wanted := players(table, clock.agreed):
         lines.append(speaker.key("time-pause-wanted", players=wanted))
     seats = range(len(clock.seats))
@@ -263,7 +296,10 @@ def table_buttons(
         return [
             [
                 button(
-                    language.text("button-wake"), "wake", table.id, style=Style.PRIMARY
+                    language.text("button-wake"),
+                    "wake",
+                    table.id,
+                    style=Style.PRIMARY,
                 )
             ]
         ]

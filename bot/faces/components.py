@@ -37,11 +37,9 @@ ELLIPSIS = "…"
 
 def shorten(text: str, longest: int) -> str:
     """Return `text` cut to at most `longest` characters, with an ellipsis where it was cut."""
-    return (
-        text
-        if len(text) <= longest
-        else text[: longest - len(ELLIPSIS)].rstrip() + ELLIPSIS
-    )
+    if len(text) <= longest:
+        return text
+    return text[: longest - len(ELLIPSIS)].rstrip() + ELLIPSIS
 
 
 def pages(lines: Sequence[str], longest: int) -> list[str]:
@@ -62,7 +60,10 @@ def latest(lines: Sequence[str], longest: int, left_out: str = ELLIPSIS) -> str:
     for line in reversed(lines):
         room -= len(line) + 1
         if room < len(left_out):
-            return "\n".join([left_out, *kept]) if kept else shorten(line, longest)
+            if kept:
+                return "\n".join([left_out, *kept])
+
+            return shorten(line, longest)
         kept.insert(0, line)
 
     return "\n".join(kept)
@@ -160,7 +161,9 @@ def channel_select(
         "custom_id": custom_id,
         "channel_types": types,
     }
-    default = [] if chosen is None else [{"id": str(chosen), "type": "channel"}]
+    default = []
+    if chosen is not None:
+        default = [{"id": str(chosen), "type": "channel"}]
     hint = shorten(placeholder, PLACEHOLDER)
     return {**shown, "required": False, "placeholder": hint, "default_values": default}
 
@@ -169,7 +172,9 @@ def option(
     label: str, value: str, *, emoji: str = "", does: str = "", default: bool = False
 ) -> Part:
     """Return an option of a select; `does` describes it in a second line, if it isn't empty."""
-    described = {"description": shorten(does, OPTION_TEXT)} if does else {}
+    described = {}
+    if does:
+        described = {"description": shorten(does, OPTION_TEXT)}
     shown = checkbox_option(label, value, default=default)
     return {**shown, **described, **_emoji_field(emoji)}
 
@@ -207,7 +212,9 @@ def text_area(label: str, custom_id: str, longest: int, written: str = "") -> Pa
 
 def dialog_field(label: str, component: Part, does: str = "") -> Part:
     """Return a field of a dialog with its `label`; `does` describes it in a second line, if it isn't empty."""
-    described = {"description": shorten(does, OPTION_TEXT)} if does else {}
+    described = {}
+    if does:
+        described = {"description": shorten(does, OPTION_TEXT)}
     shown = {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL)}
     return {**shown, **described, "component": component}
 

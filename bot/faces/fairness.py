@@ -56,7 +56,9 @@ def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
     if table.pledged is None:
         return []
     opens = table.clock is not None and table.clock.opens_secret
-    warning = [speaker.key("joined-opens")] if opens else []
+    warning = []
+    if opens:
+        warning = [speaker.key("joined-opens")]
     return [speaker.key("joined-pledge", pledge=table.pledged.pledge), *warning]
 
 
@@ -82,7 +84,10 @@ def beginning_text(
     if table.shuffle_intact:
         return begins
     warning = speaker.key("shuffle-exchanged")
-    return warning if digits else f"{begins}\n{warning}"
+    if digits:
+        return warning
+
+    return f"{begins}\n{warning}"
 
 
 def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
@@ -95,7 +100,9 @@ def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
         return []
 
     secret = speaker.say(secret_text(table, b""))
-    warning = [] if table.shuffle_intact else [speaker.key("shuffle-exchanged")]
+    warning = []
+    if not table.shuffle_intact:
+        warning = [speaker.key("shuffle-exchanged")]
     return [
         *warning,
         f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}",
@@ -120,7 +127,11 @@ def added_words(table: TableRecord) -> tuple[Value, ...]:
     """Return the words that seats added to a shuffle, in order of joining, and the message if it counts as one."""
     words = [(Seat(seat), sitter.word) for seat, sitter in enumerate(table.sitters)]
     said = [
-        say("added-word", player=Who(seat), digest=shorten_commitment(word.hex()))
+        say(
+            "added-word",
+            player=Who(seat),
+            digest=shorten_commitment(word.hex()),
+        )
         for seat, word in words
         if word is not None
     ]
@@ -150,7 +161,11 @@ def word_dialog(table: TableId, salt: str, language: Language) -> Part:
         text_display(language.text("dialog-word-salt", salt=salt)),
         text_input(language.text("dialog-word-label"), "word", WORD),
     ]
-    return modal(language.text("dialog-word-title"), click("added", table, salt), parts)
+    return modal(
+        language.text("dialog-word-title"),
+        click("added", table, salt),
+        parts,
+    )
 
 
 def secret_text(table: TableRecord, seed: bytes) -> Text:

@@ -178,7 +178,9 @@ async def private_lines(
     chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask | None
 ) -> list[str]:
     """Return the lines of features above the question in a private view: what explains `ask`, then all others."""
-    found = await explanations(chosen, table, user, speaker, ask) if ask else []
+    found = []
+    if ask:
+        found = await explanations(chosen, table, user, speaker, ask)
     for each in FEATURES:
         lines = each.private_view.lines(chosen, table, user, speaker)
         found += await _without_failed(table, each, lines)

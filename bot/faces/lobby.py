@@ -60,7 +60,9 @@ def lobby_page(
 ) -> Page:
     """Return the page of an open table; the users that are `invited` are mentioned, so that it pings them."""
     rows = [lobby_buttons(table, box, speaker)]
-    word = [fairness.word_button(table.id, speaker.language)] if table.pledged else []
+    word = []
+    if table.pledged:
+        word = [fairness.word_button(table.id, speaker.language)]
     more = [
         *word,
         *clocks.lobby_buttons(table, speaker.language),
@@ -120,7 +122,9 @@ def options_page(
 ) -> Page:
     """Return the page behind *Options*: all that holds at a table, and for its `opener` the buttons to change it."""
     awaited = clocks.players_awaited(table, seats)
-    starting = table.clock.starting if table.clock else None
+    starting = None
+    if table.clock:
+        starting = table.clock.starting
     free = [] if starting and starting.fill else [speaker.key("starts-free")]
     starts = [start_text(table, seats[0], speaker), *free]
     besides = [
@@ -150,13 +154,17 @@ def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
     Rivals keep no table waiting, and a short pace makes it shorter.
     """
     by_hand, ahead_ = box.waits.get(seats, (0, 0))
-    waits = ahead_ if table.orders and box.orders else by_hand
+    waits = by_hand
+    if table.orders and box.orders:
+        waits = ahead_
     people = seats - sum(sitter.level is not None for sitter in table.sitters)
     if people == 1:
         yield say("lobby-here-alone")
         return
 
-    pace = table.clock.terms.pace if table.clock else 0
+    pace = 0
+    if table.clock:
+        pace = table.clock.terms.pace
     expected = expected_duration(waits * people / seats, pace)
     days = (expected if box.usual is None else box.usual) / DAY
     if days == 0:
@@ -165,7 +173,11 @@ def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
     if days < WEEK:
         yield say("lobby-here-days", days=ceil(days))
     else:
-        yield say("lobby-here-weeks", low=int(days // WEEK), high=int(days // WEEK) + 1)
+        yield say(
+            "lobby-here-weeks",
+            low=int(days // WEEK),
+            high=int(days // WEEK) + 1,
+        )
 
     if box.decisions:
         yield say("lobby-here-daily", count=max(1, round(box.decisions / days)))
@@ -225,13 +237,17 @@ def closed_lobby_page(
 
 def start_text(table: TableRecord, fewest: int, speaker: Speaker) -> str:
     """Return the sentence on the start of an open table's game, and its conditions; it takes the `fewest` players."""
-    starting = table.clock.starting if table.clock else None
+    starting = None
+    if table.clock:
+        starting = table.clock.starting
     opener = clocks.players(table, {table.opener})
     by_hand = [speaker.key("starts-by-hand", player=opener)]
     if starting is None:
         return by_hand[0]
 
-    told = [speaker.key("starts-changed", player=opener)] if starting.changed else []
+    told = []
+    if starting.changed:
+        told = [speaker.key("starts-changed", player=opener)]
     if starting.by_hand:
         told += by_hand
     else:
@@ -245,7 +261,9 @@ def start_text(table: TableRecord, fewest: int, speaker: Speaker) -> str:
 
 def _has_enough(table: TableRecord, fewest: int) -> bool:
     """Tell whether an open table has the `fewest` players of its game, or will have by the rivals that fill it up."""
-    starting = table.clock.starting if table.clock else None
+    starting = None
+    if table.clock:
+        starting = table.clock.starting
     is_filled = starting is not None and starting.fill is not None
     return is_filled or len(table.sitters) >= fewest
 
@@ -266,7 +284,9 @@ def _early_start(
     }
     return [
         speaker.key(
-            "starts-asked", agreed=agreed, missing=clocks.players(table, silent)
+            "starts-asked",
+            agreed=agreed,
+            missing=clocks.players(table, silent),
         )
     ]
 
@@ -291,7 +311,9 @@ def _automatic_start(
 
 def start_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that objects to beginning with fewer players, where that has been asked for."""
-    starting = table.clock.starting if table.clock else None
+    starting = None
+    if table.clock:
+        starting = table.clock.starting
     if starting is None or starting.asked is None:
         return []
     return [button(speaker.text("button-not-yet"), "wait", table.id)]

@@ -93,8 +93,12 @@ class Leaf:
         last = _page_start(notes, len(notes))
         if line == HERE:
             # With the line before, so that it is seen where one goes on.
-            line = max(new, 1) if new < len(notes) else LAST
-        start = last if line == LAST else min(line - 1, last)
+            line = LAST
+            if new < len(notes):
+                line = max(new, 1)
+        start = last
+        if line != LAST:
+            start = min(line - 1, last)
         return cls(notes, start, start + _count_fitting(notes[start:]))
 
     @property
@@ -146,12 +150,16 @@ def _page_start(notes: Sequence[Note], end: int) -> int:
 
 def _count_fitting(notes: Iterable[Note]) -> int:
     """Return how many of the first notes fit on a page; one always does."""
-    room, count = PAGE_TEXT, 0
+    room = PAGE_TEXT
+    count = 0
     for count, note in enumerate(notes):
         room -= len(note.text) + LINE_EXTRA
         if count and (room < 0 or count == PAGE_LINES):
             return count
-    return count + 1 if room < PAGE_TEXT else 0
+    if room < PAGE_TEXT:
+        return count + 1
+
+    return 0
 
 
 def fit_lines(
@@ -198,7 +206,10 @@ def deadline_text(
 
     player = Who(Seat(seat))
     return speaker.key(
-        "time-until", player=player, time=moment(ends, "f"), when=moment(ends, "R")
+        "time-until",
+        player=player,
+        time=moment(ends, "f"),
+        when=moment(ends, "R"),
     )
 
 
@@ -248,7 +259,8 @@ def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) ->
     It takes about `height` lines of a phone, and has one event at least unless that is 0; where one is all, it has no
     title.
     """
-    lines, brief = visit.news, height <= 1
+    lines = visit.news
+    brief = height <= 1
     if not lines or not height or room < NEWS_LEAST:
         return ""
     title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"

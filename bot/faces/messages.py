@@ -74,9 +74,11 @@ def why_ended(table: TableRecord, speaker: Speaker) -> str:
     """Return the sentence on the early end of a table, with the name of its `ender`."""
     if table.expired is not None:
         return speaker.key("table-expired", days=table.expired)
-    known, unknown = "table-ended-by", "table-ended"
+    known = "table-ended-by"
+    unknown = "table-ended"
     if table.save is None:
-        known, unknown = "table-canceled-by", "table-canceled"
+        known = "table-canceled-by"
+        unknown = "table-canceled"
     who = ender(table, speaker)
     if who is None:
         return speaker.key(unknown)
@@ -161,7 +163,12 @@ def ways_back(
     keys = {"look": "button-table", "hand": "button-hand"}
     if way in keys:
         return [
-            button(speaker.text(keys[way]), way, table.id, *filter(None, [argument]))
+            button(
+                speaker.text(keys[way]),
+                way,
+                table.id,
+                *filter(None, [argument]),
+            )
         ]
 
     return back_buttons(table, frame, speaker)
@@ -183,7 +190,9 @@ def private_head(
     """
     place = f"<#{table.channel}>" if away else ""
     mine = frame.mine
-    until = logbook.deadline_text(table, mine.seat, speaker, brief=True) if mine else ""
+    until = ""
+    if mine:
+        until = logbook.deadline_text(table, mine.seat, speaker, brief=True)
     named = title(table, speaker)
     mark = _practice(table, speaker)
     if not brief:
@@ -191,7 +200,9 @@ def private_head(
         parts = heading, place, logbook.asked_ago(asked, speaker), until
         return f"### {named}\n-# {SEPARATOR.join(filter(None, parts))}{mark}"
 
-    since = "" if asked is None else logbook.moment(asked, "R")
+    since = ""
+    if asked is not None:
+        since = logbook.moment(asked, "R")
     if not (away or mark):
         named = speaker.key("table-brief", table=str(table.id))
     shown = filter(None, (f"**{named}**", place, until or since))
@@ -251,7 +262,8 @@ def whole_table_page(
 
     A sitter who is `away` from the table's channel gets the other lines and buttons that stand under the table there.
     """
-    scene, language = frame.scene, speaker.language
+    scene = frame.scene
+    language = speaker.language
     blocks = ["\n".join(report(frame, speaker))]
     blocks += board(scene, speaker) + hand(scene, speaker)
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
@@ -261,7 +273,10 @@ def whole_table_page(
 
     parts = page_buttons(page, len(leaves), language, "look", table.id)
     parts += back_buttons(table, frame, speaker)
-    parts += [log_button(table.id, speaker), *hooks.look_buttons(table, speaker)]
+    parts += [
+        log_button(table.id, speaker),
+        *hooks.look_buttons(table, speaker),
+    ]
     rows = chunks(parts, ROW_BUTTONS)
     if away and frame.viewer is not None:
         head += clocks.time_lines(table, speaker) + vacancies.vacancy_lines(
@@ -334,12 +349,16 @@ def log_page(
 
     `new` is the place of the first note since the reader's last move, counted from 0; None if there is none.
     """
-    new = len(notes) if new is None else new
+    if new is None:
+        new = len(notes)
     leaf = Leaf.at(notes, line, new)
     counted = {"first": leaf.start + 1, "last": leaf.end, "count": len(notes)}
     head = speaker.key("log-title", table=title(table, speaker), **counted)
     turning = leaf.turns(table.id, speaker)
-    parts = [*back_buttons(table, frame, speaker), look_button(table.id, speaker)]
+    parts = [
+        *back_buttons(table, frame, speaker),
+        look_button(table.id, speaker),
+    ]
     text = "\n".join(leaf.lines(new, speaker))
 
     return Page((f"### {head}", text), (turning, parts) if turning else (parts,))

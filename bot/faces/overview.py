@@ -73,7 +73,9 @@ class Standing:
 
     @property
     def _asks(self) -> tuple[Ask, ...]:
-        return self.frame.asks if self.frame else ()
+        if not self.frame:
+            return ()
+        return self.frame.asks
 
     @property
     def _until(self) -> str:
@@ -81,7 +83,9 @@ class Standing:
         clock = self.table.clock
         if clock is None or not clock.seats or self.table.status is not Status.PLAYING:
             return ""
-        mine = self.frame.mine if self.frame else None
+        mine = None
+        if self.frame:
+            mine = self.frame.mine
         ends = {
             ask.seat: clock.seats[ask.seat].until
             for ask in ([mine] if mine else self._asks)
@@ -116,7 +120,9 @@ def sort_by_wait(standings: Sequence[Standing]) -> list[Standing]:
     """
 
     def rank(each: Standing) -> tuple[bool, bool, float, int]:
-        since = each.asked if each.waits else None
+        since = None
+        if each.waits:
+            since = each.asked
         return each.table.alone, not each.waits, since or 0.0, each.table.id
 
     return sorted(standings, key=rank)
@@ -164,7 +170,10 @@ def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
     """Return the question whether a player really gives up the own seat."""
     parts = [
         button(
-            speaker.text("button-leave-game"), "vacate", table.id, style=Style.DANGER
+            speaker.text("button-leave-game"),
+            "vacate",
+            table.id,
+            style=Style.DANGER,
         ),
         button(speaker.text("button-keep"), "keep", table.id),
     ]
@@ -180,7 +189,10 @@ def _end_warning(table: TableRecord, speaker: Speaker) -> list[str]:
     people = sum(sitter.person is not None for sitter in table.sitters)
     if table.save is None or people != 1:
         return []
-    return [speaker.key("leave-ends"), *fairness.early_end_warning(table, speaker)]
+    return [
+        speaker.key("leave-ends"),
+        *fairness.early_end_warning(table, speaker),
+    ]
 
 
 def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
@@ -239,24 +251,33 @@ def absences_page(
 
     `back` is the end of the absence, in seconds, at tables that begin meanwhile; None: it holds at none.
     """
-    lines = (
-        []
-        if back is None
-        else [language.text("away-meanwhile", when=moment(back, "F"))]
-    )
+    lines = []
+    if back is not None:
+        lines = [language.text("away-meanwhile", when=moment(back, "F"))]
     lines += [
-        language.text("away-at", table=title(table, speaker), when=moment(end, "F"))
+        language.text(
+            "away-at",
+            table=title(table, speaker),
+            when=moment(end, "F"),
+        )
         for table, end, speaker in tables
     ]
     options = [
-        option(language.text("away-days", days=days), str(days)) for days in AWAY_DAYS
+        option(
+            language.text("away-days", days=days),
+            str(days),
+        )
+        for days in AWAY_DAYS
     ]
     rows: list[Parts] = [
         [select(language.text("away-pick"), click("away", "pick"), options)]
     ]
     if lines:
         rows.append([button(language.text("button-back"), "away", "back")])
-    said = [language.text("away-about"), *(lines or [language.text("away-nowhere")])]
+    said = [
+        language.text("away-about"),
+        *(lines or [language.text("away-nowhere")]),
+    ]
 
     blocks = (f"### {language.text('away-title')}", "\n".join(said))
     return Page(blocks, tuple(rows))

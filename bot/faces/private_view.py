@@ -69,11 +69,9 @@ def orders_text(frame: Frame, speaker: Speaker, answering: Ask | None = None) ->
         key = (
             "ahead-answered" if presumed and answering == frame.mine else "ahead-stands"
         )
-        urgent = (
-            []
-            if answering.ahead
-            else [each for each in frame.orders[:1] if not each.lasting]
-        )
+        urgent = []
+        if not answering.ahead:
+            urgent = [each for each in frame.orders[:1] if not each.lasting]
         about = [
             each for each in frame.orders if each.question == answering.question
         ] or urgent
@@ -173,7 +171,9 @@ def lasting_dialog(
         _lasting_field(str(place), each, speaker) for place, each in enumerate(lasting)
     ]
     return modal(
-        speaker.key("lasting-title"), click("lasted", table, seat), [said, *fields]
+        speaker.key("lasting-title"),
+        click("lasted", table, seat),
+        [said, *fields],
     )
 
 
@@ -257,7 +257,9 @@ def private_page(
         # Whoever looks at an order comes from the question, which had what is new and can be taken back.
         visit = replace(visit, news=(), ways=())
 
-    answers = Answers(table.id, ask, speaker, progress) if ask else None
+    answers = None
+    if ask:
+        answers = Answers(table.id, ask, speaker, progress)
     rows = answers.rows if answers else []
 
     if answers:
@@ -280,7 +282,8 @@ def private_page(
     # One block of both: each takes room from what else can be pressed. So does what is ordered, and what features add.
     taken = logbook.news_height((*told, orders, *visit.added))
     # The latest news is left out only below something else that has happened.
-    least, most = 0 if told else 1, 1 if are_tall(rows) else lines
+    least = 0 if told else 1
+    most = 1 if are_tall(rows) else lines
     left = max(least, most - taken)
     happened = "\n".join(
         filter(None, (*told, logbook.news(visit, room, speaker, left)))
@@ -323,11 +326,9 @@ def _question_lines(
     """Return the question, its details if `unfolded`, and the choices picked in order so far."""
     ask = answers.ask
     details = f"-# {speaker.say(ask.details)}" if ask.details and unfolded else ""
-    begun = (
-        ""
-        if answers.opening is None
-        else f"-# {speaker.say(ask.openings[answers.opening])}"
-    )
+    begun = ""
+    if answers.opening is not None:
+        begun = f"-# {speaker.say(ask.openings[answers.opening])}"
     return f"### {speaker.say(ask.prompt)}", begun, details, answers.order
 
 
@@ -370,7 +371,8 @@ def hand_page(
     table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW
 ) -> Page:
     """Return the viewer's hidden cards, the news for a returning player, and the way to the question."""
-    orders, head = orders_text(frame, speaker), private_head(table, frame, speaker)
+    orders = orders_text(frame, speaker)
+    head = private_head(table, frame, speaker)
     cards = hand(frame.scene, speaker) or [speaker.key("hand-empty")]
     words = (*cards, *filter(None, [orders]))
     added = "\n".join(visit.added)

@@ -79,7 +79,9 @@ def rivals_menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
 
     return [
         select(
-            say_("rivals-pick"), click("rivals", table.id), [*come, *away, *switches]
+            say_("rivals-pick"),
+            click("rivals", table.id),
+            [*come, *away, *switches],
         )
     ]
 

@@ -85,7 +85,9 @@ def rules_page(
         for count, each in enumerate(every, 1)
     ]
     menu = select(
-        language.text("rules-pick"), click("rules", sources.game, number), options
+        language.text("rules-pick"),
+        click("rules", sources.game, number),
+        options,
     )
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
     tail = (f"**{chapter.title}**\n{chapter.text}",)
@@ -146,15 +148,25 @@ def _sample_chapter(sources: Sources, language: Language) -> Chapter:
     title = language.text("table-title", game=game, table="1")
     lines = [
         language.text(
-            "rules-part", number=number, part=_label(part, speaker), meaning=meaning
+            "rules-part",
+            number=number,
+            part=_label(part, speaker),
+            meaning=meaning,
         )
         for number, (part, meaning) in enumerate(parts, 1)
     ]
     text = "\n".join(
-        [language.text("rules-sample"), *lines, language.text("rules-sample-below")]
+        [
+            language.text("rules-sample"),
+            *lines,
+            language.text("rules-sample-below"),
+        ]
     )
     picture = sample_picture(
-        sources.sample, title, speaker, tuple(part for part, _ in parts)
+        sources.sample,
+        title,
+        speaker,
+        tuple(part for part, _ in parts),
     )
 
     return Chapter(
@@ -184,7 +196,10 @@ def _sample_parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Valu
             yield row.title, Text(meaning)
 
     yield from (
-        (say("value", value=Who(Seat(panel.seat))), say("rules-part-players"))
+        (
+            say("value", value=Who(Seat(panel.seat))),
+            say("rules-part-players"),
+        )
         for panel in scene.panels[:1]
     )
 
@@ -211,11 +226,11 @@ def _group_line(group: Group, language: Language) -> str:
         else language.say(card.name)
         for card, count in Counter(group.cards).items()
     ]
-    total = (
-        [language.text("fact", label=group.total.label, value=group.total.value)]
-        if group.total
-        else []
-    )
+    total = []
+    if group.total:
+        total = [
+            language.text("fact", label=group.total.label, value=group.total.value)
+        ]
 
     parts = SEPARATOR.join([*held, *total])
     return f"{language.text(f'emblem-{group.emblem}')} **{language.say(group.name)}**: {parts}"

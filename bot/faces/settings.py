@@ -88,7 +88,8 @@ class Preference:
         self, custom_id: str, chosen: object, reader: Language, **facts: Value
     ) -> Part:
         """Return a list of which one is ticked."""
-        now, options = self.value_in(chosen), []
+        now = self.value_in(chosen)
+        options = []
         for value in self.values:
             name = language_name(value) or reader.text(f"{self.key}-{value}", **facts)
             options.append(checkbox_option(name, value, default=value == now))
@@ -144,7 +145,9 @@ class Written:
     ) -> Part:
         """Return a line with the present value."""
         line = short_input(
-            custom_id, OPTION_TEXT, self.show(getattr(chosen, self.field))
+            custom_id,
+            OPTION_TEXT,
+            self.show(getattr(chosen, self.field)),
         )
         label = reader.text(f"{self.key}-pick", **facts)
         return dialog_field(label, line, reader.text(f"{self.key}-about"))
@@ -287,7 +290,11 @@ def user_settings_page(
     why = _language_reason("discord", locale, person.language)
     state = [
         *_present_sentences(
-            OWN, person, reader, why, private_language(person, locale, home)
+            OWN,
+            person,
+            reader,
+            why,
+            private_language(person, locale, home),
         ),
         *_present_sentences(REMINDERS, habits, reader),
         _quiet_text(habits, reader),
@@ -339,7 +346,9 @@ def _present_sentences(
     written: Language | None = None,
 ) -> list[str]:
     """Return the present values, in sentences; of the language, `why` it is the `written` one."""
-    facts = {"language": say(f"language-{written.locale}")} if written else {}
+    facts = {}
+    if written:
+        facts = {"language": say(f"language-{written.locale}")}
     values = {what: each.value_in(chosen) for what, each in offered.items()} | (
         {"language": why} if written else {}
     )
@@ -360,4 +369,6 @@ def _language_reason(shown: str, locale: str | None, chosen: str | None) -> str:
     """Return the reason why a language is written: chosen, shown by Discord, or none that Discord shows is spoken."""
     if find_language(chosen):
         return "chosen"
-    return shown if find_language(locale) else "unspoken"
+    if find_language(locale):
+        return shown
+    return "unspoken"

@@ -111,7 +111,9 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
         speaker,
     )
     # A reader who is asked scrolls past little.
-    height = 1 if _are_mixed(frame.asks) or are_tall(rows) else NEWS_LINES
+    height = NEWS_LINES
+    if _are_mixed(frame.asks) or are_tall(rows):
+        height = 1
     lines = [*lines, *latest_news(news, height)]
     for row in translation_rows(speaker, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
@@ -127,8 +129,12 @@ def question_rows(
     table: TableRecord, frame: Frame, asks: Sequence[Ask], speaker: Speaker
 ) -> list[Parts]:
     """Return the rows under public questions: the open choices, and the way to the others."""
-    most = MOST_BELOW if len(table.sitters) < CROWD else MOST_IN_A_CROWD
-    letters = TALL if _are_mixed(asks) else most
+    most = MOST_IN_A_CROWD
+    if len(table.sitters) < CROWD:
+        most = MOST_BELOW
+    letters = most
+    if _are_mixed(asks):
+        letters = TALL
     answers = (
         Answers(table.id, ask, speaker, letters=letters)
         for ask in open_asks(frame, asks)
@@ -137,7 +143,9 @@ def question_rows(
     if not rows:
         rows = [_openings(table.id, ask, speaker) for ask in asks if ask.openings]
     *above, last = rows[: ROWS - 1] or [[]]
-    turn = turn_buttons(table.id, frame, asks, speaker) if asks else []
+    turn = []
+    if asks:
+        turn = turn_buttons(table.id, frame, asks, speaker)
     # On a phone the last of five answers would stand alone, and has room beside the ways in.
     moved = len(turn) <= MOST_TURN and letters_of(last) in TWO_LINES
     beside = OPENING_BUTTONS if moved else ROW_BUTTONS
@@ -268,7 +276,11 @@ def settled_dm(
         latest(told, STORY, speaker.key("story-cut")),
         settling,
     )
-    ways = [hand, look_button(table.id, speaker), log_button(table.id, speaker)]
+    ways = [
+        hand,
+        look_button(table.id, speaker),
+        log_button(table.id, speaker),
+    ]
     return Page(tuple(filter(None, blocks)), (ways,))
 
 
@@ -290,7 +302,11 @@ def consent_call(
     who = bold_name(newcomer.sitter.name)
     rival = Who(Seat(newcomer.seat))
     told = speaker.key("seat-call", player=player, newcomer=who, rival=rival)
-    return Post(told, ([welcome_button(table, newcomer, speaker)],), tuple(pings))
+    return Post(
+        told,
+        ([welcome_button(table, newcomer, speaker)],),
+        tuple(pings),
+    )
 
 
 def consent_over(speaker: Speaker) -> Post:
@@ -324,7 +340,10 @@ def reminder_dm(
         table_link(table),
     ]
     play = button(speaker.text("button-play"), "play", table.id)
-    return Post("\n".join(lines), ([play, _hush(table.id, seat, question, speaker)],))
+    return Post(
+        "\n".join(lines),
+        ([play, _hush(table.id, seat, question, speaker)],),
+    )
 
 
 def _reminder_lines(
@@ -333,10 +352,12 @@ def _reminder_lines(
     clock = table.clock or Clock()
     own = clock.seats[seat]
     when = moment(own.until or 0.0, "R")
-    key = (
-        f"reminder-last-{clock.terms.then.value}" if own.reminded else "reminder-first"
-    )
-    alone = [speaker.key("reminder-alone")] if len(frame.asks) == 1 else []
+    key = "reminder-first"
+    if own.reminded:
+        key = f"reminder-last-{clock.terms.then.value}"
+    alone = []
+    if len(frame.asks) == 1:
+        alone = [speaker.key("reminder-alone")]
     return [speaker.key(key, player=player, when=when), *alone]
 
 

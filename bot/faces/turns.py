@@ -13,7 +13,9 @@ from engine.scene import Seat
 
 def way_in(asked: Iterable[Ask]) -> str:
     """Return the key of the button that leads to the private view: beside open choices it says more."""
-    return "button-play-private" if any(ask.open for ask in asked) else "button-play"
+    if any(ask.open for ask in asked):
+        return "button-play-private"
+    return "button-play"
 
 
 def turn_lines(
@@ -44,12 +46,16 @@ def turn_lines(
         return lines
     ahead = [ask for ask in asked if ask.ahead]
     players = ", ".join(_mention_or_name(ask.seat, pinged, speaker) for ask in ahead)
-    openly = "-open" if open_joint(frame, asked) else ""
+    openly = ""
+    if open_joint(frame, asked):
+        openly = "-open"
     if sum(ask.ahead for ask in frame.asks) == 1:
-        key, task = f"together-alone{openly}", ahead[0].waiting
+        key = f"together-alone{openly}"
+        task = ahead[0].waiting
         turn = speaker.key(key, player=players, waiting=task, button=way)
     else:
-        key, task = f"together-turn{openly}", frame.joint.text
+        key = f"together-turn{openly}"
+        task = frame.joint.text
         turn = speaker.key(key, players=players, text=task, button=way)
 
     # The call names those who haven't answered, and a time that stands above it is theirs, too.

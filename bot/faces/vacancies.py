@@ -61,7 +61,9 @@ def vacancy_rows(
     A player with a seat of their `own` takes no other, and has no vote about it.
     """
     names = speaker.people.plain_names
-    first = seat_buttons(table, speaker) if own is None else []
+    first = []
+    if own is None:
+        first = seat_buttons(table, speaker)
     for seat in policies.votable_seats(table):
         if seat != own:
             label = speaker.text("button-free", player=names[seat])

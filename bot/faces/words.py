@@ -189,7 +189,9 @@ def row(row: Row, speaker: Speaker) -> str:
         return speaker.key("row-empty", title=row.title, empty=row.empty)
 
     tiles = map(speaker.tile, row.only(Tile))
-    legend = [f"-# {speaker.say(row.legend)}"] if row.legend else []
+    legend = []
+    if row.legend:
+        legend = [f"-# {speaker.say(row.legend)}"]
     return "\n".join(
         [f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles, *legend]
     )
@@ -197,7 +199,9 @@ def row(row: Row, speaker: Speaker) -> str:
 
 def _brief(tile: Tile, speaker: Speaker) -> str:
     # In a line of play each name says whose the place is.
-    emblem = "" if isinstance(tile, Place) else speaker.emblem(tile.emblem)
+    emblem = ""
+    if not isinstance(tile, Place):
+        emblem = speaker.emblem(tile.emblem)
     return f"{emblem} {speaker.say(tile.name)} {speaker.value(tile.brief)}".strip()
 
 
@@ -248,7 +252,9 @@ def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
     values = list(values_in(prompt))
     if not row.subject or any(card.name not in values for card in row.only(Card)):
         return brief_row(row, speaker)
-    return f"-# {speaker.facts(facts)}" if facts else ""
+    if not facts:
+        return ""
+    return f"-# {speaker.facts(facts)}"
 
 
 def values_in(text: Text) -> Iterator[Value]:
@@ -327,7 +333,9 @@ def asks(frame: Frame, speaker: Speaker) -> str:
     alone = waiting([ask for ask in others if not ask.ahead], speaker)
     # Beside a question of the rules the small line says enough of those who answer ahead.
     ahead = any(ask.ahead for ask in others) and not alone
-    both = [speaker.say(frame.joint.text)] if frame.joint and ahead else []
+    both = []
+    if frame.joint and ahead:
+        both = [speaker.say(frame.joint.text)]
 
     small = [f"-# {each}" for each in answers_given(frame, speaker, missing=True)]
 
@@ -353,16 +361,19 @@ def answers_given(
     given = [seat for seat in frame.joint.answered if seat not in asked]
     waiting = [ask.seat for ask in frame.asks if ask.ahead and missing]
     # Nobody has to answer ahead, as those who are asked together do.
-    key = (
-        "together-waiting" if all(ask.ahead for ask in frame.asks) else "together-ahead"
-    )
+    key = "together-ahead"
+    if all(ask.ahead for ask in frame.asks):
+        key = "together-waiting"
     said = []
     for side, seats in ("together-answered", given), (key, waiting):
         if seats:
             names = ", ".join(map(speaker.name, seats))
             said.append(speaker.key(side, players=names))
 
-    return [SEPARATOR.join(said)] if said else []
+    if not said:
+        return []
+
+    return [SEPARATOR.join(said)]
 
 
 def open_joint(frame: Frame, asks: Sequence[Ask]) -> Ask | None:

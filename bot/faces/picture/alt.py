@@ -171,11 +171,20 @@ class _Teller:
         name = self.say(tile.name)
         facts = self.facts(tile.facts)
         if not isinstance(tile, Place):
-            brief = self.say(say("value", value=tile.brief)) if tile.brief else ""
-            return Sentence(_with_label(name, brief), _with_label(name, facts))
+            brief = ""
+            if tile.brief:
+                brief = self.say(say("value", value=tile.brief))
+            return Sentence(
+                _with_label(name, brief),
+                _with_label(name, facts),
+            )
 
         numbers = self.facts(fact for fact in tile.facts if isinstance(fact.value, int))
-        return Sentence(name, _with_label(name, numbers), _with_label(name, facts))
+        return Sentence(
+            name,
+            _with_label(name, numbers),
+            _with_label(name, facts),
+        )
 
     def panel(self, panel: Panel) -> Sentence:
         """Describe a player in three lengths: the first figure; the marks with it; all figures."""
@@ -194,12 +203,16 @@ class _Teller:
 
 
 def _with_label(name: str, said: str) -> str:
-    return f"{name}: {said}" if said else name
+    if not said:
+        return name
+    return f"{name}: {said}"
 
 
 def sentence(text: str) -> str:
     """Return `text` with a full stop, unless it is empty or ends like a sentence."""
-    return text if not text or text[-1] in ".?!" else f"{text}."
+    if not text or text[-1] in ".?!":
+        return text
+    return f"{text}."
 
 
 class Sentence:
@@ -243,4 +256,6 @@ def shorten(
 
 
 def _length(text: str) -> int:
-    return len(text) + 1 if text else 0
+    if not text:
+        return 0
+    return len(text) + 1

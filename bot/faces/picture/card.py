@@ -88,12 +88,17 @@ def face(card: Card, format_: Format, voice: Voice) -> Block:
     figure = voice.value(card.figure)
     if isinstance(card.figure, Text) or len(figure) > FIGURE_LETTERS:
         return _text_front(card, figure, format_)
-    width, height = format_.width, format_.height
+    width = format_.width
+    height = format_.height
     bare = not figure and not card.letter
     size = width * (0.7 if bare else 0.58)
     y = (height - size) / 2 if bare else height - size - width * 0.11
     shield = centre(sprites.shield(card.emblem, size), width, y)
-    parts = (_ground(card, format_, width), *_corners(figure, card, format_), shield)
+    parts = (
+        _ground(card, format_, width),
+        *_corners(figure, card, format_),
+        shield,
+    )
 
     return Block(width, height, parts)
 
@@ -193,7 +198,10 @@ def spread(cards: Sequence[Card], format_: Format, voice: Voice) -> Block:
     """Return cards side by side with their names, equal ones together."""
     counted = count_cards(cards)
     shown = flow(
-        [_with_caption(card, n, format_, voice) for card, n in counted], INNER, 8, 6
+        [_with_caption(card, n, format_, voice) for card, n in counted],
+        INNER,
+        8,
+        6,
     )
     return Block(shown.width, shown.height + sprites.DEPTH, ((0, 0, shown),))
 
@@ -212,11 +220,15 @@ def signs(
     def rank(card: Card) -> tuple[int, bool, int, str]:
         # Numbers first, and 9 before 10.
         figure = voice.value(card.figure)
-        number = int(figure) if figure.isdecimal() else 0
+        number = 0
+        if figure.isdecimal():
+            number = int(figure)
         return kinds.index(card.emblem), not figure.isdecimal(), number, figure
 
     shown = []
-    ordered = sorted(cards, key=rank) if heap else cards
+    ordered: Sequence[Card] = cards
+    if heap:
+        ordered = sorted(cards, key=rank)
     for emblem, alike in groupby(ordered, attrgetter("emblem")):
         shield = sprites.shield(emblem, SIGN)
         tally = line(_tally(alike, voice), 4)

@@ -152,7 +152,9 @@ def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
     """Return one place with its number, and with the arrow of the place that acts now."""
     # What else there is of a place stays as it was wherever that moves.
     still = _still(
-        replace(each, name=UNSEEN, facts=(), brief="", now=False), format_, voice
+        replace(each, name=UNSEEN, facts=(), brief="", now=False),
+        format_,
+        voice,
     )
     order = Label(str(number), ORDER, ink_on(each.emblem))
     arrow = format_.head + 3
@@ -170,15 +172,24 @@ def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
 @lru_cache(REMEMBERED)
 def _still(each: Place, format_: Format, voice: Voice) -> Plate:
     """Return a place alone: its head in the colours of its owner, its body the face or the back of the card."""
-    ground = IVORY if each.top else tint(each.emblem)
+    ground = IVORY
+    if not each.top:
+        ground = tint(each.emblem)
     frame = sprites.band_card(
-        format_.width, format_.height, 0, format_.head, ground, tint(each.emblem)
+        format_.width,
+        format_.height,
+        0,
+        format_.head,
+        ground,
+        tint(each.emblem),
     )
     parts = (
         _details(each, format_, voice) if format_.emblem else _low(each, format_, voice)
     )
     front = Block(
-        format_.width, format_.height + sprites.DEPTH, ((0, 0, frame), *parts)
+        format_.width,
+        format_.height + sprites.DEPTH,
+        ((0, 0, frame), *parts),
     )
 
     return plate(_stack_covered(front, each, format_) if each.under else front)
@@ -186,12 +197,11 @@ def _still(each: Place, format_: Format, voice: Voice) -> Plate:
 
 def _stack_covered(front: Block, each: Place, format_: Format) -> Block:
     """Return a place on the cards that it covers: the first of these with the signs of all, the others below it."""
-    width, height = format_.width, format_.height
-    signs = (
-        EMPTY
-        if format_ == DENSE
-        else covered_signs(each.under, *_height(each, format_))
-    )
+    width = format_.width
+    height = format_.height
+    signs = EMPTY
+    if format_ != DENSE:
+        signs = covered_signs(each.under, *_height(each, format_))
     depth = height + (signs.height + 3 if signs.height else EDGE)
     count = min(len(each.under), MOST_EDGES)
     edges = [depth + EDGE * below for below in range(count)]
@@ -217,7 +227,9 @@ def _details(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
 
 def _owner(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     if format_.owner:
-        ink = INK if each.top else ink_on(each.emblem)
+        ink = INK
+        if not each.top:
+            ink = ink_on(each.emblem)
         name = fitting_label(voice.names[each.seat], (NOTE, CLOSE), ink, WIDTH - 6)
         yield centre(name, WIDTH, format_.height - name.height - 2)
 
@@ -258,7 +270,8 @@ def _low(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
     """Yield the content of a low place: all signs in its head, below it the name of its card, or the back."""
     ink = ink_on(each.emblem)
     known = each.top or each.own
-    width, below = format_.width, format_.head + 2
+    width = format_.width
+    below = format_.head + 2
     letter = Label(voice.letter(each.emblem), STRONG, ink)
     shown = line(_low_signs(each, format_, letter), 2)
     yield level(width - shown.width - 4, shown, format_.head)
@@ -268,14 +281,18 @@ def _low(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
         return
 
     kinds = (STRONG, NOTE, NARROW, NARROWEST)
-    colour = INK if each.top else ink
+    colour = ink
+    if each.top:
+        colour = INK
     name = fitting_label(voice.say(known.name), kinds, colour, width - 2 * RIM)
     yield centre(name, width, below)
 
 
 def _low_signs(each: Place, format_: Format, letter: Label) -> Iterator[Piece]:
     """Yield the signs at the end of the head of a low place, after the `letter` of its owner."""
-    size = DENSE_SIGN if format_ == DENSE else LOW_SIGN
+    size = LOW_SIGN
+    if format_ == DENSE:
+        size = DENSE_SIGN
     yield letter
     if each.own and format_ == LOW:
         yield sprites.down(size)
@@ -290,7 +307,10 @@ def _coin(tokens: int, size: float) -> Block:
     return Block(
         size,
         size,
-        ((0, 0, sprites.coin(size)), centre(number, size, (size - number.height) / 2)),
+        (
+            (0, 0, sprites.coin(size)),
+            centre(number, size, (size - number.height) / 2),
+        ),
     )
 
 
@@ -316,7 +336,9 @@ def _stack(height: int) -> Block:
     width = shown.width + 10
     ground = sprites.pill(width, PILL, INK, IVORY)
     return Block(
-        width, PILL, ((0, 0, ground), centre(shown, width, (PILL - shown.height) / 2))
+        width,
+        PILL,
+        ((0, 0, ground), centre(shown, width, (PILL - shown.height) / 2)),
     )
 
 
@@ -328,7 +350,9 @@ def _height(each: Place, format_: Format) -> Iterator[Piece]:
 
 def covered_signs(under: Sequence[Card | None], *before: Piece) -> Block:
     """Return the signs of covered cards, from the top down; other pieces may come first."""
-    size = SIGN if len(under) <= FEW else LEAST_SIGN
+    size = LEAST_SIGN
+    if len(under) <= FEW:
+        size = SIGN
     shown: list[Piece] = [
         sprites.shield(card.emblem, size) if card else sprites.down(size)
         for card in under

@@ -90,11 +90,9 @@ def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
     lines = (
         _line(seat, values, field, voice) for seat, values in enumerate(chart.values)
     )
-    now = (
-        ""
-        if chart.now is None
-        else f'<path d="M{field.x(chart.now):g} 3V{field.height - 3:g}" {NOW}/>'
-    )
+    now = ""
+    if chart.now is not None:
+        now = f'<path d="M{field.x(chart.now):g} 3V{field.height - 3:g}" {NOW}/>'
 
     return sprites.drawing(field.width, field.height, box, grid, now, *lines)
 
@@ -119,7 +117,9 @@ def _ends(chart: Chart, field: Field, voice: Voice) -> Iterator[Part]:
     ranked = sorted(enumerate(chart.values), key=lambda one: -one[1][-1])
     wanted = [field.y(values[-1]) for _, values in ranked]
     for (seat, values), y in zip(
-        ranked, space_out(wanted, APART, field.height), strict=True
+        ranked,
+        space_out(wanted, APART, field.height),
+        strict=True,
     ):
         yield field.width + 5, y - APART / 2, _end(Seat(seat), values[-1], voice)
 
@@ -134,7 +134,10 @@ def _end(seat: Seat, value: int, voice: Voice) -> Block:
     width = max(CELL, number.width + 4)
     cell = Block(width, number.height, (centre(number, width, 0),))
     name = fitting_label(
-        voice.names[seat], (STRONG, NARROW), INK, ENDS - 5 - 10 - 16 - cell.width - 9
+        voice.names[seat],
+        (STRONG, NARROW),
+        INK,
+        ENDS - 5 - 10 - 16 - cell.width - 9,
     )
 
     return line([marker, cell, sprites.shield(emblem, 16), name], 3)

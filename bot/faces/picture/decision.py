@@ -86,7 +86,13 @@ def _row(each: Row, format_: Format, voice: Voice) -> Block:
     title = voice.say(each.title)
     if each.groups:
         groups = [_group(group, voice) for group in each.groups]
-        return column([heading(title, INNER), pair_up(groups, PAD, 3, 0.5)], 2)
+        return column(
+            [
+                heading(title, INNER),
+                pair_up(groups, PAD, 3, 0.5),
+            ],
+            2,
+        )
     if each.subject:
         return stage(each, each.only(Fact), (), voice)
     if places := each.only(Place):
@@ -107,13 +113,21 @@ def _named_cards(each: Row, voice: Voice) -> Iterator[Block]:
     """Yield cards as small signs with their names."""
     for card, count in count_cards(each.only(Card)):
         name = voice.say(card.name) + voice.times(count)
-        yield line([sprites.shield(card.emblem, SHIELD), Label(name, STRONG, INK)], 3)
+        yield line(
+            [
+                sprites.shield(card.emblem, SHIELD),
+                Label(name, STRONG, INK),
+            ],
+            3,
+        )
 
 
 def _group(group: Group, voice: Voice) -> Block:
     """Return the shield of `group`, its figures with their letters, and its total at the end."""
     room = COLUMN - 2 * PAD
-    said = voice.value(group.total.value) if group.total else ""
+    said = ""
+    if group.total:
+        said = voice.value(group.total.value)
     total = Label(said, FIGURE, INK)
     left = SHIELD + BETWEEN
     beside = room - left - total.width - BETWEEN
@@ -131,4 +145,10 @@ def _group(group: Group, voice: Voice) -> Block:
 def _figures(cards: Sequence[Card], voice: Voice) -> Iterator[Block]:
     for card, count in count_cards(cards):
         figure = voice.value(card.figure) + voice.times(count)
-        yield line([Label(figure, STRONG, INK), Label(card.letter, NOTE, FADED)], 1)
+        yield line(
+            [
+                Label(figure, STRONG, INK),
+                Label(card.letter, NOTE, FADED),
+            ],
+            1,
+        )

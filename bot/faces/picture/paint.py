@@ -89,7 +89,12 @@ def _sprite(mark: Sprite) -> Shape:
     colours, drawn = raster(mark)
     box = drawn.getbbox() or EMPTY
 
-    return Shape(box[0], box[1], drawn.crop(box).point(EDGES), colours.crop(box))
+    return Shape(
+        box[0],
+        box[1],
+        drawn.crop(box).point(EDGES),
+        colours.crop(box),
+    )
 
 
 def surface(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:

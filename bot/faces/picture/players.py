@@ -138,7 +138,9 @@ def _set(
     left = INNER - max(claims, default=0) - GAP / 2
     kept = list(range(len(titles)))
     for at in sorted(
-        kept[1:], key=lambda at: (_rank(titles[at], panels), at), reverse=True
+        kept[1:],
+        key=lambda at: (_rank(titles[at], panels), at),
+        reverse=True,
     ):
         if sum(widths[each] for each in kept) > left:
             kept.remove(at)
@@ -289,7 +291,9 @@ def entry(
     ground = sprites.box(INNER, height, IVORY, rim, thick)
 
     return Block(
-        INNER, height + sprites.DEPTH, ((0, 0, ground), *level, (inner, first, below))
+        INNER,
+        height + sprites.DEPTH,
+        ((0, 0, ground), *level, (inner, first, below)),
     )
 
 

@@ -112,7 +112,14 @@ def _card_groups(each: Row, voice: Voice) -> Block:
     groups = column(
         (group_line(group, fan_out, voice) for group in each.groups), BETWEEN
     )
-    return column([Block(INNER, height, parts), groups, *legend(each, INNER, voice)], 4)
+    return column(
+        [
+            Block(INNER, height, parts),
+            groups,
+            *legend(each, INNER, voice),
+        ],
+        4,
+    )
 
 
 def cards(request: CardsPicture) -> Block:
@@ -123,7 +130,13 @@ def cards(request: CardsPicture) -> Block:
     if len(shown) == 1:
         body = _alone(title, shown[0], voice)
     else:
-        body = column([heading(title, INNER), spread(shown, LARGE, voice)], 8)
+        body = column(
+            [
+                heading(title, INNER),
+                spread(shown, LARGE, voice),
+            ],
+            8,
+        )
     return page(body, above=MARGIN, below=MARGIN)
 
 

@@ -62,7 +62,9 @@ class PictureRequest(Drawable):
     @property
     def label(self) -> str:
         """File name, and the game and the table, if the picture is of one."""
-        return f"{self.name} of {self.title}" if self.title else self.name
+        if self.title:
+            return f"{self.name} of {self.title}"
+        return self.name
 
 
 @frozen
@@ -147,7 +149,15 @@ def sample_picture(
     """Return the request for a table to learn from, its `parts` numbered."""
     asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
     return SamplePicture(
-        *_reader(speaker), title, frame.scene, asks, (), (), (), whole=True, parts=parts
+        *_reader(speaker),
+        title,
+        frame.scene,
+        asks,
+        (),
+        (),
+        (),
+        whole=True,
+        parts=parts,
     )
 
 
@@ -169,7 +179,14 @@ def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     scene = replace(frame.scene, hand=())
 
     return TablePicture(
-        *reader, title, scene, asks, answered, places, report, whole=False
+        *reader,
+        title,
+        scene,
+        asks,
+        answered,
+        places,
+        report,
+        whole=False,
     )
 
 

@@ -105,7 +105,14 @@ def _row(each: Row, room: float, voice: Voice, places: QueueFormat) -> Block:
     tiles = _tiles(each)
     told = captions(tiles, voice) if len(tiles) == len(each.items) else ()
     named = heading(title, room, told)
-    return column([named, items(each, voice, places), *legend(each, room, voice)], 3)
+    return column(
+        [
+            named,
+            items(each, voice, places),
+            *legend(each, room, voice),
+        ],
+        3,
+    )
 
 
 def legend(each: Row, room: float, voice: Voice) -> Iterator[Block]:
@@ -158,7 +165,9 @@ def stage(
     left = INNER - shown.width - BESIDE
     pieces = _title(each, left, voice)
     names = column(pieces[:1] if brief and len(pieces) > MOST_TITLES else pieces)
-    told = [] if brief else [*legend(each, left, voice)]
+    told = []
+    if not brief:
+        told = [*legend(each, left, voice)]
 
     inside = _facts_block(facts, more, left, voice)
     beside = line([shown, column([names, inside, *told])], BESIDE, 0)
@@ -202,7 +211,10 @@ def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
         small = (paragraph(name, NOTE, INK, room) for name in names)
         return (paragraph(title, HEADING, INK, room), *small)
 
-    return (label(title, NOTE, FADED, room), paragraph(names[0], BANNER, INK, room))
+    return (
+        label(title, NOTE, FADED, room),
+        paragraph(names[0], BANNER, INK, room),
+    )
 
 
 def stands_alone(each: Row) -> bool:
@@ -222,9 +234,14 @@ def captions(tiles: Sequence[Tile], voice: Voice) -> tuple[str, ...]:
 def board(tiles: Sequence[Tile], voice: Voice) -> Block:
     """Return tiles in two columns, those side by side equally high."""
     inner = COLUMN - 2 * PAD
-    lay_out = _line if all(map(_short, tiles)) else _text
+    lay_out = _text
+    if all(map(_short, tiles)):
+        lay_out = _line
     return pair_up(
-        [lay_out(each, inner, voice) for each in tiles], PAD, TOP + BOTTOM, 0
+        [lay_out(each, inner, voice) for each in tiles],
+        PAD,
+        TOP + BOTTOM,
+        0,
     )
 
 
@@ -259,7 +276,9 @@ def _line(each: Tile, room: float, voice: Voice) -> Block:
     height = head.height
 
     return Block(
-        room, height, ((0, 0, head), level(room - values.width, values, height))
+        room,
+        height,
+        ((0, 0, head), level(room - values.width, values, height)),
     )
 
 
@@ -289,7 +308,14 @@ def _head(each: Tile, room: float, voice: Voice) -> Block:
     height = max(SHIELD, name.height)
     shield = sprites.shield(each.emblem, SHIELD)
 
-    return Block(room, height, (level(0, shield, height), level(left, name, height)))
+    return Block(
+        room,
+        height,
+        (
+            level(0, shield, height),
+            level(left, name, height),
+        ),
+    )
 
 
 def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:

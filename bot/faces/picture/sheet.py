@@ -155,7 +155,8 @@ def column(pieces: Iterable[Piece], gap: float = 0, align: float = 0) -> Block:
     """Return `pieces` one below the other; `align` is 0 for the left, 0.5 for the middle, 1 for the right."""
     shown = [piece for piece in pieces if piece.width and piece.height]
     widest = max((piece.width for piece in shown), default=0)
-    parts, y = [], 0.0
+    parts = []
+    y = 0.0
     for piece in shown:
         parts.append((align * (widest - piece.width), y, piece))
         y += piece.height + gap
@@ -181,7 +182,8 @@ def line(pieces: Iterable[Piece], gap: float = 0, align: float = 0.5) -> Block:
     """Return `pieces` side by side; `align` is 0 for the top, 0.5 for the middle, 1 for the bottom."""
     shown = [piece for piece in pieces if piece.width]
     highest = max((piece.height for piece in shown), default=0)
-    parts, x = [], 0.0
+    parts = []
+    x = 0.0
     for piece in shown:
         parts.append((x, align * (highest - piece.height), piece))
         x += piece.width + gap

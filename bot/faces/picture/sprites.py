@@ -184,7 +184,9 @@ def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
     half = thick / 2
     style = f'fill="none" stroke="{colour}" stroke-width="{thick:g}"'
     return drawing(
-        width, height, rectangle(half, half, width - thick, height - thick, 7, style)
+        width,
+        height,
+        rectangle(half, half, width - thick, height - thick, 7, style),
     )
 
 
@@ -208,7 +210,8 @@ def tip(size: float) -> Sprite:
 @lru_cache(REMEMBERED)
 def coin(size: float) -> Sprite:
     """Return a coin for a number to stand on."""
-    middle, rim = size / 2, GOLD
+    middle = size / 2
+    rim = GOLD
     circle = f'<circle cx="{middle:g}" cy="{middle:g}"'
     face = f'{circle} r="{middle - 0.7:g}" fill="{tint("part-coin")}" stroke="{rim}" stroke-width="1.2"/>'
 
@@ -233,7 +236,8 @@ def seal(key: str, size: float) -> Sprite:
 @lru_cache(REMEMBERED)
 def back(key: str, width: float, height: float) -> Sprite:
     """Return the pattern of a card's back, in the ink of its owner."""
-    ink, cell = ink_on(key), 14
+    ink = ink_on(key)
+    cell = 14
     across = int(width // cell)
     down = int(height // cell)
     tiles = "".join(

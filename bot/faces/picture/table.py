@@ -123,7 +123,9 @@ def _entry(
 ) -> Block:
     number = Label(voice.key("picture-place", place=place), NUMBER, INK)
     cell = Block(PLACE, number.height, (centre(number, PLACE, 0),))
-    crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
+    crown = []
+    if place == 1:
+        crown = [sprites.emblem("part-crown", 20, GOLD)]
     shield = sprites.shield(voice.emblem(panel.seat), EMBLEM)
     front: list[Piece] = [cell, shield, *crown]
     holdings = list(_holdings(scene, panel.seat, voice))
@@ -184,7 +186,9 @@ def table(request: TablePicture, *, alone: bool = False) -> Block:
     draw = over if request.places else layouts(request, voice, alone=alone)
     places = any(each.only(Place) for each in request.scene.rows)
     asking = bool(request.asks) and not (request.whole or alone)
-    tried = (*DRAFTS, *BRIEF) if asking else DRAFTS
+    tried = DRAFTS
+    if asking:
+        tried = (*DRAFTS, *BRIEF)
     drafts = (draw(draft) for draft in tried if places or draft.places == LARGE)
     if asking:
         return _first(drafts, ASKING)
@@ -209,14 +213,21 @@ def layouts(
 ) -> Callable[..., Block]:
     """Return layouts of the table from most to least detail; their common parts are laid out once."""
     scene = request.scene
-    title = [head(request.title, voice.say(scene.heading))] if alone else []
+    title = []
+    if alone:
+        title = [head(request.title, voice.say(scene.heading))]
     top = column([*title, bands(request.asks, voice, told=alone)])
     asked = (seat for seat, _ in request.asks)
     answered = request.answered
     players = lay_out_players(
-        scene.panels, frozenset(asked), frozenset(answered), voice
+        scene.panels,
+        frozenset(asked),
+        frozenset(answered),
+        voice,
     )
-    plots = [plot(chart, voice) for chart in scene.charts] if request.whole else []
+    plots = []
+    if request.whole:
+        plots = [plot(chart, voice) for chart in scene.charts]
 
     @cache
     def middle(places: Format, brief: bool) -> Block:  # noqa: FBT001 - the only thing that there is to say
@@ -279,11 +290,9 @@ def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Bloc
         if waiting is None
         else voice.key("picture-turn", player=Who(seat))
     )
-    below = (
-        [paragraph(voice.say(waiting), NOTE, IVORY, room, 2)]
-        if told and waiting
-        else []
-    )
+    below = []
+    if told and waiting:
+        below = [paragraph(voice.say(waiting), NOTE, IVORY, room, 2)]
     text = column([label(said, BANNER, IVORY, room), *below])
     return banner(sprites.crest(voice.emblem(seat), CREST), text, RUBRIC)
 
@@ -292,7 +301,8 @@ def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
     """Return the band of several seats that are asked: all of them, the reader first."""
     others = tuple(Who(seat) for seat, waiting in asks if waiting is not None)
     said = voice.key("picture-turn", player=others)
-    own, kind = [], BANNER
+    own = []
+    kind = BANNER
     if len(others) < len(asks):
         own = [Label(voice.say(YOUR_TURN), BANNER, IVORY)]
         kind = NOTE

@@ -78,7 +78,9 @@ class Voice:
 
     def times(self, count: int) -> str:
         """Return the `count` of equal cards as it is drawn; "" for one."""
-        return self.key("picture-times", count=count) if count > 1 else ""
+        if count > 1:
+            return self.key("picture-times", count=count)
+        return ""
 
     def letter(self, emblem: str) -> str:
         """Return the letter of `emblem`; "" for one that has none."""
@@ -188,7 +190,9 @@ def fact_block(fact: Fact, room: float, voice: Voice) -> Block:
             ],
             GAP,
         )
-    kind = FIGURE if isinstance(fact.value, int) else STRONG
+    kind = STRONG
+    if isinstance(fact.value, int):
+        kind = FIGURE
     if title.width + GAP + letters.width(value, kind) <= room:
         return line([title, Label(value, kind, INK)], GAP, BASELINE)
 
@@ -206,5 +210,9 @@ def fact_flow(
 ) -> Block:
     """Return labelled values side by side, in as many lines as that takes; other pieces may come first."""
     return flow(
-        [*before, *(fact_block(fact, room, voice) for fact in facts)], room, 14, 0, 0.65
+        [*before, *(fact_block(fact, room, voice) for fact in facts)],
+        room,
+        14,
+        0,
+        0.65,
     )

@@ -188,7 +188,8 @@ def shorten(text: str, kind: Type, room: float) -> str:
     """Return `text`, or as much of its beginning as fits into `room` before an ellipsis."""
     if width(text, kind) <= room:
         return text
-    low, cuts = 0, _cuts(text)
+    low = 0
+    cuts = _cuts(text)
     high = len(cuts)
     while low < high:
         middle = (low + high) // 2
@@ -197,7 +198,10 @@ def shorten(text: str, kind: Type, room: float) -> str:
         else:
             high = middle
 
-    return _cut(cuts[low - 1]) if low else ELLIPSIS
+    if not low:
+        return ELLIPSIS
+
+    return _cut(cuts[low - 1])
 
 
 def _cut(beginning: str) -> str:
@@ -245,7 +249,8 @@ def mask(text: str, kind: Type) -> Image.Image:
     """Return `text` as a mask of the size of its line, in real pixels; parts of letters above the line are cut off."""
     wide = width(text, kind) / kind.narrow
     size = max(1, round(wide * SCALE)), round(kind.line * SCALE)
-    sheet, left = Image.new("L", size), 0.0
+    sheet = Image.new("L", size)
+    left = 0.0
     for part in SPACE.split(text):
         if part.strip(" "):
             sheet.paste(255, (round(left) - OVERHANG, 0), _word(part, kind))
