@@ -382,11 +382,7 @@ class Clock:
             if clock.until != end or clock.remind != remind:
                 found[seat] = replace(clock, until=end, remind=remind)
 
-        return replace(
-            self,
-            seats=tuple(found),
-            due=min(due, default=None),
-        )
+        return replace(self, seats=tuple(found), due=min(due, default=None))
 
     def _acts_on_timeout(self, seat: int) -> bool:
         """Tell whether anything happens when the time of `seat` is up."""

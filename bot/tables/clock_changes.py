@@ -136,7 +136,8 @@ class Clocks:
         """
         lobby = table.lobby_for_opener(user, moderator=False)
         clock = (lobby.clock or Clock()).propose(terms, user)
-        return await self.cache.store(table, replace(lobby, clock=clock))
+        lobby = replace(lobby, clock=clock)
+        return await self.cache.store(table, lobby)
 
     @changes_table
     async def agree(self, table: Table, user: int) -> Table:
@@ -302,8 +303,10 @@ class Clocks:
 
 def _voters(table: Table, clock: Clock) -> tuple[int, ...]:
     """Return the users with a seat at `table` for whom no rival plays: a pause needs all of their votes."""
-    pairs = zip(table.record.sitters, clock.seats, strict=True)
-    return tuple(sitter.user for sitter, own in pairs if sitter.person and not own.late)
+    sitters = table.record.sitters
+    pairs = zip(sitters, clock.seats, strict=True)
+    voters = [sitter for sitter, own in pairs if sitter.person and not own.late]
+    return tuple(sitter.user for sitter in voters)
 
 
 def _has_missed_person(table: Table, seat: Seat) -> bool:

@@ -35,7 +35,8 @@ class Entry:
 
     def line(self, viewer: Viewer) -> Line:
         """Return the move with the events that `viewer` may know."""
-        events = tuple(each.event for each in self.events if each.is_heard_by(viewer))
+        heard = [each for each in self.events if each.is_heard_by(viewer)]
+        events = tuple(each.event for each in heard)
         return Line(self.seq, self.seat, events, self.at)
 
 
@@ -76,7 +77,8 @@ def log_row(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
     """Return the row to store for `move`, made `at`; `told` is its `told_events`, words made anew each time."""
     action = saves.dump_action(move.game, move.action)
     words = saves.dump_told(told)
-    return Logged(move.seq, move.game.version, move.seat, action, words, at)
+    version = move.game.version
+    return Logged(move.seq, version, move.seat, action, words, at)
 
 
 def moves_by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:

@@ -99,7 +99,9 @@ def play_defaults(
 
     A lesson leaves all questions to its person, to explain them.
     """
-    return (match, tuple(moves)) if record.deal == LESSON else match.play_orders(moves)
+    if record.deal == LESSON:
+        return match, tuple(moves)
+    return match.play_orders(moves)
 
 
 def change_sitter(

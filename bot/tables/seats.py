@@ -137,7 +137,8 @@ class Seats:
     ) -> Table:
         """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `NoRival`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
-        return await self.cache.store(table, lobby_without_rival(lobby, name))
+        lobby = lobby_without_rival(lobby, name)
+        return await self.cache.store(table, lobby)
 
     @changes_table
     async def switch_option(
@@ -146,7 +147,8 @@ class Seats:
         """Switch an `option` of a lobby on or off; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         options = lobby.options | {option: not lobby.options[option]}
-        return await self.cache.store(table, replace(lobby, **options))
+        lobby = replace(lobby, **options)
+        return await self.cache.store(table, lobby)
 
     @changes_table
     async def set_hand_delivery(
@@ -154,7 +156,8 @@ class Seats:
     ) -> Table:
         """Set how a lobby delivers hands to people without a setting of their own; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=False)
-        return await self.cache.store(table, replace(lobby, private=private))
+        lobby = replace(lobby, private=private)
+        return await self.cache.store(table, lobby)
 
     @changes_table
     async def exchange(self, table: Table, seat: Seat, sitter: Sitter) -> Table:

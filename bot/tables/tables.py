@@ -332,10 +332,7 @@ class Tables:
         while (chosen := choose(match)) is not None:
             match, more = ordering.play_defaults(table.record, *match.play(*chosen))
             made += more
-        if not made:
-            return table
-
-        return await self.cache.store(table, match=match, moves=made)
+        return await self.cache.store(table, match=match, moves=made) if made else table
 
     @changes_table
     async def close_lobby(self, table: Table, before: float, days: int) -> None:
