@@ -16,13 +16,13 @@ from time import process_time
 from typing import Any
 
 from bench.records import Record, compared, parser, tell
+from engine.events import SILENT
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import SEED_BYTES, Rng
 from engine.saves import dump
 from engine.scene import Seat
-from engine.telling import SILENT
 
 ROUNDS = 5
 SECONDS = 0.3

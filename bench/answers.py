@@ -16,7 +16,7 @@ from bot.faces import private_view
 from bot.faces.words import Speaker
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
-from bot.sending.audience import visit_of
+from bot.sending.reader_settings import visit_of
 from bot.storage.records import NO_PLACE, NO_TABLE, NO_USER, Sitter, Status, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store

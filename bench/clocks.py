@@ -24,7 +24,7 @@ from bench.memory import resident
 from bench.processes import START_SECONDS, Bot
 from bench.records import Record, compared, parser, tell
 from bench.start import CLICK, Stage, made
-from bot.clocks.clock import DAY, Clock, Terms
+from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.clocks.timeline import Standstill
 from bot.storage import sql
 from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
@@ -61,10 +61,10 @@ async def wind(path: Path) -> None:
     await storage.close()
 
 
-def running(seats: int, now: float) -> Clock:
+def running(seats: int, now: float) -> TableClock:
     """Return the clocks of a table at which the first seat is asked."""
     return (
-        Clock(Terms(DAY))
+        TableClock(TimeControl(DAY))
         .begin_game(seats, now)
         .start_clocks([(0, 0)], now)
         .with_due(Standstill())
@@ -215,13 +215,15 @@ async def moves(path: Path) -> Record:
             tables = Tables(
                 storage, GAMES, seeds=partial(number.to_bytes, SEED_BYTES, "big")
             )
-            costs.extend(await played(tables, Clock(Terms(DAY)) if timed else None))
+            costs.extend(
+                await played(tables, TableClock(TimeControl(DAY)) if timed else None)
+            )
     await storage.close()
     bare, timed_ = (1e3 * median(spent[timed]) for timed in (False, True))
     return compared("CPU of a move at a table with a clock", timed_, "ms", bare)
 
 
-async def played(tables: Tables, clock: Clock | None) -> list[float]:
+async def played(tables: Tables, clock: TableClock | None) -> list[float]:
     """Return what each move of a game of four costs, in seconds of CPU; everybody plays what is offered first."""
     sitters = tuple(Sitter(user, f"Person {user}") for user in range(1, 5))
     record = TableRecord(

@@ -37,7 +37,7 @@ from bench.records import Record, compared, parser, tell
 from bench.rounds import Load, Pace, busy, undisturbed
 from bench.tape import MESSAGE
 from bench.whole import MANAGE_SERVER, MS, TMPFS, percentile
-from bot.features.daily.days import deal_seats
+from bot.features.daily.deals import deal_seats
 from bot.features.daily.kept import Board, Deal, Entry
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store

@@ -10,7 +10,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from engine import standing
+from engine import standing_orders
 from engine.games.fortheking.actions import Bid, Pay
 from engine.games.fortheking.questions import cheapest
 from engine.match import Match, Move
@@ -86,7 +86,7 @@ def ahead(match: AnyMatch, seat: Seat, given: Given) -> AnyMatch:
     """Give every order that a seat can give now and hasn't on this occasion; nothing where nobody may."""
     while True:
         topics = (
-            standing.topics(match.game, match.state, seat)
+            standing_orders.topics(match.game, match.state, seat)
             if match.orders and match.legal
             else ()
         )

@@ -51,7 +51,7 @@ from engine.match import Match, Move
 from engine.rng import SEED_BYTES, Rng
 from engine.saves import dump, dump_action, dump_told
 from engine.scene import Seat
-from engine.survey import WORLDS, find_stops
+from engine.survey import WORLDS, find_decision_points
 from tests.loopback.components import buttons
 from tests.loopback.records import Message
 from tests.loopback.server import Loopback
@@ -219,7 +219,7 @@ def looked_into(game: AnyGame, played: Played, budget: float) -> Iterator[Record
     """Yield what the analysis of a match takes, and its film; a `budget` is in seconds of CPU."""
     began = process_time()
     end, lines = played.positions[-1], [*played.lines(len(played.moves))]
-    stops = find_stops(
+    stops = find_decision_points(
         end.beginning,
         [(Seat(line.seat), line.action) for line in lines],
         Rng(bytes(SEED_BYTES), 1),

@@ -26,7 +26,7 @@ from typing import TextIO
 from bot.client.application import Emblems
 from bot.client.herald import Herald
 from bot.features.privacy import personal
-from bot.features.proof import terminal
+from bot.features.proof import subcommands
 from bot.host import connection_errors, logs
 from bot.host.cli import FAILED, MISUSED, OK, Parser
 from bot.host.config import (
@@ -162,7 +162,7 @@ async def _stored(config: Config) -> AsyncIterator[Store]:
 async def record(config: Config, args: argparse.Namespace, reader: Language) -> int:
     """Write the record of a finished table, and return the exit code; raise HostError if a bot is running."""
     async with _stored(config) as storage:
-        return await terminal.record(
+        return await subcommands.record(
             args, Tables(storage, GAMES), storage, reader, _tell
         )
 
@@ -210,7 +210,7 @@ def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
     commands.add_parser("health", help=reader.text("host-health"))
     forgetting = commands.add_parser("forget", help=reader.text("host-forget"))
     forgetting.add_argument("user", type=_user, help=reader.text("host-user"))
-    terminal.declare(commands, reader)
+    subcommands.declare(commands, reader)
     args, rest = parser.read(words)
     if rest and args.command != "sandbox":
         parser.refuse("arguments-unknown", words=" ".join(rest))
@@ -244,7 +244,7 @@ def _run_command(args: argparse.Namespace, reader: Language) -> int:
     if args.command not in {None, "run"}:
         _unblock_stop_signals()
     if args.command == "prove":
-        return terminal.prove(args, reader, _tell)
+        return subcommands.prove(args, reader, _tell)
     config = read_config()
     logs.set_up_logging(config.log_level, config.log_format, reader)
     if names := unknown_names():

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.client.herald import Herald
-from bot.clocks.clock import PACES
+from bot.clocks.table_clock import PACES
 from bot.faces.hooks import FEATURES, Handler
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.settings import PERSONAL

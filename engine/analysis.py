@@ -66,7 +66,7 @@ def _find_leader(scores: Sequence[int]) -> Seat | None:
     return None
 
 
-class Foresight(NamedTuple):
+class Calibration(NamedTuple):
     """Calibration (Platt scaling): a line between the logits of a share of imagined worlds and of a chance.
 
     Imagined rivals hold any cards that they may, real ones those that they chose, which tells more the more of a match
@@ -89,7 +89,7 @@ class Foresight(NamedTuple):
         return 1 / (1 + exp(-logit))
 
 
-EXACT = Foresight()
+EXACT = Calibration()
 
 
 def scale(chances: Sequence[float]) -> list[float]:

@@ -121,7 +121,7 @@ class JointAsk:
 
 
 @frozen
-class Standing:
+class TopicStatus:
     """A topic for orders, shown to its seat alone, with the present order about it.
 
     `question` is the id that an answer has to name; `does` tells what the order will do, None if there is none.
@@ -150,7 +150,7 @@ class Frame:
     commitment: str
     glossary: tuple[Row, ...] = field(compare=False, repr=False)
     joint: JointAsk | None = None
-    orders: tuple[Standing, ...] = ()
+    orders: tuple[TopicStatus, ...] = ()
 
     @property
     def mine(self) -> Ask | None:

@@ -42,12 +42,12 @@ def pledge(secret: bytes) -> bytes:
     return hash_parts(PLEDGE, secret)
 
 
-def word(salt: bytes, said: str) -> bytes:
+def word_digest(salt: bytes, said: str) -> bytes:
     """Return the digest of a player's word; without the `salt` nobody finds the word by trying."""
     return hash_parts(WORD, salt, said.encode())
 
 
-def share(digest: bytes | None, message: int | None) -> bytes:
+def seat_share(digest: bytes | None, message: int | None) -> bytes:
     """Return a seat's share of the seed: its word's digest, else the message's id in decimal digits, else nothing."""
     if digest is not None:
         return b"word" + digest
@@ -56,7 +56,7 @@ def share(digest: bytes | None, message: int | None) -> bytes:
 
 def seed(secret: bytes, words: Sequence[bytes | None], message: int | None) -> bytes:
     """Return the seed of a match, 32 bytes; `words` are the digests by seat, `message` the id that counts for None."""
-    return hash_parts(SEED, secret, *(share(digest, message) for digest in words))
+    return hash_parts(SEED, secret, *(seat_share(digest, message) for digest in words))
 
 
 class Shuffle(BaseModel):

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
-from engine.analysis import EXACT, Foresight, Highlight, most_striking
+from engine.analysis import EXACT, Calibration, Highlight, most_striking
+from engine.events import EventRecorder, EventSink, Wording, put_into_words
 from engine.frozen import frozen
-from engine.orders import Order, Ordering, Pick, Topic
-from engine.primer import Primer
+from engine.orders import Order, OrderRules, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Scene, Seat, Text, Viewer
-from engine.telling import Tale, Tell, Wording, put_into_words
+from engine.tutorial import Tutorial
 
 
 class GameState(Protocol):
@@ -149,7 +149,7 @@ class Rules(Protocol[S, A]):
         An action is an immutable record whose `repr` says all of it.
         """
 
-    def apply(self, state: S, seat: Seat, action: A, rng: Rng, tell: Tell) -> None:
+    def apply(self, state: S, seat: Seat, action: A, rng: Rng, tell: EventSink) -> None:
         """Play a legal `action` on the `state` that is given, and report each event to `tell`."""
 
     def places(self, state: S) -> tuple[int, ...] | None:
@@ -322,20 +322,20 @@ class Game(Generic[S, A]):
     opened: Callable[[S], tuple[Row | Panel, ...]] | None = None
     highlights: Callable[[S], Iterable[Highlight]] = field(default=lambda _: ())
     chapters: frozenset[str] = frozenset()
-    opening: Callable[[S, Tell], None] | None = None
+    opening: Callable[[S, EventSink], None] | None = None
     box: Row | None = None
     judgement: Judgement[S, A] | None = None
     rollout: Rollout[S, A] | None = None
-    ordering: Ordering[S, A] | None = None
+    ordering: OrderRules[S, A] | None = None
     order_telling: OrderTelling[S] | None = None
     orders_begin: Callable[[S], bool] = field(default=lambda _: True)
-    primer: Primer[S] | None = None
+    primer: Tutorial[S] | None = None
     points: Callable[[S], Sequence[int]] | None = None
-    foresight: Foresight = EXACT
+    foresight: Calibration = EXACT
 
     def opening_events(self, state: S) -> tuple[Text, ...]:
         """Return the events that everybody is told as a match begins with `state`; empty without an `opening`."""
-        tale = Tale()
+        tale = EventRecorder()
         if self.opening is not None:
             self.opening(state, tale)
         told = put_into_words(tale.events, self.key, self.telling.wording)
@@ -350,7 +350,7 @@ class Game(Generic[S, A]):
         """Return how many players the game is best with: `best_with`, or the most that can play."""
         return self.best_with or self.seats[-1]
 
-    def conclude(self, state: S) -> tuple[Text, ...]:
+    def closing_events(self, state: S) -> tuple[Text, ...]:
         """Return the events that everybody is told as a match ends with `state`: its summary, then its highlights."""
         return (*self.telling.summary(state), *most_striking(self.highlights(state)))
 

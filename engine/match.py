@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine import asking, standing, takeback
+from engine import asking, standing_orders, takeback
 from engine.asking import Ask, Asked, Choice, Frame, Named, Offered, Picks, Reply
 from engine.errors import IllegalAction, StaleAction, WrongSeats
+from engine.events import EventRecorder
 from engine.frozen import frozen
 from engine.game import A, Game, S
 from engine.orders import Orders, Pick, Topic
@@ -20,7 +21,6 @@ from engine.position import Position
 from engine.rng import DuplicateRng, Rng
 from engine.scene import Seat
 from engine.takeback import Move, Past, Rewind, TakeBack
-from engine.telling import Tale
 
 __all__ = [
     "Ask",
@@ -60,7 +60,7 @@ class Match(Position[S, A]):
         state = game.rules.setup(seats, rng)
         given = None
         if orders and game.ordering:
-            given = standing.renew(game, state, 0, Orders.none(seats))
+            given = standing_orders.renew(game, state, 0, Orders.none(seats))
 
         return cls(game, seats, seed, 0, (0,) * seats, state, generation, orders=given)
 
@@ -99,11 +99,11 @@ class Match(Position[S, A]):
         """Give the order of a `reply`, or, to the question with choices for all, play what it does by hand."""
         about = self._topic_question(seat, topic)
         if question != self._open_id:
-            picks = standing.resolve_picks(topic, about, question, reply)
+            picks = standing_orders.resolve_picks(topic, about, question, reply)
             return self.order(seat, topic.name, picks)
 
-        picks = standing.resolve_picks(topic, about, about.own.question, reply)
-        moves = standing.actions_by_hand(
+        picks = standing_orders.resolve_picks(topic, about, about.own.question, reply)
+        moves = standing_orders.actions_by_hand(
             self.game, self.state, self.open_joint, seat, picks
         )
         if moves:
@@ -131,7 +131,7 @@ class Match(Position[S, A]):
         found = next((one for one in self._topics(seat) if one.name == topic), None)
         if self.orders is None or found is None:
             raise self._not_asked
-        given = standing.give_order(self.orders, seat, found, picks)
+        given = standing_orders.give_order(self.orders, seat, found, picks)
         return self._with_orders(given.with_heard(seat, self.seq))
 
     def unsettle(self, seat: Seat) -> Match[S, A]:
@@ -171,7 +171,7 @@ class Match(Position[S, A]):
         """
         match, played, failed = self, list(moves), set[Seat]()
         while not match.is_shut:
-            found = standing.find_answer(
+            found = standing_orders.find_answer(
                 match.game, match.state, match.legal, match.orders, failed
             )
             if found is None:
@@ -184,7 +184,7 @@ class Match(Position[S, A]):
             except IllegalAction:
                 failed.add(seat)
                 continue
-            noted = standing.note_order(seat, carried, first.events)
+            noted = standing_orders.note_order(seat, carried, first.events)
             played += [first._replace(events=noted), *rest]
 
         return match, tuple(played)
@@ -222,7 +222,9 @@ class Match(Position[S, A]):
         move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
         orders = self.orders
         if orders is not None:
-            orders = standing.restore_ended(self.game, past.state, orders, past.seq)
+            orders = standing_orders.restore_ended(
+                self.game, past.state, orders, past.seq
+            )
 
         after = self._after_moves(seat, 1, past.state, pasts, orders)
         return after, (move,)
@@ -239,7 +241,7 @@ class Match(Position[S, A]):
         rewound = seq - (before.seq - before.rewound)
         orders = self.orders
         if orders is not None:
-            orders = standing.after_rewind(self.game, before.state, seq, orders)
+            orders = standing_orders.after_rewind(self.game, before.state, seq, orders)
 
         after = replace(
             before,
@@ -254,7 +256,7 @@ class Match(Position[S, A]):
 
     def _with_orders(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
         """Return the match with other `orders`, after all moves that they answer."""
-        renewed = standing.renew(self.game, self.state, self.seq, orders)
+        renewed = standing_orders.renew(self.game, self.state, self.seq, orders)
         return replace(self, orders=renewed).play_orders()
 
     def _play_steps(
@@ -271,7 +273,7 @@ class Match(Position[S, A]):
             if action not in legal:
                 raise IllegalAction
 
-            tale = Tale()
+            tale = EventRecorder()
             draws = Rng(self.seed, seq - self.rewound)
             if self.duplicate:
                 draws = DuplicateRng(self.seed)
@@ -295,7 +297,9 @@ class Match(Position[S, A]):
         """Return the next value of this match, after so many `moves` of `mover`, with the `orders` that still stand."""
         seq = self.seq + moves
         back = pasts[0].seq + 1 if pasts else None
-        orders = orders and standing.after_move(self.game, state, seq, orders, back)
+        orders = orders and standing_orders.after_move(
+            self.game, state, seq, orders, back
+        )
         after = replace(self, seq=seq, state=state, pasts=pasts, orders=orders)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
         object.__setattr__(after, "asked", self._asked_after(after, mover))

@@ -1,7 +1,7 @@
 """Standing orders (pre-moves): answers that seats have given to the turn engine in advance, in secret.
 
 Orders belong to a match and not to its state: rules, search and replay know nothing of them. A game that takes orders
-has an `Ordering`, pure functions of its state: the topics of a seat, also when it isn't asked, and the answer of its
+has an `OrderRules`, pure functions of its state: the topics of a seat, also when it isn't asked, and the answer of its
 orders when it is. What an order means is the game's: here it is a topic with picks.
 """
 
@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
+from engine.events import Plain
 from engine.frozen import frozen
 from engine.scene import Seat
-from engine.telling import Plain
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A = TypeVar("A")
@@ -75,7 +75,7 @@ Given: TypeAlias = Mapping[str, Order]
 
 
 @frozen
-class Joint:
+class JointQuestion:
     """A simultaneous decision: a question put to several seats at once, with the `topics` for an order of each.
 
     `key` names it, another one for each time that it is put. A seat has answered when it has an order about each of its
@@ -93,7 +93,7 @@ class Joint:
 
 
 @frozen
-class Carried(Generic[A]):
+class OrderAnswer(Generic[A]):
     """The answer of orders to the question of a seat: `actions` to be played together, and an event for the owner.
 
     `told` is the key of the event, with its `facts`; the seat alone hears it, with the first of the actions.
@@ -104,13 +104,13 @@ class Carried(Generic[A]):
     facts: Mapping[str, Plain]
 
 
-class Ordering(Protocol[S_contra, A]):
+class OrderRules(Protocol[S_contra, A]):
     """The orders of a game, as functions of its state that go by the seat's knowledge; no words.
 
     `orders` are always those of the seat, by their topics.
     """
 
-    def joint(self, state: S_contra) -> Joint | None:
+    def joint(self, state: S_contra) -> JointQuestion | None:
         """Return the joint question of this state, None if there is none; its seats still have to decide."""
 
     def topics(self, state: S_contra, seat: Seat) -> tuple[Topic, ...]:
@@ -125,7 +125,9 @@ class Ordering(Protocol[S_contra, A]):
         The turn engine keeps them from everybody else until the seat answers itself, or nothing else is waited for.
         """
 
-    def answer(self, state: S_contra, seat: Seat, orders: Given) -> Carried[A] | None:
+    def answer(
+        self, state: S_contra, seat: Seat, orders: Given
+    ) -> OrderAnswer[A] | None:
         """Return the answer of `orders` to the question that the rules ask `seat`; None leaves it to the person."""
 
 

@@ -10,16 +10,16 @@ from dataclasses import field, replace
 from hashlib import blake2b
 from typing import Any, Generic
 
-from engine import asking, rng, standing
+from engine import asking, rng, standing_orders
 from engine.analysis import most_striking
-from engine.asking import Ask, Asked, Frame, Standing
+from engine.asking import Ask, Asked, Frame, TopicStatus
 from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
 from engine.frozen import frozen
 from engine.game import A, Game, Outcome, Question, S
 from engine.orders import Orders, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Seat, Text, Viewer
-from engine.standing import OpenJoint
+from engine.standing_orders import OpenJoint
 from engine.takeback import Past
 from engine.view import View
 
@@ -75,7 +75,7 @@ class Position(Generic[S, A]):
         joint = (
             None
             if orders is None
-            else standing.find_open_joint(self.game, state, orders)
+            else standing_orders.find_open_joint(self.game, state, orders)
         )
 
         object.__setattr__(self, "open_joint", joint)
@@ -183,23 +183,27 @@ class Position(Generic[S, A]):
             self.outcome,
             self.commitment,
             telling.glossary,
-            standing.joint_ask(self.game, self.state, self.open_joint, self._open_id),
+            standing_orders.joint_ask(
+                self.game, self.state, self.open_joint, self._open_id
+            ),
             () if viewer is None else self._own_orders(viewer),
         )
 
-    def _own_orders(self, seat: Seat) -> tuple[Standing, ...]:
+    def _own_orders(self, seat: Seat) -> tuple[TopicStatus, ...]:
         """Return the topics of `seat`, each with its order."""
         named = [(self._topic_id(seat, topic), topic) for topic in self._topics(seat)]
         if not named or self.orders is None:
             return ()
         given = self.orders.of(seat)
-        return tuple(standing.own_orders(self.game, self.state, seat, given, named))
+        return tuple(
+            standing_orders.own_orders(self.game, self.state, seat, given, named)
+        )
 
     def _topics(self, seat: Seat) -> tuple[Topic, ...]:
         """Return the topics of `seat`; none where there are no orders, and at the end."""
         if self.orders is None or not self.legal:
             return ()
-        return standing.topics(self.game, self.state, seat)
+        return standing_orders.topics(self.game, self.state, seat)
 
     def _find_topic(self, seat: Seat, question: str) -> Topic | None:
         """Return the topic of the question with that id, whatever the seat had seen when it was asked."""
@@ -208,14 +212,16 @@ class Position(Generic[S, A]):
             return next(iter(asked), None)
 
         for topic in self._topics(seat):
-            if standing.is_same_topic(self._topic_id(seat, topic), question):
+            if standing_orders.is_same_topic(self._topic_id(seat, topic), question):
                 return topic
         return None
 
     def _topic_question(self, seat: Seat, topic: Topic) -> Asked[Any]:
         orders = {} if self.orders is None else self.orders.of(seat)
         name = self._topic_id(seat, topic)
-        return standing.order_question(self.game, self.state, seat, topic, orders, name)
+        return standing_orders.order_question(
+            self.game, self.state, seat, topic, orders, name
+        )
 
     def _question_to(self, seat: Seat) -> Asked[A]:
         """Return the question to `seat` with both its faces; made at the first call, and kept."""
@@ -230,7 +236,7 @@ class Position(Generic[S, A]):
         state = self.state
         if self.orders and self.open_joint and (self.is_shut or seat not in self.legal):
             topics = self.open_joint.joint.topics[seat]
-            topic, *_ = standing.unanswered_topics(topics, self.orders.of(seat))
+            topic, *_ = standing_orders.unanswered_topics(topics, self.orders.of(seat))
             return self._topic_question(seat, topic)
 
         question = telling.question(state, seat)
@@ -259,7 +265,7 @@ class Position(Generic[S, A]):
         whole = self._hash_id((version, seat, topic))
         if not topic.seen:
             return whole
-        return standing.topic_id(
+        return standing_orders.topic_id(
             self._hash_id((version, seat, replace(topic, seen=""))), whole
         )
 

@@ -18,13 +18,13 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from typing_extensions import TypeAliasType
 
 from engine import fairness, rng, saves, takeback
+from engine.events import Told
 from engine.fairness import Hex, Shuffle
 from engine.frozen import frozen
 from engine.game import AnyGame, Games
 from engine.match import Match
 from engine.scene import Seat, Text, Value, Who, say
 from engine.takeback import PlayOn, Rewind
-from engine.telling import Told
 
 FORM = "record 1"
 LARGEST = 8_000_000
@@ -177,7 +177,10 @@ class Verdict:
     def has_word(self, salt: bytes, word: str) -> bool:
         """Tell whether a seat has added this `word` with this `salt`."""
         shuffle = self.proof.shuffle
-        return shuffle is not None and fairness.word(salt, word).hex() in shuffle.words
+        return (
+            shuffle is not None
+            and fairness.word_digest(salt, word).hex() in shuffle.words
+        )
 
     @property
     def _seed_sentence(self) -> Text:

@@ -40,7 +40,7 @@ class Rng:
         """Return the number of draws so far."""
         return self._drawn
 
-    def at(self, *occasion: object) -> Rng:
+    def for_occasion(self, *occasion: object) -> Rng:
         """Return the generator for an `occasion`, which happens once in a match: here the same for each."""
         del occasion
         return self
@@ -108,7 +108,7 @@ class DuplicateRng(Rng):
         super().__init__(seed, 0)
         self._occasion, self._words = b"", 0
 
-    def at(self, *occasion: object) -> Rng:
+    def for_occasion(self, *occasion: object) -> Rng:
         """Return the generator for an `occasion`: this one, set to it."""
         self._occasion = repr(occasion).encode()
         self._words = 0

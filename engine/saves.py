@@ -14,8 +14,9 @@ from typing import Any, TypeAlias
 
 from pydantic import ConfigDict, TypeAdapter
 
-from engine import standing, takeback
+from engine import standing_orders, takeback
 from engine.errors import IllegalAction
+from engine.events import Told
 from engine.frozen import frozen
 from engine.game import A, AnyGame, Games, S
 from engine.match import Match, Move
@@ -23,7 +24,6 @@ from engine.orders import Orders
 from engine.rng import Rng
 from engine.scene import Seat
 from engine.takeback import Detour, PlayOn, Rewind, TakeBack
-from engine.telling import Told
 
 
 class Unreadable(Exception):
@@ -253,7 +253,7 @@ def play_on(
     given = None
     if orders and game.ordering:
         none = Orders.none(match.seats)
-        given = standing.renew(game, state, seq, none)
+        given = standing_orders.renew(game, state, seq, none)
 
     after = replace(
         match,

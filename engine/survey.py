@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from engine import takeback
 from engine.agents.win_chances import Chance
-from engine.analysis import Foresight
+from engine.analysis import Calibration
 from engine.frozen import frozen
 from engine.match import Match, Move
 from engine.rng import Rng
@@ -36,7 +36,7 @@ POINTS = 3
 
 
 @frozen
-class Stop:
+class DecisionPoint:
     """A decision of a seat: the number of the `move` that everybody was told of, and the seat's `view` before it.
 
     A `closing` one is none, but the seat's knowledge after its last decision: the end of the match shows whose chance
@@ -49,7 +49,7 @@ class Stop:
     closing: bool = False
 
 
-class Likely(NamedTuple):
+class ChanceEstimate(NamedTuple):
     """A seat's chance to win, from 0 to 1, give or take `spread` at 95 %."""
 
     share: float
@@ -64,8 +64,8 @@ class Change(NamedTuple):
 
     move: int
     seat: Seat
-    before: Likely
-    after: Likely | None
+    before: ChanceEstimate
+    after: ChanceEstimate | None
 
     @property
     def size(self) -> float:
@@ -80,12 +80,14 @@ class Change(NamedTuple):
         return hypot(self.before.spread, self.after.spread if self.after else 0.0)
 
 
-def find_stops(start: Match[Any, Any], lines: Sequence[Line], rng: Rng) -> list[Stop]:
+def find_decision_points(
+    start: Match[Any, Any], lines: Sequence[Line], rng: Rng
+) -> list[DecisionPoint]:
     """Return the decisions with more than one choice that weren't undone, and each seat's closing stop.
 
     Actions of a seat in secret belong to its next decision that everybody was told of. Raise the errors of `replay`.
     """
-    found: list[Stop] = []
+    found: list[DecisionPoint] = []
     begun: dict[Seat, View[Any]] = {}
     closing: dict[Seat, Match[Any, Any]] = {}
 
@@ -107,19 +109,21 @@ def find_stops(start: Match[Any, Any], lines: Sequence[Line], rng: Rng) -> list[
                 begun[seat] = before.view(seat, rng)
             if _is_heard(move) and seat in begun:
                 view = begun.pop(seat)
-                found.append(Stop(move.seq, seat, view))
+                found.append(DecisionPoint(move.seq, seat, view))
                 closing[seat] = after
         before = after
 
     return [*found, *_closing_stops(closing, rng)]
 
 
-def _closing_stops(closing: Mapping[Seat, Match[Any, Any]], rng: Rng) -> Iterator[Stop]:
+def _closing_stops(
+    closing: Mapping[Seat, Match[Any, Any]], rng: Rng
+) -> Iterator[DecisionPoint]:
     """Yield the closing stops of seats, but for the one that has ended the match."""
     for seat, match in closing.items():
         if match.outcome is None:
             twin = match.game.rules.imagine(match.state, seat, rng)
-            yield Stop(match.seq, seat, View(seat, twin), closing=True)
+            yield DecisionPoint(match.seq, seat, View(seat, twin), closing=True)
 
 
 def _is_heard(move: Move[Any]) -> bool:
@@ -136,22 +140,24 @@ class Survey:
 
     def __init__(
         self,
-        stops: Sequence[Stop],
+        stops: Sequence[DecisionPoint],
         places: Sequence[int],
         moves: int,
-        foresight: Foresight,
+        foresight: Calibration,
     ) -> None:
         """Take the decisions of a match of so many `moves`, each seat's place at its end, and the game's foresight."""
         self.stops = stops
         self._moves = moves
         self._foresight = foresight
-        self._found: dict[int, Likely] = {}
+        self._found: dict[int, ChanceEstimate] = {}
         self._own: list[list[int]] = [[] for _ in places]
         for number, stop in enumerate(stops):
             self._own[stop.seat].append(number)
 
         winners = places.count(1)
-        self._ends = [Likely(1 / winners if place == 1 else 0.0) for place in places]
+        self._ends = [
+            ChanceEstimate(1 / winners if place == 1 else 0.0) for place in places
+        ]
 
     def store_look(self, number: int, chance: Chance) -> None:
         """Store the result of a look at the decision `number`, in the place of an earlier one."""
@@ -159,7 +165,7 @@ class Survey:
         chances = (self._foresight.chance(each, played) for each in chance.interval)
         low, share, high = chances
         spread = max(high - share, share - low)
-        self._found[number] = Likely(share, spread)
+        self._found[number] = ChanceEstimate(share, spread)
 
     def next_look(self) -> int | None:
         """Return the decision to look at next; None once all were looked at."""
@@ -170,7 +176,9 @@ class Survey:
         ]
         return max(gaps)[1] if gaps else None
 
-    def _gaps(self, own: Sequence[int], end: Likely) -> Iterator[tuple[float, int]]:
+    def _gaps(
+        self, own: Sequence[int], end: ChanceEstimate
+    ) -> Iterator[tuple[float, int]]:
         """Yield the use of a look between each two that were taken, and the decision in the middle."""
         known = [at for at, number in enumerate(own) if number in self._found]
         for low, high in pairwise([-1, *known, len(own)]):
@@ -188,7 +196,7 @@ class Survey:
             )
 
     def _change_between(
-        self, own: Sequence[int], low: int, high: int, end: Likely
+        self, own: Sequence[int], low: int, high: int, end: ChanceEstimate
     ) -> float:
         after = end if high == len(own) else self._found[own[high]]
         return abs(after.share - self._found[own[low]].share)

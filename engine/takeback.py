@@ -1,8 +1,9 @@
 """Moves as they stand in a log, and detours: a move taken back, a match rewound, or played on from a position.
 
 A move can be taken back until somebody else has acted, and only if, while it was played, no random number was drawn and
-nothing hidden became known to anybody (`Tell.unveil`). A move that is taken back stays in the log, and the line that
-takes it back follows it with a number of its own: no draw is made twice, and no old question has an id that fits again.
+nothing hidden became known to anybody (`EventSink.unveil`). A move that is taken back stays in the log, and the line
+that takes it back follows it with a number of its own: no draw is made twice, and no old question has an id that fits
+again.
 
 Rewinding: a match that one person plays alone goes back to any moment, whatever was drawn or seen since. That line has
 a number of its own, too; the draws that follow are those that came after that moment before.
@@ -18,10 +19,10 @@ from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from engine.errors import NothingToTakeBack
+from engine.events import Event, Told, put_into_words
 from engine.frozen import frozen
 from engine.game import A, AnyGame
 from engine.scene import Seat, Text, Who, say
-from engine.telling import Event, Told, put_into_words
 
 LONGEST = 64
 """How many moves back a match remembers; whoever goes to and fro all day takes no more room."""
@@ -126,7 +127,7 @@ class Move(NamedTuple, Generic[A]):
         told = put_into_words(self.events, self.game.key, self.game.telling.wording)
         if self.ended is None:
             return told
-        return (*told, *map(Told, self.game.conclude(self.ended)))
+        return (*told, *map(Told, self.game.closing_events(self.ended)))
 
 
 def is_take_back(events: Sequence[Text]) -> bool:

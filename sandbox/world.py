@@ -26,10 +26,10 @@ from simcord.backend.models import Channel, Interaction, Message
 from simcord.builders import GuildHandle
 
 from bot.announce import announce_state
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.host.errors import HostError
-from bot.storage.sqlite import batches
-from bot.tables import schedule
+from bot.storage.sqlite import writer
+from bot.tables import due_times
 from bot.texts.fluent import Language
 from sandbox.locales import hear_locales, locale
 
@@ -333,13 +333,13 @@ def _unhurried() -> Iterator[None]:
     Nobody replaces the world's own database, so that no look at it is needed, nor a quiet moment; and an analysis or
     the close of a day, for which champions think, goes on beside the world.
     """
-    usual = batches.LOOK_SECONDS, announce_state.PEACE, schedule.begin_beside
-    batches.LOOK_SECONDS = announce_state.PEACE = AGES
-    schedule.begin_beside = _begin_beside
+    usual = writer.LOOK_SECONDS, announce_state.PEACE, due_times.begin_beside
+    writer.LOOK_SECONDS = announce_state.PEACE = AGES
+    due_times.begin_beside = _begin_beside
     try:
         yield
     finally:
-        batches.LOOK_SECONDS, announce_state.PEACE, schedule.begin_beside = usual
+        writer.LOOK_SECONDS, announce_state.PEACE, due_times.begin_beside = usual
 
 
 def _begin_beside(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:

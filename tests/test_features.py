@@ -22,7 +22,7 @@ from bot.interactions import router, table_commands
 from bot.interactions.command_texts import localized_text
 from bot.interactions.request import Request
 from bot.interactions.services import Services
-from bot.storage.choices import KINDS, Kind
+from bot.storage.choices import KINDS, ChoiceKind
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
 from bot.tables.table import Table
@@ -162,7 +162,7 @@ def toy(due: list[float]) -> Feature:
         rows=rows,
         private_view=PrivateView(ways=bet, lines=bets, buttons=alone),
         look_buttons=lambda table, speaker: rows(table, speaker)[0],
-        kinds=(Kind("odds", Odds, ("user",)),),
+        kinds=(ChoiceKind("odds", Odds, ("user",)),),
         choices=Choices(lines=told, document=document),
         due=looks,
     )

@@ -14,7 +14,7 @@ from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from tests.test_architecture import Module, files, read
 
-CACHE = "bot.tables.cache"
+CACHE = "bot.tables.table_cache"
 WRITES = {"save", "announce", "create", "delete", "forget"}
 """The methods of the storage that change a table."""
 STORES = {"storage", "_storage"}
@@ -91,12 +91,12 @@ def test_the_parts_of_the_tables_stand_on_each_other_in_one_order() -> None:
 @pytest.mark.parametrize(
     ("name", "source"),
     [
-        ("bot.announce.posts", "from bot.tables.cache import TableCache"),
-        ("bot.interactions.lobby", "from bot.tables.cache import changes_table"),
+        ("bot.announce.posts", "from bot.tables.table_cache import TableCache"),
+        ("bot.interactions.lobby", "from bot.tables.table_cache import changes_table"),
         ("bot.tables.timekeeper", "async def go(self):\n    await self._storage.announce(1)"),
         ("bot.tables.seats", "async def go(self, record):\n    await self.cache.storage.save(record)"),
         ("bot.client.herald", "def go(self):\n    self.tables.cache.change(1, print)"),
-        ("bot.tables.logs", "async def go(self):\n    await self.cache._load(1)"),
+        ("bot.tables.move_logs", "async def go(self):\n    await self.cache._load(1)"),
         ("bot.features.odds", "async def go(self):\n    await self.tables.cache._load(1)"),
         ("bot.features.odds", "async def go(self):\n    await self.tables.storage.save(1)"),
         ("sandbox.record", "async def go(storage):\n    await storage.open()\n    await storage.save(1)"),

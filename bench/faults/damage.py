@@ -39,11 +39,11 @@ from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.records import (
-    Customs,
     Follow,
     Outages,
     Person,
     Published,
+    TableDefaults,
     TableId,
     TableRecord,
 )
@@ -88,7 +88,7 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
             _chosen(storage.choice(TimeSettings, USER), TimeSettings(USER)), kinds
         )
         read["customs", SERVER] = await _piece(
-            _chosen(storage.choice(Customs, SERVER), Customs(SERVER)), kinds
+            _chosen(storage.choice(TableDefaults, SERVER), TableDefaults(SERVER)), kinds
         )
         read["outages", 0] = await _piece(
             _chosen(storage.choice(Outages), Outages(known=False)), kinds

@@ -18,13 +18,13 @@ from pydantic import TypeAdapter
 
 from bot.storage import sql
 from bot.storage.records import Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.forms import WORDS
+from bot.storage.sqlite.migrations import WORDS
+from engine.events import Told
 from engine.games import GAMES
 from engine.match import Frame, Match
 from engine.orders import Orders
 from engine.saves import replay
 from engine.scene import Seat
-from engine.telling import Told
 from tests.contract.turns import turns
 
 PLACES = "SELECT id, status, revision, document FROM tables WHERE ? IN ('', status) ORDER BY id"

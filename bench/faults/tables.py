@@ -9,28 +9,28 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bench.start import keep, record
-from bot.clocks.clock import DAY, RESERVES, Clock, SeatClock, Terms
+from bot.clocks.table_clock import DAY, RESERVES, SeatClock, TableClock, TimeControl
 from bot.clocks.time_settings import TimeSettings
 from bot.storage.port import StorageError
 from bot.storage.records import (
     NO_USER,
-    Customs,
     Follow,
     Incident,
-    Kind,
+    IncidentKind,
     Logged,
     Outages,
     Person,
     Published,
     Sitter,
     Status,
+    TableDefaults,
     TableId,
     TableRecord,
     Way,
 )
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
-from engine import saves, standing
+from engine import saves, standing_orders
 from engine.games import GAMES
 from engine.match import Match, Move
 from engine.scene import Seat
@@ -53,7 +53,7 @@ async def begun(folder: Path) -> Store:
     await storage.keep(Person(USER, language="uk"))
     await storage.keep(Outages((OUTAGE,)))
     await storage.keep(TimeSettings(USER, zone="Europe/Kyiv", quiet=(1320, 480)))
-    await storage.keep(Customs(SERVER, "week", orders=False))
+    await storage.keep(TableDefaults(SERVER, "week", orders=False))
     for game in GAMES:
         await storage.keep(Follow(SERVER, game, USER, Way.DM))
     await storage.close()
@@ -72,9 +72,9 @@ def furnished(table: TableRecord) -> TableRecord:
     )
     *people, replaced = table.sitters
     sitters = (*people, Sitter(NO_USER, "Bramble", level="knight"))
-    begun = Incident(0, Kind.SEATED, last, replaced, 0.0)
+    begun = Incident(0, IncidentKind.SEATED, last, replaced, 0.0)
     seats = tuple(SeatClock(float(RESERVES * DAY), 0, 0.0, float(DAY)) for _ in sitters)
-    clock = Clock(Terms(DAY), seats, due=float(DAY))
+    clock = TableClock(TimeControl(DAY), seats, due=float(DAY))
     save = saves.dump(match)
     return replace(
         table, sitters=sitters, save=save, orders=True, incidents=(begun,), clock=clock
@@ -182,7 +182,9 @@ def answered(
     if match.open_joint is None or (seat in match.legal and not match.is_shut):
         return match.play(seat, (dice.choice(match.legal[seat]),))
     given = match.orders.of(seat) if match.orders else {}
-    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], given)[0]
+    topic = standing_orders.unanswered_topics(
+        match.open_joint.joint.topics[seat], given
+    )[0]
     return match.order(seat, topic.name, dice.sample(topic.picks, topic.at_least))
 
 

@@ -53,7 +53,7 @@ from bot.sending.codes import (
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
 from bot.tables.clock_changes import Announcements
-from bot.tables.ordering import SeatQuestion
+from bot.tables.seat_orders import SeatQuestion
 
 ROUTE_SLACK = 0.25
 """Seconds added to the delay of a rate limit, so that no try comes too early by a rounding."""
@@ -100,7 +100,7 @@ SHOWN = Wait(WaitReason.SHOWN)
 
 def reason_to_wait(error: Exception, *, member: bool) -> WaitReason:
     """Return the reason to wait after `error`; `member` tells whether Herald is in the table's guild."""
-    if is_bot_refused(error) or _is_unreachable(error):
+    if is_whole_bot_refused(error) or _is_unreachable(error):
         return WaitReason.CIRCUIT
     if route_delay(error) is not None:
         return WaitReason.RATE_LIMIT
@@ -138,7 +138,7 @@ def route_delay(error: Exception) -> float | None:
     return None
 
 
-def is_bot_refused(error: Exception) -> bool:
+def is_whole_bot_refused(error: Exception) -> bool:
     """Tell whether Discord refuses every request with the bot's token: 401, the edge's 403, a global 429."""
     if not isinstance(error, discord.HTTPException):
         return False

@@ -53,14 +53,14 @@ from bot.announce.announce_state import (
 )
 from bot.announce.circuit_breaker import CircuitBreaker
 from bot.announce.click_answer import ClickAnswer
-from bot.announce.dms import PATIENCE
+from bot.announce.dm_views import PATIENCE
 from bot.announce.reconciler import Reconciler
 from bot.announce.reminders import Digests
 from bot.announce.sender import Sender
 from bot.faces import hooks
-from bot.pictures.renderer import Pictures
-from bot.sending.audience import Audience
+from bot.pictures.renderer import FollowUpPictures
 from bot.sending.codes import DiscordClock
+from bot.sending.reader_settings import ReaderSettings
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
 from bot.tables.refusals import NoSuchTable, TableClosed
@@ -92,8 +92,8 @@ class Announcer:
         self,
         client: discord.Client,
         tables: Tables,
-        audience: Audience,
-        pictures: Pictures,
+        audience: ReaderSettings,
+        pictures: FollowUpPictures,
         clock: DiscordClock,
     ) -> None:
         """Send by `client`, at Discord's `clock`, the news of `tables` in the languages of `audience`."""
@@ -347,7 +347,7 @@ class Announcer:
         state.guild = table.guild
 
         if not self._tables.is_ours(table.record):
-            await self._tables.storage.hand_on(table.record)
+            await self._tables.storage.notify_answered(table.record)
             return SHOWN
 
         if state.anew:

@@ -32,7 +32,12 @@ from itertools import chain
 
 import discord
 
-from bot.announce.announce_state import AnnounceState, Wait, WaitReason, is_bot_refused
+from bot.announce.announce_state import (
+    AnnounceState,
+    Wait,
+    WaitReason,
+    is_whole_bot_refused,
+)
 
 log = logging.getLogger(__name__)
 
@@ -96,7 +101,7 @@ class CircuitBreaker:
         table.retries += 1
         if table.retries == 1:
             table.first_failed = self._successes
-        self._refused |= is_bot_refused(error)
+        self._refused |= is_whole_bot_refused(error)
 
         if not self.is_open and not self._refused:
             is_own = self._successes > table.first_failed

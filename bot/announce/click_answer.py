@@ -7,7 +7,7 @@ from bot.announce.reconciler import Reconciler
 from bot.announce.sender import Sender
 from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing
-from bot.tables.ordering import Prompt
+from bot.tables.seat_orders import Prompt
 from bot.tables.table import Table
 from engine.frozen import frozen
 

@@ -33,7 +33,7 @@ import discord
 from bot.sending.codes import DiscordClock
 from bot.sending.outgoing import Outgoing
 from bot.storage.records import TableRecord
-from bot.tables.logs import keyed_hash
+from bot.tables.move_logs import keyed_hash
 from bot.tables.table import Table
 from engine.frozen import frozen
 

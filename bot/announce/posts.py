@@ -32,11 +32,11 @@ from bot.announce.story import LOBBY, Story
 from bot.faces import story as tale
 from bot.faces.fairness import shorten_commitment
 from bot.faces.words import Speaker
-from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing, PostPicture, page_message, post_message
+from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import PingMessage, Published, TableId, TableRecord
-from bot.tables.logs import token_for
-from bot.tables.ordering import Prompt, SeatQuestion
+from bot.tables.move_logs import token_for
+from bot.tables.seat_orders import Prompt, SeatQuestion
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.frozen import frozen
@@ -51,7 +51,9 @@ BEGINNING = 0
 class Posts:
     """Sends and edits the posts of a table, and the ping messages below them."""
 
-    def __init__(self, sender: Sender, tables: Tables, audience: Audience) -> None:
+    def __init__(
+        self, sender: Sender, tables: Tables, audience: ReaderSettings
+    ) -> None:
         """Send by `sender`; read `tables`, and languages from `audience`."""
         self._sender = sender
         self._tables = tables

@@ -12,8 +12,8 @@ Theory of operation. An announcement of a running table takes these steps:
 5. ping messages of answered questions are cleared away, when no ping is left to be sent.
 
 The id of a message that was sent is written before the next one is sent. A step that brings no new id, and changes no
-clock, stays in memory with the table (`bot.tables.cache.Unwritten`), and is written with its next change, or in a quiet
-moment; after a new post it is written at once. If the bot dies, this is left:
+clock, stays in memory with the table (`bot.tables.table_cache.Unwritten`), and is written with its next change, or in a
+quiet moment; after a new post it is written at once. If the bot dies, this is left:
 
 - between a send and its write: the next start takes the same step with the same nonce, which Discord answers with the
   message that it has; it forgets nonces after some minutes, and a bot that is started later looks for the message
@@ -36,7 +36,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.announce.announce_state import AnnounceState
-from bot.announce.dms import Dms, seats_with_dm
+from bot.announce.dm_views import DmViews, seats_with_dm
 from bot.announce.posts import (
     Posts,
     TableMessage,
@@ -54,11 +54,11 @@ from bot.faces.components import Page
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
 from bot.faces.words import Speaker
-from bot.pictures.renderer import Pictures
-from bot.sending.audience import Audience, lobby_box
+from bot.pictures.renderer import FollowUpPictures
 from bot.sending.outgoing import Outgoing, PostPicture, page_message
+from bot.sending.reader_settings import ReaderSettings, lobby_box
 from bot.storage.records import Published, Status, TableId
-from bot.tables.schedule import ClockChange, no_change
+from bot.tables.due_times import ClockChange, no_change
 from bot.tables.starts import missing_guests
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -80,13 +80,13 @@ class Reconciler:
         self,
         sender: Sender,
         tables: Tables,
-        audience: Audience,
-        pictures: Pictures,
+        audience: ReaderSettings,
+        pictures: FollowUpPictures,
         show: Callable[[TableId], None],
     ) -> None:
         """Send by `sender`; `show` schedules another announcement of a table once its picture is drawn."""
         self._sender = sender
-        self.dms = Dms(sender, tables.logs, audience, pictures)
+        self.dms = DmViews(sender, tables.logs, audience, pictures)
         self.posts = Posts(sender, tables, audience)
         self._show_again = show
         self._table_message = TableMessage(sender)

@@ -26,10 +26,10 @@ import discord
 
 from bot import policies
 from bot.announce.crash_dedupe import Origin, origin
-from bot.announce.dms import has_dm_views
+from bot.announce.dm_views import has_dm_views
 from bot.announce.sender import Sender
 from bot.announce.story import Story
-from bot.clocks.clock import Clock, SeatClock
+from bot.clocks.table_clock import SeatClock, TableClock
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces import story as tale
 from bot.faces.components import click
@@ -37,11 +37,11 @@ from bot.faces.messages import title
 from bot.faces.vacancies import MOST
 from bot.faces.words import Speaker
 from bot.policies import Candidate
-from bot.sending.audience import Audience
 from bot.sending.outgoing import Outgoing, post_message
+from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import Consent, ConsentCall, PingMessage, Published
-from bot.tables.ordering import Prompt
-from bot.tables.schedule import ClockChange
+from bot.tables.due_times import ClockChange
+from bot.tables.seat_orders import Prompt
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.frozen import frozen
@@ -61,7 +61,7 @@ class QuietPings:
     recalled: tuple[Seat, ...]
     over: tuple[Seat, ...]
 
-    def apply(self, clock: Clock) -> Clock:
+    def apply(self, clock: TableClock) -> TableClock:
         """Return `clock` with the pings that are held back, and without those whose hours are over."""
         for seat, end in self.held.items():
             clock = clock.with_ping_at(seat, end)
@@ -75,7 +75,7 @@ class ReminderSender:
     """Applies quiet hours to pings, and sends reminders that are due."""
 
     _sender: Sender
-    _audience: Audience
+    _audience: ReaderSettings
 
     async def quiet_pings(self, story: Story, now: float) -> QuietPings:
         """Return the pings of `story` that quiet hours hold back, and those held back before that are due at `now`."""
@@ -111,10 +111,12 @@ class ReminderSender:
             end = await self.quiet_until(story, seat, now)
             settings = await self._audience.time_settings(user)
             if end is not None:
-                changes.append(partial(Clock.postpone_reminder, seat=seat, until=end))
+                changes.append(
+                    partial(TableClock.postpone_reminder, seat=seat, until=end)
+                )
                 continue
 
-            changes.append(partial(Clock.count_reminder, seat=seat))
+            changes.append(partial(TableClock.count_reminder, seat=seat))
             kind = settings.reminders
             if kind in {Reminders.NONE, Reminders.DIGEST} or seat in story.recalled:
                 continue
@@ -239,7 +241,7 @@ class Digests:
 
     _sender: Sender
     _tables: Tables
-    _audience: Audience
+    _audience: ReaderSettings
     _sent: dict[int, float] = field(default_factory=dict)
 
     async def send(self, user: int, now: float) -> None:
@@ -293,7 +295,7 @@ class Digests:
             log.info("a digest could not be sent: %s", error)
 
 
-def _apply_changes(changes: list[ClockChange], clock: Clock) -> Clock:
+def _apply_changes(changes: list[ClockChange], clock: TableClock) -> TableClock:
     """Return `clock` after all `changes`."""
     return reduce(lambda wound, change: change(wound), changes, clock)
 
@@ -304,7 +306,7 @@ class ConsentPings:
 
     _sender: Sender
     _reminders: ReminderSender
-    _audience: Audience
+    _audience: ReaderSettings
 
     async def ping(
         self, story: Story, now: float

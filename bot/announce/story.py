@@ -33,8 +33,8 @@ from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, PostPicture, post_message
 from bot.storage.records import PingMessage, Published, TableRecord
 from bot.tables.entries import Line
-from bot.tables.logs import token_for
-from bot.tables.ordering import AnyMatch, Prompt, SeatQuestion, new_pings
+from bot.tables.move_logs import token_for
+from bot.tables.seat_orders import AnyMatch, Prompt, SeatQuestion, new_pings
 from bot.tables.table import Table, chapter_of
 from engine import takeback
 from engine.frozen import frozen

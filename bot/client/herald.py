@@ -18,31 +18,31 @@ import bot.features  # noqa: F401 # hangs them in, for whoever makes a bot: the 
 from bot.announce.announcer import Announcer
 from bot.client.application import COMMANDS_NOTE, Tree, upload_commands
 from bot.client.outside_changes import GuildListener, NoticeQueue
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.faces.hooks import FEATURES
 from bot.faces.rivals import LEVEL, new_rivals
-from bot.host import connection_errors, deadline
+from bot.host import answer_deadline, connection_errors
 from bot.host.config import DISCORD_API, Config, shard_sets
 from bot.host.shards import ShardSet
 from bot.interactions import preferences, router
 from bot.interactions.command_texts import Translator
 from bot.interactions.request import Request, limit_interaction_parsing
 from bot.interactions.services import OpenViews, RateLimits, Services
-from bot.pictures.renderer import Pictures, Renderer
+from bot.pictures.renderer import FollowUpPictures, Renderer
 from bot.rivals.analysing import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
 from bot.sending import internals
-from bot.sending.audience import Audience
 from bot.sending.codes import DiscordClock
 from bot.sending.rate_limiter import IdentifyTurns, RateLimiter, confirm_before
+from bot.sending.reader_settings import ReaderSettings
 from bot.storage import backends
 from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
-from bot.tables.ordering import AnyMatch
 from bot.tables.preferences import Preferences
 from bot.tables.retention import Caretaker, Retention
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.starts import starting_of
 from bot.tables.table import fresh_secret
 from bot.tables.tables import Tables
@@ -126,12 +126,12 @@ class Herald(commands.AutoShardedBot):
         self._turns = IdentifyTurns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
-        self.pictures = Pictures(Renderer())
+        self.pictures = FollowUpPictures(Renderer())
         self.tables = Tables(
             self.storage, games, seeds=seeds, clock=clock, limits=limits(config)
         )
         self.tables.schedule.idle_seconds = config.idle_days * DAY or None
-        audience = Audience(self.preferences, self.home)
+        audience = ReaderSettings(self.preferences, self.home)
 
         self._stopping = False
         self._answers: set[asyncio.Task[Any]] = set()
@@ -202,7 +202,7 @@ class Herald(commands.AutoShardedBot):
         )
         if known is None:
             await self._syncing
-        await self._anchor()
+        await self._use_configured_gateway()
         await self.announcer.catch_up()
         if self.storage.session.takes_over:
             self.announcer.reannounce(STALE)
@@ -243,7 +243,7 @@ class Herald(commands.AutoShardedBot):
                 # Who has just pressed something is still told that it was not kept.
                 await asyncio.sleep(LAST_WORDS)
         finally:
-            await deadline.cancel_until_done(*both)
+            await answer_deadline.cancel_until_done(*both)
 
         await ended
 
@@ -267,15 +267,17 @@ class Herald(commands.AutoShardedBot):
             # The last one that is pushed is the first one to be closed.
             parts.push_async_callback(self.storage.close)
             needed = self.rivals.close, self.pictures.close, super().close
-            parts.push_async_callback(deadline.close_all, now + STOP, *needed)
+            parts.push_async_callback(answer_deadline.close_all, now + STOP, *needed)
             parts.push_async_callback(
-                deadline.close_all,
+                answer_deadline.close_all,
                 now + ANSWERS,
                 self._finish_answers,
                 *(part.close for part in alone),
             )
             if self._syncing is not None:
-                parts.push_async_callback(deadline.cancel_until_done, self._syncing)
+                parts.push_async_callback(
+                    answer_deadline.cancel_until_done, self._syncing
+                )
 
     @property
     def connected(self) -> bool:
@@ -331,9 +333,9 @@ class Herald(commands.AutoShardedBot):
     ) -> None:
         """Await `work` before the deadline of the answer, and answer `Overdue` where it passes."""
         try:
-            async with deadline.limit_answer():
+            async with answer_deadline.limit_answer():
                 await work
-        except deadline.Overdue as error:
+        except answer_deadline.Overdue as error:
             await self.fail(interaction, error)
 
     def _note_answer(self, interaction: discord.Interaction[Any]) -> None:
@@ -378,7 +380,7 @@ class Herald(commands.AutoShardedBot):
         request = Request.from_memory(self.services, interaction)
         await router.answer_error(request, cause)
 
-    async def _anchor(self) -> None:
+    async def _use_configured_gateway(self) -> None:
         """Let reconnects use the gateway of `discord_api_url`, not Discord's own."""
         if self._api != DISCORD_API:
             try:

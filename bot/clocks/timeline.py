@@ -157,7 +157,7 @@ NEVER = Standstill()
 """When a clock stands still that nothing stops."""
 
 
-class Then(StrEnum):
+class TimeoutAction(StrEnum):
     """The action when a seat's time is up."""
 
     RIVAL = "rival"
@@ -165,7 +165,7 @@ class Then(StrEnum):
 
 
 @frozen
-class Terms:
+class TimeControl:
     """The time control of a table: `pace` in seconds for a decision (0 for none), `then` when time is up.
 
     Weekends don't count where `zone` is set, by that time zone; `zone` is that of the table's opener. Where newcomers
@@ -173,7 +173,7 @@ class Terms:
     """
 
     pace: int = 0
-    then: Then = Then.RIVAL
+    then: TimeoutAction = TimeoutAction.RIVAL
     zone: str | None = None
     welcome: bool = False
 
@@ -231,14 +231,14 @@ class SeatClock:
         call = self.call and now
         return replace(self, away=away, back=None, call=call, peace=None)
 
-    def time_limit(self, terms: Terms) -> float:
+    def time_limit(self, terms: TimeControl) -> float:
         """Return the seconds for a question by `terms`: less where a rival plays for a `late` seat."""
-        if self.late and terms.then is Then.RIVAL:
+        if self.late and terms.then is TimeoutAction.RIVAL:
             return min(terms.pace / LATE_SHARE, LATE_MOST)
         return terms.pace + self.reserve
 
     def standstill(
-        self, terms: Terms, pauses: tuple[Stretch, ...], gone: Standstill
+        self, terms: TimeControl, pauses: tuple[Stretch, ...], gone: Standstill
     ) -> Standstill:
         """Return when the time for the present question stands still: in `pauses`, absences, and what is `gone`."""
         if not (pauses or self.away or gone.stretches or terms.zone):
@@ -246,7 +246,7 @@ class SeatClock:
         stretches = (*gone.stretches, *pauses, *self.away)
         return Standstill(stretches, terms.zone).without_before(self.since)
 
-    def reminder_after(self, terms: Terms) -> float | None:
+    def reminder_after(self, terms: TimeControl) -> float | None:
         """Return after how many seconds the next reminder is due; None if none will be."""
         if self.asked is None or self.late or self.hushed:
             return None

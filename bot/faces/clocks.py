@@ -7,8 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.clocks.clock import PACES, Clock, Terms
 from bot.clocks.start_condition import StartCondition
+from bot.clocks.table_clock import PACES, TableClock, TimeControl
 from bot.faces import settings
 from bot.faces.components import (
     OPTION_TEXT,
@@ -28,7 +28,7 @@ from bot.faces.components import (
 from bot.faces.logbook import deadline_text, moment
 from bot.faces.settings import TIME, Form, Preference, Preferences
 from bot.faces.words import Speaker
-from bot.storage.records import Kind, Private, Status, TableRecord
+from bot.storage.records import IncidentKind, Private, Status, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
 
@@ -37,11 +37,11 @@ HANDS = Preference("private", {"here": Private.HERE, "dm": Private.DM}, "lobby-h
 
 
 def _terms_form(zone: str) -> Form:
-    return {Terms: time_preferences(zone), TableRecord: {"hands": HANDS}}
+    return {TimeControl: time_preferences(zone), TableRecord: {"hands": HANDS}}
 
 
 def time_preferences(zone: str) -> Preferences:
-    """Return the preferences about time (`Terms`) of a lobby, for an opener with weekends in `zone`."""
+    """Return the preferences about time (`TimeControl`) of a lobby, for an opener with weekends in `zone`."""
     return {
         "pace": Preference("pace", PACES, "time-pace"),
         "then": TIME["then"],
@@ -57,7 +57,7 @@ def pace_name(pace: int) -> str:
     return next((name for name, seconds in PACES.items() if seconds == pace), "none")
 
 
-def terms_text(terms: Terms, language: Language, *, brief: bool = False) -> str:
+def terms_text(terms: TimeControl, language: Language, *, brief: bool = False) -> str:
     """Return all `terms` to which a player agrees by sitting down, in a line; if `brief` the part for an open table."""
     newcomers = []
     if terms.welcome and not brief:
@@ -105,7 +105,7 @@ def terms_page(
     table: TableRecord, language: Language, besides: Sequence[str], *, opener: bool
 ) -> Page:
     """Return the page of a lobby's terms and the lines `besides`, and for its `opener` the button to change them."""
-    terms = (table.clock or Clock()).terms
+    terms = (table.clock or TableClock()).terms
     about = "\n".join(
         [terms_text(terms, language), *besides, language.text("time-about")]
     )
@@ -119,7 +119,7 @@ def terms_page(
 
 def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
     """Return the dialog in which an opener, with weekends in `zone`, chooses all terms."""
-    stands = {Terms: proposed_terms(table, zone), TableRecord: table}
+    stands = {TimeControl: proposed_terms(table, zone), TableRecord: table}
     title = language.text("time-title")
     goal = click("termed", table.id)
     return settings.fields_dialog(
@@ -136,7 +136,7 @@ def players_awaited(table: TableRecord, seats: range) -> int:
     """Return how many players a lobby waits for: as its start condition says, else all invited, or the fewest."""
     if table.clock and table.clock.starting:
         return table.clock.starting.players
-    invited = sum(each.kind is Kind.INVITED for each in table.incidents)
+    invited = sum(each.kind is IncidentKind.INVITED for each in table.incidents)
     return max(invited, seats[0])
 
 
@@ -219,9 +219,9 @@ def _written_beginning(
     )
 
 
-def proposed_terms(table: TableRecord, zone: str) -> Terms:
+def proposed_terms(table: TableRecord, zone: str) -> TimeControl:
     """Return the terms that an opener has proposed last; weekends are those of `zone`."""
-    clock = table.clock or Clock()
+    clock = table.clock or TableClock()
     terms = clock.proposal or clock.terms
     if terms.zone is None:
         return terms
@@ -229,12 +229,12 @@ def proposed_terms(table: TableRecord, zone: str) -> Terms:
 
 
 def read_terms(
-    filled: Mapping[str, Sequence[str]], terms: Terms, zone: str
-) -> tuple[Terms, Private | None]:
+    filled: Mapping[str, Sequence[str]], terms: TimeControl, zone: str
+) -> tuple[TimeControl, Private | None]:
     """Return `terms` with the changes of `filled`, and where hands are shown; None for as before."""
     changes = settings.read_changes(_terms_form(zone), filled)
     return (
-        replace(terms, **changes[Terms]),
+        replace(terms, **changes[TimeControl]),
         changes[TableRecord].get("private"),
     )
 

@@ -26,7 +26,7 @@ from discord import app_commands
 from bot.faces.components import Part, Parts
 from bot.faces.settings import Form
 from bot.faces.words import Speaker
-from bot.storage.choices import KINDS, Kind
+from bot.storage.choices import KINDS, ChoiceKind
 from bot.storage.port import StorageError
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
@@ -117,10 +117,10 @@ class Feature:
     ("command-settings-NAME" describes each), `table_commands` those of /table. `lines` and `rows` stand under a public
     table message. `private_view` is its part of a person's private view, `look_buttons` stand under the private page of
     the whole table, or of the cards that were hidden. `chapter_buttons` are for every reader of a post that has told
-    its chapter; they take the name of its first move (`bot.tables.logs`). `overview_buttons` stand under a person's
-    list of tables, `lobby_buttons` under an open table, `help_buttons` under the help. `fields` takes the request and
-    returns fields of the dialogs of settings, by their names; `server_lines` are lines of the settings of a guild,
-    `chosen_for_server` acts once they are stored. `room` takes the request and the record of a table that opens;
+    its chapter; they take the name of its first move (`bot.tables.move_logs`). `overview_buttons` stand under a
+    person's list of tables, `lobby_buttons` under an open table, `help_buttons` under the help. `fields` takes the
+    request and returns fields of the dialogs of settings, by their names; `server_lines` are lines of the settings of a
+    guild, `chosen_for_server` acts once they are stored. `room` takes the request and the record of a table that opens;
     `without_server` opens one for a person outside of servers. `show` takes the announcer's sender, the tables and a
     table, and shows the parts of it that are no message; an error of it lets the table be announced again. `kinds` are
     how it stores records. `followed` are topics that people can follow on a server besides games ("KEY-name", and
@@ -138,7 +138,7 @@ class Feature:
     rows: Callable[[TableRecord, Speaker], Sequence[Parts]] = lambda *_: ()
     private_view: PrivateView = PrivateView()
     look_buttons: Callable[[TableRecord, Speaker], Parts] = lambda *_: []
-    kinds: Sequence[Kind] = ()
+    kinds: Sequence[ChoiceKind] = ()
     followed: Sequence[str] = ()
     chapter_buttons: Callable[[TableRecord, str, Speaker], Parts] = lambda *_: []
     overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _nothing

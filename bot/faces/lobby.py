@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from math import ceil
 
-from bot.clocks.clock import DAY
 from bot.clocks.start_condition import StartCondition, expected_duration
+from bot.clocks.table_clock import DAY
 from bot.faces import clocks, fairness, hooks, messages, private_view, rivals
 from bot.faces.components import Page, Parts, Style, button
 from bot.faces.logbook import moment

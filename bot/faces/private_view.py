@@ -262,10 +262,9 @@ def private_page(
         answers = Answers(table.id, ask, speaker, progress)
     rows = answers.rows if answers else []
 
+    asked: tuple[str, ...] = (waiting_text(frame, speaker),)
     if answers:
-        asked = _question_lines(answers, speaker, unfolded=progress.unfolded)
-    else:
-        asked = (waiting_text(frame, speaker),)
+        asked = _prompt_lines(answers, speaker, unfolded=progress.unfolded)
     words = [_in_words(ask, frame, speaker)] if ask else hand(frame.scene, speaker)
     brief = ask is not None
     head = private_head(
@@ -320,7 +319,7 @@ def _room_beside(*texts: str) -> int:
     return LAYOUT_TEXT - sum(len(each) + BLOCK_GAP for each in texts)
 
 
-def _question_lines(
+def _prompt_lines(
     answers: Answers, speaker: Speaker, *, unfolded: bool
 ) -> tuple[str, ...]:
     """Return the question, its details if `unfolded`, and the choices picked in order so far."""

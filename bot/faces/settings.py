@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any, Protocol, TypeAlias
 
-from bot.clocks.clock import PACES, Then
+from bot.clocks.table_clock import PACES, TimeoutAction
 from bot.clocks.time_settings import (
     Reminders,
     TimeSettings,
@@ -29,7 +29,7 @@ from bot.faces.components import (
     radio_group,
     short_input,
 )
-from bot.storage.records import Customs, Person, Private, Server, TableOptions
+from bot.storage.records import Person, Private, Server, TableDefaults, TableOptions
 from bot.tables.refusals import UnknownClick, WrongQuiet
 from bot.texts.fluent import (
     Language,
@@ -42,7 +42,7 @@ from bot.texts.fluent import (
 from engine.frozen import frozen
 from engine.scene import Text, Value, say
 
-Kept: TypeAlias = Private | Reminders | Then | str | int | None
+Kept: TypeAlias = Private | Reminders | TimeoutAction | str | int | None
 
 
 class Field(Protocol):
@@ -242,14 +242,16 @@ HERE: Preferences = {
 """What can be chosen for a server (`Server`)."""
 TIME: Preferences = {
     "pace": Preference("pace", {each: each for each in PACES}, "time-pace"),
-    "then": Preference("then", {each.value: each for each in Then}, "time-then"),
+    "then": Preference(
+        "then", {each.value: each for each in TimeoutAction}, "time-then"
+    ),
 }
 _OPTIONS = tuple(each.name for each in fields(TableOptions))
 CUSTOMS: Preferences = {
     **TIME,
     **{name: Preference(name, _SWITCH, f"customs-{name}") for name in _OPTIONS},
 }
-"""What can be chosen for the new tables of a server (`Customs`)."""
+"""What can be chosen for the new tables of a server (`TableDefaults`)."""
 
 PERSONAL: Mapping[str, Form] = {
     "reading": {Person: OWN},
@@ -267,7 +269,7 @@ PERSONAL: Mapping[str, Form] = {
 """The dialogs of a person, each of five fields at most, by their names; "dialog-NAME" is what each is called."""
 SHARED: Mapping[str, Form] = {
     "here": {Server: HERE},
-    "tables": {Customs: {**TIME, "options": Switches(_OPTIONS, "customs")}},
+    "tables": {TableDefaults: {**TIME, "options": Switches(_OPTIONS, "customs")}},
 }
 """The dialogs of a server, by their names; "dialog-NAME" is what each is called."""
 
@@ -307,7 +309,7 @@ def user_settings_page(
 
 def guild_settings_page(
     chosen: Server,
-    customs: Customs,
+    customs: TableDefaults,
     reader: Language,
     home: Language,
     names: Mapping[str, str],

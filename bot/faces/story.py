@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Literal
 
-from bot.clocks.clock import Clock
+from bot.clocks.table_clock import TableClock
 from bot.faces import fairness, hooks, logbook
 from bot.faces.answer_controls import (
     OPENING_BUTTONS,
@@ -49,7 +49,7 @@ from bot.faces.messages import (
 )
 from bot.faces.turns import turn_lines, way_in
 from bot.faces.vacancies import welcome_button
-from bot.faces.words import SEPARATOR, Speaker, open_asks, open_joint
+from bot.faces.words import SEPARATOR, Speaker, open_asks, public_joint_ask
 from bot.policies import Candidate
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.names import bold_name
@@ -174,7 +174,7 @@ def turn_buttons(
     table: TableId, frame: Frame, asked: Sequence[Ask], speaker: Speaker
 ) -> Parts:
     """Return the buttons for the players asked besides the open choices: the way in stands before a plain choice."""
-    opened = open_joint(frame, asked) is not None
+    opened = public_joint_ask(frame, asked) is not None
     closed_question = any(not ask.open and not (ask.ahead and opened) for ask in asked)
     style = Style.PRIMARY if closed_question else Style.SECONDARY
     plain = [
@@ -349,7 +349,7 @@ def reminder_dm(
 def _reminder_lines(
     table: TableRecord, frame: Frame, seat: Seat, player: Value, speaker: Speaker
 ) -> list[str]:
-    clock = table.clock or Clock()
+    clock = table.clock or TableClock()
     own = clock.seats[seat]
     when = moment(own.until or 0.0, "R")
     key = "reminder-first"

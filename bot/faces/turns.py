@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.faces import clocks, logbook
-from bot.faces.words import SEPARATOR, Speaker, answers_given, open_joint, waiting
+from bot.faces.words import SEPARATOR, Speaker, answers_given, public_joint_ask, waiting
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Seat
@@ -47,7 +47,7 @@ def turn_lines(
     ahead = [ask for ask in asked if ask.ahead]
     players = ", ".join(_mention_or_name(ask.seat, pinged, speaker) for ask in ahead)
     openly = ""
-    if open_joint(frame, asked):
+    if public_joint_ask(frame, asked):
         openly = "-open"
     if sum(ask.ahead for ask in frame.asks) == 1:
         key = f"together-alone{openly}"

@@ -376,7 +376,7 @@ def answers_given(
     return [SEPARATOR.join(said)]
 
 
-def open_joint(frame: Frame, asks: Sequence[Ask]) -> Ask | None:
+def public_joint_ask(frame: Frame, asks: Sequence[Ask]) -> Ask | None:
     """Return the joint question of `asks` where it has public choices, which stand for those of its seats.
 
     None beside another public question: a phone has no room for the choices of both.
@@ -390,7 +390,7 @@ def open_joint(frame: Frame, asks: Sequence[Ask]) -> Ask | None:
 
 def open_asks(frame: Frame, asks: Sequence[Ask]) -> list[Ask]:
     """Return the questions with public choices; that of all who are asked together stands for their own."""
-    together = open_joint(frame, asks)
+    together = public_joint_ask(frame, asks)
     if together:
         return [together]
     return [ask for ask in asks if ask.open]

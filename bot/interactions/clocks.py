@@ -8,11 +8,11 @@ from datetime import time as time_of_day
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from bot.clocks.clock import AWAY_MOST, DAY, Clock
 from bot.clocks.start_condition import StartCondition
+from bot.clocks.table_clock import AWAY_MOST, DAY, TableClock
 from bot.clocks.time_settings import find_zone, next_time, parse_minute
 from bot.faces import clocks
-from bot.faces import overview as leave
+from bot.faces import own_tables as leave
 from bot.faces.lobby import options_page
 from bot.faces.rivals import LEVEL
 from bot.interactions.request import Request
@@ -118,7 +118,7 @@ async def vote_for_pause(request: Request, table_id: int) -> None:
     if table.clock is None or not table.clock.terms.pace:
         raise NoClock
     table = await request.tables.clocks.pause(table.id, request.user)
-    clock = table.clock or Clock()
+    clock = table.clock or TableClock()
     key = "pause-wanted"
     if clock.is_paused:
         key = "pause-begun"

@@ -13,8 +13,8 @@ from typing import Any, Final, Self
 import discord
 
 from bot.announce.click_answer import ClickAnswer
-from bot.clocks.clock import PACES, USUAL, Clock, Terms
 from bot.clocks.start_condition import StartCondition
+from bot.clocks.table_clock import PACES, USUAL, TableClock, TimeControl
 from bot.clocks.time_settings import parse_minute
 from bot.faces import clocks as time_faces
 from bot.faces import fairness, hooks, lobby
@@ -176,7 +176,9 @@ async def _new_record(
     customs = await request.services.preferences.table_defaults(guild)
     pace = PACES.get(options.pace or customs.pace, PACES[USUAL])
     starting = await _start_condition(request, game, options)
-    clock = Clock(Terms(pace, customs.then), opens_secret=True, starting=starting)
+    clock = TableClock(
+        TimeControl(pace, customs.then), opens_secret=True, starting=starting
+    )
 
     switches = customs.options
     if options.orders is not None:
@@ -329,7 +331,7 @@ async def leave_table(request: Request, table_id: int) -> None:
     await _change_and_redraw(request, table_id, request.tables.leave, request.user)
 
 
-async def start_game(request: Request, table_id: int) -> None:
+async def start_or_propose(request: Request, table_id: int) -> None:
     """Begin the game, or ask the other players of the lobby to begin."""
     await _change_and_redraw(request, table_id, partial(_start_table, request))
 

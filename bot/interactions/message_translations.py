@@ -8,9 +8,9 @@ from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
-from bot.sending.audience import lobby_box
+from bot.sending.reader_settings import lobby_box
 from bot.storage.records import Status
-from bot.tables.logs import move_for
+from bot.tables.move_logs import move_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import CLOSED, Table, chapter_of
 

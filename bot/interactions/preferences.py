@@ -12,10 +12,10 @@ from bot.faces import hooks, settings
 from bot.faces.components import click
 from bot.faces.hooks import FEATURES
 from bot.faces.settings import PERSONAL, SHARED, Form
-from bot.host import deadline
+from bot.host import answer_deadline
 from bot.interactions.request import Request
 from bot.interactions.services import Services
-from bot.sending.audience import has_public_pictures
+from bot.sending.reader_settings import has_public_pictures
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Server
 from bot.tables.refusals import GuildOnly, NotManager, UnknownClick
@@ -163,7 +163,7 @@ def managed_guild(request: Request) -> int:
 async def store_user_locale(request: Request) -> None:
     """Store the user's Discord locale, for messages that are sent unprompted; log failures of the storage."""
     try:
-        with deadline.ignore_changes():
+        with answer_deadline.ignore_changes():
             await _store_for_user(request, {})
     except StorageError as error:
         # The user has been answered, and loses nothing.
@@ -185,7 +185,7 @@ async def store_guild_locale(request: Request) -> None:
             await request.services.preferences.guild_settings(guild)
         ).locale == locale.value:
             return
-        with deadline.ignore_changes():
+        with answer_deadline.ignore_changes():
             await _change_guild(
                 request.services,
                 guild,

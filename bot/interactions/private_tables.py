@@ -14,7 +14,7 @@ import discord
 
 from bot.faces.picture.requests import decision_picture
 from bot.faces.rivals import new_rivals
-from bot.host import deadline
+from bot.host import answer_deadline
 from bot.interactions import preferences
 from bot.interactions.lobby import NewTable
 from bot.interactions.request import Request
@@ -111,7 +111,7 @@ async def _send_dm(request: Request, table: Table, line: str) -> str | None:
     pictures = request.services.pictures
 
     try:
-        async with asyncio.timeout(min(DM_SECONDS, deadline.seconds_left() / 2)):
+        async with asyncio.timeout(min(DM_SECONDS, answer_deadline.seconds_left() / 2)):
             table = await wait_for_rivals(request, table)
             if due_turns(table):
                 # An answer is edited once the rivals have played; a DM would go on waiting.

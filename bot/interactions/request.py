@@ -18,12 +18,11 @@ from bot.faces import messages
 from bot.faces.components import Page, Part, Parts, Picture, classic
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.words import Speaker
-from bot.host import deadline
+from bot.host import answer_deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
 from bot.pictures.renderer import Edit
 from bot.sending import rest
-from bot.sending.audience import has_private_pictures
 from bot.sending.codes import translate_throttling
 from bot.sending.outgoing import (
     BARE,
@@ -34,6 +33,7 @@ from bot.sending.outgoing import (
     Outgoing,
     page_message,
 )
+from bot.sending.reader_settings import has_private_pictures
 from bot.sending.rest import Callback
 from bot.storage import sql
 from bot.storage.port import Damaged, StorageError
@@ -270,7 +270,7 @@ class Request:
         self, kind: Callback, data: Body | None, file: Picture | None = None
     ) -> int:
         """Send the first response, which meets the deadline; return the id of the message that shows it."""
-        deadline.lift()
+        answer_deadline.lift_current()
         message = await rest.respond(self.interaction, kind, data, file)
         return message or self.interaction.id
 

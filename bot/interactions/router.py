@@ -22,8 +22,8 @@ from discord import app_commands
 
 from bot.faces.components import Click, parse_click
 from bot.faces.hooks import FEATURES, Feature, Handler
-from bot.host import deadline
-from bot.host.deadline import Overdue
+from bot.host import answer_deadline
+from bot.host.answer_deadline import Overdue
 from bot.interactions import (
     clocks,
     lobby,
@@ -170,7 +170,7 @@ ROUTES = routes_by_verb(
         "welcome:<table_id>:<seat>:<newcomer>": vacancies.welcome_newcomer,
         "away[:<what>]": clocks.choose_absence,
         "hush:<table_id>:<seat>:<question>": clocks.mute_reminders,
-        "start:<table_id>": lobby.start_game,
+        "start:<table_id>": lobby.start_or_propose,
         "wait:<table_id>": lobby.object_to_start,
         "cancel:<table_id>": table_commands.confirm_cancel,
         "giveup:<table_id>": table_commands.cancel_table,
@@ -265,7 +265,9 @@ def _apology_key(error: StorageError | Overdue) -> str:
     """Return the key of the apology for a failing database; it says that nothing was stored only if that is sure."""
     if isinstance(error, Damaged):
         return "apology-damaged"
-    changed = error.changed if isinstance(error, Overdue) else deadline.has_changed()
+    changed = (
+        error.changed if isinstance(error, Overdue) else answer_deadline.has_changed()
+    )
     if changed or isinstance(error, OutcomeUnknown):
         return "apology-unknown"
 

@@ -18,11 +18,11 @@ from cachetools import LRUCache, TTLCache
 
 from bot.announce.announcer import Announcer
 from bot.faces.components import Page
-from bot.pictures.renderer import Pictures
+from bot.pictures.renderer import FollowUpPictures
 from bot.rivals.analysing import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
-from bot.sending.audience import Audience
+from bot.sending.reader_settings import ReaderSettings
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import TooFast, TooSoon
@@ -186,9 +186,9 @@ class Services:
     tables: Tables
     storage: Store
     preferences: Preferences
-    audience: Audience
+    audience: ReaderSettings
     announcer: Announcer
-    pictures: Pictures
+    pictures: FollowUpPictures
     rate_limits: RateLimits
     home: Language
     games: Games

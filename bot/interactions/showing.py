@@ -18,12 +18,12 @@ from bot.faces.words import Speaker
 from bot.interactions.request import Request
 from bot.interactions.services import OpenView
 from bot.rivals.playing import due_turns
-from bot.sending.audience import visit_of
 from bot.sending.outgoing import Outgoing, page_message
+from bot.sending.reader_settings import visit_of
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId
 from bot.tables import seats
-from bot.tables.logs import News
+from bot.tables.move_logs import News
 from bot.tables.refusals import NotYours, Sealed, TableClosed
 from bot.tables.table import Table, points_of
 from engine.errors import MatchOver, NotSeated, NotYourTurn, Refused, StaleAction
@@ -251,7 +251,9 @@ async def own_page(
     audience, speaker = request.services.audience, request.speaker(table)
     frame = await audience.private_frame(table, seat)
     since = await request.tables.logs.news(table, seat)
-    visit = await _visit(request, table, seat, since, answering=frame.mine is not None)
+    visit = await _make_visit(
+        request, table, seat, since, answering=frame.mine is not None
+    )
 
     ask = progress.about or frame.mine
     said = await audience.private_lines(table, seat, speaker, ask) if added else ()
@@ -281,7 +283,7 @@ async def _changed_look(view: OpenView[Request], table_id: TableId) -> Outgoing 
     return None if now is None or now[0] == view.page else now[1]
 
 
-async def _visit(
+async def _make_visit(
     request: Request, table: Table, seat: Seat, since: News, *, answering: bool = False
 ) -> Visit:
     """Return the news of a private view of `seat`, to answer a question or not, and the buttons of features."""
@@ -328,7 +330,7 @@ async def show_hand(request: Request, table_id: int) -> None:
         return
 
     missed = await request.tables.logs.missed_news(table, seen_by)
-    visit = await _visit(request, table, seen_by, missed)
+    visit = await _make_visit(request, table, seen_by, missed)
     audience, speaker = request.services.audience, request.speaker(table)
     added = await audience.private_lines(table, seen_by, speaker, None)
     visit = replace(visit, added=added)

@@ -51,7 +51,7 @@ async def add_word(request: Request, table_id: int, salt: str) -> None:
         raise WrongWord(most=faces.WORD)
 
     salted = bytes.fromhex(salt)
-    digest = fairness.word(salted, said)
+    digest = fairness.word_digest(salted, said)
     kept = await request.tables.add_word(table.id, request.user, digest)
     pledge = ""
     if kept.record.pledged:

@@ -13,9 +13,9 @@ from itertools import chain
 
 import discord
 
-from bot.faces import hooks, lobby, messages, overview
+from bot.faces import hooks, lobby, messages, own_tables
 from bot.faces.hooks import Handler, TableCommand
-from bot.faces.overview import Standing
+from bot.faces.own_tables import OwnTable
 from bot.interactions import clocks, showing, vacancies
 from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
@@ -55,7 +55,7 @@ async def show_tables(request: Request, page: int = 1) -> None:
         request.language,
     )
     await request.answer(
-        overview.overview_page(
+        own_tables.overview_page(
             standings,
             page,
             request.language,
@@ -73,24 +73,24 @@ async def show_next_table(request: Request, table_id: int = NO_TABLE) -> None:
         for each in found
         if each.id != table_id and not each.record.alone
     ]
-    waiting = [each for each in overview.sort_by_wait(standings) if each.waits]
+    waiting = [each for each in own_tables.sort_by_wait(standings) if each.waits]
     if not waiting:
         raise NothingWaits
     await show_own_view(request, await request.table(waiting[0].table.id))
 
 
-async def _overview_entry(request: Request, table: Table) -> Standing:
+async def _overview_entry(request: Request, table: Table) -> OwnTable:
     """Return the line of `table` in the list of the user's tables."""
     speaker = request.speaker(table)
     if table.match is None:
-        return Standing(table.record, speaker)
+        return OwnTable(table.record, speaker)
 
     frame = table.frame(table.seat_of(request.user))
     if table.status is not Status.PLAYING:
-        return Standing(table.record, speaker, frame)
+        return OwnTable(table.record, speaker, frame)
 
     asked = (await request.tables.logs.with_recent(table)).asked_at(frame.viewer)
-    return Standing(table.record, speaker, frame, asked)
+    return OwnTable(table.record, speaker, frame, asked)
 
 
 async def resumable_tables(request: Request) -> list[Table]:
@@ -342,7 +342,7 @@ async def run_on_table(
             clears = waiting
         records = [table.record for table in tables]
         await request.answer(
-            overview.table_choice_page(verb, records, request.language, clears=clears)
+            own_tables.table_choice_page(verb, records, request.language, clears=clears)
         )
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import discord
 
-from bot.faces import overview as faces
+from bot.faces import own_tables as faces
 from bot.faces import rivals
 from bot.faces.messages import title
 from bot.interactions import preferences

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 import bot
-from bot.pictures.drawing import LENGTH, Drawing, pickle_request, with_length
+from bot.pictures.wire_format import LENGTH, Drawing, pickle_request, with_length
 
 log = logging.getLogger(__name__)
 

@@ -20,8 +20,8 @@ from cachetools import LRUCache
 
 from bot.faces.components import Picture
 from bot.faces.picture.requests import Drawable
-from bot.pictures.drawing import Drawing, describe_fault
 from bot.pictures.process import Worker, WorkerLost, WorkerProcess
+from bot.pictures.wire_format import Drawing, describe_fault
 from bot.sending.codes import Throttled
 from bot.sending.outgoing import Outgoing
 
@@ -212,7 +212,7 @@ class Ticket:
     """The right to edit a picture into a message, valid until the message is shown anew."""
 
 
-class Pictures:
+class FollowUpPictures:
     """Edits pictures into private messages; showing a message anew cancels the picture that is still to come.
 
     Where more than `WAITING` messages wait, the one that has waited longest stays in words until it is shown anew: so

@@ -18,7 +18,7 @@ from typing import BinaryIO
 from bot.faces.picture.alt import describe
 from bot.faces.picture.paint import warm_up
 from bot.faces.picture.rendering import draw
-from bot.pictures.drawing import LENGTH, READY, Drawing, describe_fault, with_length
+from bot.pictures.wire_format import LENGTH, READY, Drawing, describe_fault, with_length
 
 NICE = 5
 """Niceness of this process: it gives way to the one that answers people."""

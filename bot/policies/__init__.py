@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.clocks.clock import Then
-from bot.storage.records import Incident, Kind, Sitter, Status, TableRecord
+from bot.clocks.table_clock import TimeoutAction
+from bot.storage.records import Incident, IncidentKind, Sitter, Status, TableRecord
 from engine.frozen import frozen
 
 FEWEST_VOTERS = 2
@@ -40,7 +40,7 @@ def vacant_seats(table: TableRecord) -> tuple[int, ...]:
     held = {
         each.seat
         for each in table.incidents
-        if each.kind is Kind.SEATED and each.sitter.person
+        if each.kind is IncidentKind.SEATED and each.sitter.person
     }
     return tuple(
         seat
@@ -75,12 +75,12 @@ def candidates(table: TableRecord) -> tuple[Candidate, ...]:
     for place, each in enumerate(table.incidents):
         key = each.seat, each.sitter.user
         if (
-            each.kind is Kind.ASKED
+            each.kind is IncidentKind.ASKED
             and each.seat in free
             and place > _last_change(table.incidents, each.seat)
         ):
             found[key] = place
-        elif each.kind is Kind.WITHDRAWN:
+        elif each.kind is IncidentKind.WITHDRAWN:
             found.pop(key, None)
 
     return tuple(_candidate(table, seat, place) for (seat, _), place in found.items())
@@ -125,13 +125,13 @@ def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
     clock = table.clock
     # Where a rival plays, its moves start the clock anew, and the seat has changed hands when its time was up.
     since = 0.0
-    if clock is not None and clock.terms.then is Then.WAITS:
+    if clock is not None and clock.terms.then is TimeoutAction.WAITS:
         since = clock.seats[seat].since
     later = table.incidents[_last_change(table.incidents, seat) + 1 :]
     voted = (
         each
         for each in later
-        if each.kind is Kind.VOTED and each.seat == seat and each.at >= since
+        if each.kind is IncidentKind.VOTED and each.seat == seat and each.at >= since
     )
 
     return tuple(dict.fromkeys(each.sitter.user for each in voted))
@@ -154,7 +154,9 @@ def _seats_without_answer(table: TableRecord, asked: int) -> tuple[int, ...]:
     said = {
         each.seat: place
         for place, each in enumerate(table.incidents)
-        if each.kind is Kind.WELCOMED and each.sitter.user == user and place > asked
+        if each.kind is IncidentKind.WELCOMED
+        and each.sitter.user == user
+        and place > asked
     }
     people = (seat for seat, sitter in enumerate(table.sitters) if sitter.person)
 
@@ -167,7 +169,7 @@ def _arrival(table: TableRecord, seat: int) -> int:
     held = [
         (place, each)
         for place, each in enumerate(table.incidents)
-        if each.kind is Kind.SEATED
+        if each.kind is IncidentKind.SEATED
     ]
 
     return max(
@@ -185,6 +187,6 @@ def _last_change(incidents: Sequence[Incident], seat: int) -> int:
     places = (
         place
         for place, each in enumerate(incidents)
-        if each.kind is Kind.SEATED and each.seat == seat
+        if each.kind is IncidentKind.SEATED and each.seat == seat
     )
     return max(places, default=-1)

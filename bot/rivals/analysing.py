@@ -14,13 +14,13 @@ import logging
 from collections import deque
 from secrets import token_bytes
 
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.rivals.thinking import Piece, Thinkers, ThinkingLost
 from bot.storage.port import StorageError
 from bot.storage.records import Logged, Status, TableId, TableRecord
-from bot.tables import schedule
+from bot.tables import due_times
 from bot.tables.chances import analysis_of
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.agents.win_chances import Chance
@@ -29,7 +29,14 @@ from engine.errors import Refused
 from engine.rng import SEED_BYTES, Rng
 from engine.saves import load_told
 from engine.scene import Seat
-from engine.survey import MORE_WORLDS, WORLDS, Change, Stop, Survey, find_stops
+from engine.survey import (
+    MORE_WORLDS,
+    WORLDS,
+    Change,
+    DecisionPoint,
+    Survey,
+    find_decision_points,
+)
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +116,7 @@ class Analyst:
         if not self.awaits(table):
             self._queue.append(table)
         if self._task is None or self._task.done():
-            self._task = schedule.begin_beside(self._work(), "analysis")
+            self._task = due_times.begin_beside(self._work(), "analysis")
 
     async def _work(self) -> None:
         while self._queue:
@@ -161,7 +168,7 @@ class Analyst:
                 survey.store_look(number, chance)
 
     async def _chance(
-        self, game: str, stop: Stop, worlds: int, spent: _Spent
+        self, game: str, stop: DecisionPoint, worlds: int, spent: _Spent
     ) -> Chance:
         """Return a seat's chance at a decision, from so many worlds, or from fewer where the time is spent."""
         chance = Chance()
@@ -179,9 +186,9 @@ def _is_plain(line: Logged, match: AnyMatch) -> bool:
     return line.sound and line.rules == match.game.version
 
 
-def _stops(match: AnyMatch, lines: list[Logged]) -> list[Stop]:
+def _stops(match: AnyMatch, lines: list[Logged]) -> list[DecisionPoint]:
     rng = Rng(token_bytes(SEED_BYTES), 0)
-    return find_stops(
+    return find_decision_points(
         match.beginning, [(Seat(line.seat), line.action) for line in lines], rng
     )
 

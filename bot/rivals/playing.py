@@ -29,7 +29,7 @@ from bot.rivals.thinking import AT_ONCE, INSTEAD, Thinkers, choose_at_once
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Sitter, Status, TableId, TableRecord
-from bot.tables.ordering import AnyMatch, is_asked_by_rules
+from bot.tables.seat_orders import AnyMatch, is_asked_by_rules
 from bot.tables.table import Table
 from bot.tables.tables import Tables, table_after
 from engine.agents.agent import Advice

@@ -32,10 +32,10 @@ from bot.host.shards import WHOLE, ShardSet
 from bot.storage import choices, documents, sql
 from bot.storage.port import ALL, Contents, Row, Statement, StorageError
 from bot.storage.records import NO_TABLE, Published, TableId, TableRecord
-from bot.storage.sqlite import forms as sqlite
-from bot.storage.sqlite.batches import Checkpoints
+from bot.storage.sqlite import migrations as sqlite
 from bot.storage.sqlite.files import wal_bytes
 from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.writer import Checkpoints
 from bot.storage.store import Store
 from engine import saves
 from engine.frozen import frozen

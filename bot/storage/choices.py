@@ -12,20 +12,20 @@ from bot.clocks.time_settings import TimeSettings
 from bot.storage import documents, sql
 from bot.storage.port import About, Change, Notice, Row
 from bot.storage.records import (
-    Customs,
     Departure,
     Follow,
     Outages,
     Person,
     Remark,
     Server,
+    TableDefaults,
     TableRecord,
 )
 from engine.frozen import frozen
 
 
 @frozen(slots=False)
-class Kind(documents.Documents[Any]):
+class ChoiceKind(documents.RecordCodec[Any]):
     """Kind of choice: the name under which records of a type are stored, and the fields that are their `key`.
 
     They belong to the user and the guild that their record names, as `user` and `server`; `due` is the field that says
@@ -54,17 +54,17 @@ class Kind(documents.Documents[Any]):
         }
 
 
-KINDS: dict[type[Any], Kind] = {
+KINDS: dict[type[Any], ChoiceKind] = {
     kind.type: kind
     for kind in (
-        Kind("person", Person, ("user",)),
-        Kind("habits", TimeSettings, ("user",), due="digest"),
-        Kind("follow", Follow, ("server", "game", "user")),
-        Kind("server", Server, ("id",)),
-        Kind("customs", Customs, ("server",)),
-        Kind("departure", Departure, ("server",)),
-        Kind("outages", Outages, (), damaged=Outages(known=False)),
-        Kind("remark", Remark, ("key",)),
+        ChoiceKind("person", Person, ("user",)),
+        ChoiceKind("habits", TimeSettings, ("user",), due="digest"),
+        ChoiceKind("follow", Follow, ("server", "game", "user")),
+        ChoiceKind("server", Server, ("id",)),
+        ChoiceKind("customs", TableDefaults, ("server",)),
+        ChoiceKind("departure", Departure, ("server",)),
+        ChoiceKind("outages", Outages, (), damaged=Outages(known=False)),
+        ChoiceKind("remark", Remark, ("key",)),
     )
 }
 

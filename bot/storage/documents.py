@@ -23,7 +23,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from bot.clocks.clock import Clock
+from bot.clocks.table_clock import TableClock
 from bot.storage.port import Row
 from bot.storage.records import FORGOTTEN, Logged, Published, TableRecord
 from engine.frozen import frozen
@@ -88,7 +88,7 @@ def document_seal(kind: str, key: Value, document: str) -> bytes:
 
 
 @frozen(slots=False)
-class Documents(Generic[T]):
+class RecordCodec(Generic[T]):
     """Codec of the records of a kind: documents, each sealed with its key; fields with default values are left out."""
 
     name: str
@@ -120,8 +120,8 @@ class Documents(Generic[T]):
 
 RECORD = TypeAdapter(TableRecord)
 SAVE = TypeAdapter(Save)
-ANNOUNCED = Documents("announced", Published)
-CLOCK = Documents("clock", Clock)
+ANNOUNCED = RecordCodec("announced", Published)
+CLOCK = RecordCodec("clock", TableClock)
 
 TABLE, PEOPLE, POSITION, ORDERS = "table", "people", "position", "orders"
 PARTS = (TABLE, PEOPLE, POSITION, ORDERS)
@@ -265,7 +265,7 @@ def _shuffle(table: TableRecord) -> str:
     ).hexdigest()
 
 
-def clock_row(table: int, known: Clock) -> dict[str, Any]:
+def clock_row(table: int, known: TableClock) -> dict[str, Any]:
     """Return the row of the clocks of `table`; most is as in one that never ran."""
     return {"table_id": table, "due": known.due, **CLOCK.write(table, known)}
 

@@ -24,7 +24,6 @@ from bot.storage.records import (
     BEAT,
     Consent,
     ConsentCall,
-    Customs,
     Departure,
     Dm,
     Follow,
@@ -34,6 +33,7 @@ from bot.storage.records import (
     Remark,
     Server,
     Status,
+    TableDefaults,
     TableRecord,
 )
 
@@ -62,7 +62,7 @@ CHOSEN = {
     "users": Person,
     "servers": Server,
     "habits": TimeSettings,
-    "customs": Customs,
+    "customs": TableDefaults,
     "follows": Follow,
 }
 """The parts in which people and servers had chosen something, and what the rows of each have become."""

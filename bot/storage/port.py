@@ -1,7 +1,7 @@
 """Port to a database: statements with names for their values, and changes made together or not at all.
 
 A `Session` is the whole difference between the two databases for `Store`. A statement is one text for both: `:name`
-stands for a value, `{word}` for an expression of the database's own (`Words`).
+stands for a value, `{word}` for an expression of the database's own (`Dialect`).
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ NAMED = re.compile(r"(?<!:):([a-z_]+)")
 class Statement:
     """Statement of SQL; each is made once, for databases remember by its identity how they prepare it.
 
-    In its text stands `:name` for each value and `{word}` for each of `Words`. One that changes something has to write
-    as many `rows`, None: any number. `stands` is asked with the same values where a connection was lost meanwhile, and
-    finds a row only if the change is made already.
+    In its text stands `:name` for each value and `{word}` for each of `Dialect`. One that changes something has to
+    write as many `rows`, None: any number. `stands` is asked with the same values where a connection was lost
+    meanwhile, and finds a row only if the change is made already.
     """
 
     text: str
@@ -91,16 +91,16 @@ def _columns(*columns: Any) -> Any:
 
 
 @frozen(eq=False)
-class Question(Statement, Generic[T]):
+class Query(Statement, Generic[T]):
     """Query: a statement that asks for rows; `read` takes the columns of one, and returns the object for it.
 
-    It may take long where no answer waits for it (`bot.host.deadline`).
+    It may take long where no answer waits for it (`bot.host.answer_deadline`).
     """
 
     read: Callable[..., T] = field(default=_columns, kw_only=True)
 
 
-class Words(NamedTuple):
+class Dialect(NamedTuple):
     """SQL expressions and types in which the two databases differ.
 
     `ours` tells whether the server in the column `guild` is of the share that is looked after here, `of_ours` whether
@@ -214,7 +214,7 @@ class Session(Readable, Protocol):
         """Make `changes` in one transaction, or none; raise `LostUpdate` where one writes other rows than it must.
 
         The first of them can find whether they are made already (`Statement.stands`). Other processes are sent `tell`
-        if the changes are stored. Raise `StorageError` where one asks for the fence (`Words`) and another process has
+        if the changes are stored. Raise `StorageError` where one asks for the fence (`Dialect`) and another process has
         taken over the share.
         """
         ...

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple, NewType
 
 from pydantic import ConfigDict
 
-from bot.clocks.clock import USUAL, Clock, Then
+from bot.clocks.table_clock import USUAL, TableClock, TimeoutAction
 from bot.clocks.timeline import Stretch
 from engine import fairness
 from engine.analysis import Analysis
 from engine.frozen import frozen
-from engine.primer import LESSON
 from engine.saves import Save
+from engine.tutorial import LESSON
 
 TableId = NewType("TableId", int)
 NO_TABLE = TableId(0)
@@ -73,7 +73,7 @@ class Sitter:
         return self.user or None
 
 
-class Kind(StrEnum):
+class IncidentKind(StrEnum):
     """Kind of a table event: an entry in the log that is no move."""
 
     SEATED = "seated"
@@ -97,7 +97,7 @@ class Incident:
     """
 
     after: int
-    kind: Kind
+    kind: IncidentKind
     seat: int
     sitter: Sitter
     at: float
@@ -165,7 +165,7 @@ class Published:
     `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
     message, posted in the phase `phase`; `look` is its digest, empty if unknown. `post` is the growing post, which
     tells the story from the move `post_from` on. `called` are the seats that have been pinged, each with the number of
-    the question (`bot.tables.ordering.Prompt`); `summons` are the ping messages that still stand, besides posts, and
+    the question (`bot.tables.seat_orders.Prompt`); `summons` are the ping messages that still stand, besides posts, and
     `consents` those that ask to agree with a newcomer. `restored`: the table was restored, and no message says so yet.
     """
 
@@ -209,8 +209,8 @@ class Practice(NamedTuple):
 class TableOptions:
     """Options of a table, settled before its game begins; a rematch has the same.
 
-    A server chooses them for new tables (`Customs`), an opener in the lobby. A field is a switch with names in the
-    texts: "customs-FIELD-on" and "-off", "lobby-FIELD", "FIELD-allow" and "FIELD-forbid", both with "-about".
+    A server chooses them for new tables (`TableDefaults`), an opener in the lobby. A field is a switch with names in
+    the texts: "customs-FIELD-on" and "-off", "lobby-FIELD", "FIELD-allow" and "FIELD-forbid", both with "-about".
     """
 
     advice: bool = False
@@ -259,7 +259,7 @@ class TableRecord(TableOptions):
     pledged: Pledged | None = None
     generations: tuple[Generation, ...] = ()
     incidents: tuple[Incident, ...] = ()
-    clock: Clock | None = None
+    clock: TableClock | None = None
     version: int = 0
     head: bytes = b""
     deal: str = ""
@@ -343,12 +343,12 @@ class Server:
 
 
 @frozen
-class Customs(TableOptions):
+class TableDefaults(TableOptions):
     """Defaults of a guild for its new tables: the `pace`, the action when time is up (`then`), and their options."""
 
     server: int
     pace: str = USUAL
-    then: Then = Then.RIVAL
+    then: TimeoutAction = TimeoutAction.RIVAL
     orders: bool = field(default=True, kw_only=True)
 
 

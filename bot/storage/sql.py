@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from bot.storage.port import ALL, Question, Statement
+from bot.storage.port import ALL, Query, Statement
 from bot.storage.records import FORGOTTEN, NO_PLACE, Status, TableId
 from engine.frozen import frozen
 
@@ -45,8 +45,8 @@ class Tiding:
     due: float
 
 
-def _ids(text: str) -> Question[TableId]:
-    return Question(text, read=TableId)
+def _ids(text: str) -> Query[TableId]:
+    return Query(text, read=TableId)
 
 
 # Tables
@@ -67,7 +67,7 @@ ASKED = {
 """Criteria for tables, each a number: a `user` with a seat, a `known` user, `channel` and `guild`."""
 
 
-TALLY = Question(
+TALLY = Query(
     f"""
 SELECT (
     SELECT count(*) FROM people JOIN tables ON id = table_id
@@ -95,7 +95,7 @@ PRIVATE_OF_OTHERS = _ids(
     f"SELECT id FROM tables WHERE id = :id AND guild = {NO_PLACE} AND NOT {ASKED['user']}",  # noqa: S608 # as above
 )
 """The table `id` if it is a private one at which `user` has no seat; reads no document, which may be damaged."""
-HOMES = Question(
+HOMES = Query(
     f"SELECT DISTINCT guild FROM tables WHERE {LIVE} AND {{ours}}",  # noqa: S608 # as above
     read=int,
 )
@@ -222,7 +222,7 @@ SELECT id FROM tables WHERE status = :status AND since <= :before AND status <> 
 ORDER BY since LIMIT :most
 """)
 """Says again what the index `tables_since` leaves out: SQLite uses it for no other question."""
-CHANNELS: Question[tuple[TableId, int]] = Question(
+CHANNELS: Query[tuple[TableId, int]] = Query(
     f"SELECT id, channel FROM tables WHERE guild = :guild AND {LIVE}",  # noqa: S608 # as above
 )
 """In which channels the tables of a server stand; their documents aren't read."""
@@ -241,13 +241,13 @@ ORDER BY since LIMIT :most
 DUE = _ids("""
 SELECT table_id FROM clocks JOIN tables ON id = table_id WHERE due <= :now AND {ours} ORDER BY due LIMIT :most
 """)
-BEGAN: Question[tuple[TableId, float]] = Question(
+BEGAN: Query[tuple[TableId, float]] = Query(
     """
 SELECT tables.id, moves.at FROM tables JOIN moves ON moves.table_id = tables.id AND moves.seq = 1
 WHERE status = 'over' AND guild = :guild ORDER BY tables.id DESC LIMIT :most
 """,
 )
-NEXT: Question[float | None] = Question(
+NEXT: Query[float | None] = Query(
     """
 SELECT min(due) AS due FROM (
     SELECT min(due) AS due FROM clocks WHERE due > :after AND {of_ours}
@@ -311,7 +311,7 @@ FORGET_SERVER = Statement("DELETE FROM choices WHERE server = :server")
 CALL = Statement(
     "INSERT INTO tidings (table_id, user_id, due) VALUES (:id, :user, :due)"
 )
-TIDINGS = Question(
+TIDINGS = Query(
     """
 SELECT table_id, user_id, due FROM tidings JOIN tables ON tables.id = table_id
 WHERE due <= :now AND {ours} ORDER BY due, table_id, user_id LIMIT :most
@@ -326,11 +326,11 @@ UNCALL = Statement("DELETE FROM tidings WHERE user_id = :user")
 WISH = Statement(
     "INSERT INTO wishes (user_id, table_id, at) VALUES (:user, :id, :at) ON CONFLICT DO NOTHING"
 )
-WISHES: Question[tuple[int, TableId]] = Question(
+WISHES: Query[tuple[int, TableId]] = Query(
     "SELECT user_id, table_id FROM wishes WHERE user_id = :user"
 )
 """By which tables a user wants to be forgotten as soon as they are over."""
-GRANTABLE: Question[tuple[int, TableId]] = Question(
+GRANTABLE: Query[tuple[int, TableId]] = Query(
     f"SELECT user_id, table_id FROM wishes JOIN tables ON id = table_id WHERE {CLOSED} AND {{ours}}",  # noqa: S608 # as above
 )
 """All such wishes that can be granted now."""
@@ -338,9 +338,7 @@ GRANTED = Statement("DELETE FROM wishes WHERE user_id = :user AND table_id = :id
 
 
 @cache
-def find(
-    statuses: Iterable[Status], terms: Sequence[str], *, last: bool
-) -> Question[Any]:
+def find(statuses: Iterable[Status], terms: Sequence[str], *, last: bool) -> Query[Any]:
     """Return the statement for whole tables of `statuses` that fulfil `terms`, by number: the `last` ones first."""
     listed = [f"'{status.value}'" for status in statuses]
     # Said as the indexes say it, which hold some statuses alone.
@@ -351,13 +349,13 @@ def find(
     )
     wanted = " AND ".join((standing, *(ASKED[term] for term in terms)))
     text = f"{WHOLE} WHERE {wanted} ORDER BY tables.id {'DESC' if last else ''} LIMIT :most"
-    return Question(text)
+    return Query(text)
 
 
 @cache
-def find_choices(terms: Iterable[str]) -> Question[Any]:
+def find_choices(terms: Iterable[str]) -> Query[Any]:
     """Return the statement for choices of a kind that fulfil `terms`, those that are due longest first."""
     wanted = " AND ".join(("kind = :kind", *(CHOSEN[term] for term in terms)))
-    return Question(
+    return Query(
         f"SELECT * FROM choices WHERE {wanted} ORDER BY due, key LIMIT :most",  # noqa: S608 # constants of this module
     )

@@ -10,7 +10,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, NoReturn, TypeVar
 
-from bot.clocks.clock import Clock
+from bot.clocks.table_clock import TableClock
 from bot.host.shards import ShardSet
 from bot.storage import choices, documents, sql
 from bot.storage.port import (
@@ -21,7 +21,7 @@ from bot.storage.port import (
     Damaged,
     LostUpdate,
     Notice,
-    Question,
+    Query,
     Row,
     Session,
 )
@@ -67,7 +67,7 @@ class Store:
 
     # Tables
 
-    async def hand_on(self, table: TableRecord) -> None:
+    async def notify_answered(self, table: TableRecord) -> None:
         """Notify the process that looks after `table` that its change here is answered, so that it can be shown."""
         await self.change(tell=[Notice(About.ANSWERED, table.id, table.guild)])
 
@@ -135,7 +135,7 @@ class Store:
         tables = [table for row in found if (table := _intact_table(row))]
         return tables[::-1] if last else tables
 
-    async def select(self, question: Question[T], **asked: Any) -> Sequence[T]:
+    async def select(self, question: Query[T], **asked: Any) -> Sequence[T]:
         """Return the answer to a query of `sql`."""
         return [
             question.read(*row) for row in await self.session.rows(question, **asked)
@@ -184,7 +184,7 @@ class Store:
         self,
         table: TableId,
         announced: Published | None = None,
-        clock: Clock | None = None,
+        clock: TableClock | None = None,
     ) -> None:
         """Store the `Published` state of `table`, its clocks, or both, whatever its version.
 

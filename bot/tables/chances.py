@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 
 from bot.storage.records import Status, TableRecord
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from engine.analysis import Analysis, scale
 from engine.match import Frame
 from engine.scene import Chart, say

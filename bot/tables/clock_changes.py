@@ -10,15 +10,15 @@ import asyncio
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.clocks.clock import Clock, Terms, Then
+from bot.clocks.table_clock import TableClock, TimeControl, TimeoutAction
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.records import Published, TableId
 from bot.tables import seats
-from bot.tables.cache import TableCache, changes_table
-from bot.tables.schedule import ClockChange, clock_after_calls, no_change, with_clock
+from bot.tables.due_times import ClockChange, clock_after_calls, no_change, with_clock
 from bot.tables.seats import CARING
 from bot.tables.table import Table
+from bot.tables.table_cache import TableCache, changes_table
 from bot.tables.write_retries import Unwritten
 from engine.errors import Refused
 from engine.frozen import frozen
@@ -129,13 +129,13 @@ class Clocks:
     cache: TableCache
 
     @changes_table
-    async def propose(self, table: Table, user: int, terms: Terms) -> Table:
+    async def propose(self, table: Table, user: int, terms: TimeControl) -> Table:
         """Propose `terms` as the time control of a lobby; raise `NotOpener` for others than its opener.
 
         They hold at once where the opener is alone.
         """
         lobby = table.lobby_for_opener(user, moderator=False)
-        clock = (lobby.clock or Clock()).propose(terms, user)
+        clock = (lobby.clock or TableClock()).propose(terms, user)
         lobby = replace(lobby, clock=clock)
         return await self.cache.store(table, lobby)
 
@@ -144,12 +144,12 @@ class Clocks:
         """Agree with the proposed time control of a lobby, for `user`; raise `NotSeated` without a seat there."""
         lobby = table.lobby
         table.seat_of(user)
-        clock = (lobby.clock or Clock()).agree(user)
+        clock = (lobby.clock or TableClock()).agree(user)
         return await self.cache.store(table, replace(lobby, clock=clock))
 
     @changes_table
     async def mark_late(self, table: Table, seat: Seat) -> Table:
-        """Mark `seat` as late; from now on a knight cares for it, unless its time control waits (`Then.WAITS`)."""
+        """Mark `seat` as late; a knight plays it from now on, unless the time control is `TimeoutAction.WAITS`."""
         record = table.running_table.record
         now = self.cache.now()
         clock = record.clock
@@ -158,7 +158,7 @@ class Clocks:
             return table
 
         record = replace(record, clock=clock.mark_late(seat, now))
-        if clock.terms.then is Then.RIVAL and sitter.level is None:
+        if clock.terms.then is TimeoutAction.RIVAL and sitter.level is None:
             cared_for = replace(sitter, level=CARING)
             record = seats.with_sitter(record, seat, cared_for, now)
 
@@ -216,7 +216,7 @@ class Clocks:
         seat = table.seat_of(user)
         now = self.cache.now()
 
-        def change(clock: Clock) -> Clock:
+        def change(clock: TableClock) -> TableClock:
             if until:
                 return clock.begin_away(seat, until, now)
             return clock.end_away(seat, now)
@@ -234,7 +234,7 @@ class Clocks:
         backs = [(seat, await self.absence_end(user)) for seat, user in people]
         gone = [(seat, back) for seat, back in backs if back is not None and back > now]
 
-        def begin_absences(clock: Clock) -> Clock:
+        def begin_absences(clock: TableClock) -> TableClock:
             for seat, back in gone:
                 clock = clock.begin_away(seat, back, now)
             return clock
@@ -301,7 +301,7 @@ class Clocks:
         return with_clock(table, self.cache.schedule.with_due(clock))
 
 
-def _voters(table: Table, clock: Clock) -> tuple[int, ...]:
+def _voters(table: Table, clock: TableClock) -> tuple[int, ...]:
     """Return the users with a seat at `table` for whom no rival plays: a pause needs all of their votes."""
     sitters = table.record.sitters
     pairs = zip(sitters, clock.seats, strict=True)

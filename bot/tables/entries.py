@@ -11,14 +11,14 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from bot.storage.records import Incident, Kind, Logged, Sitter
+from bot.storage.records import Incident, IncidentKind, Logged, Sitter
 from bot.texts.names import NAMELESS, bold_name, rival_name, without_rival_mark
 from engine import saves
+from engine.events import Told
 from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import Move
 from engine.scene import Seat, Text, Viewer, say
-from engine.telling import Told
 
 
 @frozen
@@ -101,7 +101,7 @@ def moves_by_hand_reversed(entries: Sequence[Entry], game: AnyGame) -> Iterator[
 
 BEGINNING = 0
 """Number of the line that stands for the beginning, before the first move."""
-LOGGED_KINDS = frozenset({Kind.SEATED, Kind.ADVISED})
+LOGGED_KINDS = frozenset({IncidentKind.SEATED, IncidentKind.ADVISED})
 """Kinds of incidents that stand in the log."""
 
 
@@ -132,9 +132,9 @@ def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...
         if each.kind not in LOGGED_KINDS:
             continue
         before = held.get(each.seat)
-        if each.kind is Kind.SEATED:
+        if each.kind is IncidentKind.SEATED:
             held[each.seat] = each.sitter
-        if each.kind is Kind.ADVISED or before is not None:
+        if each.kind is IncidentKind.ADVISED or before is not None:
             earlier = events.get(each.after, ())
             event = _incident_event(each, before)
             events[each.after] = (*earlier, event)
@@ -147,7 +147,7 @@ def _incident_event(incident: Incident, before: Sitter | None) -> Text:
     sitter = incident.sitter
     number = incident.seat + 1
     name = bold_name(sitter.name)
-    if incident.kind is Kind.ADVISED:
+    if incident.kind is IncidentKind.ADVISED:
         level = say(f"level-{sitter.level}")
         return say("incident-advised", player=name, level=level)
 

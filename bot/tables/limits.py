@@ -23,7 +23,7 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache, TTLCache
 
-from bot.clocks.clock import HOUR
+from bot.clocks.table_clock import HOUR
 from bot.storage import sql
 from bot.storage.records import NO_PLACE, Status, TableId, TableRecord
 from bot.storage.sql import Tally

@@ -14,7 +14,7 @@ from cachetools import LRUCache
 
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
-from bot.storage.records import Customs, Departure, Person, Server
+from bot.storage.records import Departure, Person, Server, TableDefaults
 from bot.storage.store import Store
 
 REMEMBERED = 4 * 4096
@@ -43,7 +43,7 @@ class Preferences:
         self.change_user_settings = partial(self.change, Person)
         self.time_settings = partial(self.get, TimeSettings)
         self.change_time_settings = partial(self.change, TimeSettings)
-        self.table_defaults = partial(self.get, Customs)
+        self.table_defaults = partial(self.get, TableDefaults)
         self.guild_settings = partial(self.get, Server)
         self.change_guild_settings = partial(self.change, Server)
 

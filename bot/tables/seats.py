@@ -15,15 +15,13 @@ from bot import policies
 from bot.storage.records import (
     NO_USER,
     Incident,
-    Kind,
+    IncidentKind,
     Private,
     Sitter,
     Status,
     TableRecord,
 )
-from bot.tables.cache import TableCache, changes_table
 from bot.tables.limits import Turnstile
-from bot.tables.ordering import change_sitter
 from bot.tables.refusals import (
     AlreadySeated,
     NoCandidate,
@@ -35,11 +33,13 @@ from bot.tables.refusals import (
     TooManySeats,
     Witness,
 )
+from bot.tables.seat_orders import change_sitter
 from bot.tables.table import Table
+from bot.tables.table_cache import TableCache, changes_table
 from engine.frozen import frozen
 from engine.scene import Seat
 
-SEEN = frozenset({Kind.SEATED, Kind.ADVISED})
+SEEN = frozenset({IncidentKind.SEATED, IncidentKind.ADVISED})
 """Kinds of incidents by which a person sees a hand."""
 
 
@@ -97,9 +97,15 @@ def with_sitter(
     ]
 
     incidents = list(table.incidents)
-    if not any(each.kind is Kind.SEATED and each.seat == seat for each in incidents):
-        incidents.append(Incident(0, Kind.SEATED, seat, without_word(before), at))
-    incidents.append(Incident(after, Kind.SEATED, seat, without_word(newcomer), at))
+    if not any(
+        each.kind is IncidentKind.SEATED and each.seat == seat for each in incidents
+    ):
+        incidents.append(
+            Incident(0, IncidentKind.SEATED, seat, without_word(before), at)
+        )
+    incidents.append(
+        Incident(after, IncidentKind.SEATED, seat, without_word(newcomer), at)
+    )
     return replace(
         table,
         sitters=tuple(sitters),
@@ -235,7 +241,7 @@ class Vacancies:
             raise NoVote
         record = self._with_incident(
             table,
-            Kind.VOTED,
+            IncidentKind.VOTED,
             seat,
             table.record.sitters[voter],
         )
@@ -259,12 +265,12 @@ class Vacancies:
 
         known = policies.find_candidate(record, seat, sitter.user)
         if known is not None and known.missing:
-            withdrawn = self._with_incident(table, Kind.WITHDRAWN, seat, sitter)
+            withdrawn = self._with_incident(table, IncidentKind.WITHDRAWN, seat, sitter)
             return await self.cache.store(table, withdrawn)
 
         async with self._turnstile.admit_person(record, sitter.user):
             if known is None:
-                record = self._with_incident(table, Kind.ASKED, seat, sitter)
+                record = self._with_incident(table, IncidentKind.ASKED, seat, sitter)
             return await self._settle_candidacy(table, record, seat, sitter)
 
     @changes_table
@@ -277,13 +283,15 @@ class Vacancies:
         known = policies.find_candidate(table.record, seat, newcomer)
         if known is None:
             raise NoCandidate
-        agreed = self._with_incident(table, Kind.WELCOMED, own, known.sitter)
+        agreed = self._with_incident(table, IncidentKind.WELCOMED, own, known.sitter)
 
         try:
             async with self._turnstile.admit_person(table.record, newcomer):
                 return await self._settle_candidacy(table, agreed, seat, known.sitter)
         except TooManySeats:
-            withdrawn = self._with_incident(table, Kind.WITHDRAWN, seat, known.sitter)
+            withdrawn = self._with_incident(
+                table, IncidentKind.WITHDRAWN, seat, known.sitter
+            )
             await self.cache.store(table, withdrawn)
             raise NoCandidate from None
 
@@ -347,7 +355,7 @@ class Vacancies:
         return await self._write_exchange(table, exchanged, seat)
 
     def _with_incident(
-        self, table: Table, kind: Kind, seat: int, sitter: Sitter
+        self, table: Table, kind: IncidentKind, seat: int, sitter: Sitter
     ) -> TableRecord:
         person = replace(sitter, word=None, level=None)
         now = self.cache.now()

@@ -1,7 +1,8 @@
 """Starts of games, by a person or when they are due (`bot.clocks.start_condition`), and rematches.
 
 A rematch is a lobby with the options of a finished table, each seat one further, with its rivals and, as they come, its
-people. An invitation to it is an incident of the new table (`Kind.INVITED`), so it works for as long as that is open.
+people. An invitation to it is an incident of the new table (`IncidentKind.INVITED`), so it works for as long as that is
+open.
 """
 
 from __future__ import annotations
@@ -9,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from bot.clocks.clock import Clock
 from bot.clocks.start_condition import StartCondition
+from bot.clocks.table_clock import TableClock
 from bot.storage.records import (
     NO_TABLE,
     NO_USER,
     Incident,
-    Kind,
+    IncidentKind,
     Sitter,
     Status,
     TableRecord,
 )
-from bot.tables.cache import TableCache, changes_table
-from bot.tables.ordering import stand_in_for_rivals
+from bot.tables.due_times import ClockChange
 from bot.tables.refusals import NotOver, NotWanted, TooFew
-from bot.tables.schedule import ClockChange
+from bot.tables.seat_orders import stand_in_for_rivals
 from bot.tables.table import Table
+from bot.tables.table_cache import TableCache, changes_table
 from engine import fairness
 from engine.frozen import frozen
 from engine.game import AnyGame
@@ -163,7 +164,7 @@ def seats_awaited(table: TableRecord, game: AnyGame) -> int:
 
 
 def _with_starting(lobby: TableRecord, starting: StartCondition) -> TableRecord:
-    clock = replace(lobby.clock or Clock(), starting=starting)
+    clock = replace(lobby.clock or TableClock(), starting=starting)
     return replace(lobby, clock=clock)
 
 
@@ -250,7 +251,7 @@ def rematch_record(table: TableRecord, sitter: Sitter, at: float) -> TableRecord
 
     guests = [replace(each, level=None) if each.person else each for each in rotated]
     invited = [
-        Incident(int(table.id), Kind.INVITED, seat, guest, at)
+        Incident(int(table.id), IncidentKind.INVITED, seat, guest, at)
         for seat, guest in enumerate(guests)
     ]
     opened = replace(opened, incidents=tuple(invited))
@@ -262,7 +263,7 @@ def _like(
 ) -> TableRecord:
     """Return a lobby with the options of `table`."""
     where = table.guild, table.channel, opener.user, table.private
-    clock = Clock((table.clock or Clock()).terms, opens_secret=True)
+    clock = TableClock((table.clock or TableClock()).terms, opens_secret=True)
     lobby = TableRecord(
         NO_TABLE,
         table.game,
@@ -276,7 +277,7 @@ def _like(
 
 def by_invitation(table: TableRecord, sitters: Sequence[Sitter]) -> tuple[Sitter, ...]:
     """Return `sitters` in the order of the invitations to the lobby `table`, and those without one after them."""
-    invited = [each for each in table.incidents if each.kind is Kind.INVITED]
+    invited = [each for each in table.incidents if each.kind is IncidentKind.INVITED]
     seats = {_identity(each.sitter): each.seat for each in invited}
     last = len(seats)
     ordered = sorted(sitters, key=lambda each: seats.get(_identity(each), last))
@@ -293,7 +294,7 @@ def _identity(sitter: Sitter) -> tuple[int, str]:
 def rematched_table(table: TableRecord) -> int | None:
     """Return the number of the table that the lobby `table` is the rematch of; None for any other."""
     return next(
-        (each.after for each in table.incidents if each.kind is Kind.INVITED),
+        (each.after for each in table.incidents if each.kind is IncidentKind.INVITED),
         None,
     )
 
@@ -302,7 +303,9 @@ def missing_guests(table: TableRecord) -> tuple[int, ...]:
     """Return the users who are invited to the lobby `table` and don't sit there yet."""
     here = {sitter.user for sitter in table.sitters}
     invited = (
-        each.sitter.user for each in table.incidents if each.kind is Kind.INVITED
+        each.sitter.user
+        for each in table.incidents
+        if each.kind is IncidentKind.INVITED
     )
     return tuple(user for user in invited if user != NO_USER and user not in here)
 

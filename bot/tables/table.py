@@ -7,11 +7,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from bot.clocks.clock import Clock
-from bot.storage.records import Kind, Pledged, Sitter, Status, TableId, TableRecord
+from bot.clocks.table_clock import TableClock
+from bot.storage.records import (
+    IncidentKind,
+    Pledged,
+    Sitter,
+    Status,
+    TableId,
+    TableRecord,
+)
 from bot.tables.chances import with_chances
 from bot.tables.entries import Entry, Line, moves_by_hand, moves_by_hand_reversed
-from bot.tables.ordering import AnyMatch, Prompt, prompt_of
 from bot.tables.refusals import (
     AlreadyShuffled,
     AlreadyStarted,
@@ -22,6 +28,7 @@ from bot.tables.refusals import (
     UnknownClick,
     WordGiven,
 )
+from bot.tables.seat_orders import AnyMatch, Prompt, prompt_of
 from bot.texts.names import People, covered_name, rival_name, without_rival_mark
 from engine import fairness
 from engine.errors import MatchOver, NotSeated
@@ -70,7 +77,7 @@ class Table:
         return self.record.channel
 
     @property
-    def clock(self) -> Clock | None:
+    def clock(self) -> TableClock | None:
         """Return the clocks of the table; None where no time counts."""
         return self.record.clock
 
@@ -121,7 +128,7 @@ class Table:
         """Return the sitters at the time of `move`: events are told with the names of their time."""
         names = list(self.people.names)
         for each in self.record.incidents:
-            if each.kind is Kind.SEATED and each.after < max(move, 1):
+            if each.kind is IncidentKind.SEATED and each.after < max(move, 1):
                 names[each.seat] = _covered_name(each.sitter)
         if tuple(names) == self.people.names:
             return self.people
@@ -150,7 +157,11 @@ class Table:
         """Return the sitter of `seat` at the time of `move`."""
         sitter = self.record.sitters[seat]
         for each in self.record.incidents:
-            if each.kind is Kind.SEATED and each.seat == seat and each.after < move:
+            if (
+                each.kind is IncidentKind.SEATED
+                and each.seat == seat
+                and each.after < move
+            ):
                 sitter = each.sitter
         return sitter
 
@@ -262,7 +273,8 @@ class Table:
         clock = self.clock
         moved, at = (last.seq, last.at or 0.0) if last else (0, 0.0)
         since = [each for each in self.record.incidents if each.after >= moved]
-        if any(each.kind is Kind.SEATED and each.seat == seat for each in since):
+        seated = [each for each in since if each.kind is IncidentKind.SEATED]
+        if any(each.seat == seat for each in seated):
             return True
         away = clock.seats[seat].away if clock and clock.seats else ()
         return any(end is None or end > at for _, end in away)

@@ -20,12 +20,12 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
-from bot.tables import ordering, seats
-from bot.tables.cache import TableCache, changes_table
+from bot.tables import seat_orders, seats
 from bot.tables.clock_changes import Announcements, Clocks
+from bot.tables.due_times import status_of
 from bot.tables.entries import Line, with_incidents
 from bot.tables.limits import UNLIMITED, GameLengths, Limits, Turnstile
-from bot.tables.logs import Logs
+from bot.tables.move_logs import MoveLogs
 from bot.tables.refusals import (
     AlreadySeated,
     NoSuchTable,
@@ -33,10 +33,10 @@ from bot.tables.refusals import (
     TableClosed,
     TableFull,
 )
-from bot.tables.schedule import status_of
 from bot.tables.seats import Seats, Vacancies
 from bot.tables.starts import Rematches, Starts, by_invitation, starting_of
 from bot.tables.table import MoveResult, Table, fresh_secret, move_result
+from bot.tables.table_cache import TableCache, changes_table
 from engine import saves
 from engine.analysis import Analysis
 from engine.errors import StaleAction
@@ -90,7 +90,7 @@ class Tables:
         self.clocks = Clocks(cache)
         self.starts = Starts(cache, self.clocks.absence_change)
         self.start = self.starts.start
-        self.logs = Logs(cache)
+        self.logs = MoveLogs(cache)
         self.lengths = GameLengths(storage, clock)
         self.rematches = Rematches(cache, self.open)
         self.vacancies = Vacancies(cache, self._turnstile, self.clocks.absence_end)
@@ -156,7 +156,7 @@ class Tables:
             return await self.start(opened.id, table.opener)
 
     async def open_practice(
-        self, table: TableRecord, match: ordering.AnyMatch, lines: Sequence[Logged]
+        self, table: TableRecord, match: seat_orders.AnyMatch, lines: Sequence[Logged]
     ) -> Table:
         """Write a new private `table` at which `match` goes on, with the `lines` of the log that led to it.
 
@@ -164,7 +164,7 @@ class Tables:
         """
         base = saves.dump(match.beginning)
         match = replace(match, generation=b"")
-        match = ordering.stand_in_for_rivals(match, table.sitters)
+        match = seat_orders.stand_in_for_rivals(match, table.sitters)
         table = replace(table, status=status_of(match, table), save=saves.dump(match))
         async with self._turnstile.admit_private_table(table):
             return await self.cache.create(table, {}, match, lines=lines, base=base)
@@ -279,7 +279,7 @@ class Tables:
         """Give the lasting orders of `user` as `picked`, all of them (`with_lasting`), or raise a refusal."""
         seat, match = table.answering_seat(user), table.started_match
         stays = bool(table.clock and table.clock.is_time_up(seat, self.now()))
-        give = ordering.with_lasting_orders
+        give = seat_orders.with_lasting_orders
         after, moves = give(match, seat, picked, settled=stays)
         if after is match:
             return move_result(table, seat, 0)
@@ -289,13 +289,13 @@ class Tables:
         self,
         table: Table,
         seat: Seat,
-        match: ordering.AnyMatch,
+        match: seat_orders.AnyMatch,
         moves: Sequence[Move[Any]],
     ) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         table = await self.clocks.note_activity(table, seat)
-        match, moves = ordering.play_defaults(table.record, match, moves)
-        after, more = ordering.end_stand_in(match, seat)
+        match, moves = seat_orders.play_defaults(table.record, match, moves)
+        after, more = seat_orders.end_stand_in(match, seat)
         kept = await self.cache.store(table, match=after, moves=(*moves, *more))
         return move_result(kept, seat, len(moves) + len(more))
 
@@ -324,13 +324,13 @@ class Tables:
     async def play_all(
         self,
         table: Table,
-        choose: Callable[[ordering.AnyMatch], tuple[Seat, Sequence[Any]] | None],
+        choose: Callable[[seat_orders.AnyMatch], tuple[Seat, Sequence[Any]] | None],
     ) -> Table:
         """Play the seats and actions that `choose` returns until it returns None, all in one change."""
         match = table.running_table.started_match
         made = list[Move[Any]]()
         while (chosen := choose(match)) is not None:
-            match, more = ordering.play_defaults(table.record, *match.play(*chosen))
+            match, more = seat_orders.play_defaults(table.record, *match.play(*chosen))
             made += more
         return await self.cache.store(table, match=match, moves=made) if made else table
 
@@ -394,7 +394,7 @@ def table_after(
     table: Table, seat: Seat, actions: Sequence[Any]
 ) -> tuple[Table, Sequence[Move[Any]]]:
     """Return `table` as it would stand after `actions` of `seat`, and the moves; nothing is written."""
-    after, moves = ordering.play_defaults(
+    after, moves = seat_orders.play_defaults(
         table.record, *table.started_match.play(seat, actions)
     )
     return replace(table, match=after), moves

@@ -1,10 +1,10 @@
 """Timekeeper: checks each table when its next moment is due, and records the downtime of Herald.
 
-Theory of operation. The next due moment follows from the clocks of a table and is stored with them (`Clock.due`), in
-the transaction of the ping or the move that it comes from. One timer waits for the earliest of these moments. A check
-takes the table as it is by then, does all that is due, and stores the next moment. So a check that was under way when
-Herald died is found again, and done once: a move that was made has ended its question. Duties that may take long, which
-features add, run beside that in a task for each, and whenever Discord is connected: no clock waits for them.
+Theory of operation. The next due moment follows from the clocks of a table and is stored with them (`TableClock.due`),
+in the transaction of the ping or the move that it comes from. One timer waits for the earliest of these moments. A
+check takes the table as it is by then, does all that is due, and stores the next moment. So a check that was under way
+when Herald died is found again, and done once: a move that was made has ended its question. Duties that may take long,
+which features add, run beside that in a task for each, and whenever Discord is connected: no clock waits for them.
 
 A heartbeat is stored every minute while Herald is connected. Where one is missing, by a stop, an outage of Discord or a
 host's clock that jumped forth, the time between is `Downtime`, which counts for no clock. That only postpones due
@@ -22,15 +22,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from bot.clocks.clock import Clock, Then
+from bot.clocks.table_clock import TableClock, TimeoutAction
 from bot.clocks.time_settings import TimeSettings
 from bot.clocks.timeline import Standstill
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Remark, Sitter, Status, TableId, TableRecord
-from bot.tables import schedule
-from bot.tables.ordering import AnyMatch, is_asked_by_rules
-from bot.tables.schedule import Downtimes, parse_heartbeat
+from bot.tables import due_times
+from bot.tables.due_times import Downtimes, parse_heartbeat
+from bot.tables.seat_orders import AnyMatch, is_asked_by_rules
 from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -202,7 +202,7 @@ class Timekeeper:
         await self._check_seats(table, clock, now, gone)
 
     async def _check_seats(
-        self, table: Table, clock: Clock, now: float, gone: Standstill
+        self, table: Table, clock: TableClock, now: float, gone: Standstill
     ) -> None:
         """Let rivals play for the seats that have run out of time, and ping or remind the people of the others."""
         for seat in clock.expired_seats(now, gone):
@@ -253,7 +253,7 @@ class Timekeeper:
         table = await self._tables.clocks.mark_late(number, seat)
         if (
             clock is None
-            or clock.terms.then is Then.WAITS
+            or clock.terms.then is TimeoutAction.WAITS
             or table.started_match.question_id(seat) != question
         ):
             return table
@@ -340,7 +340,7 @@ class Timekeeper:
         """Start a task for each duty of `Duties.more`, unless its last one is still running."""
         for duty in self._duties.more:
             if duty not in self._besides:
-                self._besides[duty] = schedule.begin_beside(
+                self._besides[duty] = due_times.begin_beside(
                     self._do_duty(duty, now),
                     "clocks: what takes long",
                 )

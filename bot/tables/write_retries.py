@@ -18,8 +18,8 @@ from weakref import WeakValueDictionary
 
 from bot.storage.port import Damaged, LostUpdate, StorageError
 from bot.storage.records import Published, TableId, TableRecord
-from bot.tables.ordering import AnyMatch, has_same_public_frame
-from bot.tables.schedule import ClockChange
+from bot.tables.due_times import ClockChange
+from bot.tables.seat_orders import AnyMatch, has_same_public_frame
 from bot.tables.table import Table
 from engine.errors import Refused
 from engine.frozen import frozen

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeAlias
 
+from engine.events import SILENT
 from engine.frozen import frozen
 from engine.game import A, AnyGame
 from engine.rng import Rng
 from engine.scene import Seat, Text
-from engine.telling import SILENT
 from engine.view import View
 
 Late: TypeAlias = Callable[[], bool]

@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.agents import plain
 from engine.agents.knight import best
+from engine.events import SILENT
 from engine.game import A, AnyGame
 from engine.rng import Rng
 from engine.scene import Seat
-from engine.telling import SILENT
 
 LONGEST = 400
 """How many actions a playout has where nothing can judge a state before the end; what isn't over then is even."""

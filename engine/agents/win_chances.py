@@ -16,11 +16,11 @@ from engine.agents import plain
 from engine.agents.agent import Late, Pick, Spot, in_time
 from engine.agents.champion import Champion
 from engine.agents.knight import best
+from engine.events import SILENT
 from engine.frozen import frozen
 from engine.game import A, AnyGame
 from engine.rng import Rng
 from engine.scene import Seat
-from engine.telling import SILENT
 from engine.view import View
 
 Z = 1.959964

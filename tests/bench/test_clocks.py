@@ -9,7 +9,7 @@ import pytest
 
 from bench.clocks import moves, wind
 from bench.start import fill
-from bot.clocks.clock import HOUR
+from bot.clocks.table_clock import HOUR
 from bot.storage import sql
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store

@@ -11,8 +11,8 @@ import pytest
 
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest
-from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
+from bot.pictures.wire_format import Drawing
 from bot.sending.codes import DiscordClock
 from bot.storage.records import BEAT, Remark, TableId
 from bot.tables.timekeeper import Timekeeper

@@ -56,7 +56,7 @@ def experienced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def has_played(*_: object) -> bool:
         return True
 
-    monkeypatch.setattr("bot.sending.audience.Audience._has_played", has_played)
+    monkeypatch.setattr("bot.sending.reader_settings.Audience._has_played", has_played)
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def quick_pars(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def two_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let both games have a deal of the day, as a host has several who has more games."""
-    monkeypatch.setattr("bot.features.daily.days.MOST_DECISIONS", 60)
+    monkeypatch.setattr("bot.features.daily.deals.MOST_DECISIONS", 60)
 
 
 @pytest.fixture

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from bot.features.takeback import TakeBacks
-from bot.storage.records import NO_TABLE, Kind, Logged, Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, IncidentKind, Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.entries import events_of
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.tables import Tables
 from engine.errors import NothingToTakeBack, Refused
 from engine.games import GAMES
@@ -231,7 +231,9 @@ class Evenings(RuleBasedStateMachine):
 
     async def read_of_orders(self, seat: Seat) -> list[str]:
         """Return what a seat reads, in its log and as news, of orders that were given before its person came."""
-        taken = [each.after for each in self.table.record.incidents if (each.kind, each.seat) == (Kind.SEATED, seat)]
+        taken = [
+            each.after for each in self.table.record.incidents if (each.kind, each.seat) == (IncidentKind.SEATED, seat)
+        ]
         lines = [*await self.reader.log(TABLE, seat), *await self.reader.logs.lines_since_own(self.table, seat)]
         by_order = self.match.game.is_by_order
         return [event.key for line in lines if line.seq <= taken[-1] for event in line.events if by_order(event)]

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 
-from bot.clocks.clock import DAY, HOUR, REMINDED_FROM, REMINDERS
+from bot.clocks.table_clock import DAY, HOUR, REMINDED_FROM, REMINDERS
 from bot.clocks.timeline import Standstill
-from bot.storage.records import Kind, Status, TableId, TableRecord
-from bot.tables.ordering import Prompt, prompt_of
+from bot.storage.records import IncidentKind, Status, TableId, TableRecord
+from bot.tables.seat_orders import Prompt, prompt_of
 from bot.tables.table import Table
 from engine.games import GAMES
 from engine.scene import Seat
@@ -354,6 +354,6 @@ def _asked_at(table: TableRecord, consent: Sequence[object]) -> float | None:
     asked = {
         f"welcome:{table.id}:{each.seat}:{each.sitter.user}": each.at
         for each in table.incidents
-        if each.kind is Kind.ASKED
+        if each.kind is IncidentKind.ASKED
     }
     return asked.get(str(consent[0]))

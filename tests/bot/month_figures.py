@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from tests.bot.pushes import Pushes
 
 SECOND = 2.0

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from bot.client.herald import Herald
 from bot.storage.records import Published, TableId
-from bot.tables.schedule import ClockChange, no_change
+from bot.tables.due_times import ClockChange, no_change
 
 
 @dataclass

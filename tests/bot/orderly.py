@@ -18,7 +18,7 @@ from simcord.backend.models import Message
 from bench.habits import by_hand
 from bot.faces.components import pack_numbers
 from bot.storage.records import TableId
-from engine import standing
+from engine import standing_orders
 from engine.match import Ask
 from engine.orders import Pick, Topic
 from engine.scene import Seat
@@ -104,7 +104,7 @@ async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> An
     It is opened by its id: nobody is offered it where there is nothing to order yet.
     """
     match, seat = (await court.table()).started_match, (await court.table()).seat_of(guest.id)
-    names = [each.name for each in standing.topics(match.game, match.state, seat) if each.lasting]
+    names = [each.name for each in standing_orders.topics(match.game, match.state, seat) if each.lasting]
     shown = await looked(court, guest)
     dialog = await court.forge(guest, shown.message, f"lasting:{TABLE}:{seat}")
     filled = {str(names.index(topic)): value for topic, value in fields.items()}
@@ -115,7 +115,7 @@ async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:
     """Let a person open the question about an order, by its topic, below the own hand."""
     table = await court.table()
     match, seat = table.started_match, table.seat_of(guest.id)
-    topics = standing.topics(match.game, match.state, seat)
+    topics = standing_orders.topics(match.game, match.state, seat)
     names = {each.name: one.question for each, one in zip(topics, match.frame(seat).orders, strict=True)}
     answer = await looked(court, guest)
     part = next(one for one in buttons(answer.message) if verb(one) == "ahead" and names[topic] in str(one))
@@ -176,7 +176,7 @@ class Orderly:
             await (self._by_hand(seat) if seat in match.legal and not match.is_shut else self._asked(seat))
 
     def _topics(self, match: AnyMatch, seat: Seat) -> tuple[Topic, ...]:
-        return standing.topics(match.game, match.state, seat) if match.deciding else ()
+        return standing_orders.topics(match.game, match.state, seat) if match.deciding else ()
 
     async def _lasting(self, seat: Seat) -> None:
         """Bring the lasting orders of a seat up to date."""
@@ -189,7 +189,7 @@ class Orderly:
         match = await self.match()
         assert match.open_joint is not None
         assert match.orders is not None
-        topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
+        topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
         assert await self._order(seat, topic, anew=True), "who is asked together with others orders something"
 
     async def _order(self, seat: Seat, topic: Topic, *, anew: bool = False) -> bool:

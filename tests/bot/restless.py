@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from bot.storage.records import Incident, Kind, Logged, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Incident, IncidentKind, Logged, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
 from engine import saves
 from engine.game import AnyGame
@@ -63,7 +63,9 @@ class Restless:
     def played(cls, game: AnyGame, number: int, *, ahead: bool) -> Restless:
         """Return a whole match of a number, where people can order `ahead` or not."""
         begun = cls([Match.start(game, game.seats[1], seed(number), orders=ahead)])
-        begun.incidents = [Incident(0, Kind.SEATED, seat, sitter, 0.0) for seat, sitter in enumerate(begun.sitters)]
+        begun.incidents = [
+            Incident(0, IncidentKind.SEATED, seat, sitter, 0.0) for seat, sitter in enumerate(begun.sitters)
+        ]
         for count in range(MOST_STEPS):
             if not begun.positions[-1].deciding:
                 return begun
@@ -119,7 +121,7 @@ class Restless:
         return tuple(told.event for told in move.told_events if told.is_heard_by(viewer) and not by_order(told.event))
 
     def _seated(self, seat: Seat, sitter: Sitter) -> None:
-        self.incidents.append(Incident(self.positions[-1].seq, Kind.SEATED, seat, sitter, 0.0))
+        self.incidents.append(Incident(self.positions[-1].seq, IncidentKind.SEATED, seat, sitter, 0.0))
 
     def _set_back(self, dice: Rng) -> None:
         """Go back to a position as a database has it: saved and read, in a generation of its own."""

@@ -15,7 +15,7 @@ from bot.faces.messages import private_head
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableId
 from bot.tables.entries import Line
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.orders import Orders

@@ -367,7 +367,7 @@ async def evening(
     message notified whom it calls.
     """
     # A look at the database is a wait in real time, which has no part in an evening of its own clock.
-    patch.setattr("bot.storage.sqlite.batches.LOOK_SECONDS", 24 * 3600.0)
+    patch.setattr("bot.storage.sqlite.writer.LOOK_SECONDS", 24 * 3600.0)
     # So is a quiet moment: what was shown is written at the latest that it may be, or with the next change.
     patch.setattr("bot.announce.announce_state.PEACE", 24 * 3600.0)
     # So is the moment before a private picture is drawn.

@@ -8,7 +8,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot import policies
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.storage.records import Private
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes, shown

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.storage.records import Sitter
 from bot.storage.sqlite.backups import backup, restore
 from engine.games import GAMES

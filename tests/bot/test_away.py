@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, one_turn, passes, shown
 from tests.bot.sentences import said

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from discord import ButtonStyle
 
-from bot.clocks.clock import PACES
 from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
+from bot.clocks.table_clock import PACES
 from bot.clocks.time_settings import next_time
 from bot.storage.records import Private, Status
 from bot.tables.starts import starting_of

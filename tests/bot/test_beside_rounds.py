@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.storage.port import Change, Statement
 from tests.bot.clock import NOON

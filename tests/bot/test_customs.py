@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR, Then
-from bot.storage.records import Customs, Private
+from bot.clocks.table_clock import DAY, HOUR, TimeoutAction
+from bot.storage.records import Private, TableDefaults
 from bot.texts.fluent import language
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import SUBMIT, Evening, text
@@ -23,8 +23,8 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
     tongues(court, dict.fromkeys((guard, ann, bo), locale), server=locale)
     say_ = language(locale).text
     panel = await court.govern(guard, pace="week", then="waits", options=["advice", "orders"])
-    assert await court.bot.storage.choice(Customs, court.server.id) == Customs(
-        court.server.id, "week", Then.WAITS, advice=True
+    assert await court.bot.storage.choice(TableDefaults, court.server.id) == TableDefaults(
+        court.server.id, "week", TimeoutAction.WAITS, advice=True
     )
     for key in ("time-pace-week", "time-then-waits", "customs-advice-on"):
         assert say_(key) in text(panel.message)
@@ -34,11 +34,11 @@ async def test_a_table_opens_as_its_server_wants_and_the_lobby_says_so(court: Ev
     record = (await court.table()).record
     assert record.advice
     assert record.clock is not None
-    assert (record.clock.terms.pace, record.clock.terms.then) == (7 * DAY, Then.WAITS)
+    assert (record.clock.terms.pace, record.clock.terms.then) == (7 * DAY, TimeoutAction.WAITS)
     await court.open(bo, pace="hour")
     other = (await court.table(2)).record.clock
     assert other is not None
-    assert (other.terms.pace, other.terms.then) == (HOUR, Then.WAITS)
+    assert (other.terms.pace, other.terms.then) == (HOUR, TimeoutAction.WAITS)
 
 
 @EVERY_LANGUAGE

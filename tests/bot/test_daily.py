@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from simcord.backend.models import Message
 
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from bot.features.advice import NoAdvice
 from bot.features.alone.playing import NotRewindable, Rewinds
 from bot.features.daily import opening
-from bot.features.daily.days import DEAL_SEATS, Days, claimant_hash, deal_seats, end_of
+from bot.features.daily.deals import DEAL_SEATS, DailyDeals, claimant_hash, deal_seats, end_of
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown
 from bot.features.daily.opening import BeingDealt, PlayedBefore
 from bot.features.privacy import personal
@@ -55,7 +55,7 @@ async def begin(court: Evening, guest: Guest, game: str = GAME, **chosen: str) -
 
 async def mine(court: Evening, guest: Guest, game: str = GAME) -> Table:
     """Return a person's table of the deal."""
-    deal = await Days(court.bot.services).deal(game)
+    deal = await DailyDeals(court.bot.services).deal(game)
     return await court.bot.tables.get((await court.bot.storage.choice(Entry, deal.date, game, guest.id)).table)
 
 
@@ -126,7 +126,7 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
     page = (await court.command(ann, "daily")).message
     deals = await court.bot.storage.choices(Deal)
     assert len({each.secret for each in deals}) == len({each.game for each in deals}) == len(DEALT)
-    days = Days(court.bot.services)
+    days = DailyDeals(court.bot.services)
     assert [await days.deal(GAME)] == [each for each in deals if each.game == GAME]
     table = await begin(court, ann)
     assert table.record.pledged is not None
@@ -140,7 +140,7 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
 @pytest.mark.quick
 async def test_clock_set_back_over_midnight_begins_no_second_deal(court: Evening, clock: Clock) -> None:
     """The newest deal goes on, and its page says when that ends."""
-    days = Days(court.bot.services)
+    days = DailyDeals(court.bot.services)
     before = await days.deal(GAME)
     clock.now -= DAY
     assert await days.deal(GAME) == before
@@ -149,7 +149,7 @@ async def test_clock_set_back_over_midnight_begins_no_second_deal(court: Evening
 
 async def test_clock_far_ahead_takes_no_day_its_deal(court: Evening, clock: Clock) -> None:
     """What was drawn for a day to come isn't today's, once the clock is right again."""
-    days = Days(court.bot.services)
+    days = DailyDeals(court.bot.services)
     clock.now += 400 * DAY
     far = await days.deal(GAME)
     clock.now -= 400 * DAY
@@ -234,7 +234,7 @@ async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
 async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     """The other one is asked to try again; a reservation whose process died lapses, and its table is found."""
     ann, storage = court.guests[0], court.bot.storage
-    deal = await Days(court.bot.services).deal(GAME)
+    deal = await DailyDeals(court.bot.services).deal(GAME)
     await storage.keep(Habit(ann.id, Shown.NAMED))
     reserved = Entry(deal.date, GAME, ann.id, since=court.bot.tables.now(), due=deal.due)
     await storage.keep(reserved)
@@ -315,7 +315,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
     assert await storage.choices(Entry) == []
     assert await storage.find(known=ann.id, status=Status) == []
     (claim,) = await storage.choices(Claim)
-    deal = await Days(court.bot.services).deal(GAME)
+    deal = await DailyDeals(court.bot.services).deal(GAME)
     assert claim == Claim(deal.date, GAME, claimant_hash(deal, ann.id), due=deal.due)
     assert str(ann.id) not in repr(claim)
     asked = await court.command(ann, "daily", game=GAME)

@@ -8,11 +8,11 @@ from typing import Any, cast
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from bot.features.alone.playing import Rewinds
 from bot.features.daily import opening
 from bot.features.daily.closing import Closing
-from bot.features.daily.days import KEPT, Days
+from bot.features.daily.deals import KEPT, DailyDeals
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.daily.opening import CalledOff, DayOver
 from bot.features.privacy import personal
@@ -305,7 +305,7 @@ async def test_new_rules_call_a_deal_off_and_cost_no_streak(court: Evening, cloc
     await finish(court, await begin(court, ann))
     await passes(court, clock, DAY)
     table = await begin(court, ann)
-    deals = {game: await Days(court.bot.services).deal(game) for game in DEALT}
+    deals = {game: await DailyDeals(court.bot.services).deal(game) for game in DEALT}
     await storage.keep(replace(deals[GAME], rules=deals[GAME].rules - 1))
     refused = await court.command(ann, "daily", game=GAME)
     assert words(CalledOff.key) in text(refused.message)

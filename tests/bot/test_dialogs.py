@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.clock import Then
+from bot.clocks.table_clock import TimeoutAction
 from bot.faces.components import ELLIPSIS
 from bot.features.hints import Hints
-from bot.storage.records import Customs, Person, Private, Server
+from bot.storage.records import Person, Private, Server, TableDefaults
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Evening, Guest, text, verbs
 from tests.bot.storage.faulty import full
@@ -149,7 +149,7 @@ async def test_what_can_not_be_chosen_is_refused(court: Evening) -> None:
         answer = await court.forge(wat, panel, f"chosen:{goal}", kind=SUBMIT, components=filled(**fields))
         assert said("refused-unknown", answer.private), goal
     assert (await person(court, wat), await server(court)) == before
-    assert await court.bot.storage.choice(Customs, court.server.id) == Customs(court.server.id)
+    assert await court.bot.storage.choice(TableDefaults, court.server.id) == TableDefaults(court.server.id)
 
 
 @pytest.mark.quick
@@ -205,5 +205,5 @@ async def test_of_two_dialogs_sent_at_once_both_count(court: Evening) -> None:
     await court.env.settle()
     assert all(each.given for each in sent)
     assert await server(court) == Server(court.server.id, "uk", "en-US", pictures=True)
-    kept = await court.bot.storage.choice(Customs, court.server.id)
-    assert kept == Customs(court.server.id, "hour", Then.WAITS)
+    kept = await court.bot.storage.choice(TableDefaults, court.server.id)
+    assert kept == TableDefaults(court.server.id, "hour", TimeoutAction.WAITS)

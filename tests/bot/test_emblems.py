@@ -24,8 +24,8 @@ from bot.faces.picture.colours import Colour, tincture
 from bot.faces.picture.rendering import PIXELS
 from bot.faces.picture.requests import EmblemPicture
 from bot.faces.words import row
-from bot.pictures.drawing import Drawing, pickle_request
 from bot.pictures.renderer import Renderer
+from bot.pictures.wire_format import Drawing, pickle_request
 from bot.pictures.worker import draw_pickled
 from bot.texts.fluent import language
 from engine.games.oriflamme import ORIFLAMME

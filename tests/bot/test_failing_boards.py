@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from simcord.backend.models import Message
 
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.features.daily.boards import FOLLOWED, RETRY_AFTER
 from bot.features.daily.kept import Board, Call, Entry
 from bot.storage.records import Follow, Way

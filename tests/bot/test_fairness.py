@@ -73,7 +73,7 @@ async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer
     (digest, pledge), (salt,) = HEX.findall(answer.private), re.findall(r"`([0-9a-f]{32})`", answer.private)
     assert [pledge] == HEX.findall(text(opened.message)) == HEX.findall(text(joined))
     assert pledge == fairness.pledge(await secret(court)).hex()
-    assert fairness.word(bytes.fromhex(salt), "pawn").hex() == digest
+    assert fairness.word_digest(bytes.fromhex(salt), "pawn").hex() == digest
     assert [word and word.hex() for word in await digests(court)][1] == digest
 
 

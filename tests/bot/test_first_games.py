@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import standing
+from engine import standing_orders
 from engine.games import GAMES
 from engine.match import Match
 from engine.scene import Seat
@@ -34,7 +34,9 @@ async def offers(court: Evening, guest: Guest) -> bool:
 def about(match: Match[Any, Any]) -> set[int]:
     """Return who can order something about what is at hand."""
     seats = map(Seat, range(match.seats))
-    return {seat for seat in seats if any(not one.lasting for one in standing.topics(match.game, match.state, seat))}
+    return {
+        seat for seat in seats if any(not one.lasting for one in standing_orders.topics(match.game, match.state, seat))
+    }
 
 
 def first(match: Match[Any, Any], seat: Seat) -> object:

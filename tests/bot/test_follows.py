@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.clock import HOUR
+from bot.clocks.table_clock import HOUR
 from bot.storage import sql
 from bot.storage.records import Follow, TableId, Way
 from bot.texts.fluent import language

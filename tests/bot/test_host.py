@@ -15,7 +15,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Message
 
 from bot import __main__ as command_line
-from bot.features.proof import terminal
+from bot.features.proof import subcommands
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config
 from bot.host.errors import HostError
@@ -170,7 +170,7 @@ async def played(settings: Config, moves: int | None = None) -> TableRecord:
 
 def proof(folder: Path, *, pledged: bool = True) -> Path:
     """Write the proof of a match played by chance, with a word of one of its people or of a seed that was pledged."""
-    word = fairness.word(bytes(16), "rook").hex()
+    word = fairness.word_digest(bytes(16), "rook").hex()
     shuffle = Shuffle(secret="07" * 32, message="123", words=(word, None)) if pledged else None
     path = folder / "proof.json"
     path.write_text(format_document(by_chance(GAMES["fortheking"], 2, shuffle, bytes(32))), encoding="utf-8")
@@ -180,7 +180,7 @@ def proof(folder: Path, *, pledged: bool = True) -> Path:
 def proved(said: Language, path: Path, *word: str) -> int:
     """Return the exit code of a proof, with the salt and the word that are looked for in it."""
     known = command_line.arguments(["prove", str(path), *(["--word", *word] if word else [])], said)
-    return terminal.prove(known, said, lambda sentence, where=None: print(sentence, file=where))
+    return subcommands.prove(known, said, lambda sentence, where=None: print(sentence, file=where))
 
 
 @pytest.mark.parametrize("pledged", [True, False])
@@ -218,7 +218,7 @@ def test_the_word_that_somebody_added_is_looked_for_in_a_proof(
         (("01" * 16, "rook"), FAILED, "host-word-missing"),
     ):
         assert proved(said, path, *words) == code
-        digest = fairness.word(bytes.fromhex(words[0]), words[1]).hex()
+        digest = fairness.word_digest(bytes.fromhex(words[0]), words[1]).hex()
         assert capsys.readouterr().out.splitlines()[-1] == said.text(key, digest=digest)
     assert proved(said, path, "rook", salt) == MISUSED
     assert said.text("host-word-salt") in capsys.readouterr().err

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from bot.announce.story import Story
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.pictures.process import WorkerProcess
 from bot.sending.outgoing import post_message
 from bot.tables.table import Table
 from bot.texts.fluent import language
-from engine import standing
+from engine import standing_orders
 from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import named, passes
@@ -123,7 +123,7 @@ async def test_withdrawal_is_the_same_to_everybody_else(
 async def test_a_lasting_order_that_shows_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
     """What it came to was an answer once, with a check beside its owner's name."""
     without, _ = await evening_of(tmp_path, alike, "here", lasting=False)
-    alike.setattr(standing, "as_presumed", lambda order: order)
+    alike.setattr(standing_orders, "mark_presumed", lambda order: order)
     with pytest.raises(AssertionError):
         assert (await evening_of(tmp_path, alike, "here", lasting=True))[0] == without
 

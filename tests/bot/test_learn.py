@@ -11,7 +11,7 @@ from bot.storage.records import Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
-from engine.primer import LESSON
+from engine.tutorial import LESSON
 from tests.bot.party import offered
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR, Clock, Terms
+from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl
 from bot.storage.records import NO_USER, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.limits import ENOUGH, GameLengths
@@ -17,14 +17,14 @@ from tests.bot.storage.samples import ANN, BO, CAT, begin, line, lobby
 
 BEGAN = line(1).at
 WREN = Sitter(NO_USER, "Wren", level="knight")
-OPEN = replace(lobby(ANN), clock=Clock(Terms(DAY)))
+OPEN = replace(lobby(ANN), clock=TableClock(TimeControl(DAY)))
 """A table that waits for somebody."""
 
 
 def of_two(*others: Sitter, **different: Any) -> TableRecord:
     """Return an open table of two at a pace of a day."""
     table = lobby(ANN, *(others or (BO,)))
-    return replace(table, **{"clock": Clock(Terms(DAY)), **different})
+    return replace(table, **{"clock": TableClock(TimeControl(DAY)), **different})
 
 
 async def played(storage: Store, table: TableRecord, *days: float, status: Status = Status.OVER) -> None:
@@ -48,7 +48,7 @@ async def test_ten_games_tell_how_long_one_takes(storage: Store) -> None:
     [
         of_two(guild=6),
         of_two(orders=True),
-        of_two(clock=Clock(Terms(HOUR))),
+        of_two(clock=TableClock(TimeControl(HOUR))),
         of_two(BO, CAT),
         of_two(WREN),
     ],

@@ -11,8 +11,8 @@ from simcord.backend.models import Message
 
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, cards_picture
-from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerProcess
+from bot.pictures.wire_format import Drawing
 from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine.game import AnyGame

@@ -9,11 +9,11 @@ import pytest
 
 from bot.faces.logbook import NEWS_LINES, news
 from bot.faces.words import Speaker
-from bot.sending.audience import visit_of
+from bot.sending.reader_settings import visit_of
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
 from bot.tables.entries import Line
-from bot.tables.logs import News
+from bot.tables.move_logs import News
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language

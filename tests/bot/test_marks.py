@@ -11,7 +11,7 @@ import pytest
 
 from bot.announce.crash_dedupe import nonce
 from bot.storage.records import Generation
-from bot.tables.logs import TOKEN_LENGTH, move_for, token_for
+from bot.tables.move_logs import TOKEN_LENGTH, move_for, token_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.games import GAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.features.daily.kept import Claim, Entry, Habit
 from bot.storage.records import Status
 from tests.bot.clock import Clock

@@ -12,9 +12,9 @@ from bot.faces.components import ELLIPSIS
 from bot.faces.logbook import Visit, news
 from bot.faces.messages import look_button
 from bot.faces.words import Speaker
-from bot.sending.audience import MOST_IN_SHORT, visit_of
+from bot.sending.reader_settings import MOST_IN_SHORT, visit_of
 from bot.tables.entries import Line
-from bot.tables.logs import News
+from bot.tables.move_logs import News
 from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.game import AnyGame

@@ -15,17 +15,17 @@ from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import entries as log
 from bot.tables.entries import Entry
-from bot.tables.ordering import Prompt, prompt_of
 from bot.tables.refusals import NotOpener
+from bot.tables.seat_orders import Prompt, prompt_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
-from engine import saves, standing
+from engine import saves, standing_orders
+from engine.events import Told
 from engine.games import GAMES
 from engine.match import Named, Picks
-from engine.primer import LESSON
 from engine.scene import Seat, say
-from engine.telling import Told
+from engine.tutorial import LESSON
 from tests.bot.server import dealing
 from tests.engine.games.oriflamme.table import REVEAL, B, G, R, resolving
 from tests.engine.ordered import ordered as ordered_by
@@ -158,10 +158,12 @@ async def order_to_be_asked(tables: Tables, table: Table) -> Table:
         and table.started_match.orders
     ):
         seat = table.started_match.open_joint.waits[0]
-        topic, *_ = standing.unanswered_topics(
+        topic, *_ = standing_orders.unanswered_topics(
             table.started_match.open_joint.joint.topics[seat], table.started_match.orders.of(seat)
         )
-        names = [each.name for each in standing.topics(table.started_match.game, table.started_match.state, seat)]
+        names = [
+            each.name for each in standing_orders.topics(table.started_match.game, table.started_match.state, seat)
+        ]
         question = table.started_match.frame(seat).orders[names.index(topic.name)].question
         reply, user = Picks((len(topic.choices) - 1,)), table.record.sitters[seat].user
         table = (await tables.play(table.record.id, user, question, reply)).table

@@ -10,7 +10,7 @@ from bot.client import outside_changes
 from bot.clocks.time_settings import TimeSettings
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.storage.port import MISSED, WOKEN, About, Notice, read_notice
-from bot.storage.records import Customs, Person, Server, TableId
+from bot.storage.records import Person, Server, TableDefaults, TableId
 from bot.storage.sqlite.session import SqliteSession
 from tests.bot.announce.healing import at_tables, failing, move
 from tests.bot.server import Evening, buttons
@@ -75,7 +75,7 @@ async def test_what_a_server_chose_elsewhere_is_read_anew(court: Evening, notice
         "day",
     )
     await bot.storage.keep(Server(8, "uk"))
-    await bot.storage.keep(Customs(8, "week"))
+    await bot.storage.keep(TableDefaults(8, "week"))
     await follow(court, notice)
     assert ((await bot.preferences.guild_settings(8)).language, (await bot.preferences.table_defaults(8)).pace) == (
         "uk",
@@ -90,13 +90,13 @@ async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypat
     lobby = await court.open(ann, bo)
     handed, told = list[TableId](), asyncio.Event()
 
-    async def hand_on(table: object) -> None:
+    async def notify_answered(table: object) -> None:
         handed.append(getattr(table, "id", TableId(0)))
         told.set()
 
     others = ShardSet(2, (1 - (court.server.id >> TIME_BITS) % 2,))
     monkeypatch.setattr(court.bot.storage.session, "share", others)
-    monkeypatch.setattr(court.bot.storage, "hand_on", hand_on)
+    monkeypatch.setattr(court.bot.storage, "notify_answered", notify_answered)
     await court.bot.tables.invalidate_all()
     sent = len(court.record.sent)
     await court.bot.tables.leave(TableId(1), bo.id)

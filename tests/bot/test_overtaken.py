@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clocks.clock import DAY, Clock, Terms
+from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.refusals import TableFull
@@ -85,9 +85,9 @@ async def test_the_last_seat_is_taken_once(here: Tables, there: Tables) -> None:
 
 async def test_clocks_are_changed_while_something_else_is_done_elsewhere(here: Tables, there: Tables) -> None:
     """A pace is proposed while somebody sits down, and a pause is wanted while somebody answers."""
-    number = (await here.open(replace(NEW, clock=Clock()))).record.id
+    number = (await here.open(replace(NEW, clock=TableClock()))).record.id
     await there.join(number, BO)
-    table = await here.clocks.propose(number, ANN.user, Terms(DAY))
+    table = await here.clocks.propose(number, ANN.user, TimeControl(DAY))
     assert [sitter.name for sitter in table.record.sitters] == ["Ann", "Bo"]
     await there.clocks.agree(number, BO.user)
     table = await here.start(number, ANN.user)

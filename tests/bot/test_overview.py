@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.faces.overview import LISTED
+from bot.faces.own_tables import LISTED
 from bot.interactions.command_texts import command_names
 from bot.storage.records import TableId
 from bot.texts.fluent import language

@@ -16,9 +16,9 @@ from simcord.backend.models import Message
 from bot.faces.picture.requests import PictureRequest
 from bot.interactions.request import Request
 from bot.pictures import renderer
-from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.renderer import Renderer
+from bot.pictures.wire_format import Drawing
 from bot.sending import rest
 from bot.storage.records import TableId
 from tests.bot.clocked import named

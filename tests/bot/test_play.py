@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.clocks.clock import DAY, Clock, Terms
 from bot.clocks.start_condition import StartCondition
+from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.features.play import Wish, by_readiness
 from bot.storage.records import NO_TABLE, NO_USER, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language
@@ -24,7 +24,7 @@ HERE, ELSEWHERE = 20, 21
 def lobby(number: int, people: int = 1, *, channel: int = HERE, starting: StartCondition | None = None) -> TableRecord:
     """Return an open table of For the King with so many people, which waits for four unless told otherwise."""
     sitters = tuple(Sitter(user, f"Guest {user}") for user in range(1, people + 1))
-    clock = Clock(Terms(DAY), starting=starting or StartCondition(4))
+    clock = TableClock(TimeControl(DAY), starting=starting or StartCondition(4))
     new = TableRecord(NO_TABLE, "fortheking", 10, channel, 1, None, Status.LOBBY, sitters, clock=clock)
     return replace(new, id=TableId(number))
 

@@ -17,7 +17,7 @@ from bot.storage.backends import verify
 from bot.storage.records import NO_PLACE, Practice, Status, TableId
 from bot.tables.entries import entry_of
 from bot.tables.limits import MOST_ALONE
-from bot.tables.logs import token_for
+from bot.tables.move_logs import token_for
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.game import AnyGame

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.host.shards import TIME_BITS, ShardSet
-from bot.sending.audience import has_private_pictures, has_public_pictures
+from bot.sending.reader_settings import has_private_pictures, has_public_pictures
 from bot.storage.port import StorageError
-from bot.storage.records import Customs, Follow, Person, Private, Server, Way
+from bot.storage.records import Follow, Person, Private, Server, TableDefaults, Way
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
@@ -210,14 +210,14 @@ async def test_what_was_chosen_for_a_server_is_forgotten_once_herald_has_been_go
     preferences = Preferences(storage)
     for server in (5, 6, 7):
         await preferences.change_guild_settings(server, language="uk")
-    await preferences.change(Customs, 7, pace="week")
+    await preferences.change(TableDefaults, 7, pace="week")
     await storage.keep(Follow(7, "oriflamme", ANN, Way.DM))
     assert await preferences.erase_absent_guilds({5}, 100.0, 50.0) == 0
     assert await Preferences(storage).erase_absent_guilds({5}, 140.0, 90.0) == 0
     assert await preferences.erase_absent_guilds({5, 6}, 149.0, 99.0) == 0
     assert await preferences.erase_absent_guilds({5}, 150.0, 100.0) == 1
     assert [(await preferences.guild_settings(server)).language for server in (5, 6, 7)] == ["uk", "uk", None]
-    assert (await storage.choice(Customs, 7), await storage.choices(Follow)) == (Customs(7), [])
+    assert (await storage.choice(TableDefaults, 7), await storage.choices(Follow)) == (TableDefaults(7), [])
     assert await preferences.erase_absent_guilds({5}, 200.0, 149.0) == 0
     assert await preferences.erase_absent_guilds({5}, 200.0, 150.0) == 1
 

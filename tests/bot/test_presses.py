@@ -19,7 +19,7 @@ from simcord.backend.models import Message
 from bench.habits import drawn, wanted
 from bot.tables.table import Table
 from bot.texts.fluent import locales
-from engine import standing
+from engine import standing_orders
 from engine.asking import EVERYBODY
 from engine.match import Ask
 from engine.scene import Seat
@@ -192,7 +192,7 @@ def choice(table: Table, seat: Seat, ask: Ask) -> int:
         return dice.choice([each.number for each in ask.choices if not each.option.quiet])
     assert match.open_joint is not None
     assert match.orders is not None
-    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
+    topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
     return topic.choices.index(wanted(match, seat, topic)[0])
 
 

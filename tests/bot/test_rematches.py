@@ -10,7 +10,7 @@ import pytest
 
 from bot.faces.words import Speaker
 from bot.features.rematch import REMATCH
-from bot.storage.records import Kind, Sitter, Status, TableId
+from bot.storage.records import IncidentKind, Sitter, Status, TableId
 from bot.tables import starts
 from bot.tables.seats import seats_seen
 from bot.texts.fluent import language
@@ -131,7 +131,7 @@ async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Eve
     opened = starts.rematch_record(replace(record, sitters=sitters), record.sitters[0], 1.0)
     assert [sitter.name for sitter in opened.sitters] == ["Owl", record.sitters[0].name]
     assert not starts.missing_guests(opened)
-    assert {each.kind for each in opened.incidents} == {Kind.INVITED}
+    assert {each.kind for each in opened.incidents} == {IncidentKind.INVITED}
 
 
 async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: Evening) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.time_settings import TimeSettings
 from bot.features.takeback import TakeBacks
 from bot.storage.records import TableId

@@ -13,9 +13,9 @@ import pytest_asyncio
 
 from bot.faces.components import Page
 from bot.pictures import renderer
-from bot.pictures.drawing import Drawing
 from bot.pictures.process import WorkerLost
-from bot.pictures.renderer import Pictures, Renderer
+from bot.pictures.renderer import FollowUpPictures, Renderer
+from bot.pictures.wire_format import Drawing
 from bot.sending.outgoing import page_message
 from tests.bot.sketches import Sketch
 
@@ -231,7 +231,7 @@ async def test_oldest_of_too_many_messages_stays_in_words(
     """The newest ones get their pictures; a message whose text is to be shown anew is shown at any rate."""
     monkeypatch.setattr(renderer, "DEBOUNCE", 0.0)
     monkeypatch.setattr(renderer, "WAITING", 2)
-    pictures, edited = Pictures(atelier), []
+    pictures, edited = FollowUpPictures(atelier), []
     easel.free.clear()
 
     for number in range(5):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, one_turn, passes, shown
 from tests.bot.server import Evening, Guest, text, verbs

@@ -14,7 +14,7 @@ import pytest
 from bot.faces.rivals import LEVELS, rival_names
 from bot.pictures.process import WorkerProcess
 from bot.rivals.playing import due_turns
-from bot.storage.records import Kind, Sitter, Status
+from bot.storage.records import IncidentKind, Sitter, Status
 from bot.texts.fluent import language
 from bot.texts.names import RIVAL
 from engine import fairness
@@ -265,7 +265,7 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel:
     assert "would choose" not in public
     for level in ("champion", "knight"):
         assert f"has asked the {level} for advice" in public
-    assert [each.kind for each in table.record.incidents] == [Kind.ADVISED] * 2
+    assert [each.kind for each in table.record.incidents] == [IncidentKind.ADVISED] * 2
     forbidden = await duel.forge(ann, view.message, parts[0].replace("champion", "squire"))
     assert words("refused-unknown") in forbidden.private
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.advice import NoAdvice, ask_level
 from bot.features.privacy.personal import personal_document
-from bot.storage.records import NO_TABLE, Incident, Kind, Sitter, Status, TableRecord
+from bot.storage.records import NO_TABLE, Incident, IncidentKind, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.limits import Limits
 from bot.tables.refusals import (
@@ -134,7 +134,7 @@ async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tab
     await tables.seats.exchange(table.record.id, Seat(0), CY)
     assert await told(tables, table) == ["2 incident-seated", "3 incident-seated"]
     kept = (await tables.get(table.record.id)).record.incidents
-    assert kept[0] == Incident(0, Kind.SEATED, 0, ANN, SEVEN)
+    assert kept[0] == Incident(0, IncidentKind.SEATED, 0, ANN, SEVEN)
     again = Tables(storage, GAMES)
     assert await told(again, table) == ["2 incident-seated", "3 incident-seated"]
     assert (await again.get(table.record.id)).record.incidents == kept

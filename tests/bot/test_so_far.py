@@ -15,7 +15,7 @@ from bot.features.replay import view
 from bot.features.replay.recording import Recording
 from bot.features.replay.walk import Walk, seated_after
 from bot.storage.records import Sitter, Status, TableId
-from bot.tables.logs import token_for
+from bot.tables.move_logs import token_for
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.scene import Panel, Seat

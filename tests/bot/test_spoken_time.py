@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.time_settings import quiet_text
 from engine.scene import Value
 from tests.bot.clock import Clock

@@ -10,15 +10,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from bot.faces.components import LAYOUT_TEXT
 from bot.features.daily import view
 from bot.features.daily.boards import FOLLOWED
-from bot.features.daily.days import end_of, shift_date
+from bot.features.daily.deals import end_of, shift_date
 from bot.features.daily.kept import Board, Deal, Entry, Habit, Par, Shown, State
 from bot.features.daily.moments import MOST, Moment, decisions, moments
 from bot.features.daily.pars import LEVELS, TRIES
-from bot.features.daily.results import lead, rank_entries, streak, streak_now, week
+from bot.features.daily.rankings import lead, rank_entries, streak, streak_now, week
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
 from bot.storage.records import Follow, Logged, Way
 from bot.texts.fluent import language, locales

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clocks.clock import Clock, Terms
 from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
+from bot.clocks.table_clock import TableClock, TimeControl
 from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NotOpener, NotWanted, TooFew
 from bot.tables.starts import starting_of
@@ -24,7 +24,7 @@ SHOWN = 555
 async def opened(hall: Hall, starting: StartCondition | None, *, shown: bool = True) -> TableId:
     """Open a table of Ann's whose lobby Discord was shown."""
     new = TableRecord(NO_TABLE, "fortheking", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
-    table = await hall.tables.open(replace(new, clock=Clock(Terms(86_400), starting=starting)))
+    table = await hall.tables.open(replace(new, clock=TableClock(TimeControl(86_400), starting=starting)))
     if shown:
         await show(hall, table.record.id)
     return table.record.id

@@ -15,7 +15,7 @@ import pytest
 
 from bot.storage.port import StorageError
 from bot.storage.records import Published, Remark, TableId
-from bot.storage.sqlite.batches import SHORT_SECONDS
+from bot.storage.sqlite.writer import SHORT_SECONDS
 from engine.match import Picks
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.announce.reconciler import Reconciler
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, one_turn, passes

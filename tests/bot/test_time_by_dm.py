@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from simcord.backend.models import Message
 
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from bot.storage.records import TableId
 from engine.match import Picks
 from tests.bot.clock import Clock

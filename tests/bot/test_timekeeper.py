@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR, Terms, Then
+from bot.clocks.table_clock import DAY, HOUR, TimeControl, TimeoutAction
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import Change, Statement
@@ -138,7 +138,7 @@ async def test_a_knight_whose_move_was_not_kept_moves_after_the_next_start(hall:
 @pytest.mark.slow
 async def test_when_nobody_is_there_the_table_rests_and_a_press_wakes_it(hall: Hall) -> None:
     """Rivals play on for three paces after the last person was late; then nothing is due, until somebody is there."""
-    table = await hall.seat(people=4, terms=Terms(DAY))
+    table = await hall.seat(people=4, terms=TimeControl(DAY))
     for _ in range(60):
         await hall.passes(DAY)
         await hall.call(table)
@@ -158,7 +158,7 @@ async def test_when_nobody_is_there_the_table_rests_and_a_press_wakes_it(hall: H
 
 async def test_where_the_table_waits_nobody_plays_for_anybody(hall: Hall) -> None:
     """The time is up, which is to be seen; the question stays."""
-    table = await hall.seat(terms=Terms(HOUR, Then.WAITS))
+    table = await hall.seat(terms=TimeControl(HOUR, TimeoutAction.WAITS))
     await hall.passes(9 * DAY)
     there = await hall.table(table)
     assert there.started_match.seq == 0
@@ -168,7 +168,7 @@ async def test_where_the_table_waits_nobody_plays_for_anybody(hall: Hall) -> Non
 
 async def test_a_table_without_a_clock_waits_for_ever(hall: Hall) -> None:
     """As all did before there were clocks."""
-    table = await hall.seat(terms=Terms(0))
+    table = await hall.seat(terms=TimeControl(0))
     assert await next_due(hall.storage) is None
     await hall.passes(400 * DAY)
     assert (await hall.table(table)).started_match.seq == 0
@@ -213,7 +213,7 @@ async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
 async def test_a_table_at_which_nobody_has_acted_for_thirty_days_rests_until_a_press(hall: Hall) -> None:
     """Also one without a clock; with its first press it is awake, and rests again after thirty days more."""
     hall.tables.schedule.idle_seconds = 30 * DAY
-    table = await hall.seat(terms=Terms(0))
+    table = await hall.seat(terms=TimeControl(0))
     await hall.passes(30 * DAY - 60)
     assert not (await hall.clock(table)).rests
     await hall.passes(120)

@@ -11,7 +11,7 @@ from bot.faces import fairness, messages
 from bot.faces.turns import turn_lines
 from bot.faces.words import Speaker
 from bot.storage.records import TableId
-from bot.tables.logs import move_for, token_for
+from bot.tables.move_logs import move_for, token_for
 from bot.tables.table import chapter_of
 from bot.texts.fluent import language
 from bot.texts.names import People

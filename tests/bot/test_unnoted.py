@@ -15,13 +15,13 @@ from functools import partial
 import pytest
 
 from bot.announce.sender import Sender
-from bot.clocks.clock import DAY, HOUR
+from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.time_settings import TimeSettings
 from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Published, TableId
-from bot.tables.schedule import ClockChange, no_change
+from bot.tables.due_times import ClockChange, no_change
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, goes_round, one_turn, passes, shown
 from tests.bot.party import Party

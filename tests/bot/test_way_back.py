@@ -12,9 +12,9 @@ import pytest
 from bot.faces.components import ELLIPSIS
 from bot.faces.logbook import NEWS_LATEST, NEWS_LINE, NEWS_LINES
 from bot.faces.words import Speaker, asks
-from bot.sending.audience import visit_of
+from bot.sending.reader_settings import visit_of
 from bot.storage.records import TableId
-from bot.tables.logs import News
+from bot.tables.move_logs import News
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame

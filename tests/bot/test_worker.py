@@ -18,8 +18,8 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import table_picture
 from bot.pictures import process
-from bot.pictures.drawing import pickle_request
 from bot.pictures.process import WorkerLost, WorkerProcess
+from bot.pictures.wire_format import pickle_request
 from bot.pictures.worker import draw_pickled
 from engine.games import GAMES
 from tests.bot.faces.picture.sights import TITLE, positions, speaker

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clocks.clock import DAY
-from bot.features.daily.days import Days, shift_date
+from bot.clocks.table_clock import DAY
+from bot.features.daily.deals import DailyDeals, shift_date
 from bot.features.daily.kept import Board, Deal, State
 from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
@@ -89,11 +89,11 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clo
     await govern(court)
     await play_a_day(court, clock, ann)
     await finish(court, await begin(court, bo))
-    deal = await Days(court.bot.services).deal(GAME)
+    deal = await DailyDeals(court.bot.services).deal(GAME)
     for days in (-400, 400):
         await set_clock(court, clock, days, restarted=restarted)
 
-    after = await Days(court.bot.services).deal(GAME)
+    after = await DailyDeals(court.bot.services).deal(GAME)
     assert (after.secret, after.state) == (deal.secret, State.RUNNING)
     assert posted(court) == Counter([TODAY])
     await play_a_day(court, clock, ann)
@@ -104,7 +104,7 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clo
 async def early_deal(court: Evening, clock: Clock, days: int) -> Deal:
     """Return the deal of a day to come, drawn by a clock that was ahead and is right again."""
     clock.now += days * DAY
-    deal = await Days(court.bot.services).deal(GAME)
+    deal = await DailyDeals(court.bot.services).deal(GAME)
     clock.now -= days * DAY
     await goes_round(court, clock)
     return deal
@@ -113,7 +113,7 @@ async def early_deal(court: Evening, clock: Clock, days: int) -> Deal:
 async def test_early_deal_waits_for_its_day(court: Evening, clock: Clock) -> None:
     """The day before has one of its own, and nobody plays the later one on two days."""
     early = await early_deal(court, clock, 3)
-    days = Days(court.bot.services)
+    days = DailyDeals(court.bot.services)
     for number in range(3):
         assert (await days.deal(GAME)).date == shift_date(TODAY, number)
         await passes(court, clock, DAY)
@@ -136,7 +136,7 @@ async def test_early_deal_follows_newer_rules(court: Evening, clock: Clock, *, b
     await storage.keep(older)
     await passes(court, clock, 3 * DAY)
 
-    deal = await Days(court.bot.services).deal(GAME)
+    deal = await DailyDeals(court.bot.services).deal(GAME)
     assert (deal.date, deal.state) == (early.date, State.OFF if begun else State.RUNNING)
     assert (deal.rules == early.rules) is not begun
     assert (deal.secret == early.secret) is begun

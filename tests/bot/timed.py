@@ -9,13 +9,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from bot.clocks.clock import Clock, Terms
+from bot.clocks.table_clock import TableClock, TimeControl
 from bot.clocks.time_settings import TimeSettings
 from bot.rivals.thinking import INSTEAD, Thinkers
 from bot.storage import sql
 from bot.storage.records import NO_TABLE, NO_USER, Private, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
@@ -77,11 +77,11 @@ class Hall:
         """Call nobody: no table of a hall is followed."""
         assert not await self.storage.select(sql.TIDINGS, now=now, most=1)
 
-    async def seat(self, people: int = 2, terms: Terms | None = None, game: str = "fortheking") -> TableId:
+    async def seat(self, people: int = 2, terms: TimeControl | None = None, game: str = "fortheking") -> TableId:
         """Let some people begin a game, and call whoever is asked."""
         sitters = PEOPLE[:people]
         new = TableRecord(NO_TABLE, game, 10, 20, sitters[0].user, Private.HERE, Status.LOBBY, sitters[:1])
-        opened = await self.tables.open(replace(new, clock=Clock(terms or Terms(86_400))))
+        opened = await self.tables.open(replace(new, clock=TableClock(terms or TimeControl(86_400))))
         for sitter in sitters[1:]:
             await self.tables.join(opened.record.id, sitter)
         await self.tables.start(opened.record.id, sitters[0].user)
@@ -95,7 +95,7 @@ class Hall:
         shown = replace(table.record.announced, revision=table.record.revision, called=asked)
         await self.tables.announcements.store(table_id, shown)
 
-    async def clock(self, table_id: TableId) -> Clock:
+    async def clock(self, table_id: TableId) -> TableClock:
         """Return the clocks of a table."""
         clock = (await self.tables.get(table_id)).record.clock
         assert clock is not None
@@ -149,7 +149,7 @@ class Hall:
         clock = await self.clock(table)
         for seat in clock.seats_to_remind(self.now, self.tables.schedule.downtime):
             self.told.append((table, seat, clock.seats[seat].asked))
-            await self.tables.clocks.update_clock(table, partial(Clock.count_reminder, seat=seat), notify=False)
+            await self.tables.clocks.update_clock(table, partial(TableClock.count_reminder, seat=seat), notify=False)
 
     async def down(self, seconds: float) -> None:
         """Let Herald die now, and a new one begin so many seconds later."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.game import Game
-from engine.orders import Carried, Given, Joint, Order, Topic
+from engine.orders import Given, JointQuestion, Order, OrderAnswer, Topic
 from engine.scene import Seat
 from tests.engine.errand import ERRAND, ErrandOrdering, ErrandTelling
 from tests.engine.toy import Name, ToyAction, ToyState
@@ -34,7 +34,7 @@ class ImmortalOrdering(ErrandOrdering):
 class RecklessOrdering(ErrandOrdering):
     """A broken game: an order names a price that can't be named."""
 
-    def answer(self, state: ToyState, seat: Seat, orders: Given) -> Carried[ToyAction] | None:
+    def answer(self, state: ToyState, seat: Seat, orders: Given) -> OrderAnswer[ToyAction] | None:
         """Name twice the price."""
         carried = super().answer(state, seat, orders)
         if carried is None or not isinstance(carried.actions[0], Name):
@@ -45,7 +45,7 @@ class RecklessOrdering(ErrandOrdering):
 class EmptyOrdering(ErrandOrdering):
     """A broken game: an order answers nothing and calls that an answer."""
 
-    def answer(self, state: ToyState, seat: Seat, orders: Given) -> Carried[ToyAction] | None:
+    def answer(self, state: ToyState, seat: Seat, orders: Given) -> OrderAnswer[ToyAction] | None:
         """Return no actions."""
         carried = super().answer(state, seat, orders)
         return None if carried is None else replace(carried, actions=())
@@ -54,7 +54,7 @@ class EmptyOrdering(ErrandOrdering):
 class ObligingOrdering(ErrandOrdering):
     """A broken game: who holds an odd card drops without being asked."""
 
-    def answer(self, state: ToyState, seat: Seat, orders: Given) -> Carried[ToyAction] | None:
+    def answer(self, state: ToyState, seat: Seat, orders: Given) -> OrderAnswer[ToyAction] | None:
         """Answer by the hand alone."""
         odd = any(card % 2 for card in state.hands[seat])
         return super().answer(state, seat, {"low": Order("low", ("low",))} if odd else orders)
@@ -72,7 +72,7 @@ class PeekingOrdering(ErrandOrdering):
 class BiasedOrdering(ErrandOrdering):
     """A broken game: who is asked together goes by what is hidden."""
 
-    def joint(self, state: ToyState) -> Joint | None:
+    def joint(self, state: ToyState) -> JointQuestion | None:
         """Ask only who holds an odd sum."""
         joint = super().joint(state)
         if joint is None:

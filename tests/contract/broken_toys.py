@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from engine.events import EventRecorder, EventSink
 from engine.game import Game, Question
 from engine.rng import Rng
 from engine.scene import Fact, Panel, Scene, Seat, Viewer, say
-from engine.telling import Tale, Tell
 from tests.engine.ballot import BALLOT, BallotAction, BallotState, BallotTelling
 from tests.engine.toy import CARDS, HAND, TOY, Drop, ToyAction, ToyRules, ToyState, ToyTelling
 
 ToyGame = Game[Any, Any]
 
 
-class ForgetfulTell(Tale):
+class ForgetfulTell(EventRecorder):
     """A way out that doesn't hear that something hidden is shown."""
 
     def unveil(self) -> None:
@@ -25,7 +25,7 @@ class ForgetfulTell(Tale):
 class CarelessRules(ToyRules):
     """A broken game: it turns the cards over and doesn't say that somebody learns of something hidden."""
 
-    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: Tell) -> None:
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: EventSink) -> None:
         """Lay, drop or name, and note nothing."""
         tale = ForgetfulTell()
         super().apply(state, seat, action, rng, tale)
@@ -39,7 +39,7 @@ class CarelessRules(ToyRules):
 class HintingRules(ToyRules):
     """A broken game: no piece is shown, but what is told of a dropped card depends on what stays in the hand."""
 
-    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: Tell) -> None:
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: EventSink) -> None:
         """Lay, drop or name, and let everybody know whether the hand still is a good one."""
         super().apply(state, seat, action, rng, tell)
         if isinstance(action, Drop) and max(state.hands[seat]) > CARDS[-1] // 2:
@@ -56,7 +56,7 @@ class PeekingTelling(ToyTelling):
 class TattlingRules(ToyRules):
     """A broken game: everybody is told what was laid unseen."""
 
-    def _lay(self, state: ToyState, seat: Seat, card: int, tell: Tell) -> None:
+    def _lay(self, state: ToyState, seat: Seat, card: int, tell: EventSink) -> None:
         super()._lay(state, seat, card, tell)
         tell.all("tattled", card=card)
 
@@ -64,7 +64,7 @@ class TattlingRules(ToyRules):
 class ListeningRules(ToyRules):
     """A broken game: it goes by whether somebody listens."""
 
-    def _lay(self, state: ToyState, seat: Seat, card: int, tell: Tell) -> None:
+    def _lay(self, state: ToyState, seat: Seat, card: int, tell: EventSink) -> None:
         super()._lay(state, seat, card, tell)
         state.chance = len(getattr(tell, "events", ()))
 
@@ -137,7 +137,7 @@ class StackedRules(ToyRules):
 class LosingRules(ToyRules):
     """A broken game: a dropped card is nowhere any more."""
 
-    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: Tell) -> None:
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: EventSink) -> None:
         """Lay, drop or name, and lose what was dropped first."""
         super().apply(state, seat, action, rng, tell)
         if len(state.dropped) == HAND // 2:

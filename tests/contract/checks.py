@@ -13,12 +13,12 @@ from bot.faces.components import MOST_PACKED, OPTIONS, ROW_BUTTONS
 from engine import saves
 from engine.asking import every_offer
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
+from engine.events import SILENT
 from engine.game import AnyGame, Question, Rules, Telling
 from engine.match import Match, Named, Offered, Picks
 from engine.rng import Rng
 from engine.saves import replay
 from engine.scene import Seat
-from engine.telling import SILENT
 from tests.contract.walks import AnyMatch, Walk, fingerprint, seed, some, viewers
 
 ACTIONS = 6

@@ -15,13 +15,13 @@ from tests.contract.walks import AnyMatch, seed, to_the_end
 def check_draws_have_occasions(game: AnyGame, seats: int, number: int) -> None:
     """Fail where a match draws without an occasion, which raises, or twice at the same."""
     met: Counter[str] = Counter()
-    at = DuplicateRng.at
+    at = DuplicateRng.for_occasion
 
     def noted(rng: DuplicateRng, *occasion: object) -> Rng:
         met[repr(occasion)] += 1
         return at(rng, *occasion)
 
-    with patch.object(DuplicateRng, "at", noted):
+    with patch.object(DuplicateRng, "for_occasion", noted):
         _played(game, seats, number)
     twice = [occasion for occasion, times in met.items() if times > 1]
     assert not twice, f"give each draw of {game.key} an occasion of its own (`rng.at`), also these: {twice}"

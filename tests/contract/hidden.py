@@ -18,8 +18,8 @@ from pydantic import ValidationError
 
 from engine import saves
 from engine.errors import Refused
+from engine.events import Told
 from engine.scene import Viewer
-from engine.telling import Told
 from tests.contract.censuses import Census
 from tests.contract.walks import AnyMatch, imagined, to_the_end, viewers
 

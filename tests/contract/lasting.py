@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine import saves, standing
+from engine import saves, standing_orders
 from engine.game import AnyGame
 from engine.match import Match
 from engine.orders import Given, Order
@@ -91,7 +91,7 @@ def _step(bare: _Played, lasting: _Played, owner: Seat, rng: Rng) -> None:
         lasting.becomes(match.play(seat, [action]))
         return
     assert match.open_joint is not None
-    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], orders_of(match).of(seat))[0]
+    topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], orders_of(match).of(seat))[0]
     picks = picked(topic, rng)
     bare.becomes(bare.match.order(seat, topic.name, picks))
     lasting.becomes(match.order(seat, topic.name, picks))

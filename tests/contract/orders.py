@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from engine import saves, standing
+from engine import saves, standing_orders
 from engine.game import AnyGame
 from engine.match import Frame, Match, Named, Picks
 from engine.orders import Orders, Pick, Topic
@@ -24,7 +24,7 @@ MOST_LASTING, MOST_TICKS = 4, 10
 
 def topics(match: AnyMatch, seat: Seat) -> tuple[Topic, ...]:
     """Return what a seat can order in a match that goes on."""
-    return standing.topics(match.game, match.state, seat) if match.deciding else ()
+    return standing_orders.topics(match.game, match.state, seat) if match.deciding else ()
 
 
 def picked(topic: Topic, rng: Rng) -> tuple[Pick, ...]:
@@ -72,7 +72,7 @@ def ordered_step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]
         return match.play(seat, [choose(match, seat, rng)])
     assert match.open_joint is not None
     assert match.orders is not None
-    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
+    topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
     return match.order(seat, topic.name, picked(topic, rng))
 
 
@@ -106,7 +106,7 @@ def check_an_order_shows_nobody_what_it_is(match: AnyMatch) -> None:
 
 def _check_it_is_answered(match: AnyMatch, seat: Seat, topic: Topic) -> None:
     if match.open_joint is not None and topic in match.open_joint.joint.topics.get(seat, ()):
-        left = standing.unanswered_topics([topic], orders_of(match).of(seat))
+        left = standing_orders.unanswered_topics([topic], orders_of(match).of(seat))
         assert not left, f"whatever seat {seat} orders about what it is asked, it has answered: {topic.name}"
 
 
@@ -135,7 +135,7 @@ def check_orders_answer_legally(match: AnyMatch) -> None:
         for number in range(MOST_PICKS):
             orders = orders_of(match)
             for topic in topics(match, seat):
-                orders = standing.give_order(orders, seat, topic, picked(topic, Rng(seed(number), match.seq)))
+                orders = standing_orders.give_order(orders, seat, topic, picked(topic, Rng(seed(number), match.seq)))
             carried = ordering.answer(match.state, seat, orders.of(seat))
             state = match.state.copy()
             for action in () if carried is None else carried.actions:

@@ -8,13 +8,13 @@ from itertools import pairwise
 
 import pytest
 
-from engine import standing
+from engine import standing_orders
+from engine.events import Event
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
-from engine.orders import Carried
+from engine.orders import OrderAnswer
 from engine.scene import Seat
-from engine.telling import Event
 from tests.contract import broken_orders, lasting, orders
 from tests.contract.checks import check_every_question_has_a_hint
 from tests.contract.orders import ordered_walk
@@ -85,7 +85,7 @@ def test_a_lasting_order_shows_nowhere(game: AnyGame, seats: int) -> None:
 @pytest.mark.parametrize("game", [ERRAND, GAMES["fortheking"]], ids=lambda game: game.key)
 def test_a_lasting_order_that_is_shown_is_caught(monkeypatch: pytest.MonkeyPatch, game: AnyGame) -> None:
     """What lasting orders come to counted as an answer once, which told everybody that there is one."""
-    monkeypatch.setattr(standing, "as_presumed", lambda order: order)
+    monkeypatch.setattr(standing_orders, "mark_presumed", lambda order: order)
     with pytest.raises(AssertionError, match="shows by who is asked"):
         lasting.check_a_lasting_order_shows_nowhere(game, game.seats[0], 1)
 
@@ -93,7 +93,7 @@ def test_a_lasting_order_that_is_shown_is_caught(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(("game", "number"), [("fortheking", 5), ("oriflamme", 1)])
 def test_a_take_back_that_ends_orders_is_caught(monkeypatch: pytest.MonkeyPatch, game: str, number: int) -> None:
     """A past that knows nothing of orders gives the state back, and the others are asked by hand."""
-    monkeypatch.setattr(standing, "restore_ended", lambda _game, _state, found, _to: found)
+    monkeypatch.setattr(standing_orders, "restore_ended", lambda _game, _state, found, _to: found)
     with pytest.raises(AssertionError, match="ends with its take-back"):
         hold(lasting.check_a_take_back_costs_nobody_an_order, ordered_walk(GAMES[game], 3, number)[0])
 
@@ -107,7 +107,9 @@ def hold(check: Check, positions: Iterable[AnyMatch]) -> None:
 def walked(game: AnyGame, number: int) -> list[AnyMatch]:
     """Return the positions of the sound toy's walk, each with what the orders come to in a broken one."""
     return [
-        replace(match, game=game, orders=standing.renew(game, match.state, match.seq, before.orders or match.orders))
+        replace(
+            match, game=game, orders=standing_orders.renew(game, match.state, match.seq, before.orders or match.orders)
+        )
         for before, match in pairwise(ordered_walk(ERRAND, 3, number)[0])
         if match.orders is not None
     ]
@@ -116,10 +118,10 @@ def walked(game: AnyGame, number: int) -> list[AnyMatch]:
 def test_an_order_that_leaks_by_an_event_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """What an owner is told of an order must reach nobody else."""
 
-    def loud(_seat: Seat, carried: Carried[object], events: Sequence[Event]) -> tuple[Event, ...]:
+    def loud(_seat: Seat, carried: OrderAnswer[object], events: Sequence[Event]) -> tuple[Event, ...]:
         return (*events, Event(f"ordered-{carried.told}", carried.facts))
 
-    monkeypatch.setattr(standing, "note_order", loud)
+    monkeypatch.setattr(standing_orders, "note_order", loud)
     positions = [match for number in range(8) for match in ordered_walk(ERRAND, 3, number)[0]]
     with pytest.raises(AssertionError, match="had ordered"):
         hold(orders.check_an_ordered_move_is_told_as_if_made_by_hand, positions)

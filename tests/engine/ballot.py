@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.events import EventSink, Wording
 from engine.game import Game, Option, Question
 from engine.rng import Rng
 from engine.scene import Card, Fact, Panel, Row, Scene, Seat, Text, Viewer, Who, say
-from engine.telling import Tell, Wording
 
 DISHES = ("soup", "pie", "fish", "cake", "stew")
 RANKS = 3
@@ -81,7 +81,7 @@ class BallotRules:
         dishes = tuple(Rank(dish) for dish in DISHES if dish not in ranked)
         return (*dishes, Anew()) if ranked else dishes
 
-    def apply(self, state: BallotState, seat: Seat, action: BallotAction, _rng: Rng, tell: Tell) -> None:
+    def apply(self, state: BallotState, seat: Seat, action: BallotAction, _rng: Rng, tell: EventSink) -> None:
         """Rank a dish, or begin anew."""
         match action:
             case Rank(dish):

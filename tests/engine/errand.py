@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.game import Game, Option, Question
-from engine.orders import Carried, Given, Joint, Order, Pick, Topic
+from engine.orders import Given, JointQuestion, Order, OrderAnswer, Pick, Topic
 from engine.scene import Seat, Text, Who, say
 from tests.engine.toy import HAND, PRICES, TOY, Drop, Name, ToyAction, ToyState
 
@@ -18,11 +18,11 @@ CHEAP = Topic("cheap", ("off", "cheap"), lasting=True)
 class ErrandOrdering:
     """What can be ordered in the trick."""
 
-    def joint(self, state: ToyState) -> Joint | None:
+    def joint(self, state: ToyState) -> JointQuestion | None:
         """Ask all for their price before anybody lays a card."""
         if any(state.laid):
             return None
-        return Joint("price", {Seat(seat): (PRICE,) for seat in range(len(state.hands))}, sealed=True)
+        return JointQuestion("price", {Seat(seat): (PRICE,) for seat in range(len(state.hands))}, sealed=True)
 
     def topics(self, state: ToyState, seat: Seat) -> tuple[Topic, ...]:
         """Offer the price to who may still win, and what lasts to all."""
@@ -37,7 +37,7 @@ class ErrandOrdering:
         cheap = orders.get("cheap")
         return (Order("price", (1,), "trick"),) if cheap and cheap.picks == ("cheap",) else ()
 
-    def answer(self, state: ToyState, seat: Seat, orders: Given) -> Carried[ToyAction] | None:
+    def answer(self, state: ToyState, seat: Seat, orders: Given) -> OrderAnswer[ToyAction] | None:
         """Drop the lowest cards, or name the price."""
         if not state.shown:
             return None
@@ -45,10 +45,10 @@ class ErrandOrdering:
         due = HAND // 2 - len(state.dropped)
         if due:
             cards = state.hands[seat][:due]
-            return Carried(tuple(map(Drop, cards)), "low", {}) if low and low.picks == ("low",) else None
+            return OrderAnswer(tuple(map(Drop, cards)), "low", {}) if low and low.picks == ("low",) else None
         if price is None or price.picks == ("ask",):
             return None
-        return Carried((Name(int(price.picks[0])),), "price", {"price": int(price.picks[0])})
+        return OrderAnswer((Name(int(price.picks[0])),), "price", {"price": int(price.picks[0])})
 
     def _may_win(self, state: ToyState, seat: Seat) -> bool:
         return not state.shown or seat == state.winner

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from engine import standing
+from engine import standing_orders
 from engine.match import Match
 from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
@@ -51,14 +51,14 @@ def by_orders(hand: Sequence[Step], number: int, script: Script) -> tuple[AnyMat
 
 
 def _open(match: AnyMatch, seat: Seat) -> list[Topic]:
-    topics = standing.topics(match.game, match.state, seat) if match.deciding else ()
+    topics = standing_orders.topics(match.game, match.state, seat) if match.deciding else ()
     return [topic for topic in topics if not topic.lasting]
 
 
 def _lasting(match: AnyMatch, hand: Sequence[Step], script: Script) -> AnyMatch:
     """Let everybody bring the lasting orders up to date, which answer nothing at once."""
     for seat in map(Seat, range(match.seats)):
-        for topic in standing.topics(match.game, match.state, seat) if match.deciding else ():
+        for topic in standing_orders.topics(match.game, match.state, seat) if match.deciding else ():
             picks = script(match, seat, topic, hand) if topic.lasting else None
             if picks is not None:
                 match, moves = match.order(seat, topic.name, picks)
@@ -80,7 +80,7 @@ def _step(match: AnyMatch, seat: Seat, hand: Sequence[Step], script: Script) -> 
         return match.play(seat, [hand[match.seq][1].action])
     assert match.orders is not None
     assert match.open_joint is not None
-    topic = standing.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
+    topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
     after, moves = _ordered(match, seat, topic, hand, script)
     assert after is not match, "who is asked together with others orders something"
     return after, moves
@@ -100,7 +100,7 @@ def check_the_same_story(hand: Sequence[Step], match: AnyMatch, moves: Sequence[
 
 def taking_orders(match: AnyMatch) -> AnyMatch:
     """Return a match that was laid out for a scenario, with people who can give orders."""
-    given = standing.renew(match.game, match.state, match.seq, Orders.none(match.seats))
+    given = standing_orders.renew(match.game, match.state, match.seq, Orders.none(match.seats))
     return replace(match, orders=given)
 
 

@@ -56,7 +56,7 @@ def older(record: Json) -> Json:
 @cache
 def example() -> str:
     """Return the example of docs/record.md: the shortest game there is, with a name and a word."""
-    words = fairness.word(bytes(16), "rook").hex(), None, None
+    words = fairness.word_digest(bytes(16), "rook").hex(), None, None
     shuffle = Shuffle(secret="07" * 32, message="1234567890123456789", words=words)
     return proof.format_document(by_chance(GAMES["oriflamme"], 3, shuffle, name="Ann"))
 

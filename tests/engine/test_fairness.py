@@ -16,7 +16,7 @@ from engine.proof import FORM, Proof
 from engine.rng import commitment
 
 SECRET, SALT = bytes(range(32)), bytes(range(16))
-DIGEST = fairness.word(SALT, "rook")
+DIGEST = fairness.word_digest(SALT, "rook")
 WORDS = st.lists(st.one_of(st.none(), st.binary(min_size=32, max_size=32)), min_size=1, max_size=8)
 SAID = st.lists(st.sampled_from("aжґ €\0\n😀")).map("".join)
 """Words of letters of each length: for those of any, hypothesis looks through all strings of the project first."""
@@ -39,7 +39,7 @@ def test_each_hash_is_the_plain_sha_256_that_the_page_tells_of() -> None:
 
 def test_neither_pledge_nor_seed_shows_the_secret() -> None:
     """They are others, and others of each other."""
-    shown = {fairness.pledge(SECRET), fairness.seed(SECRET, [], None), fairness.word(SECRET, ""), SECRET}
+    shown = {fairness.pledge(SECRET), fairness.seed(SECRET, [], None), fairness.word_digest(SECRET, ""), SECRET}
     assert len(shown) == 4
 
 
@@ -58,7 +58,7 @@ def test_no_two_lists_of_what_people_add_make_one_seed(
 @given(SAID, SAID, st.binary(min_size=16, max_size=16))
 def test_two_words_have_two_digests_and_so_have_two_salts(said: str, other: str, salt: bytes) -> None:
     """A word alone is not enough to know its digest."""
-    assert (fairness.word(SALT, said) == fairness.word(salt, other)) == ((SALT, said) == (salt, other))
+    assert (fairness.word_digest(SALT, said) == fairness.word_digest(salt, other)) == ((SALT, said) == (salt, other))
 
 
 def test_nothing_slides_from_one_part_into_the_next() -> None:
@@ -78,7 +78,7 @@ def test_the_example_of_the_page_is_what_it_says(capsys: pytest.CaptureFixture[s
     exec(compile(code, "docs/fairness.md", "exec"), known)  # noqa: S102 - the page's own example
     assert capsys.readouterr().out == shown
     secret, salt, seed = known["secret"], known["salt"], known["seed"]
-    digest = fairness.word(salt, "rook")
+    digest = fairness.word_digest(salt, "rook")
     assert fairness.seed(secret, [None, digest, None], 1234567890123456789) == seed
     for reckoned in (fairness.pledge(secret), digest, seed, bytes.fromhex(commitment(seed))):
         assert reckoned.hex() in shown

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from engine import saves
+from engine.events import Told
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.saves import DEALS, play_on, replay
 from engine.scene import Seat, Who, say
 from engine.takeback import PlayOn
-from engine.telling import Told
 from tests.contract.takebacks import unnamed
 from tests.contract.walks import AnyMatch, AnyMove, imagined, sample, walk
 from tests.every import FOR_EVERY_GAME

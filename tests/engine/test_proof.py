@@ -11,13 +11,13 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from engine import fairness, proof, saves
+from engine.events import Told
 from engine.fairness import Shuffle
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
 from engine.proof import LARGEST, Unproved, fingerprint, prove
 from engine.scene import Seat, say
-from engine.telling import Told
 from tests.engine import records
 from tests.engine.records import Json, older
 from tests.engine.toy import TOY
@@ -25,7 +25,7 @@ from tests.every import FOR_EVERY_GAME
 
 KNOWN: dict[str, AnyGame] = {**GAMES, "toy": TOY}
 SECRET, MESSAGE = bytes(range(32)), 1234567890123456789
-WORD = fairness.word(bytes(16), "rook")
+WORD = fairness.word_digest(bytes(16), "rook")
 SHUFFLE = Shuffle(secret=SECRET.hex(), message=str(MESSAGE), words=(None, WORD.hex()))
 OLDER = replace(TOY, version=TOY.version + 1)
 

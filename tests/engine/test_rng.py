@@ -85,28 +85,28 @@ def test_the_commitment_proves_the_seed_without_telling_it() -> None:
 
 def test_a_duplicate_draw_goes_by_its_occasion_alone() -> None:
     """Design, Duplicate: whatever was drawn before, at whichever move."""
-    alone = DuplicateRng(SEED).at("deck", 1).below(1 << 40)
+    alone = DuplicateRng(SEED).for_occasion("deck", 1).below(1 << 40)
     later = DuplicateRng(SEED)
-    later.at("lost", 2).shuffled(range(9))
-    assert later.at("deck", 1).below(1 << 40) == alone
-    assert later.at("deck", 2).below(1 << 40) != alone
-    assert DuplicateRng(SEED[::-1]).at("deck", 1).below(1 << 40) != alone
+    later.for_occasion("lost", 2).shuffled(range(9))
+    assert later.for_occasion("deck", 1).below(1 << 40) == alone
+    assert later.for_occasion("deck", 2).below(1 << 40) != alone
+    assert DuplicateRng(SEED[::-1]).for_occasion("deck", 1).below(1 << 40) != alone
 
 
 def test_cards_of_a_duplicate_deal_keep_their_order_where_others_are_added() -> None:
     """Design, Duplicate: piles that differ by a card are met in the same order, alike cards among them."""
     pile = [*"abcdefghab"]
-    met = DuplicateRng(SEED).at("pile").shuffled(pile)
+    met = DuplicateRng(SEED).for_occasion("pile").shuffled(pile)
     assert sorted(met) == sorted(pile)
-    assert DuplicateRng(SEED).at("pile").shuffled(pile[::-1]) == met
-    more = DuplicateRng(SEED).at("pile").shuffled([*pile, "z"])
+    assert DuplicateRng(SEED).for_occasion("pile").shuffled(pile[::-1]) == met
+    more = DuplicateRng(SEED).for_occasion("pile").shuffled([*pile, "z"])
     assert [card for card in more if card != "z"] == met
-    assert DuplicateRng(SEED).at("another").shuffled(pile) != met
+    assert DuplicateRng(SEED).for_occasion("another").shuffled(pile) != met
 
 
 def test_a_duplicate_choice_is_fair() -> None:
     """Each of six things comes up as often as chance has it (chi-squared, five degrees of freedom, p above 0.001)."""
-    counts = Counter(DuplicateRng(SEED).at(number).choice("abcdef") for number in range(6000))
+    counts = Counter(DuplicateRng(SEED).for_occasion(number).choice("abcdef") for number in range(6000))
     assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5
 
 

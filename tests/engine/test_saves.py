@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from engine.events import Told
 from engine.match import Match
 from engine.rng import Rng
 from engine.saves import Save, Unreadable, dump, dump_told, load, load_told, migrate
 from engine.scene import Seat, Who, say
-from engine.telling import Told
 from tests.engine.toy import TOY, ToyAction, ToyState
 
 SEED = bytes(range(32))

@@ -6,11 +6,11 @@ import pytest
 
 from engine import saves, takeback
 from engine.errors import IllegalAction, NothingToTakeBack
+from engine.events import Told
 from engine.match import Match, Offered
 from engine.saves import replay
 from engine.scene import Seat, Who, say
 from engine.takeback import LONGEST, Rewind, TakeBack
-from engine.telling import Told
 from tests.engine.ballot import BALLOT, DISHES, Anew, Rank
 from tests.engine.toy import TOY, Drop, Name
 from tests.engine.trick import SEED, ToyMatch, after, answered, dropping, ended, laid, started

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
+from engine.events import EventSink, Wording
 from engine.game import Game, Offer, Option, Question
 from engine.rng import Rng
 from engine.scene import Card, Fact, Panel, Row, Scene, Seat, Text, Viewer, Who, say
-from engine.telling import Tell, Wording
 
 CARDS = range(1, 16)
 HAND = 4
@@ -110,7 +110,7 @@ class ToyRules:
             return tuple(Drop(card) for card in state.hands[seat])
         return tuple(Name(price) for price in PRICES)
 
-    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: Tell) -> None:
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: EventSink) -> None:
         """Lay, drop or name."""
         match action:
             case Lay(card):
@@ -152,7 +152,7 @@ class ToyRules:
             imagined.dropped = [unseen.pop() for _ in state.dropped]
         return imagined
 
-    def _lay(self, state: ToyState, seat: Seat, card: int, tell: Tell) -> None:
+    def _lay(self, state: ToyState, seat: Seat, card: int, tell: EventSink) -> None:
         state.hands[seat].remove(card)
         state.laid[seat] = card
         tell.all("laid", who=seat)

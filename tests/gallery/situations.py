@@ -11,7 +11,7 @@ from bot.faces.picture.requests import PictureRequest, decision_picture, hand_pi
 from bot.faces.rulebook import all_chapters
 from bot.faces.words import Speaker
 from bot.interactions.reference import rule_sources
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from bot.texts.fluent import language
 from bot.texts.names import People, covered_name, rival_name
 from engine.game import AnyGame

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import saves
+from engine.events import Told
 from engine.game import AnyGame
 from engine.match import Match, Move
 from engine.saves import Line, replay
 from engine.scene import Seat, Text, Value, Who
-from engine.telling import Told
 
 NOTE = "A recorded match, to be read. `python -m tests.golden.record` writes it anew; nothing is edited by hand."
 PLAYED = re.compile(r"^(?P<seq>\d+) P(?P<seat>\d+) (?P<action>\{.*\})$")

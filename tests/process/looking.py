@@ -15,7 +15,7 @@ import asyncpg
 from bot.host.address import Address, Place
 from bot.storage import sql
 from bot.storage.postgres import merged_statements
-from bot.storage.sqlite import forms as sqlite
+from bot.storage.sqlite import migrations as sqlite
 
 Rows = list[Sequence[Any]]
 

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from bench.faults.ledger import parts
 from bot.host.address import Place
-from bot.tables.ordering import prompt_of
+from bot.tables.seat_orders import prompt_of
 from bot.texts.fluent import language
 from engine.asking import EVERYBODY
 from engine.games import GAMES

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks.clock import HOUR
+from bot.clocks.table_clock import HOUR
 from bot.clocks.timeline import Standstill
 from bot.storage.backends import verify
-from bot.storage.records import Kind, TableId, TableRecord
+from bot.storage.records import IncidentKind, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine.games import GAMES
@@ -82,7 +82,7 @@ async def test_a_deadline_is_acted_upon_once_however_often_the_bot_is_killed_bef
         table = await kept(bot)
         late = [seat for seat, sitter in enumerate(table.sitters) if sitter.level is not None]
         assert late
-        cared = [each for each in table.incidents if each.kind is Kind.SEATED and each.sitter.level is not None]
+        cared = [each for each in table.incidents if each.kind is IncidentKind.SEATED and each.sitter.level is not None]
         assert sorted(each.seat for each in cared) == late
         await bot.start()
         for seat in late:

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import pytest
 
-from bot.features.daily.days import deal_seats
+from bot.features.daily.deals import deal_seats
 from bot.features.daily.kept import Deal
 from bot.features.daily.pars import deal_table
 from bot.rivals.thinking import repeatable_choice

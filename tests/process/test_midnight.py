@@ -17,7 +17,7 @@ from bench.daily import CHOSEN, Visit
 from bench.players import Player
 from bench.postgres import Cluster
 from bench.whole import MANAGE_SERVER
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.features.daily.kept import Entry, Habit
 from bot.host.address import Address
 from bot.storage.choices import KINDS

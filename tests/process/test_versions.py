@@ -10,7 +10,7 @@ import pytest
 
 from bench.postgres import Cluster
 from bot.host.cli import FAILED, OK
-from bot.storage.postgres import forms
+from bot.storage.postgres import migrations
 from tests.process.forking import ROOT
 from tests.process.looking import query
 from tests.process.playing import Mixed, check
@@ -25,7 +25,7 @@ def newer(folder: Path, *, alone: bool) -> Path:
     """Return a Herald with one more step of the database's form, after which older ones may go on, or not."""
     for part in ("engine", "bot", "cogs"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-    number = forms.newest_version() + 1
+    number = migrations.newest_version() + 1
     step = STEP + (RAISED.format(number) if alone else "")
     module = folder / "bot" / "storage" / "postgres" / "forms.py"
     known, last = module.read_text("utf-8"), 'plans.words().schema("postgres")}'
@@ -74,7 +74,7 @@ async def test_a_new_version_takes_over_share_by_share(tmp_path: Path, cluster: 
         await now.discord.quiet()
         check(party, now.address)
         assert party.mixed
-        assert query(now.address, "SELECT version FROM herald") == [[(forms.newest_version() + 1,)]]
+        assert query(now.address, "SELECT version FROM herald") == [[(migrations.newest_version() + 1,)]]
         for bot in now.bots:
             assert await bot.interrupt() == OK
             assert "Traceback" not in bot.log, bot.log
@@ -95,7 +95,7 @@ async def test_a_version_that_the_old_one_cannot_go_on_beside_waits_until_that_h
         await other.launch()
         assert await other.ended() == FAILED
         assert "stop all of them, then start the new ones" in other.log
-        assert query(now.address, "SELECT version FROM herald") == [[(forms.newest_version(),)]]
+        assert query(now.address, "SELECT version FROM herald") == [[(migrations.newest_version(),)]]
         other.settings = dict(old)
         await now.launch(other)
         await steps(party, 12)

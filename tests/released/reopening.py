@@ -133,7 +133,7 @@ async def reopened(room: Path, patch: pytest.MonkeyPatch, *, after: float = 60) 
     """
     patch.setattr(WorkerProcess, "draw", named)
     patch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
-    patch.setattr("bot.storage.sqlite.batches.LOOK_SECONDS", 24 * 3600.0)
+    patch.setattr("bot.storage.sqlite.writer.LOOK_SECONDS", 24 * 3600.0)
     for waits in ("announcer.QUIET", "announce_state.QUIET", "announce_state.PEACE"):
         patch.setattr(f"bot.announce.{waits}", 24 * 3600.0)
     another = partial(Herald, Config(database=left.database(room / "herald.db"), **FREE))

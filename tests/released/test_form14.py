@@ -23,7 +23,7 @@ from bot.storage import sql
 from bot.storage.backends import copy_database, verify
 from bot.storage.backends import make_store as storage_at
 from bot.storage.port import StorageError
-from bot.storage.records import BEAT, Customs, Follow, Outages, Person, Published, Remark, Server, Status, TableId
+from bot.storage.records import BEAT, Follow, Outages, Person, Published, Remark, Server, Status, TableDefaults, TableId
 from bot.storage.store import Store
 from bot.tables.entries import log_row
 from engine import saves
@@ -106,7 +106,7 @@ async def test_everything_that_was_chosen_is_what_it_was(storage: Store) -> None
     (follow,) = CHOSEN["follows"]
     assert plain([asdict(each) for each in await storage.choices(Follow, user=follow["user"])]) == [follow]
     server = CHOSEN["server"]["id"]
-    assert plain(asdict(await storage.choice(Customs, server))) == CHOSEN["customs"]
+    assert plain(asdict(await storage.choice(TableDefaults, server))) == CHOSEN["customs"]
     assert plain(asdict(await storage.choice(Server, server))) == CHOSEN["server"]
     assert plain(asdict(await storage.choice(Outages))) == {"known": True, "stretches": CHOSEN["outages"]}
     assert (await storage.choice(Remark, BEAT)).value == CHOSEN["beat"]

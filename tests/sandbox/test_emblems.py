@@ -7,7 +7,7 @@ import pytest
 from bot.client.application import emblem_names
 from bot.faces import words
 from bot.faces.picture.requests import EmblemPicture
-from bot.pictures.drawing import pickle_request
+from bot.pictures.wire_format import pickle_request
 from bot.pictures.worker import draw_pickled
 from bot.texts.fluent import language
 from sandbox.emblems import show_emblems

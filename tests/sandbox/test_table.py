@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.client.herald import Herald
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.host.config import Config
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.records import Status, TableId

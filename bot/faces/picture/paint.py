@@ -144,7 +144,7 @@ def encode(numbers: Image.Image) -> bytes:
 def paint_sheet(sheet: Block) -> Image.Image:
     """Return `sheet` as an image of numbers of colours."""
     size = round(sheet.width * SCALE), round(sheet.height * SCALE)
-    return _upon(Image.new("L", size, number(PARCHMENT)), sheet.placed_pieces())
+    return _upon(Image.new("L", size, palette_index(PARCHMENT)), sheet.placed_pieces())
 
 
 def _upon(image: Image.Image, pieces: Iterable[Placed]) -> Image.Image:
@@ -153,7 +153,7 @@ def _upon(image: Image.Image, pieces: Iterable[Placed]) -> Image.Image:
         if isinstance(piece.mark, Plate):
             _lay(image, piece, piece.mark)
         elif isinstance(piece.mark, Fill):
-            image.paste(number(piece.mark.colour), area(piece, piece.mark))
+            image.paste(palette_index(piece.mark.colour), area(piece, piece.mark))
         else:
             _put(image, piece, piece.mark)
 
@@ -266,7 +266,7 @@ def to_colour_numbers(image: Image.Image) -> Image.Image:
 
 
 @cache
-def number(colour: Colour) -> int:
+def palette_index(colour: Colour) -> int:
     """Return the number of `colour` in the palette."""
     return exact().index(colour)
 

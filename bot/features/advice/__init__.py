@@ -11,7 +11,7 @@ from bot.faces.rivals import level_title as named
 from bot.faces.words import SEPARATOR, Speaker
 from bot.interactions.plays import answers_to, present_question_instead
 from bot.interactions.request import Request
-from bot.storage.records import Incident, Kind, TableId, TableRecord
+from bot.storage.records import Incident, IncidentKind, TableId, TableRecord
 from bot.tables.refusals import UnknownClick
 from bot.tables.seats import without_word
 from bot.tables.table import Table
@@ -69,7 +69,7 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
             raise NoAdvice
         sitter = replace(without_word(record.sitters[seat]), level=level)
         asked = Incident(
-            found.started_match.seq, Kind.ADVISED, seat, sitter, tables.now()
+            found.started_match.seq, IncidentKind.ADVISED, seat, sitter, tables.now()
         )
         return await tables.cache.store(
             found, replace(record, incidents=(*record.incidents, asked))

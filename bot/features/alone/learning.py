@@ -16,20 +16,20 @@ from bot.interactions.private_tables import SharedDeal, open_private_table, show
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.rivals.thinking import repeatable_choice
-from bot.storage.choices import Kind
+from bot.storage.choices import ChoiceKind
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.storage.store import Store
-from bot.tables.ordering import AnyMatch
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import UnknownClick
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import table_after
 from engine.agents.agent import Advice
 from engine.frozen import frozen
 from engine.match import Ask
-from engine.primer import LESSON
 from engine.scene import Seat, Text, say
 from engine.takeback import leads_back
+from engine.tutorial import LESSON
 
 REMEMBERED = 256
 """Size of the cache of suggestions, in tables."""
@@ -44,7 +44,7 @@ class Lessons:
     met: tuple[tuple[str, str], ...] = ()
 
 
-KIND = Kind("lessons", Lessons, ("table", "user"))
+KIND = ChoiceKind("lessons", Lessons, ("table", "user"))
 
 
 async def settings_lines(*_: object) -> Sequence[str]:
@@ -178,7 +178,7 @@ class Teaching:
         now = self._suggestions.at(table, ask)
         said = []
         if now.other is not None:
-            said = [_otherwise_text(now.other, speaker)]
+            said = [_knights_choice_text(now.other, speaker)]
         said += await _first_lesson(chosen, table, user, speaker, ask)
 
         return [*said, speaker.key("learn-suggested", choice=now.choice)]
@@ -210,7 +210,7 @@ class Teaching:
         ]
 
 
-def _otherwise_text(other: Suggested, speaker: Speaker) -> str:
+def _knights_choice_text(other: Suggested, speaker: Speaker) -> str:
     return speaker.key("learn-otherwise", choice=other.choice, reason=other.reason)
 
 

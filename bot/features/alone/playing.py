@@ -18,12 +18,12 @@ from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.storage.records import Logged, Status, TableRecord
-from bot.tables.cache import changes_table
 from bot.tables.entries import entry_of
-from bot.tables.logs import move_for, token_for
-from bot.tables.ordering import AnyMatch
+from bot.tables.move_logs import move_for, token_for
 from bot.tables.refusals import NotOver, UnknownClick
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import MoveResult, Table, move_result
+from bot.tables.table_cache import changes_table
 from bot.tables.tables import Tables
 from engine import takeback
 from engine.errors import Refused

@@ -20,10 +20,10 @@ import discord
 
 from bot.announce.crash_dedupe import Origin
 from bot.features.daily import view
-from bot.features.daily.days import Days, end_of, shift_date
+from bot.features.daily.deals import DailyDeals, end_of, shift_date
 from bot.features.daily.kept import Board, Call, Deal, Entry, Habit, State
 from bot.features.daily.moments import Decision, Moment, decisions, moments
-from bot.features.daily.results import WEEK, Placed, Week, rank_entries, week
+from bot.features.daily.rankings import WEEK, Placed, Week, rank_entries, week
 from bot.features.daily.view import Standings
 from bot.interactions.services import Services
 from bot.sending.codes import is_passing
@@ -49,7 +49,7 @@ SUNDAY = 6
 class Boards:
     """Sender of the standings of days that are over: one message for each `Board` and day."""
 
-    def __init__(self, services: Services, days: Days) -> None:
+    def __init__(self, services: Services, days: DailyDeals) -> None:
         """Store the `services` that it sends and reads with, and the `days` by which dates begin and end."""
         self._services = services
         self._storage, self._days, self._sender = (

@@ -17,9 +17,9 @@ from math import inf
 from bot.faces.hooks import Due
 from bot.features.daily import pars
 from bot.features.daily.boards import Boards
-from bot.features.daily.days import KEPT, Days, end_of
+from bot.features.daily.deals import KEPT, DailyDeals, end_of
 from bot.features.daily.kept import Board, Call, Claim, Deal, Entry, Habit, Shown, State
-from bot.features.daily.results import lead, streak
+from bot.features.daily.rankings import lead, streak
 from bot.interactions.services import Services
 from bot.storage.port import Damaged
 from bot.storage.records import NO_TABLE, Status, TableId
@@ -38,9 +38,9 @@ class Closing:
     @classmethod
     def of(cls, services: Services) -> Due:
         """Return the `Due` hook of the feature: the `close` of a new `Closing`."""
-        return cls(services, Days(services)).close
+        return cls(services, DailyDeals(services)).close
 
-    def __init__(self, services: Services, days: Days) -> None:
+    def __init__(self, services: Services, days: DailyDeals) -> None:
         """Store the `services` that it works with, and the `days` by which dates begin and end."""
         self._services = services
         self._storage, self._tables, self._kept = (

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.features.daily import handlers
-from bot.features.daily.days import deal_seats
+from bot.features.daily.deals import deal_seats
 from bot.interactions import command_builders
 from bot.interactions.command_texts import localized_name, localized_text
 from engine.games import GAMES

@@ -13,10 +13,10 @@ from bot.faces.components import Part
 from bot.faces.settings import Form
 from bot.faces.words import Speaker
 from bot.features.daily import opening, view
-from bot.features.daily.days import Days, end_of, shift_date
+from bot.features.daily.deals import DailyDeals, end_of, shift_date
 from bot.features.daily.kept import Board, Deal, Entry, Habit, State, habit_lines
-from bot.features.daily.results import streak_now
-from bot.host import deadline
+from bot.features.daily.rankings import streak_now
+from bot.host import answer_deadline
 from bot.interactions.preferences import managed_guild
 from bot.interactions.request import Request
 from bot.storage.port import Damaged
@@ -35,7 +35,7 @@ LAST: Final = 7
 
 async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the date keeps the posts of several days apart
     """Show the deals of today, the user's `LAST` results and the streak."""
-    days, storage = Days(request.services), request.services.storage
+    days, storage = DailyDeals(request.services), request.services.storage
     today = [await _today(request, await days.deal(game)) for game in days.games]
     entries = [
         each
@@ -91,7 +91,7 @@ async def called_off_lines(
     if entry is None or entry.off not in {"", ask.question}:
         return []
     if not entry.off:
-        with deadline.ignore_changes():
+        with answer_deadline.ignore_changes():
             await chosen.storage.keep(replace(entry, off=ask.question))
 
     return [speaker.key(opening.CalledOff.key)]
@@ -102,7 +102,7 @@ async def deal(request: Request, game: str) -> None:
 
     Raise `UnknownClick` for a game without deals, and as `opening.begin` does.
     """
-    days = Days(request.services)
+    days = DailyDeals(request.services)
     if game not in days.games:
         raise UnknownClick
     habit = await request.services.preferences.get(Habit, request.user)
@@ -121,7 +121,7 @@ async def open_habit_dialog(request: Request) -> None:
 
 async def store_habit(request: Request, game: str) -> None:
     """Store the `Habit` from the dialog, then begin the deal of `game` unless it is `NO_GAME`; raise as `deal` does."""
-    days = Days(request.services)
+    days = DailyDeals(request.services)
     if game not in {*days.games, view.NO_GAME}:
         raise UnknownClick
     changes = settings.read_changes(view.FORM, request.fields)[Habit]
@@ -182,7 +182,7 @@ class BoardField:
         )
         if not isinstance(place, discord.TextChannel):
             raise UnknownClick
-        days = Days(self.request.services)
+        days = DailyDeals(self.request.services)
         due = end_of(days.today, days.zone)
         self.request.tables.schedule.notify_due(due)
 

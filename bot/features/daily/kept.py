@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from bot.storage.choices import Kind
+from bot.storage.choices import ChoiceKind
 from bot.storage.records import HEX, NO_TABLE, TableId
 from bot.storage.store import Store
 from bot.texts.fluent import Language
@@ -141,12 +141,12 @@ class Call:
 
 
 KINDS = (
-    Kind("daily-deal", Deal, ("date", "game"), due="due"),
-    Kind("daily-entry", Entry, ("date", "game", "user"), due="due"),
-    Kind("daily-claim", Claim, ("date", "game", "who"), due="due"),
-    Kind("daily-habit", Habit, ("user",)),
-    Kind("daily-board", Board, ("server",), due="due"),
-    Kind("daily-call", Call, ("server", "user"), due="due"),
+    ChoiceKind("daily-deal", Deal, ("date", "game"), due="due"),
+    ChoiceKind("daily-entry", Entry, ("date", "game", "user"), due="due"),
+    ChoiceKind("daily-claim", Claim, ("date", "game", "who"), due="due"),
+    ChoiceKind("daily-habit", Habit, ("user",)),
+    ChoiceKind("daily-board", Board, ("server",), due="due"),
+    ChoiceKind("daily-call", Call, ("server", "user"), due="due"),
 )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.features.daily.days import Days, claimant_hash, deal_seats
+from bot.features.daily.deals import DailyDeals, claimant_hash, deal_seats
 from bot.features.daily.kept import Claim, Deal, Entry, State
 from bot.interactions.lobby import NewTable
 from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
@@ -51,7 +51,7 @@ class PlayedBefore(Refused):
     key = "refused-daily-played"
 
 
-async def begin(request: Request, days: Days, game: str) -> None:
+async def begin(request: Request, days: DailyDeals, game: str) -> None:
     """Begin the deal of `game` for the user of `request`, or lead back to its table.
 
     Raise `CalledOff`, `DayOver`, or as `_find_or_open` and `Table.running_table` do.
@@ -75,7 +75,7 @@ async def begin(request: Request, days: Days, game: str) -> None:
 
 
 async def _find_or_open(
-    request: Request, days: Days, deal: Deal, entry: Entry
+    request: Request, days: DailyDeals, deal: Deal, entry: Entry
 ) -> tuple[Entry, Table | None]:
     """Return `entry` with the user's table for `deal`, and that table if it was opened now: there was none.
 
@@ -125,7 +125,7 @@ async def _find_left_table(request: Request, deal: Deal) -> TableId:
     )
 
 
-async def _new(request: Request, days: Days, deal: Deal) -> Table:
+async def _new(request: Request, days: DailyDeals, deal: Deal) -> Table:
     seats = deal_seats(days.games[deal.game]) or 0
     options = NewTable(rivals=seats - 1, level=LEVEL, orders=False)
     shared = SharedDeal(deal.date, deal.secret, place=deal.secret[0] % seats)

@@ -7,9 +7,9 @@ import logging
 from dataclasses import replace
 from typing import Final
 
-from bot.features.daily.days import deal_seats
+from bot.features.daily.deals import deal_seats
 from bot.features.daily.kept import Deal, Par
-from bot.features.daily.results import lead
+from bot.features.daily.rankings import lead
 from bot.rivals.thinking import Thinkers, repeatable_choice
 from bot.storage.records import NO_PLACE, NO_TABLE, NO_USER, Status, TableRecord
 from bot.tables.table import Table

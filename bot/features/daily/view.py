@@ -24,7 +24,7 @@ from bot.faces.components import (
 from bot.faces.settings import Form, Preference, fields_dialog
 from bot.features.daily.kept import Deal, Entry, Habit, Shown, State
 from bot.features.daily.moments import Moment
-from bot.features.daily.results import Placed, Week
+from bot.features.daily.rankings import Placed, Week
 from bot.storage.records import NO_TABLE, Status, TableId
 from bot.texts.fluent import Language
 from bot.texts.names import bold_name, plain_name

@@ -31,9 +31,9 @@ from bot.faces.hooks import Due
 from bot.faces.logbook import table_link
 from bot.faces.words import Speaker
 from bot.interactions.services import Services
-from bot.sending.audience import Audience
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing
+from bot.sending.reader_settings import ReaderSettings
 from bot.storage import sql
 from bot.storage.port import Damaged
 from bot.storage.records import Follow, Status, TableId, TableRecord, Way
@@ -150,7 +150,7 @@ class Calls:
         ).call
 
     def __init__(
-        self, sender: Sender, tables: Tables, audience: Audience, storage: Store
+        self, sender: Sender, tables: Tables, audience: ReaderSettings, storage: Store
     ) -> None:
         """Take the `sender`, the `tables`, the `audience` with its languages, and the `storage` of pending pings."""
         self._sender = sender

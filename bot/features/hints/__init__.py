@@ -14,9 +14,9 @@ from typing import Any
 from bot.faces.hooks import Choices, Feature, PrivateView
 from bot.faces.settings import Form, Preference
 from bot.faces.words import Speaker
-from bot.host import deadline
+from bot.host import answer_deadline
 from bot.interactions.preferences import open_settings
-from bot.storage.choices import Kind
+from bot.storage.choices import ChoiceKind
 from bot.storage.port import StorageError
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
@@ -24,7 +24,7 @@ from bot.tables.table import Table
 from bot.texts.fluent import Language
 from engine.frozen import frozen
 from engine.match import Ask
-from engine.primer import LESSON
+from engine.tutorial import LESSON
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ class Hints:
     read: tuple[tuple[str, str], ...] = ()
 
 
-KIND = Kind("hints", Hints, ("user",))
+KIND = ChoiceKind("hints", Hints, ("user",))
 WANTED = Preference(
     "off",
     {"on": False, "again": False, "off": True},
@@ -78,7 +78,7 @@ async def _take_note(
     chosen: Preferences, known: Hints, hint: str, question: str
 ) -> None:
     try:
-        with deadline.ignore_changes():
+        with answer_deadline.ignore_changes():
             await chosen.change(Hints, known.user, read=(*known.read, (hint, question)))
     except StorageError as error:
         # It is shown once more, which costs its reader a glance.

@@ -10,7 +10,7 @@ from bot.faces.hooks import Choices, Feature, PrivateView
 from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
-from bot.storage.choices import Kind
+from bot.storage.choices import ChoiceKind
 from bot.storage.records import Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
@@ -31,7 +31,7 @@ class PrivateNote:
     text: str = ""
 
 
-KIND = Kind("note", PrivateNote, ("table", "user"))
+KIND = ChoiceKind("note", PrivateNote, ("table", "user"))
 
 
 async def first_line(

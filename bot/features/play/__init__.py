@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.clocks.clock import PACES
+from bot.clocks.table_clock import PACES
 from bot.faces.components import Parts, Style, button, click
 from bot.faces.hooks import Feature
 from bot.faces.lobby import start_text

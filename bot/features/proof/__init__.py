@@ -18,8 +18,8 @@ from bot.interactions.request import Request
 from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.entries import events_of
-from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import NotOver, UnknownClick
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.texts.fluent import Language
 from engine import proof

@@ -16,8 +16,8 @@ from bot.interactions.request import Request
 from bot.rivals.thinking import ThinkingLost
 from bot.storage.records import TableId, TableRecord
 from bot.tables.chances import analysis_of
-from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import TooFast, UnknownClick
+from bot.tables.seat_orders import AnyMatch
 from engine.agents.win_chances import Comparison
 from engine.analysis import Look
 from engine.errors import Refused
@@ -195,10 +195,10 @@ def _verdict_text(
         "played": round(100 * verdict.played.share),
     }
 
-    return speaker.key(f"judged-{_kind(verdict)}", choice=choice, **shares)
+    return speaker.key(f"judged-{_comparison_key(verdict)}", choice=choice, **shares)
 
 
-def _kind(verdict: Comparison) -> str:
+def _comparison_key(verdict: Comparison) -> str:
     if abs(verdict.gain) <= verdict.spread:
         return "even"
     return "better" if verdict.is_clear else "worse"

@@ -29,8 +29,8 @@ from bot.features.replay.view import ANEW, CARDS, CHAPTERS, EYES, OPEN, PUBLIC, 
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.private_tables import show_first
 from bot.interactions.request import Request
-from bot.sending.audience import has_public_pictures
 from bot.sending.outgoing import page_message
+from bot.sending.reader_settings import has_public_pictures
 from bot.storage.records import Status
 from bot.tables.refusals import TooFast, UnknownClick
 from bot.tables.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.faces.components import Click, parse_click
-from bot.tables.logs import TOKEN_LENGTH, move_for
+from bot.tables.move_logs import TOKEN_LENGTH, move_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.errors import Refused

@@ -23,7 +23,7 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.tables.entries import log_row
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from engine.saves import DEALS, play_on, replay
 from engine.scene import Seat

@@ -19,7 +19,7 @@ from cachetools import LRUCache
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
 from bot.tables.entries import Entry, entry_of
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from engine import takeback
 from engine.errors import Refused

@@ -137,7 +137,7 @@ def so_far_button(table: TableId, speaker: Speaker) -> Part:
 
 
 def from_here_button(table: TableId, mark: str, speaker: Speaker) -> Part:
-    """Return the button that leads to the move with the token `mark` (`bot.tables.logs`)."""
+    """Return the button that leads to the move with the token `mark` (`bot.tables.move_logs`)."""
     return button(speaker.text("button-from-here"), "here", table, mark)
 
 

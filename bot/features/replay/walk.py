@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from bot.features.replay.recording import Chapter, Recording
-from bot.storage.records import Kind, TableRecord
+from bot.storage.records import IncidentKind, TableRecord
 from bot.tables.chances import analysis_of, with_chances
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.texts.names import People
 from engine import takeback
@@ -173,7 +173,7 @@ def seated_after(table: TableRecord, viewer: Viewer) -> int:
     taken = [
         each
         for each in table.incidents
-        if each.kind is Kind.SEATED and each.seat == viewer
+        if each.kind is IncidentKind.SEATED and each.seat == viewer
     ]
     user, since = table.sitters[viewer].user, 0
     for place in range(len(taken) - 1, -1, -1):

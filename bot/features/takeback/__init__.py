@@ -11,12 +11,12 @@ from bot.faces.words import Speaker
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.interactions.showing import show_own_view, update_other_view
-from bot.storage.records import Kind, Logged, Status
-from bot.tables.cache import changes_table
+from bot.storage.records import IncidentKind, Logged, Status
 from bot.tables.entries import entry_of, moves_by_hand
-from bot.tables.logs import token_for
-from bot.tables.ordering import AnyMatch
+from bot.tables.move_logs import token_for
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import MoveResult, Table, move_result
+from bot.tables.table_cache import changes_table
 from bot.tables.tables import Tables
 from engine.errors import MatchOver, NothingToTakeBack, Refused
 from engine.saves import replay
@@ -92,7 +92,7 @@ def _since(table: Table, seat: Seat) -> int | None:
     taken = (
         each.after
         for each in table.record.incidents
-        if each.kind is Kind.SEATED and each.seat == seat
+        if each.kind is IncidentKind.SEATED and each.seat == seat
     )
     held = max(taken, default=0)
     if (

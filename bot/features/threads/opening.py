@@ -22,7 +22,7 @@ from bot.features.threads.tags import Place, lacking, place_of, tags_for, wants_
 from bot.interactions.permissions import WEEK, make_thread, remove_thread, table_thread
 from bot.interactions.request import Request
 from bot.interactions.services import Services
-from bot.storage.choices import Kind
+from bot.storage.choices import ChoiceKind
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import ChannelGone, NoThread, TooManyThreads
@@ -47,8 +47,8 @@ class ThreadDraft:
 
 
 KINDS = (
-    Kind("thread-channel", ThreadChannel, ("server",)),
-    Kind("thread-draft", ThreadDraft, ("server", "interaction")),
+    ChoiceKind("thread-channel", ThreadChannel, ("server",)),
+    ChoiceKind("thread-draft", ThreadDraft, ("server", "interaction")),
 )
 
 MADE_WITHIN = timedelta(minutes=1)

@@ -30,10 +30,10 @@ from contextlib import suppress
 import asyncpg
 
 from bot.host.address import Address
-from bot.host.deadline import cancel_until_done
+from bot.host.answer_deadline import cancel_until_done
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import WOKEN, Contents, Statement, StorageError
-from bot.storage.postgres import forms
+from bot.storage.postgres import migrations
 from bot.storage.postgres.connections import (
     LOST,
     PATIENCE,
@@ -42,8 +42,8 @@ from bot.storage.postgres.connections import (
     Connection,
     explain_errors,
 )
-from bot.storage.postgres.forms import FORM, RUNNING
 from bot.storage.postgres.merged_statements import UNFENCED
+from bot.storage.postgres.migrations import FORM, RUNNING
 
 log = logging.getLogger(__name__)
 
@@ -251,7 +251,7 @@ class Claim:
 
         They are told that this process was there again, and may have sent something.
         """
-        await forms.check_known(connection, self._address)
+        await migrations.check_known(connection, self._address)
         passed = not await self.stands(connection)
         if passed or taken is None:
             await connection.execute(TELL, self.channel, str(WOKEN))
@@ -310,7 +310,7 @@ async def _first(
     connection: Connection, shares: Sequence[ShardSet], address: Address
 ) -> ShardSet | None:
     """Take the first of `shares` that is free and return it; None if none is."""
-    form, count = FORM + forms.newest_version(), COUNT + shares[0].count
+    form, count = FORM + migrations.newest_version(), COUNT + shares[0].count
 
     async def got(lock: str, *names: int) -> bool:
         return all([await connection.fetchval(lock, name) for name in names])

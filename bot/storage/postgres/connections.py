@@ -32,9 +32,9 @@ from asyncpg import (
 )
 from asyncpg.pool import PoolConnectionProxy
 
-from bot.host import deadline
+from bot.host import answer_deadline
 from bot.host.address import Address
-from bot.storage.groups import Groups
+from bot.storage.group_commit import GroupCommit
 from bot.storage.port import LostUpdate, OutcomeUnknown, StorageError
 
 T = TypeVar("T")
@@ -124,7 +124,7 @@ class Connections:
         """Take the `address` of the database; nothing is opened yet."""
         self._address = address
         self._pool: Pool | None = None
-        self._groups = Groups(_make_together, TURNS)
+        self._groups = GroupCommit(_make_together, TURNS)
         self._working = 0
         self._idle = asyncio.Event()
 
@@ -180,7 +180,7 @@ class Connections:
         if self._pool is None:
             raise StorageError("storage-closed")
         retried.until = asyncio.get_running_loop().time() + min(
-            seconds, deadline.seconds_left()
+            seconds, answer_deadline.seconds_left()
         )
         self._working += 1
 
@@ -195,7 +195,7 @@ class Connections:
             raise explain(error, self._address) from None
         finally:
             if retried.sent:
-                deadline.note_change()
+                answer_deadline.note_change()
             self._working -= 1
             if not self._working:
                 self._idle.set()

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from bot.host.shards import TIME_BITS, WHOLE, ShardSet
-from bot.storage.port import NAMED, Row, Statement, Words
+from bot.storage.port import NAMED, Dialect, Row, Statement
 from bot.storage.postgres.connections import Connection
 
 WRITES = re.compile(r"(INSERT INTO|UPDATE|DELETE FROM) (\w+)")
@@ -35,7 +35,7 @@ UNFENCED = "TRUE"
 """The fence of whoever has taken over nothing that another could take over."""
 
 
-def words(share: ShardSet = WHOLE, fence: str = UNFENCED) -> Words:
+def words(share: ShardSet = WHOLE, fence: str = UNFENCED) -> Dialect:
     """Return PostgreSQL's words for whoever looks after the servers of `share`, and writes as long as `fence` holds."""
     ids = ", ".join(map(str, share.ids))
     ours = (
@@ -47,7 +47,7 @@ def words(share: ShardSet = WHOLE, fence: str = UNFENCED) -> Words:
     first = str(share.has_first)
     types = "BIGINT", "DOUBLE PRECISION", "BYTEA"
 
-    return Words(
+    return Dialect(
         ours,
         of_ours,
         first,
@@ -71,14 +71,17 @@ class Plan(NamedTuple):
 
 
 @cache
-def plan_query(statement: Statement, words: Words) -> Plan:
+def plan_query(statement: Statement, words: Dialect) -> Plan:
     """Return the plan of a query, `statement`."""
     names: dict[tuple[int, str], int] = {}
     return Plan(_number_values(words.translate(statement.text), 0, names), tuple(names))
 
 
 async def fetch(
-    words: Words, question: Statement, values: Mapping[str, Any], connection: Connection
+    words: Dialect,
+    question: Statement,
+    values: Mapping[str, Any],
+    connection: Connection,
 ) -> Sequence[Row]:
     """Return the rows of an answer."""
     plan = plan_query(question, words)
@@ -93,7 +96,7 @@ def _number_values(text: str, change: int, names: dict[tuple[int, str], int]) ->
 
 
 @lru_cache(KINDS)
-def plan_changes(words: Words, *shape: Statement) -> Sequence[Plan]:
+def plan_changes(words: Dialect, *shape: Statement) -> Sequence[Plan]:
     """Return the plans of changes by some statements, as few as can be."""
     groups: list[list[int]] = []
     for number, statement in enumerate(shape):
@@ -110,7 +113,7 @@ def plan_changes(words: Words, *shape: Statement) -> Sequence[Plan]:
     return [_merge(words, shape, group) for group in groups]
 
 
-def _merge(words: Words, shape: Sequence[Statement], group: Sequence[int]) -> Plan:
+def _merge(words: Dialect, shape: Sequence[Statement], group: Sequence[int]) -> Plan:
     names: dict[tuple[int, str], int] = {}
     parts, counts = [], []
     for each in group:

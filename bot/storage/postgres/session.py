@@ -18,14 +18,14 @@ from bot.storage.port import (
     Change,
     LostUpdate,
     Notice,
-    Question,
+    Query,
     Row,
     Session,
     Statement,
     StorageError,
     read_notice,
 )
-from bot.storage.postgres import forms, merged_statements
+from bot.storage.postgres import merged_statements, migrations
 from bot.storage.postgres.claim import TELL, Claim
 from bot.storage.postgres.connections import (
     LONG,
@@ -78,7 +78,7 @@ class PostgresSession(Session):
             self.share = await self._claim.take()
             await self._connections.open()
             found = await self._connections.run(
-                partial(forms.migrate, address=self._address), seconds=MIGRATING
+                partial(migrations.migrate, address=self._address), seconds=MIGRATING
             )
             await self._connections.run(self._claim.begin_epoch, seconds=LONG)
         except BaseException:
@@ -98,7 +98,7 @@ class PostgresSession(Session):
         """Return the rows of an answer."""
         asked = partial(merged_statements.fetch, self._words, question, values)
         return await self._connections.run(
-            asked, seconds=LONG if isinstance(question, Question) else PATIENCE
+            asked, seconds=LONG if isinstance(question, Query) else PATIENCE
         )
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
@@ -192,7 +192,7 @@ async def _execute(connection: Connection, told: Sequence[Told]) -> None:
 @asynccontextmanager
 async def open_contents(
     address: Address, share: ShardSet = WHOLE, *, unwritten: bool = False
-) -> AsyncIterator[forms.ServerContents]:
+) -> AsyncIterator[migrations.ServerContents]:
     """Open one state of the contents of a database, also while a Herald runs on it.
 
     Raise `StorageError` if that fails. Queries about the servers that are looked after are answered for those of
@@ -200,20 +200,20 @@ async def open_contents(
     """
     del unwritten
     async with _connect(address) as connection:
-        await forms.check_version(connection, address)
+        await migrations.check_version(connection, address)
         async with connection.transaction(isolation="repeatable_read", readonly=True):
-            yield forms.ServerContents(connection, share)
+            yield migrations.ServerContents(connection, share)
 
 
 @asynccontextmanager
-async def writing(address: Address) -> AsyncIterator[forms.ServerContents]:
+async def writing(address: Address) -> AsyncIterator[migrations.ServerContents]:
     """Make a database that appears whole when the block ends, or not at all; raise `StorageError` if there is one."""
     async with alone(address), _connect(address) as connection:
         await durable(connection)
         async with connection.transaction():
-            if await forms.migrate(connection, address):
+            if await migrations.migrate(connection, address):
                 raise StorageError("storage-target-taken", address)
-            yield forms.ServerContents(connection)
+            yield migrations.ServerContents(connection)
 
 
 @asynccontextmanager

@@ -33,7 +33,7 @@ from bot.storage import documents, sql
 from bot.storage.backends import Fault, NotWhole, verify
 from bot.storage.port import Row, StorageError
 from bot.storage.records import BEAT, Generation, Published, Status, TableId
-from bot.storage.sqlite import forms
+from bot.storage.sqlite import migrations
 from bot.storage.sqlite.files import (
     FILES,
     HALF_RESTORED,
@@ -52,7 +52,7 @@ from bot.storage.sqlite.files import (
     restore_marker,
     wait_until_on_disk,
 )
-from bot.storage.sqlite.forms import sqlite_text
+from bot.storage.sqlite.migrations import sqlite_text
 from engine.frozen import frozen
 from engine.game import Games
 
@@ -210,7 +210,7 @@ def _open_duplicate(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
                 shutil.copyfile(f"{source}{part}", f"{target}{part}")
 
         with closing(connect(target, "rwc")) as db:
-            if not forms.migrate(db, source, copies=False):
+            if not migrations.migrate(db, source, copies=False):
                 raise StorageError("storage-foreign", source)
             yield db
     except sqlite3.Error as error:

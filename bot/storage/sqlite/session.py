@@ -14,18 +14,10 @@ from typing import Any, NoReturn
 
 import aiosqlite
 
-from bot.host.deadline import cancel_until_done
+from bot.host.answer_deadline import cancel_until_done
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import Change, Notice, Row, Session, Statement, StorageError
-from bot.storage.sqlite import forms
-from bot.storage.sqlite.batches import (
-    Checkpoints,
-    Grouped,
-    Upkeep,
-    Writer,
-    file_identity,
-    run_checkpoint,
-)
+from bot.storage.sqlite import migrations
 from bot.storage.sqlite.files import (
     LOCK,
     closed_on_error,
@@ -35,7 +27,15 @@ from bot.storage.sqlite.files import (
     open_reading,
     restore_marker,
 )
-from bot.storage.sqlite.forms import sqlite_text
+from bot.storage.sqlite.migrations import sqlite_text
+from bot.storage.sqlite.writer import (
+    Checkpoints,
+    GroupConnection,
+    Upkeep,
+    Writer,
+    file_identity,
+    run_checkpoint,
+)
 
 log = logging.getLogger(__name__)
 
@@ -101,8 +101,8 @@ class SqliteSession(Session):
             raise StorageError("storage-empty", self._path, found=beside)
         self._held.enter_context(hold_lock(self._path))
 
-        with closed_on_error(connect(self._path, "rwc", Grouped)) as db:
-            if not forms.migrate(db, self._path):
+        with closed_on_error(connect(self._path, "rwc", GroupConnection)) as db:
+            if not migrations.migrate(db, self._path):
                 self._announce_new(sorted(before))
             run_checkpoint(db, self._checkpoints)
             if self._checkpoints is Checkpoints.PASSIVE:

@@ -3,12 +3,12 @@
 from types import MappingProxyType
 from typing import Any
 
-from engine.analysis import Foresight
+from engine.analysis import Calibration
 from engine.game import Game
 from engine.games.fortheking import (
     judgement,
     names,
-    order_words,
+    order_texts,
     ordering,
     rollout,
     rules,
@@ -19,8 +19,8 @@ from engine.games.fortheking import (
 from engine.games.fortheking.actions import Action
 from engine.games.fortheking.final_report import highlights, open_piles
 from engine.games.fortheking.state import State
-from engine.primer import Primer
 from engine.scene import Seat
+from engine.tutorial import Tutorial
 
 __all__ = ["FOR_THE_KING"]
 
@@ -79,16 +79,16 @@ FOR_THE_KING: Game[State, Action] = Game(
     chapters=frozenset({"adviser", "up"}),
     opening=share.tell_turn,
     ordering=ordering,
-    order_telling=order_words,
+    order_telling=order_texts,
     orders_begin=State.has_begun_auctions,
-    primer=Primer(
+    primer=Tutorial(
         number=20,
         seats=3,
         seat=Seat(2),
         skipped=55,
         over=lambda state: len(state.sales) >= PRIMER_SALES,
     ),
-    points=lambda state: scoring.points(state, scoring.duties(state)),
-    foresight=Foresight(0.937, -0.193, -0.155, -1.112),
+    points=lambda state: scoring.points(state, scoring.awarded_duties(state)),
+    foresight=Calibration(0.937, -0.193, -0.155, -1.112),
 )
 """For the King (and Me), for two to five players (F1)."""

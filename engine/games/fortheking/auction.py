@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from engine.events import EventSink
 from engine.games.fortheking import cards, scoring, share
 from engine.games.fortheking.state import Default, Payment, Player, Sale, State
 from engine.rng import Rng
 from engine.scene import Seat
-from engine.telling import Tell
 
 MOST = 99
 """The highest number that can be named (C3)."""
 
 
-def bid(state: State, seat: Seat, amount: int, tell: Tell) -> None:
+def bid(state: State, seat: Seat, amount: int, tell: EventSink) -> None:
     """Name a higher number, `amount`; the hand plays no part in it (F21, F23, F24)."""
     state.players[seat].bid = amount
     tell.all(
@@ -24,14 +24,14 @@ def bid(state: State, seat: Seat, amount: int, tell: Tell) -> None:
     state.bidding = _next_bidder(state, state.left_neighbour(seat))
 
 
-def pass_auction(state: State, seat: Seat, tell: Tell) -> None:
+def pass_auction(state: State, seat: Seat, tell: EventSink) -> None:
     """Pass, for good in this auction (F21)."""
     state.players[seat].passed = True
     tell.all("pass", player=seat, card=_up(state))
     state.bidding = _next_bidder(state, state.left_neighbour(seat))
 
 
-def pay(state: State, gold: int, tell: Tell) -> None:
+def pay(state: State, gold: int, tell: EventSink) -> None:
     """Pay one gold card face up (F26)."""
     payment = _payment(state)
     card = f"gold-{gold}"
@@ -45,7 +45,7 @@ def pay(state: State, gold: int, tell: Tell) -> None:
     state.payment = Payment(payment.seat, due, (*payment.laid, gold))
 
 
-def discard(state: State, card: str, tell: Tell) -> None:
+def discard(state: State, card: str, tell: EventSink) -> None:
     """Pay one card of any type face down (F27)."""
     payment = _payment(state)
     player = state.players[payment.seat]
@@ -59,7 +59,7 @@ def is_able_to_pay(player: Player, card: str, amount: int) -> bool:
     return (len(player.hand) if cards.GOLD[card] else player.gold) >= amount
 
 
-def play_forced(state: State, rng: Rng, tell: Tell) -> bool:
+def play_forced(state: State, rng: Rng, tell: EventSink) -> bool:
     """Play the next step that leaves no choice; return False if a seat has to decide."""
     if state.payment is not None:
         if state.payment.due:
@@ -73,7 +73,7 @@ def play_forced(state: State, rng: Rng, tell: Tell) -> bool:
     return True
 
 
-def _settle(state: State, up: str, rng: Rng, tell: Tell) -> bool:
+def _settle(state: State, up: str, rng: Rng, tell: EventSink) -> bool:
     staying = [
         seat
         for seat, player in enumerate(state.players)
@@ -90,8 +90,8 @@ def _settle(state: State, up: str, rng: Rng, tell: Tell) -> bool:
     return True
 
 
-def _next_card(state: State, tell: Tell) -> None:
-    state.course.append(tuple(scoring.points(state, scoring.duties(state))))
+def _next_card(state: State, tell: EventSink) -> None:
+    state.course.append(tuple(scoring.points(state, scoring.awarded_duties(state))))
     if not state.favor:
         state.phase = "over"
         tell.all("over")
@@ -110,7 +110,7 @@ def _next_card(state: State, tell: Tell) -> None:
     _open_bidding(state, tell)
 
 
-def _open_bidding(state: State, tell: Tell) -> None:
+def _open_bidding(state: State, tell: EventSink) -> None:
     """Start the bidding at 1 with each player that is not `out`; empty hands are passed at once.
 
     See F25, F32, F33 and C2.
@@ -138,7 +138,7 @@ def _next_bidder(state: State, seat: Seat) -> Seat:
     return seat
 
 
-def _win(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
+def _win(state: State, up: str, seat: Seat, rng: Rng, tell: EventSink) -> None:
     amount = state.players[seat].bid
     if not cards.GOLD[up]:
         # Whoever can pay shows how much gold there is at least (F28).
@@ -153,13 +153,13 @@ def _win(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
         _default(state, up, seat, rng, tell)
 
 
-def _default(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
+def _default(state: State, up: str, seat: Seat, rng: Rng, tell: EventSink) -> None:
     """Take one card unseen from a player that can't pay, exclude it and let the others bid anew (F30-F34, C1)."""
     player = state.players[seat]
     if not cards.GOLD[up]:
         player.prove_less(player.bid)
 
-    draws = rng.at("lost", seat, len(player.lost))
+    draws = rng.for_occasion("lost", seat, len(player.lost))
     card = draws.choice(player.hand)
     neighbour = state.left_neighbour(seat)
     tell.all("default", player=seat, neighbour=neighbour, amount=player.bid, card=up)
@@ -173,7 +173,7 @@ def _default(state: State, up: str, seat: Seat, rng: Rng, tell: Tell) -> None:
     _open_bidding(state, tell)
 
 
-def _complete(state: State, payment: Payment, tell: Tell) -> None:
+def _complete(state: State, payment: Payment, tell: EventSink) -> None:
     """Hand the card over once it is paid; a King is resolved at once (F29)."""
     up = _up(state)
     player = state.players[payment.seat]

@@ -18,12 +18,12 @@ from engine.scene import Panel, Row, Seat, Text, Value, Who, say
 
 def report(state: State) -> tuple[Text, ...]:
     """Return the whole result: its summary, then the holders of the duties (F36)."""
-    return (*summary(state), *_duties(state, scoring.duties(state)))
+    return (*summary(state), *_duties(state, scoring.awarded_duties(state)))
 
 
 def summary(state: State) -> tuple[Text, ...]:
     """Return the winners with the reason, and all points."""
-    taken = scoring.duties(state)
+    taken = scoring.awarded_duties(state)
     totals = scoring.points(state, taken)
     won = scoring.victory(state, totals)
     places = scoring.places(totals, won.seats)
@@ -149,7 +149,7 @@ def _lead(state: State) -> Iterator[Highlight]:
 
 def _closest_duty(state: State) -> Iterator[Highlight]:
     """Yield the duty that was missed by the least, the dearest of equally close ones (F37)."""
-    pairs = [_runner_up(state, duty) for duty in scoring.duties(state)]
+    pairs = [_runner_up(state, duty) for duty in scoring.awarded_duties(state)]
     missed = [pair for pair in pairs if pair is not None]
     close = [
         (duty, next_best)

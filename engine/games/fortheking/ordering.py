@@ -20,7 +20,7 @@ from engine.games.fortheking.auction import MOST
 from engine.games.fortheking.questions import cheapest
 from engine.games.fortheking.rules import DISCARD, PASS, PAY, TAKE
 from engine.games.fortheking.state import State
-from engine.orders import Carried, Given, Joint, Order, Pick, Topic
+from engine.orders import Given, JointQuestion, Order, OrderAnswer, Pick, Topic
 from engine.scene import Seat
 
 __all__ = ["answer", "joint", "lot", "presume", "stands", "topics"]
@@ -40,13 +40,13 @@ LIMITS: tuple[Pick, ...] = (*NUMBERS, STEP)
 UP_TO: tuple[Pick, ...] = (OFF, *range(1, MOST + 1))
 
 
-def joint(state: State) -> Joint | None:
+def joint(state: State) -> JointQuestion | None:
     """Return the joint question to all bidders before the first bid, or to all that pick once the middle is laid."""
     if _is_untouched(state):
         bidders = (
             Seat(seat) for seat, player in enumerate(state.players) if player.is_bidding
         )
-        return Joint(
+        return JointQuestion(
             f"limit {lot(state)}",
             {seat: (_limit_topic(state),) for seat in bidders},
             sealed=True,
@@ -56,7 +56,9 @@ def joint(state: State) -> Joint | None:
     if not pickers:
         return None
 
-    return Joint(f"pick {state.turn}", pickers, open=tuple(share.choices(state)))
+    return JointQuestion(
+        f"pick {state.turn}", pickers, open=tuple(share.choices(state))
+    )
 
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
@@ -116,7 +118,7 @@ def presume(state: State, seat: Seat, orders: Given) -> tuple[Order, ...]:
     return () if most is None else (Order(LIMIT, (most,), lot(state)),)
 
 
-def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
+def answer(state: State, seat: Seat, orders: Given) -> OrderAnswer[Action] | None:
     """Return the answer of `orders` in an auction or to a pick; gold is paid without a question (C9).
 
     Choices of a King are left to the person.
@@ -136,22 +138,24 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
     )
 
 
-def _answer_bid(state: State, order: Order | None) -> Carried[Action] | None:
+def _answer_bid(state: State, order: Order | None) -> OrderAnswer[Action] | None:
     """Return the least raise up to the limit, or a pass (F21)."""
     if order is None or order.given != lot(state) or order.picks[0] == STEP:
         return None
     most = int(order.picks[0])
     if most > state.bid:
-        return Carried((Bid(state.bid + 1),), "bid", {"amount": most})
+        return OrderAnswer((Bid(state.bid + 1),), "bid", {"amount": most})
     if not most or state.bidder is None:
-        return Carried((PASS,), "pass", {"amount": most})
+        return OrderAnswer((PASS,), "pass", {"amount": most})
 
-    return Carried(
+    return OrderAnswer(
         (PASS,), "outbid", {"amount": most, "player": state.bidder, "bid": state.bid}
     )
 
 
-def _answer_payment(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
+def _answer_payment(
+    state: State, seat: Seat, orders: Given
+) -> OrderAnswer[Action] | None:
     """Return the payment by the smallest sum, then the fewest cards (C9)."""
     order = orders.get(PAYING)
     payment = state.payment
@@ -162,12 +166,12 @@ def _answer_payment(state: State, seat: Seat, orders: Given) -> Carried[Action] 
     hand = sorted(cards.GOLD[card] for card in held if cards.GOLD[card])
     least = cheapest(hand, payment.due)[0]
     actions = tuple(PAY[f"gold-{gold}"] for gold in least)
-    return Carried(actions, "paying", {"total": sum(least)})
+    return OrderAnswer(actions, "paying", {"total": sum(least)})
 
 
 def _answer_discards(
     state: State, seat: Seat, order: Order | None
-) -> Carried[Action] | None:
+) -> OrderAnswer[Action] | None:
     """Return the first of the named cards, as many as are due (F27); fewer pay nothing."""
     due = state.payment.due if state.payment else 0
     if order is None:
@@ -178,16 +182,16 @@ def _answer_discards(
     if len(named) < due or not Counter(named) <= held:
         return None
     actions = tuple(DISCARD[card] for card in named)
-    return Carried(actions, "discards", {"count": due})
+    return OrderAnswer(actions, "discards", {"count": due})
 
 
-def _answer_pick(state: State, order: Order | None) -> Carried[Action] | None:
+def _answer_pick(state: State, order: Order | None) -> OrderAnswer[Action] | None:
     """Return the first preference that is still in the middle; None where `ASK` comes before it (F8)."""
     for place, card in enumerate(() if order is None else order.picks, 1):
         if card == ASK:
             return None
         if card in state.middle:
-            return Carried((TAKE[str(card)],), "pick", {"number": place})
+            return OrderAnswer((TAKE[str(card)],), "pick", {"number": place})
     return None
 
 

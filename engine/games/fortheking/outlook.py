@@ -110,7 +110,7 @@ class Outlook:
         self.board = list(state.board.values())
         start, end = SEEN if every_card else GUESSED
         self._wide = end + (start - end) * _remaining_part(state)
-        self._weights = self._rival_weights(every_card=every_card)
+        self._weights = self._rival_strength_ratios(every_card=every_card)
 
         # How much less the rivals weigh with the average card of an office, which is the same part of each.
         step = exp(-1 / (self._wide * len(cards.LETTERS)))
@@ -127,7 +127,7 @@ class Outlook:
 
         self.average_gain = (sum(added) - sum(self.expectations)) / len(self.board)
 
-    def _rival_weights(self, *, every_card: bool) -> list[list[float]]:
+    def _rival_strength_ratios(self, *, every_card: bool) -> list[list[float]]:
         """Return for each office how strong each rival is against the seat: 1 where they are level."""
         state = self.state
         hand = self.state.players[self.seat].hand
@@ -236,7 +236,9 @@ def ahead(points: Sequence[float], seat: Seat) -> float:
 
 
 def _final_totals(state: State) -> list[float]:
-    return [float(points) for points in scoring.points(state, scoring.duties(state))]
+    return [
+        float(points) for points in scoring.points(state, scoring.awarded_duties(state))
+    ]
 
 
 def _expected_totals(state: State) -> list[float]:

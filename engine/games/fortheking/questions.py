@@ -25,7 +25,7 @@ from engine.games.fortheking.actions import (
     Take,
 )
 from engine.games.fortheking.auction import MOST
-from engine.games.fortheking.scene import duties
+from engine.games.fortheking.scene import duty_values
 from engine.games.fortheking.state import Crown, Payment, State
 from engine.scene import Fact, Row, Seat, Text, Value, Who, say
 
@@ -123,7 +123,7 @@ def _worth_facts(state: State, seat: Seat, card: str) -> Iterator[Fact]:
         return
 
     primary = state.board[face.office]
-    yield _fact("duties", scene.duties(state, primary))
+    yield _fact("duties", scene.duty_values(state, primary))
     own = _sum_held(state.players[seat].hand, face.office)
     yield _fact("own", own)
 
@@ -368,7 +368,7 @@ def _cached_card_option(card: str, times: int) -> Option:
 
 def _change_option(state: State, action: Change) -> Option:
     word, by = ("raise", 1) if isinstance(action, Raise) else ("lower", -1)
-    after = duties(state, state.board[action.office] + by)
+    after = duty_values(state, state.board[action.office] + by)
     office = names.office(action.office)
     label = say("fortheking-option-change", office=office, after=after)
     return Option(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.events import SILENT
 from engine.games.fortheking import cards, judgement, rules
 from engine.games.fortheking.actions import Action, Bid
 from engine.games.fortheking.auction_position import GOLDEN, Holding, Position
@@ -17,7 +18,6 @@ from engine.games.fortheking.outlook import NUMBER, PILE, ahead
 from engine.games.fortheking.state import Crown, State
 from engine.rng import Rng
 from engine.scene import Seat
-from engine.telling import SILENT
 
 __all__ = ["Plan", "judge_end", "outcomes", "plans", "speedup"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from engine.events import SILENT, EventSink
 from engine.games.fortheking import auction, cards, scoring, share
 from engine.games.fortheking.actions import (
     ZONES,
@@ -21,7 +22,6 @@ from engine.games.fortheking.imagine import imagine
 from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
 from engine.scene import Seat
-from engine.telling import SILENT, Tell
 
 __all__ = ["apply", "deciding", "imagine", "legal", "places", "setup"]
 
@@ -123,7 +123,7 @@ def payments(state: State, seat: Seat) -> tuple[Action, ...]:
     return tuple([PAY[card] for card in hand if card in PAY])
 
 
-def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: Tell) -> None:
+def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: EventSink) -> None:
     """Play a legal `action` and all its forced consequences."""
     match action:
         case Bid(amount):
@@ -143,13 +143,13 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: Tell) -> Non
     play_forced(state, rng, tell)
 
 
-def play_forced(state: State, rng: Rng, tell: Tell) -> None:
+def play_forced(state: State, rng: Rng, tell: EventSink) -> None:
     """Play on until a seat has a choice (C2, C5, C7)."""
     while _step(state, rng, tell):
         pass
 
 
-def _step(state: State, rng: Rng, tell: Tell) -> bool:
+def _step(state: State, rng: Rng, tell: EventSink) -> bool:
     if state.crown is not None:
         if len(share.targets(state)) > 1:
             return False
@@ -165,5 +165,5 @@ def places(state: State) -> tuple[int, ...] | None:
     """Return each seat's place; None while the match goes on (F36, F41, C11)."""
     if state.phase != "over":
         return None
-    totals = scoring.points(state, scoring.duties(state))
+    totals = scoring.points(state, scoring.awarded_duties(state))
     return scoring.places(totals, scoring.victory(state, totals).seats)

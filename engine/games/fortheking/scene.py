@@ -37,7 +37,7 @@ def scene(state: State, viewer: Viewer) -> Scene:
     """Return the scene for `viewer`; `hand` is the viewer's own."""
     points: Sequence[int] = ()
     if state.phase == "over":
-        points = scoring.points(state, scoring.duties(state))
+        points = scoring.points(state, scoring.awarded_duties(state))
 
     panels = tuple(_panel(state, Seat(seat), points) for seat in range(state.seats))
     own = () if viewer is None else _own_rows(state, viewer)
@@ -161,7 +161,7 @@ def board(state: State) -> Row:
     return _row("board", _office_tiles(state))
 
 
-def duties(state: State, primary: int) -> Value:
+def duty_values(state: State, primary: int) -> Value:
     """Return both duties of an office by its `primary` one; that alone where there are no second ones."""
     if state.seats <= min(cards.RANDOM_REMOVED):
         return primary
@@ -183,7 +183,7 @@ def _rest(state: State) -> tuple[Row, ...]:
 
 
 def _office_tiles(state: State) -> Iterator[Tile]:
-    taken = scoring.duties(state) if state.phase == "over" else ()
+    taken = scoring.awarded_duties(state) if state.phase == "over" else ()
     for key, primary in state.board.items():
         of_office = tuple(duty for duty in taken if duty.office == key)
         yield _office_tile(key, primary, state.seats, of_office)

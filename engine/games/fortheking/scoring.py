@@ -66,7 +66,7 @@ def office_rankings(state: State, office: str) -> list[OfficeRanking]:
     return sorted(held, key=lambda one: (-one.total, one.letter))
 
 
-def duties(state: State) -> list[Duty]:
+def awarded_duties(state: State) -> list[Duty]:
     """Return every duty that is taken, office by office, primary before secondary (F37-F39)."""
     taken: list[Duty] = []
 

@@ -6,18 +6,18 @@ phase, and resolved tile by tile.
 
 from __future__ import annotations
 
+from engine.events import EventSink
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import ZONES, Change, Lower, Raise, Zone
 from engine.games.fortheking.state import Crown, State
 from engine.rng import Rng
 from engine.scene import Seat
-from engine.telling import Tell
 
 RAISE = {office.key: Raise(office.key) for office in cards.OFFICES}
 LOWER = {office.key: Lower(office.key) for office in cards.OFFICES}
 
 
-def reveal(state: State, seat: Seat, card: str, tell: Tell) -> None:
+def reveal(state: State, seat: Seat, card: str, tell: EventSink) -> None:
     """Reveal a King that `seat` received; it leaves the game and waits for its steps (F9)."""
     state.used.append(card)
     steps = cards.FACES[card].steps
@@ -47,7 +47,7 @@ def targets(state: State) -> tuple[Change, ...]:
     return (*raises, *lowers)
 
 
-def change(state: State, action: Change, tell: Tell) -> None:
+def change(state: State, action: Change, tell: EventSink) -> None:
     """Change one tile, at once and for good (C6)."""
     crown = _crown(state)
     state.board[action.office] += 1 if isinstance(action, Raise) else -1
@@ -66,7 +66,7 @@ def change(state: State, action: Change, tell: Tell) -> None:
     _next_step(state, (*crown.touched, action.office))
 
 
-def play_forced_king(state: State, tell: Tell) -> None:
+def play_forced_king(state: State, tell: EventSink) -> None:
     """Play a King's step without a choice: its only change, or none if no tile allows it (F16, F17, C7)."""
     crown = _crown(state)
     possible = targets(state)
@@ -107,7 +107,7 @@ def choices(state: State) -> list[str]:
     return list(dict.fromkeys(state.middle))
 
 
-def start_turn(state: State, adviser: Seat, tell: Tell) -> None:
+def start_turn(state: State, adviser: Seat, tell: EventSink) -> None:
     """Hand the deck to `adviser` (F4)."""
     state.turn += 1
     state.adviser, state.picker = adviser, state.left_neighbour(adviser)
@@ -115,19 +115,19 @@ def start_turn(state: State, adviser: Seat, tell: Tell) -> None:
     tell_turn(state, tell)
 
 
-def tell_turn(state: State, tell: Tell) -> None:
+def tell_turn(state: State, tell: EventSink) -> None:
     """Tell everybody the number of the turn, and its Adviser."""
     turns = cards.turns(state.seats)
     tell.all("adviser", player=state.adviser, turn=state.turn, turns=turns)
 
 
-def draw(state: State, tell: Tell) -> None:
+def draw(state: State, tell: EventSink) -> None:
     """Draw the Adviser's next card, which only the Adviser sees (F5)."""
     tell.unveil()
     state.drawn = state.deck.pop()
 
 
-def place(state: State, zone: Zone, tell: Tell) -> None:
+def place(state: State, zone: Zone, tell: EventSink) -> None:
     """Place the drawn card in `zone` for good (F5-F7, F9, F10)."""
     card, state.drawn = state.drawn, None
     if card is None:
@@ -148,7 +148,7 @@ def place(state: State, zone: Zone, tell: Tell) -> None:
         _keep_card(state, card, tell)
 
 
-def _keep_card(state: State, card: str, tell: Tell) -> None:
+def _keep_card(state: State, card: str, tell: EventSink) -> None:
     if card in cards.KINGLY:
         tell.unveil()
         reveal(state, state.adviser, card, tell)
@@ -158,7 +158,7 @@ def _keep_card(state: State, card: str, tell: Tell) -> None:
     tell.only(state.adviser, "keep-own", card=card)
 
 
-def take(state: State, card: str, tell: Tell) -> None:
+def take(state: State, card: str, tell: EventSink) -> None:
     """Give `card` from the middle to the player that picks; a King is resolved before the next pick (F8, F9)."""
     seat = state.picker
     state.middle.remove(card)
@@ -171,14 +171,14 @@ def take(state: State, card: str, tell: Tell) -> None:
         state.players[seat].gain(card, openly=True)
 
 
-def place_forced(state: State, tell: Tell) -> None:
+def place_forced(state: State, tell: EventSink) -> None:
     """Place the drawn card in the only zone left (C7)."""
     zone = open_zones(state)[0]
     tell.once("only-zone", player=state.adviser)
     place(state, zone, tell)
 
 
-def play_forced(state: State, rng: Rng, tell: Tell) -> bool:
+def play_forced(state: State, rng: Rng, tell: EventSink) -> bool:
     """Play the next step that leaves no choice; return False if a seat has to decide, or if the phase is over."""
     zones = open_zones(state)
 
@@ -201,10 +201,10 @@ def play_forced(state: State, rng: Rng, tell: Tell) -> bool:
     return True
 
 
-def gather(state: State, rng: Rng, tell: Tell) -> None:
+def gather(state: State, rng: Rng, tell: EventSink) -> None:
     """End the phase: the favor deck is shuffled, and the left neighbour of the last Adviser bids first (F20)."""
     state.phase = "auction"
-    rng.at("favor deck").shuffle(state.favor)
+    rng.for_occasion("favor deck").shuffle(state.favor)
     state.first = state.left_neighbour(state.adviser)
     count = len(state.favor)
     tell.all("phase-auction", player=state.first, count=count)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from engine.events import Wording
 from engine.games.fortheking import names
 from engine.games.fortheking.final_report import report, summary
 from engine.games.fortheking.questions import STEP_WORDS, option, question
 from engine.games.fortheking.scene import scene
 from engine.scene import Seat, Value, Who
-from engine.telling import Wording
 
 __all__ = [
     "glossary",

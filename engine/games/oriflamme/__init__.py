@@ -5,11 +5,11 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Any
 
-from engine.analysis import Foresight
+from engine.analysis import Calibration
 from engine.game import Game
 from engine.games.oriflamme import (
     judgement,
-    order_words,
+    order_texts,
     ordering,
     queue_positions,
     rules,
@@ -19,8 +19,8 @@ from engine.games.oriflamme import (
 from engine.games.oriflamme.actions import Action
 from engine.games.oriflamme.final_report import highlights
 from engine.games.oriflamme.state import State
-from engine.primer import Primer
 from engine.scene import Seat
+from engine.tutorial import Tutorial
 
 __all__ = ["ORIFLAMME"]
 
@@ -61,9 +61,9 @@ ORIFLAMME: Game[State, Action] = Game(
     ),
     opening=queue_positions.tell_round,
     ordering=ordering,
-    order_telling=order_words,
+    order_telling=order_texts,
     orders_begin=State.has_begun_resolving,
-    primer=Primer(
+    primer=Tutorial(
         number=1,
         seats=3,
         seat=Seat(1),
@@ -71,6 +71,6 @@ ORIFLAMME: Game[State, Action] = Game(
         over=lambda state: state.round > PRIMER_ROUNDS,
     ),
     points=scoring.points,
-    foresight=Foresight(1.022, -0.095),
+    foresight=Calibration(1.022, -0.095),
 )
 """Oriflamme: Ablaze, for three to five players (R1)."""

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.events import EventSink, Plain
 from engine.games.oriflamme import cards, queue_positions
 from engine.games.oriflamme.actions import Place
 from engine.games.oriflamme.state import Card, State
 from engine.scene import Seat
-from engine.telling import Plain, Tell
 
 
-def activate(state: State, index: int, tell: Tell, *, opening: bool = False) -> None:
+def activate(
+    state: State, index: int, tell: EventSink, *, opening: bool = False
+) -> None:
     """Let the card at `index` act; `opening` if its owner has just revealed it (R11, R22)."""
     card = queue_positions.top(state, index)
     match card.name:
@@ -30,7 +32,7 @@ def activate(state: State, index: int, tell: Tell, *, opening: bool = False) -> 
             state.acting = index
 
 
-def gain(state: State, index: int, tell: Tell) -> None:
+def gain(state: State, index: int, tell: EventSink) -> None:
     """Give the Influence of the card at `index` (`cards.GAINS`) to its family."""
     card = queue_positions.top(state, index)
     points = cards.GAINS[card.name]
@@ -40,7 +42,7 @@ def gain(state: State, index: int, tell: Tell) -> None:
     )
 
 
-def _scheme(state: State, index: int, tell: Tell) -> None:
+def _scheme(state: State, index: int, tell: EventSink) -> None:
     """Discard the Schemer beside a stack of anybody's, or gain 2 (R33)."""
     if all(
         len(state.queue[other]) == 1 for other in queue_positions.beside(state, index)
@@ -53,7 +55,7 @@ def _scheme(state: State, index: int, tell: Tell) -> None:
     queue_positions.close_gaps(state)
 
 
-def _extort(state: State, index: int, tell: Tell) -> None:
+def _extort(state: State, index: int, tell: EventSink) -> None:
     """Take 1 from each adjacent card's family, the Felon's own included (R32)."""
     around = [
         queue_positions.top(state, other)
@@ -67,9 +69,9 @@ def _extort(state: State, index: int, tell: Tell) -> None:
         tell.all("felon", player=seat, card="felon", number=index + 1, points=lost)
 
 
-def put_twin(state: State, place: Place, tell: Tell) -> None:
+def put_twin(state: State, place: Place, tell: EventSink) -> None:
     """Put the Twin into the queue, face up, and let the Prince bring its 1 (R22-R24)."""
-    index = _acting(state)
+    index = _acting_index(state)
     prince = queue_positions.top(state, index)
     state.players[prince.colour].twin = False
     where = queue_positions.put(
@@ -89,7 +91,7 @@ def put_twin(state: State, place: Place, tell: Tell) -> None:
 
 def targets(state: State) -> list[int]:
     """Return the indexes of the positions that the acting card (`state.acting`) can be used on (R17)."""
-    index = _acting(state)
+    index = _acting_index(state)
 
     match queue_positions.top(state, index).name:
         case "apothecary":
@@ -120,27 +122,27 @@ def beside_family(state: State, index: int) -> list[int]:
 
 def has_choice(state: State) -> bool:
     """Tell whether the acting card leaves a choice: a target among several, or a place for the Twin."""
-    if queue_positions.top(state, _acting(state)).name == "prince":
+    if queue_positions.top(state, _acting_index(state)).name == "prince":
         return True
     return len(targets(state)) > 1
 
 
-def play_forced(state: State, tell: Tell) -> None:
+def play_forced(state: State, tell: EventSink) -> None:
     """Play the acting card without a choice: on its only target, or on nothing (R12, C10)."""
     possible = targets(state)
     if possible:
         tell.all("forced", number=possible[0] + 1)
         use(state, possible[0], tell)
     else:
-        index, state.acting = _acting(state), None
+        index, state.acting = _acting_index(state), None
         tell_idle(state, index, tell)
         _spend(state, index, tell)
         queue_positions.close_gaps(state)
 
 
-def use(state: State, target: int, tell: Tell) -> None:
+def use(state: State, target: int, tell: EventSink) -> None:
     """Use the acting card on the position `target`."""
-    index, state.acting = _acting(state), None
+    index, state.acting = _acting_index(state), None
     match queue_positions.top(state, index).name:
         case "cutthroat":
             hit = find_victims(state, index, target)
@@ -167,7 +169,7 @@ def find_victims(state: State, index: int, target: int) -> list[int]:
     ]
 
 
-def _impersonate(state: State, index: int, target: int, tell: Tell) -> None:
+def _impersonate(state: State, index: int, target: int, tell: EventSink) -> None:
     """Eliminate the card at `target` and put the own one of that name in its place, face up (R35-R42, C8)."""
     seat = queue_positions.top(state, index).family
     victim = queue_positions.top(state, target)
@@ -182,7 +184,7 @@ def _impersonate(state: State, index: int, target: int, tell: Tell) -> None:
         _spend(state, index, tell)
 
 
-def _replace(state: State, seat: Seat, target: int, name: str, tell: Tell) -> None:
+def _replace(state: State, seat: Seat, target: int, name: str, tell: EventSink) -> None:
     player = state.players[seat]
     facts: dict[str, Plain] = {"player": seat, "card": name}
     source = next(
@@ -205,7 +207,7 @@ def _replace(state: State, seat: Seat, target: int, name: str, tell: Tell) -> No
     state.queue[target] = [Card(name, seat, state.round, revealed=True)]
 
 
-def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
+def _bribe(state: State, index: int, target: int, tell: EventSink) -> None:
     """Put the Bribery token on a character, which changes families; a token on it goes back (R52-R54)."""
     seat = queue_positions.top(state, index).family
     card = queue_positions.top(state, target)
@@ -226,7 +228,7 @@ def _bribe(state: State, index: int, target: int, tell: Tell) -> None:
     _spend(state, index, tell)
 
 
-def _spend(state: State, index: int, tell: Tell) -> None:
+def _spend(state: State, index: int, tell: EventSink) -> None:
     """Discard an intrigue that has acted; a character stays (R12)."""
     card = queue_positions.top(state, index)
     if not card.is_character:
@@ -234,20 +236,20 @@ def _spend(state: State, index: int, tell: Tell) -> None:
         queue_positions.remove(state, index, tell)
 
 
-def tell_idle(state: State, index: int, tell: Tell) -> None:
+def tell_idle(state: State, index: int, tell: EventSink) -> None:
     """Tell that a card finds nothing to act on (R12)."""
     card = queue_positions.top(state, index)
     tell.all("idle", player=card.family, card=card.name, number=index + 1)
 
 
-def _acting(state: State) -> int:
+def _acting_index(state: State) -> int:
     if state.acting is None:
         raise ValueError("no card waits for its target")
     return state.acting
 
 
 def eliminate(
-    state: State, acting: int, targets: Sequence[int], points: int, tell: Tell
+    state: State, acting: int, targets: Sequence[int], points: int, tell: EventSink
 ) -> bool:
     """Eliminate the top cards of `targets` at once; return whether the `acting` card is still there.
 
@@ -270,7 +272,7 @@ def _credit(
     acting: int,
     targets: Sequence[int],
     points: int,
-    tell: Tell,
+    tell: EventSink,
 ) -> None:
     """Give the `points` for the elimination, then those for opponents' Queens (R13, R25, R34)."""
     player = state.players[actor.family]
@@ -300,7 +302,7 @@ def _credit(
 
 
 def _spring(
-    state: State, actor: Card, acting: int, victims: Sequence[Card], tell: Tell
+    state: State, actor: Card, acting: int, victims: Sequence[Card], tell: EventSink
 ) -> bool:
     """Let an opponent's Trap among the `victims` discard the acting card and rob its player (R48-R51)."""
     trap = next(
@@ -323,7 +325,7 @@ def _spring(
     return True
 
 
-def _partners(state: State, victims: Sequence[Card], tell: Tell) -> None:
+def _partners(state: State, victims: Sequence[Card], tell: EventSink) -> None:
     """Discard the uncovered Twins of an eliminated Prince's family, and the other way round (R24b, R24c, C2)."""
     wanted: set[tuple[Seat, str]] = {
         (card.family, cards.PARTNER[card.name])

@@ -16,7 +16,7 @@ from engine.games.oriflamme import abilities, queue_positions
 from engine.games.oriflamme.actions import Action, Activate, PutTwin, Target
 from engine.games.oriflamme.rules import GAIN, LEAVE, REVEAL, legal
 from engine.games.oriflamme.state import Card, State
-from engine.orders import Carried, Given, Joint, Order, Pick, Topic
+from engine.orders import Given, JointQuestion, Order, OrderAnswer, Pick, Topic
 from engine.scene import Seat
 
 __all__ = ["answer", "joint", "presume", "stands", "topics"]
@@ -28,7 +28,7 @@ STAY, SHOW, ASK, OFF, TAKE = "leave", "reveal", "ask", "off", "gain"
 """What can be picked besides cards and the ends of the queue."""
 
 
-def joint(state: State) -> Joint | None:
+def joint(state: State) -> JointQuestion | None:
     """Return the joint question to all seats with a face-down card on top that the pointer hasn't passed (R10)."""
     if state.phase != "resolution":
         return None
@@ -38,7 +38,7 @@ def joint(state: State) -> Joint | None:
     asked = {seat: topics for seat, topics in asked.items() if topics}
     if not asked:
         return None
-    return Joint(f"round {state.round}", asked)
+    return JointQuestion(f"round {state.round}", asked)
 
 
 def topics(state: State, seat: Seat) -> tuple[Topic, ...]:
@@ -74,7 +74,7 @@ def presume(_state: State, _seat: Seat, _orders: Given) -> tuple[Order, ...]:
     return ()
 
 
-def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
+def answer(state: State, seat: Seat, orders: Given) -> OrderAnswer[Action] | None:
     """Return the answer of `orders` about a face-down card, a target, or a Plot."""
     if state.phase != "resolution":
         return None
@@ -92,7 +92,7 @@ def answer(state: State, seat: Seat, orders: Given) -> Carried[Action] | None:
     return _answer_turn(state, orders)
 
 
-def _answer_turn(state: State, orders: Given) -> Carried[Action] | None:
+def _answer_turn(state: State, orders: Given) -> OrderAnswer[Action] | None:
     card = queue_positions.top(state, state.pointer)
     order = orders.get(f"{TURN} {_own_mark(card)}")
     if (
@@ -104,15 +104,15 @@ def _answer_turn(state: State, orders: Given) -> Carried[Action] | None:
 
     facts = {"card": card.name}
     return (
-        Carried((LEAVE,), "leave", facts)
+        OrderAnswer((LEAVE,), "leave", facts)
         if order.picks == (STAY,)
-        else Carried((REVEAL,), "reveal", facts)
+        else OrderAnswer((REVEAL,), "reveal", facts)
     )
 
 
 def _answer_aim(
     state: State, seat: Seat, order: Order | None
-) -> Carried[Action] | None:
+) -> OrderAnswer[Action] | None:
     """Return the action on the named card or place, if it can be chosen."""
     if order is None:
         return None
@@ -126,7 +126,7 @@ def _answer_aim(
     return (
         None
         if action is None
-        else Carried((action,), "used", {"card": order.topic.rpartition("-")[2]})
+        else OrderAnswer((action,), "used", {"card": order.topic.rpartition("-")[2]})
     )
 
 

@@ -6,6 +6,7 @@ everybody knows once it is done.
 
 from __future__ import annotations
 
+from engine.events import EventSink
 from engine.games.oriflamme import cards
 from engine.games.oriflamme.actions import (
     Action,
@@ -18,7 +19,6 @@ from engine.games.oriflamme.actions import (
 )
 from engine.games.oriflamme.state import Aim, Card, Decision, State
 from engine.scene import Seat
-from engine.telling import Tell
 
 
 def top(state: State, index: int) -> Card:
@@ -59,7 +59,7 @@ def put(state: State, place: Place, card: Card) -> int:
     return place - 1
 
 
-def remove(state: State, index: int, tell: Tell) -> Card:
+def remove(state: State, index: int, tell: EventSink) -> Card:
     """Take the top card out of a position, which may stay behind empty until `close_gaps` (R13, R53, R55)."""
     card = state.queue[index].pop()
     if index == state.pointer and state.stage == "working":
@@ -126,14 +126,14 @@ def laying_seat(state: State) -> Seat:
     return Seat((state.first + state.laid) % state.seats)
 
 
-def choose(state: State, card: str, tell: Tell) -> None:
+def choose(state: State, card: str, tell: EventSink) -> None:
     """Choose `card` in secret; where the queue is empty, its place is no question (R6, C10)."""
     state.chosen = card
     if not state.queue:
         lay(state, "first", tell)
 
 
-def lay(state: State, place: Place, tell: Tell) -> None:
+def lay(state: State, place: Place, tell: EventSink) -> None:
     """Lay the chosen card face down at `place` (R6)."""
     seat = laying_seat(state)
     card = state.chosen
@@ -152,13 +152,13 @@ def lay(state: State, place: Place, tell: Tell) -> None:
     state.laid += 1
 
 
-def begin_resolution(state: State, tell: Tell) -> None:
+def begin_resolution(state: State, tell: EventSink) -> None:
     """Begin the Resolution Phase once each player has laid a card."""
     state.phase, state.pointer, state.stage = "resolution", 0, "fresh"
     tell.all("resolution")
 
 
-def next_round(state: State, tell: Tell) -> None:
+def next_round(state: State, tell: EventSink) -> None:
     """Pass the First Player tile to the left and begin the next round, or end the game (R3, R5, C11)."""
     state.note_course()
     state.first = Seat((state.first + 1) % state.seats)
@@ -174,6 +174,6 @@ def next_round(state: State, tell: Tell) -> None:
     tell_round(state, tell)
 
 
-def tell_round(state: State, tell: Tell) -> None:
+def tell_round(state: State, tell: EventSink) -> None:
     """Tell everybody the number of the round that begins, and its first player."""
     tell.all("round", player=state.first, round=state.round, rounds=cards.ROUNDS)

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engine.events import EventSink, Plain
 from engine.games.oriflamme import abilities, cards, queue_positions
 from engine.games.oriflamme.state import Plot, State
 from engine.scene import Seat
-from engine.telling import Plain, Tell
 
 
-def start_plot(state: State, index: int, tell: Tell) -> None:
+def start_plot(state: State, index: int, tell: EventSink) -> None:
     """Discard the Plot at `index`, which frees the card under it (C5, C7)."""
     card = queue_positions.top(state, index)
     state.plot = Plot(card.family, card.tokens)
@@ -41,7 +41,7 @@ def plot_has_choice(state: State) -> bool:
     return bool(plot.tokens and possible)
 
 
-def activate(state: State, index: int, tell: Tell) -> None:
+def activate(state: State, index: int, tell: EventSink) -> None:
     """Activate the character at `index`, the first time for nothing, later for a token (R43, R45)."""
     plot = _plot(state)
     card = queue_positions.top(state, index).name
@@ -53,7 +53,7 @@ def activate(state: State, index: int, tell: Tell) -> None:
     abilities.activate(state, index, tell)
 
 
-def gain(state: State, count: int, tell: Tell) -> None:
+def gain(state: State, count: int, tell: EventSink) -> None:
     """Take `count` tokens of the Plot (R43)."""
     plot = _plot(state)
     state.plot = replace(plot, due=False, tokens=plot.tokens - count)
@@ -61,7 +61,7 @@ def gain(state: State, count: int, tell: Tell) -> None:
     tell.all("plot-gain", player=plot.seat, points=count)
 
 
-def play_forced_plot(state: State, tell: Tell) -> None:
+def play_forced_plot(state: State, tell: EventSink) -> None:
     """Play on without a choice: the only activation, the tokens that can't be used, or the end (R44, C6)."""
     plot, possible = _plot(state), plot_candidates(state)
 
@@ -92,7 +92,7 @@ def decider(state: State) -> Seat:
     return state.plot.seat
 
 
-def stay_hidden(state: State, tell: Tell) -> None:
+def stay_hidden(state: State, tell: EventSink) -> None:
     """Leave the card at the pointer face down, with one token more on it (R10)."""
     card = queue_positions.top(state, state.pointer).with_token()
     state.queue[state.pointer][-1] = card
@@ -102,7 +102,7 @@ def stay_hidden(state: State, tell: Tell) -> None:
     state.pointer += 1
 
 
-def reveal(state: State, tell: Tell) -> None:
+def reveal(state: State, tell: EventSink) -> None:
     """Reveal the card at the pointer: its player takes the tokens, and it acts at once (R10)."""
     card = queue_positions.top(state, state.pointer)
     tell.unveil()
@@ -135,7 +135,7 @@ def reveal(state: State, tell: Tell) -> None:
         abilities.activate(state, state.pointer, tell, opening=True)
 
 
-def _disarm(state: State, tell: Tell) -> None:
+def _disarm(state: State, tell: EventSink) -> None:
     """Discard an own Trap for 1 (R47)."""
     card = queue_positions.top(state, state.pointer)
     points = cards.GAINS[card.name]
@@ -145,7 +145,7 @@ def _disarm(state: State, tell: Tell) -> None:
     queue_positions.close_gaps(state)
 
 
-def play_forced(state: State, tell: Tell) -> bool:
+def play_forced(state: State, tell: EventSink) -> bool:
     """Play the next step that leaves no choice; return False if a seat has to decide."""
     if state.acting is not None:
         if abilities.has_choice(state):
@@ -163,7 +163,7 @@ def play_forced(state: State, tell: Tell) -> bool:
     return True
 
 
-def _take_up(state: State, tell: Tell) -> bool:
+def _take_up(state: State, tell: EventSink) -> bool:
     """Let the card at the pointer act if it is face up; a face-down one is its owner's decision (R10, R11)."""
     if state.pointer >= len(state.queue):
         queue_positions.next_round(state, tell)

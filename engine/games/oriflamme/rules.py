@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from engine.events import EventSink
 from engine.games.oriflamme import (
     abilities,
     cards,
@@ -29,7 +30,6 @@ from engine.games.oriflamme.queue_positions import decision
 from engine.games.oriflamme.state import Player, State
 from engine.rng import Rng
 from engine.scene import Seat
-from engine.telling import Tell
 
 __all__ = ["apply", "deciding", "imagine", "legal", "places", "setup"]
 
@@ -116,7 +116,7 @@ def _placement_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     return (*map(_lay_action, queue_positions.places(state, seat)), BACK)
 
 
-def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> None:
+def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: EventSink) -> None:
     """Play a legal `action` and all its forced consequences; nothing here is left to chance."""
     if not isinstance(action, PLACING):
         state.last = decision(state, seat, action)
@@ -124,7 +124,7 @@ def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: Tell) -> No
     play_forced(state, tell)
 
 
-def _do(state: State, action: Action, tell: Tell) -> None:
+def _do(state: State, action: Action, tell: EventSink) -> None:
     match action:
         case Choose(card):
             queue_positions.choose(state, card, tell)
@@ -146,13 +146,13 @@ def _do(state: State, action: Action, tell: Tell) -> None:
             resolution.gain(state, 1, tell)
 
 
-def play_forced(state: State, tell: Tell) -> None:
+def play_forced(state: State, tell: EventSink) -> None:
     """Play on until a seat has a choice (C10)."""
     while _step(state, tell):
         pass
 
 
-def _step(state: State, tell: Tell) -> bool:
+def _step(state: State, tell: EventSink) -> bool:
     if state.phase == "placement":
         if state.laid < state.seats:
             return False

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from engine.events import Wording
 from engine.games.oriflamme import names
 from engine.games.oriflamme.cards import NAMES
 from engine.games.oriflamme.final_report import report, summary
 from engine.games.oriflamme.questions import option, question
 from engine.games.oriflamme.scene import scene
 from engine.scene import Seat, Text, Value, Who, say
-from engine.telling import Wording
 
 __all__ = [
     "glossary",

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.ordering import new_pings
+from bot.tables.seat_orders import new_pings
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match

@@ -14,7 +14,7 @@ from bot.faces.story import STORY
 from bot.faces.words import Speaker, report
 from bot.pictures.renderer import Renderer
 from bot.storage.records import Published, Status, TableId
-from bot.tables.schedule import ClockChange, no_change
+from bot.tables.due_times import ClockChange, no_change
 from bot.texts.fluent import language
 from engine.analysis import SHOWN
 from engine.games import GAMES

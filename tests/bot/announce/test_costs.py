@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.clock import Clock
+from bot.clocks.table_clock import TableClock
 from bot.storage.records import Published, TableId
 from engine.games import GAMES
 from tests.bot.party import ELSEWHERE, Party
@@ -43,7 +43,7 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     party = Party(court, guests, random.Random(4))
     keep, costs, phases = court.bot.storage.announce, Counter[str](), set[str]()
 
-    async def counting(table: TableId, announced: Published, clock: Clock | None = None) -> None:
+    async def counting(table: TableId, announced: Published, clock: TableClock | None = None) -> None:
         costs["writes"] += 1
         phases.add(announced.phase)
         await keep(table, announced, clock)

@@ -19,7 +19,7 @@ from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Dm, PingMessage, Published, Status, TableId
 from bot.storage.store import Store
-from bot.tables.schedule import ClockChange, no_change
+from bot.tables.due_times import ClockChange, no_change
 from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES

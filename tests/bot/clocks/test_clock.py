@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks.clock import DAY, HOUR, PACES, Clock, Terms, Then
+from bot.clocks.table_clock import DAY, HOUR, PACES, TableClock, TimeControl, TimeoutAction
 from bot.clocks.timeline import Standstill
 
 NEVER = Standstill()
@@ -16,14 +16,14 @@ NOW = 1_800_000_000.0
 ANN, BO = 0, 1
 
 
-def table(pace: int = DAY, then: Then = Then.RIVAL) -> Clock:
+def table(pace: int = DAY, then: TimeoutAction = TimeoutAction.RIVAL) -> TableClock:
     """Return the clocks of two people whose game begins now; Ann has been called for the question of move 0."""
-    return Clock(Terms(pace, then)).begin_game(2, NOW).start_clocks([(ANN, 0)], NOW).with_due(NEVER)
+    return TableClock(TimeControl(pace, then)).begin_game(2, NOW).start_clocks([(ANN, 0)], NOW).with_due(NEVER)
 
 
 def test_nobodys_time_runs_before_they_were_called() -> None:
     """A clock starts when the call was made, not when the move was kept."""
-    clock = Clock(Terms(DAY)).begin_game(2, NOW)
+    clock = TableClock(TimeControl(DAY)).begin_game(2, NOW)
     assert clock.deadline(ANN, NEVER) is None
     assert clock.start_clocks([(ANN, 0)], NOW + 60).deadline(ANN, NEVER) == NOW + 60 + 4 * DAY
 
@@ -148,9 +148,9 @@ def test_the_second_reminder_leaves_two_hours_at_least() -> None:
 
 def test_what_was_proposed_holds_only_when_all_have_agreed() -> None:
     """Alone one decides; with others nothing changes without the consent of all."""
-    alone = Clock(Terms(DAY)).propose(Terms(HOUR), 7).settle_proposal([7])
+    alone = TableClock(TimeControl(DAY)).propose(TimeControl(HOUR), 7).settle_proposal([7])
     assert alone.terms.pace == HOUR
-    asked = Clock(Terms(DAY)).propose(Terms(HOUR), 7).settle_proposal([7, 8, 9])
+    asked = TableClock(TimeControl(DAY)).propose(TimeControl(HOUR), 7).settle_proposal([7, 8, 9])
     assert asked.terms.pace == DAY
     assert asked.agree(8).settle_proposal([7, 8, 9]).terms.pace == DAY
     assert asked.agree(8).settle_proposal([7, 8, 9]).agree(9).settle_proposal([7, 8, 9]).terms.pace == HOUR
@@ -158,7 +158,7 @@ def test_what_was_proposed_holds_only_when_all_have_agreed() -> None:
 
 def test_who_leaves_the_lobby_takes_their_word_along() -> None:
     """Neither a consent nor a veto of theirs is left, and who comes is asked as well."""
-    asked = Clock(Terms(DAY)).propose(Terms(HOUR), 7).settle_proposal([7, 8])
+    asked = TableClock(TimeControl(DAY)).propose(TimeControl(HOUR), 7).settle_proposal([7, 8])
     assert asked.settle_proposal([7]).terms.pace == HOUR
     assert asked.agree(8).settle_proposal([7, 8, 9]).settle_proposal([7, 9]).terms.pace == DAY
     assert asked.settle_proposal([7, 8]).agreed == (7,)
@@ -170,7 +170,7 @@ def test_all_that_a_seat_may_ever_use_is_the_pace_for_each_question_and_one_rese
     pace: int, waits: list[float]
 ) -> None:
     """However long each answer takes: no question ends later than that, and no reserve falls below 0."""
-    clock, now = Clock(Terms(pace)).begin_game(2, NOW), NOW
+    clock, now = TableClock(TimeControl(pace)).begin_game(2, NOW), NOW
     beyond = 0.0
     for move, wait in enumerate(waits):
         clock = clock.start_clocks([(ANN, move)], now)

@@ -17,7 +17,7 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from bot.texts import fluent
 from bot.texts.fluent import Language, language
 from bot.texts.names import People

@@ -13,7 +13,7 @@ from bot.faces import story as tale
 from bot.faces.answer_controls import Progress
 from bot.faces.cards import about, explanation, kinds, with_about
 from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Parts
-from bot.tables.ordering import AnyMatch
+from bot.tables.seat_orders import AnyMatch
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR, Clock, Terms
 from bot.clocks.start_condition import StartCondition
+from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl
 from bot.faces.clocks import starting_dialog
 from bot.faces.lobby import Box, lobby_texts
 from bot.faces.words import Speaker
-from bot.storage.records import Incident, Kind, Sitter, Status, TableId, TableRecord
+from bot.storage.records import Incident, IncidentKind, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language, locales
 from bot.texts.names import People
 from engine.games import GAMES
@@ -33,7 +33,7 @@ def shown(
     **more: Any,
 ) -> str:
     """Return what an open table says that allows orders; `more` are fields of its record."""
-    clock = Clock(Terms(pace), starting=starting)
+    clock = TableClock(TimeControl(pace), starting=starting)
     table = TableRecord(TableId(1), game, 10, 20, ANN.user, None, Status.LOBBY, sitters, clock=clock, orders=True)
     table = replace(table, **more)
     rules = GAMES[game]
@@ -93,7 +93,7 @@ def test_table_counts_towards_who_is_awaited(locale: str, here: int, missing: in
 
 def test_rematch_counts_towards_who_is_invited() -> None:
     """Its opener begins; the seats of the game before are those that are awaited."""
-    invited = tuple(Incident(7, Kind.INVITED, seat, each, 0.0) for seat, each in enumerate((ANN, BO, CY)))
+    invited = tuple(Incident(7, IncidentKind.INVITED, seat, each, 0.0) for seat, each in enumerate((ANN, BO, CY)))
     assert "Here so far: **1 of 3**, 2 more are awaited" in shown(ANN, incidents=invited)
 
 
@@ -107,19 +107,19 @@ def test_beginning_is_written_as_it_is_typed() -> None:
 
 def test_one_number_of_players_leaves_no_choice() -> None:
     """Discord takes no list of one."""
-    table = lobby(Clock())
+    table = lobby(TableClock())
     dialogs = [starting_dialog(table, seats, language("en"), "UTC") for seats in (range(2, 6), range(2, 3))]
     assert [len(dialog["components"]) for dialog in dialogs] == [3, 2]
 
 
-def lobby(clock: Clock) -> TableRecord:
+def lobby(clock: TableClock) -> TableRecord:
     """Return Ann's open table."""
     return TableRecord(TableId(1), "fortheking", 10, 20, ANN.user, None, Status.LOBBY, (ANN,), clock=clock)
 
 
 def starting_fields(starting: StartCondition | None, zone: str | None) -> dict[str, str]:
     """Return what stands in the lines of the dialog of the beginning."""
-    dialog = starting_dialog(lobby(Clock(starting=starting)), range(2, 6), language("en"), zone)
+    dialog = starting_dialog(lobby(TableClock(starting=starting)), range(2, 6), language("en"), zone)
     lines = [part["component"] for part in dialog["components"]]
     return {line["custom_id"]: line["value"] for line in lines if "value" in line}
 

@@ -8,7 +8,7 @@ from itertools import chain
 
 import pytest
 
-from bot.clocks.clock import PACES, Clock, SeatClock, Terms
+from bot.clocks.table_clock import PACES, SeatClock, TableClock, TimeControl
 from bot.faces import messages, private_view
 from bot.faces import story as tale
 from bot.faces.components import ELLIPSIS, click
@@ -149,7 +149,7 @@ def post_of_rivals(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
 def timed(table: TableRecord) -> TableRecord:
     """Return a table at which all have some time, each until another moment."""
     seats = tuple(SeatClock(asked=0, until=1e9 + 60 * seat) for seat in range(len(table.sitters)))
-    return replace(table, clock=Clock(Terms(pace=PACES["day"]), seats, agreed=(table.sitters[0].user,)))
+    return replace(table, clock=TableClock(TimeControl(pace=PACES["day"]), seats, agreed=(table.sitters[0].user,)))
 
 
 def attended_by_none(table: TableRecord) -> TableRecord:

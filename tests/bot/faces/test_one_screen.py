@@ -11,15 +11,15 @@ from statistics import median
 import pytest
 
 from bot.announce.story import Story
-from bot.clocks.clock import PACES, Clock, SeatClock, Terms
+from bot.clocks.table_clock import PACES, SeatClock, TableClock, TimeControl
 from bot.faces import messages, private_view
 from bot.faces.answer_controls import NOTHING_YET, Progress
 from bot.faces.components import button
 from bot.faces.picture.requests import decision_picture, table_picture
 from bot.faces.words import Speaker
 from bot.features.notes import note_line
-from bot.sending.audience import visit_of
 from bot.sending.outgoing import Outgoing, PostPicture
+from bot.sending.reader_settings import visit_of
 from bot.storage.records import Published, TableId, TableRecord
 from bot.tables.entries import Line
 from bot.tables.table import Table
@@ -224,7 +224,7 @@ def decision(  # noqa: PLR0913 - what somebody comes to
 def seated(match: AnyMatch, locale: str) -> tuple[TableRecord, Speaker]:
     """Return a table at which each has a day for a move, and who speaks there."""
     table, speaker = sat(match, NAMES, locale)
-    clock = Clock(Terms(PACES["day"]), tuple(SeatClock(asked=0, until=1e9) for _ in table.sitters))
+    clock = TableClock(TimeControl(PACES["day"]), tuple(SeatClock(asked=0, until=1e9) for _ in table.sitters))
     return replace(table, id=TableId(7), clock=clock), speaker
 
 

@@ -6,11 +6,11 @@ import asyncio
 
 import pytest
 
-from bot.host import deadline
-from bot.host.deadline import UNLIMITED, Overdue, limit_answer
+from bot.host import answer_deadline
+from bot.host.answer_deadline import UNLIMITED, Overdue, limit_answer
 
 SHORT = 0.01
-LATER = deadline.GRACE + 2 * SHORT
+LATER = answer_deadline.GRACE + 2 * SHORT
 
 
 @pytest.mark.slow
@@ -20,8 +20,8 @@ async def test_a_wait_that_outlasts_the_budget_is_ended(*, changed: bool) -> Non
 
     async def wait() -> None:
         if changed:
-            deadline.note_change()
-        assert deadline.has_changed() is changed
+            answer_deadline.note_change()
+        assert answer_deadline.has_changed() is changed
         await asyncio.Event().wait()
 
     async def answer() -> None:
@@ -31,16 +31,16 @@ async def test_a_wait_that_outlasts_the_budget_is_ended(*, changed: bool) -> Non
     with pytest.raises(Overdue) as caught:
         await answer()
     assert caught.value.changed is changed
-    assert not deadline.has_changed()
+    assert not answer_deadline.has_changed()
 
 
 @pytest.mark.slow
 async def test_an_answer_that_has_begun_is_not_cut_off() -> None:
     """It may wait for Discord as long as ever, and for fifteen minutes where it asked for more time."""
     async with limit_answer(SHORT):
-        assert deadline.seconds_left() <= SHORT
-        deadline.lift()
-        assert deadline.seconds_left() == UNLIMITED
+        assert answer_deadline.seconds_left() <= SHORT
+        answer_deadline.lift_current()
+        assert answer_deadline.seconds_left() == UNLIMITED
         await asyncio.sleep(LATER)
 
 
@@ -50,8 +50,8 @@ async def test_what_an_answer_has_set_going_has_no_deadline() -> None:
 
     async def announce() -> float:
         await asyncio.sleep(LATER)
-        deadline.note_change()
-        return deadline.seconds_left()
+        answer_deadline.note_change()
+        return answer_deadline.seconds_left()
 
     async with limit_answer(SHORT):
         task = asyncio.create_task(announce())

@@ -11,19 +11,18 @@ from typing import Any, TypeAlias
 
 import asyncpg
 
-from bot.clocks.clock import Clock, Terms, Then
+from bot.clocks.table_clock import TableClock, TimeControl, TimeoutAction
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.features.notes import PrivateNote
 from bot.host.address import Place
 from bot.storage import backends, sql
 from bot.storage.records import (
     BEAT,
-    Customs,
     Departure,
     Dm,
     Follow,
     Incident,
-    Kind,
+    IncidentKind,
     Outages,
     Person,
     PingMessage,
@@ -34,6 +33,7 @@ from bot.storage.records import (
     Server,
     Sitter,
     Status,
+    TableDefaults,
     TableId,
     Way,
 )
@@ -50,7 +50,7 @@ CHOICES = (
     Follow(5, "toy", 77, Way.DM),
     PrivateNote(PLAYED, 101, "Bo holds gold."),
     Server(5, "uk", "de", pictures=True),
-    Customs(5, "week", Then.WAITS, advice=True),
+    TableDefaults(5, "week", TimeoutAction.WAITS, advice=True),
     Departure(5, 100.5),
     Outages(((1600000000.25, 1600000060.5),)),
     Remark(BEAT, "60.0"),
@@ -66,13 +66,16 @@ async def fill(storage: Store) -> None:
     for _ in range(3):
         played = await storage.save(*moved(played))
     rival = Sitter(BO.user, BO.name, level="adept")
-    happened = Incident(3, Kind.SEATED, 1, rival, 1700000013.0), Incident(3, Kind.ADVISED, 0, ANN, 1700000014.5)
+    happened = (
+        Incident(3, IncidentKind.SEATED, 1, rival, 1700000013.0),
+        Incident(3, IncidentKind.ADVISED, 0, ANN, 1700000014.5),
+    )
     assert played.save is not None
     ordered = replace(played.save, orders='{"given": []}')
     changed = replace(played, save=ordered, sitters=(ANN, rival), advice=True, incidents=happened)
     played = await storage.save(changed, seated=True)
     shown = Published(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 1, 9, 10),))
-    clock = replace(Clock(Terms(86_400)).begin_game(2, 1700000000.5), due=1700000001.75)
+    clock = replace(TableClock(TimeControl(86_400)).begin_game(2, 1700000000.5), due=1700000001.75)
     await storage.announce(played.id, replace(shown, summons=(PingMessage(57, ((0, 2),)),)), clock)
     over = await begin(storage, lobby(CAT, ANN), moves=1)
     await storage.save(replace(over, status=Status.OVER, since=5.0), seated=True)

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite.batches import GROUP, Grouped
 from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.writer import GROUP, GroupConnection
 from bot.storage.store import Store
 
 At = Callable[[str, Callable[[], Any]], Any]
@@ -28,7 +28,7 @@ async def full(*_: object, **__: object) -> None:
     raise StorageError("storage-full", path="herald.db")
 
 
-class Faulty(Grouped):
+class Faulty(GroupConnection):
     """Counts its statements from when it is armed, and does something else at one of them, or from then on."""
 
     at: At | None = None

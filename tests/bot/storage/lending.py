@@ -8,7 +8,7 @@ import asyncpg
 
 from bench.postgres import Cluster
 from bot.host.address import Address
-from bot.storage.postgres import forms
+from bot.storage.postgres import migrations
 
 PARTS = "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'"
 FORM = """
@@ -48,7 +48,7 @@ class LentDatabase:
         connection = await asyncpg.connect(address.reveal())
         self._rows = {}
         try:
-            await forms.migrate(connection, address)
+            await migrations.migrate(connection, address)
             self._form = await connection.fetch(FORM)
             for (part,) in await connection.fetch(PARTS):
                 rows = await connection.fetch(f"SELECT * FROM {part}")  # noqa: S608 # names of our own schema

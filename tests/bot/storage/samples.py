@@ -14,8 +14,8 @@ from bot.host.shards import WHOLE, ShardSet
 from bot.storage import sql
 from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Logged, Pledged, Private, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.batches import Checkpoints
 from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.writer import Checkpoints
 from bot.storage.store import Store
 from engine.saves import Save
 

@@ -11,12 +11,12 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.host.deadline import Overdue, limit_answer
-from bot.storage.groups import Groups
+from bot.host.answer_deadline import Overdue, limit_answer
+from bot.storage.group_commit import GroupCommit
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.records import Remark
 from bot.storage.sqlite import session
-from bot.storage.sqlite.batches import Grouped, Writer
+from bot.storage.sqlite.writer import GroupConnection, Writer
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
 
@@ -57,7 +57,7 @@ def gate() -> Gate:
 async def connection(path: Path, gate: Gate) -> AsyncIterator[aiosqlite.Connection]:
     """Connect to a database that holds one table of names."""
     connection = await session.start_connection(
-        lambda: sqlite3.connect(path, isolation_level="IMMEDIATE", factory=Grouped, check_same_thread=False)
+        lambda: sqlite3.connect(path, isolation_level="IMMEDIATE", factory=GroupConnection, check_same_thread=False)
     )
     await connection.create_function("slowly", 1, gate.wait)
     await connection.execute("CREATE TABLE names (name TEXT PRIMARY KEY CHECK (slowly(name) <> 'wrong'))")
@@ -244,7 +244,7 @@ async def test_writing_that_is_cancelled_goes_on_with_the_next_group(*, begun: b
     async def make(group: Sequence[int]) -> None:
         made.extend(group)
 
-    groups = Groups(make)
+    groups = GroupCommit(make)
     first = asyncio.create_task(groups.join(1))
     await (first if begun else asyncio.sleep(0))
     for task in [*groups._running]:
@@ -259,7 +259,7 @@ async def test_writing_that_is_cancelled_goes_on_with_the_next_group(*, begun: b
 
 async def test_writing_that_is_cancelled_ends_and_tells_who_waits() -> None:
     """Whoever ends a loop waits for no task that goes on nevertheless."""
-    groups = Groups[int](lambda _: asyncio.Event().wait())  # type: ignore[arg-type, return-value]
+    groups = GroupCommit[int](lambda _: asyncio.Event().wait())  # type: ignore[arg-type, return-value]
     change = asyncio.create_task(groups.join(1))
     await asyncio.sleep(0)
     (task,) = groups._running

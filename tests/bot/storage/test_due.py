@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.clocks.clock import DAY, Clock, Terms
+from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.backends import verify
-from bot.storage.records import Customs, Follow, Outages, Status, Way
+from bot.storage.records import Follow, Outages, Status, TableDefaults, Way
 from tests.bot.storage.samples import ANN, BO, execute, lobby, position, sqlite
 
 
@@ -27,12 +27,12 @@ async def test_what_belongs_to_time_orders_and_habits_is_what_was_sealed(path: P
     """When something is due follows from what is sealed; earlier is harmless, later would silence a table."""
     storage = sqlite(path)
     await storage.open()
-    table = await storage.create(replace(lobby(), orders=True, clock=Clock(Terms(DAY), due=9.0)))
+    table = await storage.create(replace(lobby(), orders=True, clock=TableClock(TimeControl(DAY), due=9.0)))
     begun = replace(table, status=Status.PLAYING, save=replace(position(0), orders="limits"))
     await storage.save(begun, begins=True)
     for choice in (
         TimeSettings(ANN.user, Reminders.DIGEST, digest=5.0),
-        Customs(5, "week"),
+        TableDefaults(5, "week"),
         Follow(5, "toy", BO.user, Way.DM),
         Outages(((1.0, 2.0),)),
     ):

@@ -19,18 +19,17 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.clocks.clock import DAY, Clock, SeatClock, Terms
+from bot.clocks.table_clock import DAY, SeatClock, TableClock, TimeControl
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import (
-    Customs,
     Departure,
     Dm,
     Follow,
     Incident,
-    Kind,
+    IncidentKind,
     Outages,
     Person,
     Published,
@@ -38,6 +37,7 @@ from bot.storage.records import (
     Server,
     Sitter,
     Status,
+    TableDefaults,
     TableId,
     TableRecord,
     Way,
@@ -53,7 +53,7 @@ HOME, GONE = 5, 6
 """Two servers, one of which Herald has left."""
 FOLLOWER = 104
 RIVAL = Sitter(0, "Bramble", level="knight")
-RUNNING = Clock(Terms(DAY), (SeatClock(3.0 * DAY, 0, 1.0, 2.0 * DAY), SeatClock(3.0 * DAY)), due=2.0 * DAY)
+RUNNING = TableClock(TimeControl(DAY), (SeatClock(3.0 * DAY, 0, 1.0, 2.0 * DAY), SeatClock(3.0 * DAY)), due=2.0 * DAY)
 AGAIN = "UPDATE numbers SET last = (SELECT max(id) FROM tables)"
 """Gives a number that no table got to the next one, so that what is tried again comes out the same."""
 MOST = 100
@@ -73,7 +73,7 @@ async def several(storage: Store, playing: TableRecord) -> None:
 async def handed_over(storage: Store, playing: TableRecord) -> None:
     """Record a move by which a seat goes to a rival, with the clocks and the orders that stand then."""
     after, moves = moved(playing)
-    happened = (Incident(2, Kind.SEATED, 0, ANN, 1.0), Incident(3, Kind.SEATED, 0, RIVAL, 2.0))
+    happened = (Incident(2, IncidentKind.SEATED, 0, ANN, 1.0), Incident(3, IncidentKind.SEATED, 0, RIVAL, 2.0))
     clock = replace(RUNNING, acted=9.0)
     seated = replace(ordering(after, GIVEN), sitters=(RIVAL, BO), incidents=happened, clock=clock)
     await storage.save(seated, moves, seated=True)
@@ -121,7 +121,7 @@ CHANGES: dict[str, Change] = {
     "forget choices": lambda storage, *_: storage.forget_choices(user=FOLLOWER),
     "forget servers": lambda storage, *_: storage.change(sql.FORGET_SERVER(server=HOME)),
     "habits": lambda storage, *_: storage.keep(TimeSettings(101, zone="Europe/Kyiv", quiet=(1320, 480), digest=5.0)),
-    "customs": lambda storage, *_: storage.keep(Customs(HOME, "week")),
+    "customs": lambda storage, *_: storage.keep(TableDefaults(HOME, "week")),
     "follow": lambda storage, *_: storage.keep(Follow(HOME, "toy", BO.user, Way.CHANNEL)),
     "unfollow": lambda storage, *_: storage.keep(Follow(HOME, "toy", FOLLOWER)),
     "put off": lambda storage, *_: storage.change(sql.PUT_OFF(id=WAITING, user=FOLLOWER, due=99.0)),
@@ -185,7 +185,7 @@ async def furnished(storage: Store) -> None:
     await storage.keep(TimeSettings(FOLLOWER, digest=4.0))
     for server in (HOME, GONE):
         await storage.keep(Server(server, language="uk"))
-        await storage.keep(Customs(server, "hour"))
+        await storage.keep(TableDefaults(server, "hour"))
     await storage.keep(Departure(GONE, 7.0))
     await storage.keep(Outages(((1.0, 2.0),)))
     assert (await storage.create(replace(lobby(), created=1.0), {FOLLOWER: 3.0})).id == WAITING
@@ -199,7 +199,7 @@ async def furnished(storage: Store) -> None:
 
 def test_every_kind_of_change_is_tried() -> None:
     """A method of the port that changes something has a row above; those that only ask are named here."""
-    asking = {"open", "close", "hand_on", "listen", "load", "find", "select", "log"}
+    asking = {"open", "close", "notify_answered", "listen", "load", "find", "select", "log"}
     asking |= {"choice", "choices", "share", "takes_over", "time"}
     changing = {name for name in vars(Store) if not name.startswith("_")} - asking
     tried = re.findall(r"(?:storage|sql)\.(\w+)\(", Path(__file__).read_text().partition("\nCODES")[0])

@@ -14,7 +14,7 @@ from bot.storage import sql
 from bot.storage.backends import Fault, verify
 from bot.storage.port import StorageError
 from bot.storage.records import Dm, Person, Private, Published, Remark, Server, Status, TableId, TableRecord
-from bot.storage.sqlite import forms
+from bot.storage.sqlite import migrations
 from tests.bot.storage import old
 from tests.bot.storage.old import OldTable
 from tests.bot.storage.samples import execute, flipped, line, lobby, moved, position, query, sqlite
@@ -204,7 +204,7 @@ async def test_a_carry_over_that_is_cut_short_leaves_all_as_it_was(path: Path, m
     """Form 2: new seals and new form come together or not at all."""
     old.write(path, TABLES)
     with monkeypatch.context() as patch:
-        patch.setattr(forms, "LAST", "CREATE NONSENSE")
+        patch.setattr(migrations, "LAST", "CREATE NONSENSE")
         with pytest.raises(StorageError):
             await opened(path)
     assert query(path, "PRAGMA user_version") == [(2,)]

@@ -13,7 +13,7 @@ from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Person, Published, Sitter, Status, TableRecord
-from bot.storage.sqlite.forms import sqlite_text
+from bot.storage.sqlite.migrations import sqlite_text
 from bot.storage.store import Store
 from tests.bot.storage.samples import BO, begin, lobby, query
 from tests.bot.storage.test_verify import GAMES, played

@@ -9,7 +9,7 @@ from time import monotonic
 
 import pytest
 
-from bot.clocks.clock import DAY, Clock, SeatClock, Terms
+from bot.clocks.table_clock import DAY, SeatClock, TableClock, TimeControl
 from bot.clocks.time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.backends import NotWhole, verify
@@ -145,7 +145,7 @@ async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told
     storage: Store, path: Path, copy: Path
 ) -> None:
     """No move of that table goes, but what somebody ordered since; since Herald lived last no clock has run."""
-    running = Clock(Terms(DAY), (SeatClock(3.0 * DAY, 2, 50.0, 90.0), SeatClock(2.0 * DAY)), due=90.0)
+    running = TableClock(TimeControl(DAY), (SeatClock(3.0 * DAY, 2, 50.0, 90.0), SeatClock(2.0 * DAY)), due=90.0)
     opened = replace(lobby(), orders=True, clock=running)
     kept, further = [await begin(storage, opened, moves=2) for _ in range(2)]
     kept, further = [await storage.save(ordering(each, GIVEN), shows=False) for each in (kept, further)]

@@ -14,7 +14,7 @@ from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import backup
 from bot.storage.sqlite.files import connect
-from bot.storage.sqlite.forms import expected_columns
+from bot.storage.sqlite.migrations import expected_columns
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin
 

@@ -12,7 +12,7 @@ import pytest
 from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import Published, Status
-from bot.storage.sqlite.forms import sqlite_text
+from bot.storage.sqlite.migrations import sqlite_text
 from bot.storage.sqlite.session import CACHE_KIB
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute, lobby, moved, session_of, started

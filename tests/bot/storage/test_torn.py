@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.clock import DAY, Clock, Terms
+from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.storage.backends import verify
 from bot.storage.records import Published, TableId
 from bot.storage.store import Store
@@ -99,14 +99,14 @@ async def evening(storage: Store, path: Path) -> Evening:
 
     tables = []
     for _ in range(3):
-        table = await storage.create(replace(lobby(), orders=True, clock=Clock(Terms(DAY))))
+        table = await storage.create(replace(lobby(), orders=True, clock=TableClock(TimeControl(DAY))))
         note()
         tables.append(await storage.save(started(table), begins=True))
         note()
     for count in (1, 3, 2, 1, 5, 1):
         for number, table in enumerate(tables):
             after, moves = moved(table, count)
-            due = replace(after, clock=Clock(Terms(DAY), due=float(100 * count + number)))
+            due = replace(after, clock=TableClock(TimeControl(DAY), due=float(100 * count + number)))
             tables[number] = await storage.save(due, moves)
             note()
             given = ordering(tables[number], GIVEN if count % 2 else OTHERS)

@@ -15,9 +15,9 @@ import pytest
 
 from bot.storage.backends import verify
 from bot.storage.port import StorageError
-from bot.storage.sqlite import batches
+from bot.storage.sqlite import writer
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.batches import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
+from bot.storage.sqlite.writer import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
 from bot.storage.store import Store
 from engine.scene import say
 from tests.bot.storage.faulty import taken
@@ -119,7 +119,7 @@ async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
 
     await begin(storage, moves=5)
     with monkeypatch.context() as patch:
-        patch.setattr(batches, "run_checkpoint", full)
+        patch.setattr(writer, "run_checkpoint", full)
         await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     (record,) = caplog.records
     (error,) = record.args or ()
@@ -193,8 +193,8 @@ async def test_a_database_that_is_gone_is_missed_without_any_change(
     storage: Store, path: Path, gone: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is looked at every ten seconds, here more often."""
-    assert batches.LOOK_SECONDS <= 10
-    monkeypatch.setattr(batches, "LOOK_SECONDS", 0.01)
+    assert writer.LOOK_SECONDS <= 10
+    monkeypatch.setattr(writer, "LOOK_SECONDS", 0.01)
     await storage.close()
     await storage.open()
     await begin(storage, moves=1)

@@ -8,13 +8,13 @@ import pytest
 
 from engine.agents.agent import Pick
 from engine.agents.win_chances import Chance, Comparison, compare, estimate
-from engine.analysis import EXACT, Foresight
+from engine.analysis import EXACT, Calibration
 from engine.game import AnyGame
 from engine.match import Match
 from engine.rng import Rng
 from engine.saves import Line, dump_action
 from engine.scene import Seat, say
-from engine.survey import Change, Likely, Stop, Survey, find_stops
+from engine.survey import ChanceEstimate, Change, DecisionPoint, Survey, find_decision_points
 from engine.view import View
 from tests.contract.broken_agents import JUDGED
 from tests.contract.walks import seed
@@ -74,7 +74,7 @@ def line_of(match: Match[Any, Any], seat: Seat, action: object) -> Line:
 
 def surveyed(count: int, places: tuple[int, ...] = (1, 2)) -> Survey:
     """Return the survey of a match in which two seats decide by turns, so often in all."""
-    stops = [Stop(move, Seat((move - 1) % 2), View(ANN, None)) for move in range(1, count + 1)]
+    stops = [DecisionPoint(move, Seat((move - 1) % 2), View(ANN, None)) for move in range(1, count + 1)]
     return Survey(stops, places, count, EXACT)
 
 
@@ -110,12 +110,12 @@ def test_what_chance_would_explain_is_no_turning_point() -> None:
     half.store_look(0, Chance(50, 100))
     (look,) = half.looks()
     assert (look.after, look.size, half.turning_points()) == (None, 0.0, [])
-    assert Change(1, ANN, Likely(0.5, 0.1), Likely(1.0)).spread == 0.1
+    assert Change(1, ANN, ChanceEstimate(0.5, 0.1), ChanceEstimate(1.0)).spread == 0.1
 
 
 def test_the_end_is_no_decisions_doing() -> None:
     """What a seat knew after its last decision closes it; what the end reveals then turned nothing."""
-    stops = [Stop(1, ANN, View(ANN, None)), Stop(1, ANN, View(ANN, None), closing=True)]
+    stops = [DecisionPoint(1, ANN, View(ANN, None)), DecisionPoint(1, ANN, View(ANN, None), closing=True)]
     survey = Survey(stops, (1, 2), 1, EXACT)
     for number in range(2):
         survey.store_look(number, Chance(50, 500))
@@ -128,7 +128,7 @@ def test_the_end_is_no_decisions_doing() -> None:
 def test_foresight_draws_shares_to_what_came_true() -> None:
     """Itself by default; more the more is played, and never out of order."""
     assert EXACT.chance(0.3, 0.5) == pytest.approx(0.3)
-    wary = Foresight(0.9, -0.2, 0.0, -1.0)
+    wary = Calibration(0.9, -0.2, 0.0, -1.0)
     assert 0.3 > wary.chance(0.3, 0.0) > wary.chance(0.3, 1.0) > wary.chance(0.1, 1.0) > 0
 
 
@@ -153,7 +153,7 @@ def test_the_decisions_of_a_match_are_what_everybody_was_told_of(game: AnyGame) 
         match, (move,) = match.play(seat, (action,))
         lines.append(line_of(match, seat, action))
         told[move.seq] = any(each.is_heard_by(None) for each in move.told_events)
-    stops = [stop for stop in find_stops(start, lines, Rng(seed(5), 0)) if not stop.closing]
+    stops = [stop for stop in find_decision_points(start, lines, Rng(seed(5), 0)) if not stop.closing]
     assert stops
     assert all(told[stop.move] and lines[stop.move - 1][0] == stop.seat == stop.view.seat for stop in stops)
     assert all(len(game.rules.legal(stop.view.twin, stop.seat)) > 1 for stop in stops)
@@ -165,8 +165,8 @@ def test_what_was_taken_back_is_no_decision() -> None:
     match, _ = match.play(ANN, (Lay(3),))
     _, (move,) = match.take_back(ANN)
     lines = [line_of(start, ANN, Lay(3)), line_of(start, ANN, move.action)]
-    assert find_stops(start, lines, Rng(seed(5), 0)) == []
+    assert find_decision_points(start, lines, Rng(seed(5), 0)) == []
     lines.append(line_of(start, ANN, Lay(5)))
-    stop, closing = find_stops(start, lines, Rng(seed(5), 0))
+    stop, closing = find_decision_points(start, lines, Rng(seed(5), 0))
     assert (stop.move, stop.seat, stop.closing) == (3, ANN, False)
     assert (closing.seat, closing.closing) == (ANN, True)

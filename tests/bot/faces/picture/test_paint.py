@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.faces.picture import paint as paint_module
 from bot.faces.picture.colours import common, palette
-from bot.faces.picture.paint import COLOURS, inks, number, paint, paint_sheet
+from bot.faces.picture.paint import COLOURS, inks, paint, paint_sheet, palette_index
 from bot.faces.picture.sheet import Block, Fill, Label, Placed, Plate, Sprite
 from bot.faces.picture.sprites import box, ring
 from bot.faces.picture.type import TITLE
@@ -61,7 +61,7 @@ def test_a_mark_on_several_colours_is_blended_with_each() -> None:
 def test_nothing_is_painted_where_nothing_is_seen() -> None:
     """A space has no pixels."""
     empty = Block(20, 20, (Placed(2, 2, Label(" ", TITLE, common("ink"))),))
-    assert paint_sheet(empty).getcolors() == [(40 * 40, number(common("parchment")))]
+    assert paint_sheet(empty).getcolors() == [(40 * 40, palette_index(common("parchment")))]
 
 
 def test_the_colours_of_the_palette_are_kept_as_they_are() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR, Clock, Terms, Then
+from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl, TimeoutAction
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import LostUpdate
@@ -15,8 +15,8 @@ from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved, next_due
 
 NOW = 1795348800.1234567
-AGREED = Clock(Terms(DAY, Then.WAITS, "Europe/Kyiv"), proposal=Terms(HOUR), agreed=(101,))
-BEGUN = Clock(AGREED.terms).begin_game(2, NOW)
+AGREED = TableClock(TimeControl(DAY, TimeoutAction.WAITS, "Europe/Kyiv"), proposal=TimeControl(HOUR), agreed=(101,))
+BEGUN = TableClock(AGREED.terms).begin_game(2, NOW)
 RUNNING = replace(BEGUN.start_clocks([(0, 0)], NOW), pauses=((NOW, None),), due=NOW + 1)
 
 

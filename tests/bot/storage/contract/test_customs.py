@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.clocks.clock import Then
+from bot.clocks.table_clock import TimeoutAction
 from bot.storage import sql
-from bot.storage.records import Customs, Follow, Status, Way
+from bot.storage.records import Follow, Status, TableDefaults, Way
 from bot.storage.sql import Tiding
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, lobby, next_due
@@ -16,10 +16,10 @@ NOW = 1_700_000_000.25
 
 async def test_customs_are_kept_changed_and_forgotten_with_their_server(storage: Store) -> None:
     """Storage: customs, keep_customs, forget_servers."""
-    assert await storage.choice(Customs, 10) == Customs(10)
-    for customs in (Customs(10, "week", Then.WAITS, advice=True), Customs(10, "none")):
+    assert await storage.choice(TableDefaults, 10) == TableDefaults(10)
+    for customs in (TableDefaults(10, "week", TimeoutAction.WAITS, advice=True), TableDefaults(10, "none")):
         await storage.keep(customs)
-        assert await storage.choice(Customs, 10) == customs
+        assert await storage.choice(TableDefaults, 10) == customs
 
 
 async def test_whoever_follows_a_game_is_found_on_its_server(storage: Store) -> None:

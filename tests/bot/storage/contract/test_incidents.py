@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.clocks.clock import DAY, Clock, Terms
+from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.storage import sql
 from bot.storage.records import (
     FORGOTTEN,
@@ -12,7 +12,7 @@ from bot.storage.records import (
     ConsentCall,
     Dm,
     Incident,
-    Kind,
+    IncidentKind,
     Published,
     Sitter,
     Status,
@@ -23,8 +23,8 @@ from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby
 
 WREN = Sitter(0, "Wren", level="champion")
 AWAY = replace(ANN, level="knight")
-TAKEN = (Incident(0, Kind.SEATED, 0, ANN, 3.0), Incident(2, Kind.SEATED, 0, CAT, 5.5))
-ASKED = Incident(1, Kind.ADVISED, 1, replace(BO, level="champion"), 4.0)
+TAKEN = (Incident(0, IncidentKind.SEATED, 0, ANN, 3.0), Incident(2, IncidentKind.SEATED, 0, CAT, 5.5))
+ASKED = Incident(1, IncidentKind.ADVISED, 1, replace(BO, level="champion"), 4.0)
 
 
 async def exchanged(storage: Store) -> TableRecord:
@@ -41,7 +41,7 @@ async def test_the_tables_with_rivals_are_those_that_are_played(storage: Store) 
     own, cared = await begin(storage, lobby(ANN, WREN)), await begin(storage, lobby(AWAY, BO))
     over = await begin(storage, lobby(ANN, WREN))
     await storage.save(replace(over, status=Status.OVER))
-    resting, running = await begin(storage, lobby(ANN, WREN)), Clock(Terms(DAY)).begin_game(2, 0.0)
+    resting, running = await begin(storage, lobby(ANN, WREN)), TableClock(TimeControl(DAY)).begin_game(2, 0.0)
     await storage.announce(resting.id, clock=running.rest())
     await storage.announce(cared.id, clock=running)
     assert await storage.select(sql.RIVALLED) == [own.id, cared.id]

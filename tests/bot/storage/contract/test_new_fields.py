@@ -11,7 +11,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from bot.storage import documents
-from bot.storage.choices import KINDS, Kind
+from bot.storage.choices import KINDS, ChoiceKind
 from bot.storage.records import Follow, Person, TableRecord, Way
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
@@ -48,7 +48,7 @@ def later() -> Iterator[None]:
     """Know of all that, as a later Herald does; then the database is an older one's again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, Painter, replace(KINDS[Person], type=Painter))
-        patch.setitem(KINDS, Rating, Kind("rating", Rating, ("user", "game"), due="points"))
+        patch.setitem(KINDS, Rating, ChoiceKind("rating", Rating, ("user", "game"), due="points"))
         patch.setattr(documents, "RECORD", TypeAdapter(Ruled))
         patch.setattr("bot.tables.preferences.Person", Painter)
         yield

@@ -6,13 +6,13 @@ from dataclasses import fields, replace
 
 import pytest
 
-from bot.clocks.clock import DAY, HOUR, Clock, Terms, Then
+from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl, TimeoutAction
 from bot.storage.port import LostUpdate
 from bot.storage.records import (
     FORGOTTEN,
     Generation,
     Incident,
-    Kind,
+    IncidentKind,
     Practice,
     Private,
     Published,
@@ -42,8 +42,16 @@ FULL = TableRecord(
     ended_by=CAT.user,
     pledged=replace(PLEDGED, message=55),
     generations=(Generation(0, "0123456789abcdef"),),
-    incidents=(Incident(0, Kind.SEATED, 0, ANN, 3.0), Incident(2, Kind.ADVISED, 1, replace(BO, level="squire"), 0.1)),
-    clock=Clock(Terms(DAY, Then.WAITS, "Europe/Kyiv"), proposal=Terms(HOUR), agreed=(101,), due=1795348800.1234567),
+    incidents=(
+        Incident(0, IncidentKind.SEATED, 0, ANN, 3.0),
+        Incident(2, IncidentKind.ADVISED, 1, replace(BO, level="squire"), 0.1),
+    ),
+    clock=TableClock(
+        TimeControl(DAY, TimeoutAction.WAITS, "Europe/Kyiv"),
+        proposal=TimeControl(HOUR),
+        agreed=(101,),
+        due=1795348800.1234567,
+    ),
     deal="2026-11-27",
     practice=Practice(TableId(3), 5, anew=True),
     shared=True,

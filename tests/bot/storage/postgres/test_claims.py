@@ -11,7 +11,7 @@ from bench.postgres import Cluster
 from bot.host.address import Address
 from bot.host.shards import deal_shards
 from bot.storage.port import StorageError
-from bot.storage.postgres import claim, forms
+from bot.storage.postgres import claim, migrations
 from bot.storage.postgres.claim import Replaced
 from bot.storage.sqlite.files import PRESENT
 from tests.bot.storage.samples import begin, moved, postgres
@@ -69,7 +69,7 @@ async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, mon
     monkeypatch.setattr(claim, "AGAIN", 0.01)
     storage, other = postgres(address), await asyncpg.connect(address.reveal())
     await storage.open()
-    await other.execute(CUT_AND_TAKE.replace("$lock", str(forms.RUNNING)))
+    await other.execute(CUT_AND_TAKE.replace("$lock", str(migrations.RUNNING)))
     with pytest.raises(Replaced):
         await asyncio.wait_for(storage.session.wait_until_vanished(), 20.0)
     await storage.close()
@@ -85,7 +85,7 @@ async def test_a_foreign_database_is_left_alone(new_address: Address) -> None:
 
 async def test_a_newer_database_is_refused_unless_it_allows_this_version(address: Address) -> None:
     """Storage: open: a migration says from which version on Heralds may go on beside it."""
-    storage, newer = postgres(address), forms.newest_version() + 1
+    storage, newer = postgres(address), migrations.newest_version() + 1
     await storage.open()
     await storage.close()
     await sql(address, "UPDATE herald SET version = $1", newer)
@@ -98,9 +98,9 @@ async def test_a_newer_database_is_refused_unless_it_allows_this_version(address
 
 def ahead(monkeypatch: pytest.MonkeyPatch, step: str) -> int:
     """Let the Heralds that are opened from now on know one more step, and return its number."""
-    later = forms.newest_version() + 1
-    known = {**forms.migration_steps(), later: f"ALTER TABLE notes ADD COLUMN newer TEXT; {step.format(later)}"}
-    monkeypatch.setattr(forms, "migration_steps", lambda: known)
+    later = migrations.newest_version() + 1
+    known = {**migrations.migration_steps(), later: f"ALTER TABLE notes ADD COLUMN newer TEXT; {step.format(later)}"}
+    monkeypatch.setattr(migrations, "migration_steps", lambda: known)
     return later
 
 
@@ -158,7 +158,7 @@ async def test_whoever_comes_back_to_a_form_that_it_cannot_go_on_with_stops(
     monkeypatch.setattr(claim, "AGAIN", 0.01)
     storage = postgres(address, deal_shards(4, 2))
     await storage.open()
-    await sql(address, "UPDATE herald SET version = $1, beside = $1", forms.newest_version() + 1)
+    await sql(address, "UPDATE herald SET version = $1, beside = $1", migrations.newest_version() + 1)
     await sql(address, CUT)
     with pytest.raises(StorageError, match="storage-newer"):
         await asyncio.wait_for(storage.session.wait_until_vanished(), 20.0)
@@ -167,7 +167,7 @@ async def test_whoever_comes_back_to_a_form_that_it_cannot_go_on_with_stops(
 
 def test_each_step_says_whether_older_ones_may_go_on_beside_it() -> None:
     """Scale, Updates: in a line that raises `beside`, or in a comment that tells why it may stay."""
-    later = {number: step for number, step in forms.migration_steps().items() if number >= SAID}
+    later = {number: step for number, step in migrations.migration_steps().items() if number >= SAID}
     assert later
     assert [number for number, step in later.items() if "beside" not in step] == []
 
@@ -190,4 +190,4 @@ async def test_a_server_that_is_not_there_is_said_to_be_away(dsn: str) -> None:
 
 def test_both_kinds_have_the_same_version() -> None:
     """Storage: migrations: a number means the same form in both."""
-    assert forms.newest_version() == PRESENT
+    assert migrations.newest_version() == PRESENT

@@ -14,7 +14,7 @@ from bot.host.address import Address
 from bot.host.shards import deal_shards
 from bot.storage import legacy
 from bot.storage.port import Contents, StorageError
-from bot.storage.postgres import claim, connections, forms
+from bot.storage.postgres import claim, connections, migrations
 from tests.bot.storage.samples import postgres
 
 LEFT = Path(__file__).parents[3] / "released" / "form14.sql.xz"
@@ -42,7 +42,7 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
 
     async def cut(contents: Contents, **known: Any) -> None:
         await carry_over(contents, **known)
-        assert isinstance(contents, forms.ServerContents)
+        assert isinstance(contents, migrations.ServerContents)
         await other.execute("SELECT pg_terminate_backend($1)", contents.connection.get_server_pid())
 
     with monkeypatch.context() as killed:
@@ -56,7 +56,11 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
     after = await other.fetchrow(FOUND)
     assert before is not None
     assert after is not None
-    assert (after["version"], after["tables"], after["carried"]) == (forms.newest_version(), before["tables"], True)
+    assert (after["version"], after["tables"], after["carried"]) == (
+        migrations.newest_version(),
+        before["tables"],
+        True,
+    )
     assert await other.fetchval("SELECT count(*) FROM pg_class WHERE relname LIKE 'old\\_%'") == 0
     await storage.close()
 
@@ -67,7 +71,7 @@ async def test_an_older_herald_that_runs_is_neither_carried_over_nor_kept_waitin
     """Scale, Updates: the new one is refused before it touches anything."""
     monkeypatch.setattr(claim, "TRIES", 1)
     monkeypatch.setattr(legacy, "carry_over", None)
-    for name in (forms.FORM + 14, forms.RUNNING):
+    for name in (migrations.FORM + 14, migrations.RUNNING):
         assert await other.fetchval(claim.TOGETHER, name)
     before = await other.fetchrow(FOUND)
     with pytest.raises(StorageError, match="storage-older-runs"):

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import asyncpg
 import pytest
 
-from bot.host import deadline
+from bot.host import answer_deadline
 from bot.storage.port import LostUpdate, OutcomeUnknown
 from bot.storage.postgres import connections
 from bot.storage.records import TableRecord
@@ -139,11 +139,11 @@ async def test_who_is_cut_off_in_a_group_that_hangs_is_told_that_nobody_knows(
         raise asyncpg.ConnectionDoesNotExistError
 
     async def save(table: TableRecord) -> bool:
-        async with deadline.limit_answer():
+        async with answer_deadline.limit_answer():
             try:
                 await storage.save(*moved(table))
             except OutcomeUnknown:
-                return deadline.has_changed()
+                return answer_deadline.has_changed()
             return False
 
     watch(monkeypatch, wrong)

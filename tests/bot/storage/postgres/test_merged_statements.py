@@ -8,7 +8,7 @@ from dataclasses import replace
 import asyncpg
 import pytest
 
-from bot.clocks.clock import Clock, Terms
+from bot.clocks.table_clock import TableClock, TimeControl
 from bot.host.address import Address
 from bot.storage import sql
 from bot.storage.port import Change, LostUpdate, Statement
@@ -18,7 +18,7 @@ from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved
 
 Made = Callable[[Store, TableRecord], Awaitable[object]]
-TICKING = Clock(Terms(60)).begin_game(2, 100.0)
+TICKING = TableClock(TimeControl(60)).begin_game(2, 100.0)
 CHANGES: dict[str, tuple[int, Made]] = {
     "a move": (1, lambda storage, table: storage.save(*moved(table))),
     "many moves": (1, lambda storage, table: storage.save(*moved(table, 20))),

@@ -16,7 +16,7 @@ from bot.host.address import Address
 from bot.storage.backends import NotWhole, copy_database
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import restore
-from bot.storage.sqlite.forms import FileContents
+from bot.storage.sqlite.migrations import FileContents
 from tests.bot.storage.disk import OVER, PLAYED, WAITING, ask_file, filled, store, told
 from tests.bot.storage.samples import lobby, moved
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clocks.clock import Clock, Terms
+from bot.clocks.table_clock import TableClock, TimeControl
 from bot.host.address import Address
 from bot.host.shards import deal_shards
 from bot.storage.port import WOKEN, StorageError
@@ -119,7 +119,7 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
     """Storage: announce, keep_clock: fenced by the epoch, which grows with each takeover."""
     stopped, spare = succeeded
     table = await begin(spare)
-    clock = Clock(Terms())
+    clock = TableClock(TimeControl())
     await spare.announce(table.id, Published(revision=1, message=55), clock)
     for stale in (None, replace(clock, acted=9.0)):
         with pytest.raises(Replaced):

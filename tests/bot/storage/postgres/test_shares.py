@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.clocks.clock import Clock, Terms
+from bot.clocks.table_clock import TableClock, TimeControl
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet, deal_shards
 from bot.storage import sql as questions
 from bot.storage.port import MISSED, About, LostUpdate, Notice, StorageError
 from bot.storage.postgres import claim
-from bot.storage.records import NO_USER, Customs, Person, Server, TableRecord
+from bot.storage.records import NO_USER, Person, Server, TableDefaults, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.postgres.test_claims import CUT, sql
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, next_due, postgres, started
@@ -116,12 +116,12 @@ async def test_who_looks_after_a_table_hears_of_a_change_elsewhere(
     first, second = both
     at_first, at_second = Ear(first), Ear(second)
     table = await of(first, 3)
-    await first.hand_on(table)
+    await first.notify_answered(table)
     await at_second.until(Notice(About.ANSWERED, table.id, table.guild))
     assert at_second[0] == Notice(About.CHANGED, table.id, table.guild)
     at_second.clear()
     table = await second.save(*moved(table))
-    await first.hand_on(table)
+    await first.notify_answered(table)
     await at_second.until(Notice(About.ANSWERED, table.id, table.guild))
     assert at_second == [Notice(About.ANSWERED, table.id, table.guild)]
     assert at_first == []
@@ -133,12 +133,12 @@ async def test_a_change_that_is_refused_is_not_told(both: tuple[Store, Store]) -
     at_second = Ear(second)
     table = await of(first, 3)
     answered = Notice(About.ANSWERED, table.id, table.guild)
-    await first.hand_on(table)
+    await first.notify_answered(table)
     await at_second.until(answered)
     at_second.clear()
     with pytest.raises(LostUpdate):
         await first.save(*moved(replace(table, version=table.version - 1)))
-    await first.hand_on(table)
+    await first.notify_answered(table)
     await at_second.until(answered)
     assert at_second == [answered]
 
@@ -148,7 +148,7 @@ CHOICES: dict[Notice, Callable[[Store], Awaitable[object]]] = {
     Notice(About.PERSON, 8): lambda storage: storage.keep(TimeSettings(8, Reminders.DIGEST)),
     Notice(About.PERSON, 9): lambda storage: storage.forget_choices(user=9),
     Notice(About.SERVER, 10): lambda storage: storage.keep(Server(10, "uk")),
-    Notice(About.SERVER, 11): lambda storage: storage.keep(Customs(11, "week")),
+    Notice(About.SERVER, 11): lambda storage: storage.keep(TableDefaults(11, "week")),
 }
 """What is told, and a change that any process may remember otherwise."""
 
@@ -159,7 +159,7 @@ async def test_what_somebody_chooses_is_told_to_all(both: tuple[Store, Store], n
     first, second = both
     at_second = Ear(second)
     await CHOICES[notice](first)
-    await first.hand_on(replace(lobby(), guild=3 << 22))
+    await first.notify_answered(replace(lobby(), guild=3 << 22))
     await at_second.until(Notice(About.ANSWERED, 0, 3 << 22))
     assert at_second[0] == notice
 
@@ -174,7 +174,9 @@ async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_d
     tables = [await begin(first, place) for place in places[:3]]
     tables.append(await first.save(started(await first.create(places[3], {77: 60.0})), begins=True))
     for number, table in enumerate(tables):
-        await second.announce(table.id, clock=replace(Clock(Terms(60)).begin_game(2, 100.0), due=float(101 + number)))
+        await second.announce(
+            table.id, clock=replace(TableClock(TimeControl(60)).begin_game(2, 100.0), due=float(101 + number))
+        )
     await second.keep(replace(TimeSettings(101, Reminders.DIGEST), digest=99.0))
     at_first, at_second = [table.id for table in tables[:2]], [table.id for table in tables[2:]]
     assert [list(await each.select(questions.DUE, now=1e9, most=9)) for each in both] == [at_first, at_second]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from engine.events import SILENT, Told
 from engine.games.fortheking import FOR_THE_KING, cards, rules, share
 from engine.games.fortheking.actions import Action, Bid, Pass
 from engine.games.fortheking.state import Player, State
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Card, Panel, Row, Scene, Seat, Text, Viewer
-from engine.telling import SILENT, Told
 
 GAME = FOR_THE_KING
 SEED = bytes(32)

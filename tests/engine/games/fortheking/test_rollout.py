@@ -10,6 +10,7 @@ import pytest
 from engine.agents import LEVELS
 from engine.agents.agent import advise
 from engine.agents.knight import best
+from engine.events import SILENT
 from engine.games.fortheking import judgement, rollout, rules, scoring
 from engine.games.fortheking.actions import Action, Bid, Pay
 from engine.games.fortheking.auction_position import Position
@@ -17,7 +18,6 @@ from engine.games.fortheking.rollout import Plan
 from engine.games.fortheking.state import State
 from engine.rng import Rng
 from engine.scene import Seat
-from engine.telling import SILENT
 from tests.contract.tables import marks
 from tests.contract.walks import AnyMatch, walk
 from tests.engine.games.fortheking.table import GAME, P1, P2, PASS, SEED, auction_table, final_table
@@ -125,7 +125,7 @@ def test_the_end_is_counted_as_the_rules_do(seats: int) -> None:
     for number in range(6):
         for match in knights(seats, number)[-20:]:
             state = match.state
-            won = scoring.victory(state, scoring.points(state, scoring.duties(state))).seats
+            won = scoring.victory(state, scoring.points(state, scoring.awarded_duties(state))).seats
             parts = [rollout.judge_end(Position(state), Seat(seat))[0] for seat in range(seats)]
             assert parts == [1 / len(won) if seat in won else 0 for seat in range(seats)]
 

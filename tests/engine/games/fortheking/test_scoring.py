@@ -12,7 +12,7 @@ from tests.engine.games.fortheking.table import P1, P2, P3, Hands, Table, cards_
 
 def taken(table: Table, office: str) -> list[tuple[int, int]]:
     """Return who takes which duty of an office, as (seat, value)."""
-    return [(duty.standing.seat, duty.value) for duty in scoring.duties(table.state) if duty.office == office]
+    return [(duty.standing.seat, duty.value) for duty in scoring.awarded_duties(table.state) if duty.office == office]
 
 
 def outcome(hands: Hands, board: list[int] | None = None) -> Outcome:
@@ -31,7 +31,7 @@ def lines(result: Outcome) -> list[str]:
 def points(hands: Hands, board: list[int] | None = None) -> list[int]:
     """Return the points that these hands are worth."""
     table = final_table(hands, board or [])
-    return scoring.points(table.state, scoring.duties(table.state))
+    return scoring.points(table.state, scoring.awarded_duties(table.state))
 
 
 def test_the_highest_sum_takes_the_first_duty_and_the_next_the_second() -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from engine.events import Told
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Discard, Pay, Place
 from engine.rng import Rng
 from engine.scene import Viewer
-from engine.telling import Told
 from tests.engine.games.fortheking.table import (
     GAME,
     P1,

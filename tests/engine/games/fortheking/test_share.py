@@ -7,12 +7,12 @@ from collections import Counter
 import pytest
 
 from engine.errors import IllegalAction, NotYourTurn
+from engine.events import Told
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Place, Raise, Take
 from engine.games.fortheking.state import census
 from engine.rng import Rng
 from engine.scene import Who
-from engine.telling import Told
 from tests.engine.games.fortheking.table import (
     FULL_BOX,
     P1,

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.events import SILENT, Told
 from engine.games.oriflamme import ORIFLAMME, cards, rules
 from engine.games.oriflamme.actions import (
     Action,
@@ -29,7 +30,6 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Card as Shown
 from engine.scene import Row, Scene, Seat, Text, Tile, Value, Viewer
-from engine.telling import SILENT, Told
 
 GAME = ORIFLAMME
 SEED = bytes(32)

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 
+from engine.events import Told
 from engine.games.oriflamme import cards, names
 from engine.games.oriflamme.actions import Back, Choose, Lay, PutTwin, Target
 from engine.match import Frame
 from engine.rng import Rng
 from engine.scene import Card, Scene, Text, Viewer, Who, say
-from engine.telling import Told
 from tests.engine.games.oriflamme.table import (
     GAME,
     LEAVE,

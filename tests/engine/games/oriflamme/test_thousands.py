@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.events import SILENT
 from engine.games.oriflamme import cards
 from engine.games.oriflamme.state import census
 from engine.rng import SEED_BYTES, Rng
 from engine.scene import Seat
-from engine.telling import SILENT
 from tests.engine.games.oriflamme import possible
 from tests.engine.games.oriflamme.table import GAME
 

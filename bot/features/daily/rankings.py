@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
-from bot.features.daily.days import shift_date
+from bot.features.daily.deals import shift_date
 from bot.features.daily.kept import Entry, Habit, Shown
 from engine.frozen import frozen
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from zoneinfo import ZoneInfo
 
-from bot.clocks.clock import DAY
+from bot.clocks.table_clock import DAY
 from bot.features.daily.kept import Claim, Deal, State
 from bot.interactions.services import Services
 from bot.storage.port import LostUpdate
@@ -68,7 +68,7 @@ def _date(deal: Deal) -> str:
     return deal.date
 
 
-class Days:
+class DailyDeals:
     """Repository of the deals of the day, which draws them on demand."""
 
     def __init__(self, services: Services) -> None:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import legacy, sql
-from bot.storage.port import Contents, Row, Statement, StorageError, Words
+from bot.storage.port import Contents, Dialect, Row, Statement, StorageError
 from bot.storage.sqlite.files import (
     APPLICATION_ID,
     PRESENT,
@@ -35,7 +35,7 @@ SELECT found.name AS part, columns.name FROM sqlite_schema AS found, pragma_tabl
 WHERE found.type = 'table' AND found.name NOT LIKE 'sqlite%' ORDER BY found.name <> 'tables', found.name, columns.cid
 """
 """Leaves out what SQLite keeps of earlier forms for itself."""
-WORDS = Words(
+WORDS = Dialect(
     ours="1",
     of_ours="1",
     first="1 = 1",

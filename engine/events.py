@@ -1,6 +1,6 @@
 """Event sinks and events: plain facts, noted while an action is played, and put into words for their readers.
 
-Rules tell by a `Tell` and never read what was told. A `Tale` notes it; `SILENT` drops it, for search.
+Rules tell by a `EventSink` and never read what was told. A `EventRecorder` notes it; `SILENT` drops it, for search.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Event(NamedTuple):
         return Told(event, self.to, self.but)
 
 
-class Tell(Protocol):
+class EventSink(Protocol):
     """An event sink: rules report to it while an action is applied, and get nothing back.
 
     >>> def reveal(tell: Tell) -> None:
@@ -79,7 +79,7 @@ class Tell(Protocol):
         """
 
 
-class Tale:
+class EventRecorder:
     """The events of one action, in order, each addressed; `unveiled` once anything hidden became known by it."""
 
     def __init__(self) -> None:
@@ -128,7 +128,7 @@ class _Silence:
         """Drop the note that something hidden became known."""
 
 
-SILENT: Tell = _Silence()
+SILENT: EventSink = _Silence()
 
 
 def put_into_words(

@@ -19,7 +19,7 @@ from bot.faces.words import SEPARATOR, Speaker
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Server
-from bot.tables.logs import News
+from bot.tables.move_logs import News
 from bot.tables.preferences import Preferences
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -34,7 +34,7 @@ REMEMBERED = 4096
 """Size of the cache of users that are known to have played a game."""
 
 
-class Audience:
+class ReaderSettings:
     """Reads the settings of users and guilds to choose language, pictures and options; lives as long as the bot.
 
     `preferences` are the settings, cached in memory.

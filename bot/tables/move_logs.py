@@ -13,10 +13,10 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from bot.storage.records import TableId
-from bot.tables.cache import TableCache
 from bot.tables.entries import Entry, Line, entry_of, moves_by_hand, with_incidents
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import RECENT, Table
+from bot.tables.table_cache import TableCache
 from engine.frozen import frozen
 from engine.scene import Seat, Text, Viewer
 
@@ -43,7 +43,7 @@ class News:
         return tuple(event for line in self.lines for event in line.events)
 
 
-class Logs:
+class MoveLogs:
     """Reads the logs of all tables, as one viewer may know them."""
 
     def __init__(self, cache: TableCache) -> None:

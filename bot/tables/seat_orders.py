@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from bot.storage.records import Sitter, TableRecord
 from engine.match import Match, Move, Picks
-from engine.primer import LESSON
 from engine.scene import Seat
+from engine.tutorial import LESSON
 
 AnyMatch: TypeAlias = Match[Any, Any]
 

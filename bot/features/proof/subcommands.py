@@ -131,7 +131,7 @@ def _prove_word(
     """Report whether a word is among the components of the seed, and return the exit code."""
     salt, word = words
     try:
-        digest = fairness.word(bytes.fromhex(salt), word)
+        digest = fairness.word_digest(bytes.fromhex(salt), word)
         there = found.has_word(bytes.fromhex(salt), word)
     except ValueError:
         tell(reader.text("host-word-salt"), sys.stderr)

@@ -36,7 +36,7 @@ LISTED = 10
 
 
 @frozen
-class Standing:
+class OwnTable:
     """State of a table for one of its people: the `frame` of that viewer, None in a lobby, and when it was `asked`."""
 
     table: TableRecord
@@ -113,13 +113,13 @@ class Standing:
         return f"[{title(self.table, self.speaker)}]({table_link(self.table)})"
 
 
-def sort_by_wait(standings: Sequence[Standing]) -> list[Standing]:
+def sort_by_wait(standings: Sequence[OwnTable]) -> list[OwnTable]:
     """Return tables in the order in which they matter: by how long they have waited for the person, then all others.
 
     A private table keeps no player waiting: those stand behind all others.
     """
 
-    def rank(each: Standing) -> tuple[bool, bool, float, int]:
+    def rank(each: OwnTable) -> tuple[bool, bool, float, int]:
         since = None
         if each.waits:
             since = each.asked
@@ -129,7 +129,7 @@ def sort_by_wait(standings: Sequence[Standing]) -> list[Standing]:
 
 
 def overview_page(
-    standings: Sequence[Standing],
+    standings: Sequence[OwnTable],
     number: int,
     reader: Language,
     names: Mapping[str, str],

@@ -21,7 +21,7 @@ LESSON = "lesson"
 
 
 @frozen
-class Primer(Generic[S]):
+class Tutorial(Generic[S]):
     """The table at which a game is learned, and the end of the lesson.
 
     `number` names the deal; the learner has the seat `seat` of `seats`. The first `skipped` moves are made for all by

@@ -34,8 +34,8 @@ from bot.clocks.timeline import (
     SeatClock,
     Standstill,
     Stretch,
-    Terms,
-    Then,
+    TimeControl,
+    TimeoutAction,
 )
 from engine.frozen import frozen
 
@@ -49,10 +49,10 @@ __all__ = [
     "REMINDERS",
     "RESERVES",
     "USUAL",
-    "Clock",
     "SeatClock",
-    "Terms",
-    "Then",
+    "TableClock",
+    "TimeControl",
+    "TimeoutAction",
 ]
 
 PACES_ALONE = 3
@@ -62,7 +62,7 @@ AWAY_MOST = 14 * DAY
 
 
 @frozen
-class Clock:
+class TableClock:
     """The clocks of a table; `seats` is empty until its game begins.
 
     `acted` is when a person acted last, or a rival took over a seat. `due` is when `bot/tables/timekeeper.py` has to
@@ -72,35 +72,35 @@ class Clock:
     start condition of the lobby; None: its opener or a moderator begins.
     """
 
-    terms: Terms = Terms()
+    terms: TimeControl = TimeControl()
     seats: tuple[SeatClock, ...] = ()
     pauses: tuple[Stretch, ...] = ()
     acted: float = 0.0
     rests: bool = False
     due: float | None = None
-    proposal: Terms | None = None
+    proposal: TimeControl | None = None
     agreed: tuple[int, ...] = ()
     opens_secret: bool = False
     starting: StartCondition | None = None
 
-    def propose(self, terms: Terms, user: int) -> Clock:
+    def propose(self, terms: TimeControl, user: int) -> TableClock:
         """Return a copy with `terms` proposed by `user`; they hold once `settle_proposal` finds all agreed."""
         return replace(self, proposal=terms, agreed=(user,))
 
-    def agree(self, user: int) -> Clock:
+    def agree(self, user: int) -> TableClock:
         """Return a copy in which `user` agrees with the `proposal`."""
         return replace(self, agreed=(*self.agreed, user))
 
     def with_sitters(
         self, taken: int, people: Collection[int], fewest: int, now: float
-    ) -> Clock:
+    ) -> TableClock:
         """Return a copy for a lobby with `taken` seats, of which `people` hold some; `fewest` is the game's minimum."""
         starting = self.starting and self.starting.with_sitters(
             taken, people, fewest, now
         )
         return replace(self.settle_proposal(people), starting=starting)
 
-    def settle_proposal(self, people: Collection[int]) -> Clock:
+    def settle_proposal(self, people: Collection[int]) -> TableClock:
         """Return a copy for a lobby of exactly `people`: a `proposal` that all of them agree with replaces `terms`."""
         agreed = tuple(user for user in people if user in self.agreed)
         if self.proposal is None or self.proposal == self.terms:
@@ -109,7 +109,7 @@ class Clock:
             return replace(self, agreed=agreed)
         return replace(self, terms=self.proposal, proposal=None, agreed=())
 
-    def begin_game(self, seats: int, now: float) -> Clock:
+    def begin_game(self, seats: int, now: float) -> TableClock:
         """Return a copy as a game of `seats` begins: each `SeatClock` has the whole `reserve`, and none runs."""
         whole = (SeatClock(float(self.terms.reserve)),) * seats
         return replace(
@@ -121,7 +121,7 @@ class Clock:
             starting=None,
         )
 
-    def start_clocks(self, calls: Iterable[tuple[int, int]], now: float) -> Clock:
+    def start_clocks(self, calls: Iterable[tuple[int, int]], now: float) -> TableClock:
         """Return a copy after pings: `calls` are seats with the move that brought their question up."""
         changed: dict[int, SeatClock] = {}
         for seat, asked in calls:
@@ -138,7 +138,7 @@ class Clock:
         *,
         told: bool,
         undone: bool = False,
-    ) -> Clock:
+    ) -> TableClock:
         """Return a copy after moves of `mover` (None: played by time alone); `after` are the open questions by seat.
 
         `told`: everybody was told something of the moves. A `late` seat isn't pinged, so its time runs at once. Where
@@ -165,13 +165,13 @@ class Clock:
 
         return self._with_clocks(changed)
 
-    def restart_clocks(self, seats: Iterable[int], now: float) -> Clock:
+    def restart_clocks(self, seats: Iterable[int], now: float) -> TableClock:
         """Return a copy in which the clocks of `seats` run only from `now` on."""
         return self._with_clocks(
             {seat: replace(self.seats[seat], since=now) for seat in seats}
         )
 
-    def note_activity(self, seat: int, now: float) -> Clock:
+    def note_activity(self, seat: int, now: float) -> TableClock:
         """Return a copy after a person pressed something for `seat`: it isn't `late` and has the whole pace again."""
         if seat >= len(self.seats):
             return self
@@ -187,30 +187,30 @@ class Clock:
         active = self._with_clocks(changed)
         return replace(active, acted=now, rests=False)
 
-    def mark_late(self, seat: int, now: float) -> Clock:
+    def mark_late(self, seat: int, now: float) -> TableClock:
         """Return a copy in which `seat` is `late`, without a `reserve`."""
         if self.seats[seat].late:
             return self
         return replace(self._with_changes(seat, late=True, reserve=0.0), acted=now)
 
-    def pause(self, now: float) -> Clock:
+    def pause(self, now: float) -> TableClock:
         """Return a copy in which all clocks stand still from `now` on."""
         if self.is_paused:
             return self
         return replace(self, pauses=(*self.pauses, (now, None)))
 
-    def resume(self, now: float) -> Clock:
+    def resume(self, now: float) -> TableClock:
         """Return a copy in which all clocks run on from `now` on."""
         pauses = tuple(
             (begin, now if end is None else end) for begin, end in self.pauses
         )
         return replace(self, pauses=pauses)
 
-    def rest(self) -> Clock:
+    def rest(self) -> TableClock:
         """Return a copy that `rests`: no clock runs until a person presses something."""
         return replace(self, rests=True)
 
-    def after_wall_clock_rewind(self, now: float) -> Clock:
+    def after_wall_clock_rewind(self, now: float) -> TableClock:
         """Return a copy without moments after `now`: the host's clock had been ahead."""
         ahead = [
             (seat, clock) for seat, clock in enumerate(self.seats) if clock.since > now
@@ -221,7 +221,7 @@ class Clock:
         corrected = self._with_clocks(changed)
         return replace(corrected, acted=acted, starting=starting)
 
-    def begin_away(self, seat: int, until: float, now: float) -> Clock:
+    def begin_away(self, seat: int, until: float, now: float) -> TableClock:
         """Return a copy in which the person on `seat` is away `until` a moment, for `AWAY_MOST` seconds in all."""
         clock = self.seats[seat]
         if clock.back is not None:
@@ -234,14 +234,14 @@ class Clock:
 
         return self._with_changes(seat, away=(*clock.away, (now, back)), back=back)
 
-    def end_away(self, seat: int, now: float) -> Clock:
+    def end_away(self, seat: int, now: float) -> TableClock:
         """Return a copy in which the person on `seat` is back; a `call` that waited is due `now`."""
         clock = self.seats[seat]
         if clock.back is None:
             return self
         return self._with_clocks({seat: clock.end_absence(now)})
 
-    def end_due_absences(self, now: float) -> Clock:
+    def end_due_absences(self, now: float) -> TableClock:
         """Return a copy without the absences that end (`back`) by `now`."""
         clock = self
         for seat in _due_seats((each.back for each in self.seats), now):
@@ -253,31 +253,33 @@ class Clock:
         """Tell whether a pause is open: all clocks stand still until `resume`."""
         return any(end is None for _, end in self.pauses)
 
-    def vote_for_pause(self, user: int, people: Collection[int], now: float) -> Clock:
+    def vote_for_pause(
+        self, user: int, people: Collection[int], now: float
+    ) -> TableClock:
         """Return a copy with the vote of `user`; it is paused once all of `people` have voted."""
         wanted = tuple(each for each in people if each in {*self.agreed, user})
         if len(wanted) < len(people):
             return replace(self, agreed=wanted)
         return replace(self, agreed=()).pause(now)
 
-    def with_new_sitter(self, seat: int) -> Clock:
+    def with_new_sitter(self, seat: int) -> TableClock:
         """Return a copy in which `seat` has a fresh `SeatClock` with the whole `reserve`."""
         changed = {seat: SeatClock(float(self.terms.reserve))} if self.seats else {}
         return self._with_clocks(changed)
 
-    def count_reminder(self, seat: int) -> Clock:
+    def count_reminder(self, seat: int) -> TableClock:
         """Return a copy with one more reminder counted for `seat`."""
         return self._with_changes(seat, reminded=self.seats[seat].reminded + 1)
 
-    def postpone_reminder(self, seat: int, until: float) -> Clock:
+    def postpone_reminder(self, seat: int, until: float) -> TableClock:
         """Return a copy in which no reminder goes to `seat` before `until`."""
         return self._with_changes(seat, peace=until)
 
-    def with_ping_at(self, seat: int, call: float | None) -> Clock:
+    def with_ping_at(self, seat: int, call: float | None) -> TableClock:
         """Return a copy in which a ping of `seat` is due at `call`; None: it was sent, or isn't needed."""
         return self._with_changes(seat, call=call)
 
-    def mute_reminders(self, seat: int) -> Clock:
+    def mute_reminders(self, seat: int) -> TableClock:
         """Return a copy without further reminders for the present question of `seat`."""
         return self._with_changes(seat, hushed=True)
 
@@ -286,10 +288,10 @@ class Clock:
         used = self._standstill(clock, gone).count_running_seconds(clock.since, now)
         return clock.stop(used, self.terms.pace)
 
-    def _with_changes(self, seat: int, **changes: Any) -> Clock:
+    def _with_changes(self, seat: int, **changes: Any) -> TableClock:
         return self._with_clocks({seat: replace(self.seats[seat], **changes)})
 
-    def _with_clocks(self, changed: Mapping[int, SeatClock]) -> Clock:
+    def _with_clocks(self, changed: Mapping[int, SeatClock]) -> TableClock:
         seats = tuple(changed.get(*each) for each in enumerate(self.seats))
         if not changed:
             return self
@@ -351,7 +353,7 @@ class Clock:
         played = gone.with_stretches(self.pauses).count_running_seconds(self.acted, now)
         return played >= PACES_ALONE * self.terms.pace
 
-    def close(self) -> Clock:
+    def close(self) -> TableClock:
         """Return a copy for a closed table: nothing is `due`, no `proposal` or vote stays."""
         starting = self.starting and self.starting.interrupt()
         return replace(self, due=None, proposal=None, agreed=(), starting=starting)
@@ -362,7 +364,7 @@ class Clock:
             return False
         return now >= self.acted + longest
 
-    def with_due(self, gone: Standstill, idle: float | None = None) -> Clock:
+    def with_due(self, gone: Standstill, idle: float | None = None) -> TableClock:
         """Return a copy with `due`, `until` and `remind` computed; `idle` seconds let it rest."""
         found = list(self.seats)
         due: list[float] = []
@@ -386,7 +388,7 @@ class Clock:
 
     def _acts_on_timeout(self, seat: int) -> bool:
         """Tell whether anything happens when the time of `seat` is up."""
-        return not self.seats[seat].late or self.terms.then is Then.RIVAL
+        return not self.seats[seat].late or self.terms.then is TimeoutAction.RIVAL
 
     def _standstill(self, clock: SeatClock, gone: Standstill) -> Standstill:
         return clock.standstill(self.terms, self.pauses, gone)

@@ -3,8 +3,8 @@
 Theory of operation. All changes that wait share a transaction, and each is answered after its commit. Where every batch
 of a group is about another table, its statements are run by kind, each for all batches at once; the numbers of rows
 that were written say whether each batch could be made. If not, the whole group is taken back. It goes to the
-connection's thread as a whole, from its first statement to its commit (`Grouped`): each way there and back costs a part
-of a millisecond.
+connection's thread as a whole, from its first statement to its commit (`GroupConnection`): each way there and back
+costs a part of a millisecond.
 
 Changes go to the write-ahead log first (`-wal`), and into the database itself when SQLite makes a *checkpoint*: by
 itself only once the log has a thousand pages, in the midst of a commit, and at the end. `Upkeep` makes one
@@ -31,7 +31,7 @@ from typing import Any, NamedTuple, NoReturn, TypeAlias
 
 import aiosqlite
 
-from bot.storage.groups import Groups
+from bot.storage.group_commit import GroupCommit
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.sqlite.files import (
     BUSY_SECONDS,
@@ -41,7 +41,7 @@ from bot.storage.sqlite.files import (
     is_busy,
     prune_put_aside,
 )
-from bot.storage.sqlite.forms import sqlite_text
+from bot.storage.sqlite.migrations import sqlite_text
 
 Values: TypeAlias = Mapping[str, Any]
 
@@ -59,7 +59,7 @@ class Batch(NamedTuple):
     since: float
 
 
-class Grouped(sqlite3.Connection):
+class GroupConnection(sqlite3.Connection):
     """Connection that makes a whole group, handed to `executemany` under the name of `GROUP`, in one transaction.
 
     It begins transactions by itself. `LostUpdate` is raised where a change writes other rows than it has to.
@@ -111,7 +111,7 @@ class Writer:
         self._db = db
         self.check = check
         self._held = NEVER
-        self._groups = Groups(self._commit, of_all=is_busy)
+        self._groups = GroupCommit(self._commit, of_all=is_busy)
         self.close = self._groups.finish
         self.written = 0
         self.last = monotonic()
@@ -132,7 +132,7 @@ class Writer:
         try:
             self.check()
             await self._db.executemany(
-                GROUP, [round(until - self.last, 1), *self._parts(group)]
+                GROUP, [round(until - self.last, 1), *self._by_statement(group)]
             )
         except BaseException as error:
             self._held = monotonic() if is_busy(error) else NEVER
@@ -142,7 +142,7 @@ class Writer:
 
         self._held = NEVER
 
-    def _parts(
+    def _by_statement(
         self, group: Sequence[Batch]
     ) -> Iterable[tuple[Statement, list[Values]]]:
         """Return `group` by statement where no two batches change the same, as batches use them in the same order."""

@@ -10,12 +10,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Generic, TypeVar
 
-from bot.host import deadline
+from bot.host import answer_deadline
 
 C = TypeVar("C")
 
 
-class Groups(Generic[C]):
+class GroupCommit(Generic[C]):
     """Group commit: gathers changes while others are being made, up to `turns` groups at a time."""
 
     def __init__(
@@ -48,10 +48,10 @@ class Groups(Generic[C]):
         except asyncio.CancelledError:
             if answer not in self._lines.get(line, {}):
                 # It is being made, and nobody waits to hear what comes of it.
-                deadline.note_change()
+                answer_deadline.note_change()
             raise
 
-        deadline.note_change()
+        answer_deadline.note_change()
 
     async def finish(self) -> None:
         """Return once nothing is on its way any more."""

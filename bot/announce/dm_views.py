@@ -27,13 +27,13 @@ from bot.faces import story as tale
 from bot.faces.components import Page
 from bot.faces.picture.requests import decision_picture
 from bot.faces.words import Speaker
-from bot.pictures.renderer import Pictures
-from bot.sending.audience import Audience, visit_of
+from bot.pictures.renderer import FollowUpPictures
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing, page_message
+from bot.sending.reader_settings import ReaderSettings, visit_of
 from bot.storage.records import NO_USER, Dm, Person, Private, Published, TableRecord
-from bot.tables.logs import Logs
-from bot.tables.ordering import Prompt, is_asked_by_rules
+from bot.tables.move_logs import MoveLogs
+from bot.tables.seat_orders import Prompt, is_asked_by_rules
 from bot.tables.table import Table
 from engine.scene import Seat
 
@@ -55,11 +55,15 @@ def seats_with_dm(table: Table, dms: Collection[Dm]) -> frozenset[int]:
     )
 
 
-class Dms:
+class DmViews:
     """Sends and edits DMs with private views, one at a time; an error is logged, and the next turn tries again."""
 
     def __init__(
-        self, sender: Sender, logs: Logs, audience: Audience, pictures: Pictures
+        self,
+        sender: Sender,
+        logs: MoveLogs,
+        audience: ReaderSettings,
+        pictures: FollowUpPictures,
     ) -> None:
         """Send by `sender`; read `logs`, languages from `audience`, and draw `pictures`."""
         self._sender = sender

@@ -28,15 +28,15 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.clocks.clock import Clock
+from bot.clocks.table_clock import TableClock
 from bot.storage.port import LostUpdate
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables import schedule
+from bot.tables import due_times
 from bot.tables.entries import Entry, log_row
 from bot.tables.limits import Neighbours, RecentTables
-from bot.tables.ordering import AnyMatch
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
+from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.tables.write_retries import (
     PledgeEvents,
@@ -69,7 +69,7 @@ class TableCache:
         self.storage = storage
         self.now = now
         self.neighbours = Neighbours(storage)
-        self.schedule = schedule.Schedule()
+        self.schedule = due_times.DueTimes()
         self.unwritten: dict[TableId, Unwritten] = {}
 
         self._games = games
@@ -174,7 +174,7 @@ class TableCache:
         match: AnyMatch | None = None,
         moves: Sequence[Move[Any]] = (),
         *,
-        clock_change: schedule.ClockChange = schedule.no_change,
+        clock_change: due_times.ClockChange = due_times.no_change,
         announced: Published | None = None,
     ) -> Table:
         """Write a change of a loaded `table`, tell the listeners, and return the table as it is then.
@@ -194,7 +194,7 @@ class TableCache:
             lines = [log_row(move, entry.events, now) for move, entry in pairs]
             changed = replace(table, record=record)
             gone = self.schedule.downtime
-            record = schedule.record_after_moves(
+            record = due_times.record_after_moves(
                 changed, match, entries, now, gone, clock_change
             )
         record = replace(record, clock=self.clock_of(record))
@@ -217,8 +217,8 @@ class TableCache:
         self.schedule.notify_clock(record.clock)
         return self.remember(table.with_moves(record, match or table.match, entries))
 
-    def clock_of(self, table: TableRecord) -> Clock | None:
-        """Return the clocks of `table` as its `status` and `sitters` demand, with `Clock.due`; None if it has none."""
+    def clock_of(self, table: TableRecord) -> TableClock | None:
+        """Return the `TableClock` that `table` needs by its `status` and `sitters`, if it needs one."""
         return self.schedule.clock_of(
             table, self._games[table.game].seats[0], self.now()
         )
@@ -254,7 +254,7 @@ class TableCache:
                 self.unwritten[table.id] = replace(left, knows=left.announced)
         return record
 
-    async def store_clock(self, table: Table, clock: Clock) -> Table:
+    async def store_clock(self, table: Table, clock: TableClock) -> Table:
         """Write `clock` as the clocks of `table`, and tell nothing but the schedule."""
         try:
             await self.storage.announce(table.id, clock=clock)
@@ -262,7 +262,7 @@ class TableCache:
             self._evict(table.id)
             raise
         self.schedule.notify_clock(clock)
-        return self.remember(schedule.with_clock(table, clock))
+        return self.remember(due_times.with_clock(table, clock))
 
     async def create(
         self,
@@ -337,7 +337,7 @@ class TableCache:
     # What Discord was shown
 
     async def store_announced(
-        self, table: Table, clock: Clock | None, *, urgent: bool
+        self, table: Table, clock: TableClock | None, *, urgent: bool
     ) -> Table:
         """Write the `Unwritten` state of `table`, with `clock` if that has changed; evict it if an urgent write fails.
 

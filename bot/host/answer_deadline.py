@@ -91,7 +91,7 @@ def seconds_left() -> float:
     return deadline.seconds_left
 
 
-def lift() -> None:
+def lift_current() -> None:
     """Lift the deadline of the current task, if it has one: its answer begins."""
     if (deadline := _current_deadline()) is not None:
         deadline.lift()

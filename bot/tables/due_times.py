@@ -10,13 +10,13 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any
 
-from bot.clocks.clock import DAY, Clock
+from bot.clocks.table_clock import DAY, TableClock
 from bot.clocks.timeline import Standstill
 from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import NO_USER, Outages, Published, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.entries import Entry, moves_by_hand
-from bot.tables.ordering import AnyMatch, prompt_of
+from bot.tables.seat_orders import AnyMatch, prompt_of
 from bot.tables.table import CLOSED, Table
 from engine import saves, takeback
 
@@ -27,10 +27,10 @@ REMEMBERED = 400 * DAY
 
 log = logging.getLogger(__name__)
 
-ClockChange = Callable[[Clock], Clock]
+ClockChange = Callable[[TableClock], TableClock]
 
 
-def no_change(clock: Clock) -> Clock:
+def no_change(clock: TableClock) -> TableClock:
     """Return `clock` as it is: the `ClockChange` that changes nothing."""
     return clock
 
@@ -53,7 +53,7 @@ def begin_beside(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[Non
     return asyncio.create_task(work, name=name)
 
 
-class Schedule:
+class DueTimes:
     """Tells its listeners when a table has to be checked next.
 
     `downtime` is the time for which Herald or Discord was unreachable; it counts for no clock. A table rests after
@@ -70,7 +70,7 @@ class Schedule:
         """Call `listener` with each moment at which a table has to be checked, once that is on the disk."""
         self._listeners.append(listener)
 
-    def notify_clock(self, clock: Clock | None) -> None:
+    def notify_clock(self, clock: TableClock | None) -> None:
         """Tell the listeners when a table with this `clock` has to be checked, if it has to be."""
         if clock is not None and clock.due is not None:
             self.notify_due(clock.due)
@@ -80,8 +80,10 @@ class Schedule:
         for listener in self._listeners:
             listener(due)
 
-    def clock_of(self, table: TableRecord, fewest: int, now: float) -> Clock | None:
-        """Return the clocks of `table` as its `status` and `sitters` demand, with `Clock.due`; None if it has none.
+    def clock_of(
+        self, table: TableRecord, fewest: int, now: float
+    ) -> TableClock | None:
+        """Return the `TableClock` that `table` needs by its `status` and `sitters`, if it needs one.
 
         `fewest` is the least number of seats at which its game can be played.
         """
@@ -100,15 +102,15 @@ class Schedule:
             return clock
         return clock.close()
 
-    def with_due(self, clock: Clock) -> Clock:
-        """Return `clock` with `Clock.due`, the moment of its next check."""
+    def with_due(self, clock: TableClock) -> TableClock:
+        """Return `clock` with `TableClock.due`, the moment of its next check."""
         return clock.with_due(self.downtime, self.idle_seconds)
 
 
 class Downtimes:
     """Stores for how long Herald or Discord was unreachable, and tells the schedule; errors reach the caller."""
 
-    def __init__(self, storage: Store, schedule: Schedule) -> None:
+    def __init__(self, storage: Store, schedule: DueTimes) -> None:
         """Store downtimes in `storage`, for the `schedule`."""
         self._storage = storage
         self._schedule = schedule
@@ -183,7 +185,7 @@ def clock_after_moves(
     entries: Sequence[Entry],
     now: float,
     gone: Standstill,
-) -> Clock | None:
+) -> TableClock | None:
     """Return the clocks of `table` once its match is `match`, after the moves of `entries`, `now`.
 
     Without entries an order was given, or the match begins. None for a table without clocks.
@@ -218,7 +220,7 @@ def clock_after_calls(
     announced: Published | None,
     now: float,
     clock_change: ClockChange = no_change,
-) -> Clock | None:
+) -> TableClock | None:
     """Return the clocks of `table` after the pings that were `announced`, or after a ping to every seat, for None.
 
     `clock_change` changes them besides. None if they stay as before. A table that has none gets clocks that never run,
@@ -230,7 +232,7 @@ def clock_after_calls(
 
     before = table.clock
     if before is None:
-        before = Clock().begin_game(match.seats, now)
+        before = TableClock().begin_game(match.seats, now)
     after = before
     if before.is_running:
         sitters = table.record.sitters
@@ -247,7 +249,7 @@ def clock_after_calls(
     return after
 
 
-def with_clock(table: Table, clock: Clock | None) -> Table:
+def with_clock(table: Table, clock: TableClock | None) -> Table:
     """Return `table` with `clock` in place of its clocks."""
     record = replace(table.record, clock=clock)
     return replace(table, record=record)

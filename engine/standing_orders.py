@@ -16,26 +16,26 @@ from engine.asking import (
     Choice,
     JointAsk,
     Reply,
-    Standing,
+    TopicStatus,
     build_asked,
     resolve_reply,
 )
 from engine.errors import IllegalAction, StaleAction
+from engine.events import Event
 from engine.frozen import frozen
 from engine.game import BY_ORDER, AnyGame, OrderTelling
 from engine.orders import (
-    Carried,
     Ended,
     Given,
-    Joint,
+    JointQuestion,
     Order,
-    Ordering,
+    OrderAnswer,
+    OrderRules,
     Orders,
     Pick,
     Topic,
 )
 from engine.scene import Seat
-from engine.telling import Event
 
 STEADY = 8
 """How many digits of a question's name, of 12, are the same whatever its seat goes by."""
@@ -48,7 +48,7 @@ class OpenJoint:
     Lasting orders have answered for the `presumed` of them: they are asked like the others, and keep nobody waiting.
     """
 
-    joint: Joint
+    joint: JointQuestion
     waits: tuple[Seat, ...]
     presumed: tuple[Seat, ...] = ()
 
@@ -77,14 +77,14 @@ def find_open_joint(game: AnyGame, state: Any, orders: Orders) -> OpenJoint | No
     )
 
 
-def _waiting_seats(joint: Joint, orders: Orders) -> tuple[Seat, ...]:
+def _waiting_seats(joint: JointQuestion, orders: Orders) -> tuple[Seat, ...]:
     asked = (seat for seat in sorted(joint.topics) if seat not in orders.stood_in)
     return tuple(
         each for each in asked if unanswered_topics(joint.topics[each], orders.of(each))
     )
 
 
-def _has_all(joint: Joint, seat: Seat, orders: Orders) -> bool:
+def _has_all(joint: JointQuestion, seat: Seat, orders: Orders) -> bool:
     """Tell whether `seat` has an order, be it presumed, on all topics of a joint question."""
     return not unanswered_topics(joint.topics[seat], orders.of(seat), presumed=True)
 
@@ -184,11 +184,11 @@ def renew(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
 
 
 def _standing_orders(
-    ordering: Ordering[Any, Any],
+    ordering: OrderRules[Any, Any],
     state: Any,
     seat: Seat,
     given: Given,
-    joint: Joint | None,
+    joint: JointQuestion | None,
 ) -> dict[str, Order]:
     """Return the orders of `seat` that stand, with those that lasting ones come to."""
     own = {
@@ -198,17 +198,17 @@ def _standing_orders(
     }
     asked = joint.topics.get(seat, ()) if joint else ()
     if unanswered_topics(asked, own, presumed=True):
-        presumed = map(as_presumed, ordering.presume(state, seat, own))
+        presumed = map(mark_presumed, ordering.presume(state, seat, own))
         own |= {order.topic: order for order in presumed}
     return own
 
 
-def as_presumed(order: Order) -> Order:
+def mark_presumed(order: Order) -> Order:
     """Return `order`, made of lasting ones, as one that is hidden from others until the question is closed."""
     return replace(order, presumed=True)
 
 
-def _close_joint(joint: Joint, orders: Orders) -> Orders:
+def _close_joint(joint: JointQuestion, orders: Orders) -> Orders:
     """Return the `orders` as everybody may see them, once a sealed question waits for no seat without lasting ones."""
     waits = _waiting_seats(joint, orders)
     if not joint.sealed or not all(_has_all(joint, seat, orders) for seat in waits):
@@ -239,7 +239,7 @@ def find_answer(
     legal: Mapping[Seat, Collection[Any]],
     orders: Orders | None,
     but: Collection[Seat] = (),
-) -> tuple[Seat, Carried[Any]] | None:
+) -> tuple[Seat, OrderAnswer[Any]] | None:
     """Return the first seat that the rules ask and orders answer for, with the answer; None leaves all to people.
 
     Seats in `but` are passed over; without `orders`, where nobody may give any, the game answers by itself.
@@ -255,7 +255,7 @@ def find_answer(
 
 
 def note_order(
-    seat: Seat, carried: Carried[Any], events: Sequence[Event]
+    seat: Seat, carried: OrderAnswer[Any], events: Sequence[Event]
 ) -> tuple[Event, ...]:
     """Return the events of an ordered move, with the one that tells the order's owner alone that it was one.
 
@@ -367,7 +367,7 @@ def own_orders(
     seat: Seat,
     given: Given,
     named: Iterable[tuple[str, Topic]],
-) -> Iterator[Standing]:
+) -> Iterator[TopicStatus]:
     """Yield each topic of a seat with its order; `named` are the topics with the ids of their questions."""
     telling = _telling(game)
     for name, topic in named:
@@ -379,7 +379,7 @@ def own_orders(
             number for number, pick in choices if topic.lasting and pick in picks
         )
         label = telling.label(state, seat, topic)
-        yield Standing(name, label, does, topic.lasting, picked)
+        yield TopicStatus(name, label, does, topic.lasting, picked)
 
 
 def _telling(game: AnyGame) -> OrderTelling[Any]:
