@@ -123,7 +123,7 @@ class Holding:
 class Position:
     """All that decides the rest of the auctions; in `lots` the last is up first."""
 
-    __slots__ = ("board", "first", "holdings", "looks", "lots", "seats", "wide")
+    __slots__ = ("board", "first", "holdings", "looks", "lots", "seats", "step", "wide")
 
     def __init__(self, state: State) -> None:
         self.seats = state.seats
@@ -139,6 +139,7 @@ class Position:
         other.seats = self.seats
         other.first = self.first
         other.wide = self.wide
+        other.step = self.step
         other.board = [*self.board]
         other.lots = [*self.lots]
         other.holdings = [holding.copy() for holding in self.holdings]
@@ -150,6 +151,7 @@ class Position:
         """Make every seat's estimates anew."""
         left = 0.5 * len(self.lots) / cards.turns(self.seats)
         self.wide = GUESSED[1] + (GUESSED[0] - GUESSED[1]) * left
+        self.step = exp(-ONE_CARD / self.wide)
         self.looks = [Estimate(self, seat) for seat in range(self.seats)]
 
     def gain(self, seat: int, card: str) -> None:
@@ -198,13 +200,14 @@ class Position:
 class Estimate:
     """The estimates of a seat: its points in each office and the gain of a card, as an `Outlook` has them."""
 
-    __slots__ = ("_hopes", "_position", "seat", "seats")
+    __slots__ = ("_average_gain", "_hopes", "_position", "seat", "seats")
 
     def __init__(self, position: Position, seat: int) -> None:
         self._position = position
         self.seat = seat
         self.seats = position.seats
         self._hopes: list[Hopes | None] = [None] * len(position.board)
+        self._average_gain: float | None = None
 
     def copy(self, position: Position) -> Estimate:
         """Return the estimates of the seat in a copy of the position."""
@@ -213,11 +216,13 @@ class Estimate:
         other.seat = self.seat
         other.seats = self.seats
         other._hopes = [*self._hopes]
+        other._average_gain = self._average_gain
         return other
 
     def forget(self, office: int) -> None:
         """Drop the estimate of an `office`; it is made again when it is asked for."""
         self._hopes[office] = None
+        self._average_gain = None
 
     @property
     def board(self) -> list[int]:
@@ -234,9 +239,12 @@ class Estimate:
     @property
     def average_gain(self) -> float:
         """Return the gain of a middling card of any office."""
-        return sum(
-            [(hopes or self._look(at)).added for at, hopes in enumerate(self._hopes)]
-        ) / len(self._hopes)
+        if self._average_gain is None:
+            every = [
+                (hopes or self._look(at)).added for at, hopes in enumerate(self._hopes)
+            ]
+            self._average_gain = sum(every) / len(every)
+        return self._average_gain
 
     @property
     def price(self) -> float:
@@ -274,9 +282,8 @@ class Estimate:
     def _look(self, office: int) -> Hopes:
         position = self._position
         own = position.holdings[self.seat]
-        rivals = [*position.holdings]
-        del rivals[self.seat]
-        mine, wide = own.strengths[office], position.wide
+        rivals = position.holdings[: self.seat] + position.holdings[self.seat + 1 :]
+        mine = own.strengths[office]
         rest = TOTAL[office] - mine
         unseen = POOL[self.seats] - own.count
         for rival in rivals:
@@ -284,7 +291,7 @@ class Estimate:
             unseen -= rival.known_count
 
         each = rest / max(1, unseen) if rest > 0 else 0.0
-        curve = 1 / (wide * TOTAL[office])
+        curve = 1 / (position.wide * TOTAL[office])
         weights = [
             exp(
                 curve
@@ -299,6 +306,6 @@ class Estimate:
 
         primary = position.board[office]
         points = expected_points(primary, weights, 1.0)
-        added = expected_points(primary, weights, exp(-ONE_CARD / wide)) - points
+        added = expected_points(primary, weights, position.step) - points
         found = self._hopes[office] = Hopes(weights, curve, points, added, {})
         return found

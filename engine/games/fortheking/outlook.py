@@ -37,6 +37,10 @@ GUESSED, SEEN = (0.27, 0.14), (0.19, 0.05)
 cards are guessed at, and where all hands are looked at; fitted to what some hundred matches between knights came to."""
 
 
+TWO = 2
+"""The rivals of whom the second duty is most often asked."""
+
+
 class Look(Protocol):
     """The expectations of one seat: those of an `Outlook`, or of a seat in a rollout."""
 
@@ -68,21 +72,15 @@ def expected_points(primary: int, weights: Sequence[float], step: float) -> floa
     """Return the points to expect of an office; `weights` say how strong each rival is in it, times `step`."""
     if len(weights) == 1:
         return primary / (1 + weights[0] * step)
-    whole = 1 + sum(weights) * step
-    points = primary / whole
-    if primary > 1:
-        points += (
-            primary
-            // 2
-            * sum(
-                [
-                    weight * step / (whole * (whole - weight * step))
-                    for weight in weights
-                ]
-            )
-        )
+    if len(weights) == TWO:
+        # The same as below, without a list: a rollout asks for it thousands of times.
+        one, other = weights[0] * step, weights[1] * step
+        second = one / (1 + other) + other / (1 + one)
+        return (primary + primary // 2 * second) / (1 + one + other)
 
-    return points
+    whole = 1 + sum(weights) * step
+    behind = [weight / (whole - weight * step) for weight in weights]
+    return (primary + primary // 2 * step * sum(behind)) / whole
 
 
 class Outlook:
