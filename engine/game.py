@@ -219,31 +219,31 @@ class Plan(Protocol[A_co]):
 
 
 class Rollout(Protocol[S_contra, A]):
-    """Playouts of a game's own, much faster than by its rules; optional, with a judgement.
+    """Playouts of a game's own, where it plans anything, much faster than by its rules; optional, with a judgement.
 
-    `plans` goes by the seat's knowledge and nothing else; `outcomes` looks at imagined worlds only. `speedup` is
-    how many times as many of these as of other playouts a decision may take.
+    `prefer` and `plans` go by the seat's knowledge alone, `outcomes` by imagined worlds, which it leaves as they are.
     """
 
-    @property
-    def speedup(self) -> int:
-        """The number of these playouts that cost as much as one by the rules."""
+    def speedup(self, state: S_contra) -> int:
+        """Return how many times as many of these as of other playouts a decision may take there."""
+
+    def imagine(self, state: S_contra, seat: Seat, rng: Rng) -> Any:
+        """Return a world as `Rules.imagine` does, but the likelier one the better it fits how knights play."""
+
+    def prefer(
+        self, state: S_contra, seat: Seat, actions: Sequence[A]
+    ) -> Sequence[float]:
+        """Return what `Judgement.prefer` does, by the numbers that a champion plays by."""
 
     def plans(
         self, state: S_contra, seat: Seat, actions: Sequence[A]
     ) -> Sequence[Plan[A]]:
-        """Return the plans of a `seat` that considers several `actions`, the knight's choice first as it is there.
-
-        Return nothing where worlds are to be played by the rules.
-        """
+        """Return the plans of a `seat` that considers several `actions`, first the one that it prefers."""
 
     def outcomes(
         self, world: S_contra, seat: Seat, tried: Sequence[Any], rng: Rng
     ) -> Sequence[tuple[float, float]]:
-        """Return for each plan in `tried` the seat's part of the victory in a `world`, and how clear the end is.
-
-        Both go from 0 to 1. The world stays as it is, and all plans get the same draws.
-        """
+        """Return for each `tried` plan, by the same draws, the seat's part of the victory and its clearness, 0 to 1."""
 
 
 class OrderTelling(Protocol[S_contra]):

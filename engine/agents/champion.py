@@ -8,7 +8,8 @@ worlds have been seen, the worse half of the candidates is given up and the othe
 world by world, is more than chance would make of it.
 
 A game may have rollouts of its own, so quick that each world is played to its end. What is compared then is what the
-seat plans: the same action may be the beginning of several plans. In so many worlds the best plan is played.
+seat plans: the same action may be the beginning of several plans. In so many worlds the best plan is played. Such a
+game imagines likely worlds for its champions, which fit how knights play.
 
 The budget counts playouts, never time, so that the same view and draws bring the same choice on every machine. Where
 time is up earlier, the best choice so far stands.
@@ -61,7 +62,7 @@ class Champion:
             search = _Search(spot, candidates)
         else:
             search = _Search(spot, plans, rollout)
-            budget *= rollout.speedup
+            budget *= rollout.speedup(spot.twin)
             margin = 0.0
             candidates = [plan.action for plan in plans]
 
@@ -82,7 +83,9 @@ class Champion:
         if len(considered) == 1:
             return list(considered)
 
-        scores = judgement.prefer(spot.twin, spot.seat, considered)
+        scores = (spot.game.rollout or judgement).prefer(
+            spot.twin, spot.seat, considered
+        )
         places = range(len(considered))
         order = sorted(places, key=lambda at: -scores[at])
         best = order[: self.candidates]
@@ -135,7 +138,8 @@ class _Search:
     def _try_all(self) -> bool:
         """Try all candidates that are left in one more world, or return False if time was up first."""
         spot = self._spot
-        world = spot.game.rules.imagine(spot.twin, spot.seat, spot.rng)
+        source = spot.game.rollout or spot.game.rules
+        world = source.imagine(spot.twin, spot.seat, spot.rng)
         draws = spot.rng.fresh_seed()
 
         if self._rollout is not None:

@@ -52,7 +52,12 @@ class ToyPlan(NamedTuple):
 class PeekingRollout:
     """A broken rollout: what it plans goes by the others' hands."""
 
-    speedup = 1
+    imagine = staticmethod(TOY.rules.imagine)
+    prefer = staticmethod(HonestJudgement().prefer)
+
+    def speedup(self, _state: ToyState) -> int:
+        """Return how many rollouts may take the place of a playout."""
+        return 1
 
     def plans(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
         """Plan each action the better the higher the others' cards are."""

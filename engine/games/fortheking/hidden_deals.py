@@ -7,13 +7,13 @@ then, and where one doesn't hold, all is dealt anew. Both ways leave each possib
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from math import comb, factorial, perm
+from collections.abc import Iterator, Mapping, Sequence
+from math import comb, factorial, log, perm
 from typing import NamedTuple
 
 from engine.frozen import frozen
 from engine.games.fortheking import cards
-from engine.rng import WORD_BYTES, Rng
+from engine.rng import WORD_BYTES, WORD_SPAN, Rng
 
 TRIES = 16
 """How often a deal is tried before it is drawn by counting."""
@@ -23,6 +23,9 @@ VALUES = (1, 2, 3, 0)
 
 Counts = tuple[int, int, int, int]
 """How many cards there are of each value, in the order of VALUES."""
+
+Odds = Mapping[str, float]
+"""How readily each card is dealt to a player instead of staying with the rest, against other cards."""
 
 
 class Bound(NamedTuple):
@@ -75,16 +78,17 @@ def gold(pile: Sequence[str]) -> int:
 
 
 def deal(
-    pool: Sequence[str], players: Sequence[Places], rng: Rng
+    pool: Sequence[str], players: Sequence[Places], rng: Rng, odds: Odds | None = None
 ) -> tuple[list[Dealt], list[str]]:
     """Deal from `pool` to each player's places so that all bounds hold; return also the rest, in random order.
 
-    There has to be such a deal. The pool's own order decides only the meaning of the draws.
+    There has to be such a deal. The pool's own order decides only the meaning of the draws. By `odds` some cards go
+    rather to the players than others, unless the bounds are hard to meet.
     """
     failed = [[0] * len(places.bounds) for places in players]
 
     for _ in range(TRIES):
-        dealt, rest = _deal_at_random(pool, players, rng)
+        dealt, rest = _deal_at_random(pool, players, rng, odds)
         if _all_hold(players, dealt, failed):
             return dealt, rest
 
@@ -96,14 +100,33 @@ def deal(
 
 
 def _deal_at_random(
-    pool: Sequence[str], players: Sequence[Places], rng: Rng
+    pool: Sequence[str], players: Sequence[Places], rng: Rng, odds: Odds | None
 ) -> tuple[list[Dealt], list[str]]:
-    rest = rng.shuffled(pool)
+    count = sum([places.draw_count for places in players])
+    rest = (
+        rng.shuffled(pool) if odds is None else _shuffle_by_odds(pool, count, odds, rng)
+    )
     dealt: list[Dealt] = []
     for places in players:
         drawn = _take_off(rest, places.draw_count)
         dealt.append(_lay_out(mix_in(drawn, places.maybe, rng), places))
     return dealt, rest
+
+
+def _shuffle_by_odds(
+    pool: Sequence[str], count: int, odds: Odds, rng: Rng
+) -> list[str]:
+    """Return `pool` in random order, but that its last `count` cards are drawn by `odds`."""
+    # The greatest of such keys is a card's with a chance in proportion to its odds (Efraimidis and Spirakis).
+    words = rng.words(len(pool))
+    keys = [
+        log((word + 1) / WORD_SPAN) / odds[card]
+        for word, card in zip(words, pool, strict=True)
+    ]
+    order = sorted(range(len(pool)), key=keys.__getitem__)
+    ranked = [pool[at] for at in order]
+    rest = len(pool) - count
+    return rng.shuffled(ranked[:rest]) + rng.shuffled(ranked[rest:])
 
 
 def mix_in(pile: list[str], more: Sequence[str], rng: Rng) -> list[str]:

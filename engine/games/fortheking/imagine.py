@@ -22,6 +22,7 @@ from engine.games.fortheking import cards
 from engine.games.fortheking.hidden_deals import (
     Bound,
     Dealt,
+    Odds,
     Places,
     deal,
     gold,
@@ -36,9 +37,44 @@ FIRST_KING = min(map(cards.order, cards.KINGLY))
 
 MOST_GOLD = sum(cards.GOLD[card] for card in cards.pool(cards.MOST_PLAYERS))
 
+GREAT_KEPT = {2: 1.0, 3: 2.0, 4: 4.0}
+SMALL_KEPT = {1: 1.3, 2: 5.0}
+GOLD_KEPT = {
+    2: (0.3, 1.3, 3.9),
+    3: (0.7, 0.5, 1.0),
+    4: (1.1, 1.2, 0.85),
+    5: (3.3, 3.3, 1.5),
+}
+"""The odds that a hidden card is in a hand when the auctions begin, against a 2 of a great office: by the values of
+great and small offices, and by the number of players for gold of 1, 2 and 3. So it was in 20,000 matches of knights."""
 
-def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
-    """Return another state with the same frame for `viewer`; it depends on the viewer's knowledge and the draws."""
+
+def _odds_kept(players: int) -> Odds:
+    """Return the odds of each card that isn't a King, by the number of `players`."""
+    odds = {
+        f"gold-{value}": kept for value, kept in enumerate(GOLD_KEPT[players], start=1)
+    }
+    for office in cards.OFFICES:
+        kept = GREAT_KEPT if office.values == cards.HIGH else SMALL_KEPT
+        for letter, value in zip(cards.LETTERS, office.values, strict=True):
+            odds[f"{office.key}-{letter}"] = kept[value]
+    return odds
+
+
+KEPT = {players: _odds_kept(players) for players in GOLD_KEPT}
+"""The odds that a knight has kept each hidden card, by the number of players."""
+
+
+def imagine_likely(state: State, viewer: Viewer, rng: Rng) -> State:
+    """Return a state as `imagine` does, in which the others have rather kept what knights keep."""
+    return imagine(state, viewer, rng, KEPT[state.seats])
+
+
+def imagine(state: State, viewer: Viewer, rng: Rng, odds: Odds | None = None) -> State:
+    """Return another state with the same frame for `viewer`; it depends on the viewer's knowledge and the draws.
+
+    By `odds` some hidden cards lie rather in hands than others.
+    """
     other = state.copy()
     if other.phase != "over":
         # What the hands would have scored shows them; it is told when the match is over.
@@ -56,7 +92,7 @@ def imagine(state: State, viewer: Viewer, rng: Rng) -> State:
 
     pairs = zip(others, known, strict=True)
     places = [_places(other, player, sure, maybe) for player, (sure, maybe) in pairs]
-    dealt, rest = deal(hidden[:kings], places, rng)
+    dealt, rest = deal(hidden[:kings], places, rng, odds)
     for player, (sure, _), given in zip(others, known, dealt, strict=True):
         _give(other, player, sure, given)
 

@@ -21,6 +21,7 @@ is thrift: gold left over in the last auctions is spent on any card.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import (
@@ -47,12 +48,29 @@ STEPS = 2
 """How many numbers above the standing bid are thought of."""
 BEST_OF = (0.0, 0.0, 0.56, 0.85, 1.03, 1.16, 1.27)
 """By how many of its spreads the best of so many draws lies above their mean."""
-MEAN, SPREAD = 0.8, 0.6
-"""Of the cards to be drawn, what the average one adds and how much that varies, in parts of the average office card."""
-ENVY = 0.3
-"""How much of what a card would add for oneself is lost when a rival has it."""
+MEAN = 0.8
+"""Of the cards to be drawn, what the average one adds, in parts of the average office card."""
 PROFIT = 0.001
 """What a card has to add beyond its price: gold that is paid for with as much gold adds nothing."""
+
+
+class Numbers(NamedTuple):
+    """The numbers that a policy judges by.
+
+    `spread` is how much the cards to be drawn vary, in parts of the average office card; `envy` which part of what a
+    card would add for oneself is lost when a rival has it; `king` what a King is worth, and `gold` the gold that is
+    bid, in parts of what they seem to be.
+    """
+
+    spread: float = 0.6
+    envy: float = 0.3
+    king: float = 1.0
+    gold: float = 1.0
+
+
+KNIGHT = Numbers()
+CHAMPION = Numbers(spread=0.4, envy=0.15, king=0.6, gold=1.28)
+"""The numbers of a champion's own seat, which win most against knights' (docs/rivals.md)."""
 
 
 def consider(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
@@ -98,20 +116,22 @@ def _least_valuable(
     return [min(discards, key=lambda action: _hand_value(look, action.card, price))]
 
 
-def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
-    """Return the value of each of `actions`, about in points of the final score."""
+def prefer(
+    state: State, seat: Seat, actions: Sequence[Action], numbers: Numbers = KNIGHT
+) -> Sequence[float]:
+    """Return the value of each of `actions` by some `numbers`, about in points of the final score."""
     look = Outlook(state, seat)
     if state.crown is not None:
         return _score_changes(look, actions)
     if state.phase == "share":
         return (
-            _score_takes(look, actions)
+            _score_takes(look, actions, numbers)
             if state.drawn is None
-            else _score_places(look, state.drawn, actions)
+            else _score_places(look, state.drawn, actions, numbers)
         )
 
     return (
-        _score_bids(look, state.up, actions)
+        _score_bids(look, state.up, actions, numbers)
         if state.payment is None and state.up
         else [0.0] * len(actions)
     )
@@ -142,13 +162,13 @@ def price_of_gold(
     )
 
 
-def own_value(look: Look, card: str, price: float) -> float:
+def own_value(look: Look, card: str, price: float, numbers: Numbers) -> float:
     """Return the points that `card` adds for the seat that has it."""
     if card in PILE:
         return look.gain(card)
     if cards.GOLD[card]:
         return price * cards.GOLD[card]
-    return king_value(look, cards.FACES[card].steps)
+    return numbers.king * king_value(look, cards.FACES[card].steps)
 
 
 def _hand_value(look: Look, card: str, price: float) -> float:
@@ -158,14 +178,11 @@ def _hand_value(look: Look, card: str, price: float) -> float:
     return price * cards.GOLD[card]
 
 
-def _rival_value(look: Look, card: str, price: float) -> float:
+def _rival_value(look: Look, card: str, price: float, numbers: Numbers) -> float:
     """Return the points that `card` adds for a rival that gets it, and takes from the seat itself."""
     if card in PILE:
-        return look.loss(card) + ENVY * look.gain(card)
-    if cards.GOLD[card]:
-        return price * cards.GOLD[card]
-    steps = cards.FACES[card].steps
-    return king_value(look, steps)
+        return look.loss(card) + numbers.envy * look.gain(card)
+    return own_value(look, card, price, numbers)
 
 
 def swings(look: Look) -> list[float]:
@@ -218,18 +235,17 @@ def _score_changes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
     ]
 
 
-def _score_takes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
+def _score_takes(
+    look: Outlook, actions: Sequence[Action], numbers: Numbers
+) -> Sequence[float]:
     """Return the value of each card in the middle: the most for the one that adds most."""
     price = _gold_price(look)
-    return [
-        own_value(look, action.card, price)
-        for action in actions
-        if isinstance(action, Take)
-    ]
+    takes = (action for action in actions if isinstance(action, Take))
+    return [own_value(look, action.card, price, numbers) for action in takes]
 
 
 def _score_places(
-    look: Outlook, card: str, actions: Sequence[Action]
+    look: Outlook, card: str, actions: Sequence[Action], numbers: Numbers
 ) -> Sequence[float]:
     """Return the value of each zone: keep a better card than may still come, give a worse one away, sell the rest."""
     state = look.state
@@ -237,25 +253,28 @@ def _score_places(
     average_gain = look.average_gain
 
     coming = sum(state.room.values()) - 1
-    apart = SPREAD * average_gain * BEST_OF[min(coming, len(BEST_OF) - 1)]
+    apart = numbers.spread * average_gain * BEST_OF[min(coming, len(BEST_OF) - 1)]
     likely = MEAN * average_gain
 
     scores = {
-        "keep": own_value(look, card, price) - (likely + apart if coming else 0.0),
+        "keep": own_value(look, card, price, numbers)
+        - (likely + apart if coming else 0.0),
         "middle": likely
         - (apart if state.room["middle"] == 1 else 0.0)
-        - _rival_value(look, card, price),
+        - _rival_value(look, card, price, numbers),
         "favor": 0.0,
     }
 
     return [scores[action.zone] for action in actions if isinstance(action, Place)]
 
 
-def _score_bids(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[float]:
+def _score_bids(
+    look: Outlook, up: str, actions: Sequence[Action], numbers: Numbers
+) -> Sequence[float]:
     """Return the value of each call: bid one more as long as the card is worth more; to pass is worth nothing."""
     state = look.state
     price = _gold_price(look)
-    worth = own_value(look, up, price) - PROFIT
+    worth = own_value(look, up, price, numbers) - PROFIT
     if state.sells_gold:
         hand = state.players[look.seat].hand
         least = sorted([_hand_value(look, card, price) for card in hand])
@@ -264,6 +283,7 @@ def _score_bids(look: Outlook, up: str, actions: Sequence[Action]) -> Sequence[f
             for action in actions
         ]
 
+    price *= numbers.gold
     return [
         worth - price * action.amount if isinstance(action, Bid) else 0.0
         for action in actions

@@ -1,4 +1,4 @@
-"""Rollouts: knights play the auctions to the end of the match, several times as fast as by the rules; and plans.
+"""Rollouts: a champion and knights bid to the end of the match, several times as fast as by the rules; and plans.
 
 A plan is up to which number a seat bids for the lot that is up: the others' limits are found once for each world, and
 plans that come to the same sale there share all that follows. So the whole rest of the auctions is played out hundreds
@@ -14,15 +14,16 @@ from engine.events import SILENT
 from engine.games.fortheking import cards, judgement, rules
 from engine.games.fortheking.actions import Action, Bid
 from engine.games.fortheking.auction_position import GOLDEN, Holding, Position
+from engine.games.fortheking.imagine import imagine_likely as imagine
 from engine.games.fortheking.outlook import NUMBER, PILE, ahead
 from engine.games.fortheking.state import Crown, State
 from engine.rng import Rng
 from engine.scene import Seat
 
-__all__ = ["Plan", "judge_end", "outcomes", "plans", "speedup"]
+__all__ = ["Plan", "imagine", "judge_end", "outcomes", "plans", "prefer", "speedup"]
 
-speedup = 5
-"""How many rollouts may take the place of a playout."""
+SPEEDUP, MOST_SPEEDUP = 5, 15
+"""How many rollouts may take the place of a playout: of all lots, and at most, where they are few."""
 
 LOTS = 4
 """After so many lots everybody looks at everything again."""
@@ -45,6 +46,17 @@ class Sale(NamedTuple):
     bid: int
 
 
+def speedup(state: State) -> int:
+    """Return how many rollouts may take the place of a playout: the more, the fewer lots are left."""
+    lots = len(state.favor) + 1
+    return max(SPEEDUP, min(MOST_SPEEDUP, SPEEDUP * cards.turns(state.seats) // lots))
+
+
+def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
+    """Return the value of each of `actions` for a champion."""
+    return judgement.prefer(state, seat, actions, judgement.CHAMPION)
+
+
 def plans(state: State, seat: Seat, actions: Sequence[Action]) -> list[Plan]:
     """Return the plans of a `seat` in the auctions that considers some `actions`, by its knowledge."""
     if state.phase != "auction":
@@ -64,7 +76,7 @@ def plans(state: State, seat: Seat, actions: Sequence[Action]) -> list[Plan]:
     limits = range(state.bid + 1, reach + 1)
     higher = [Plan(bids[0], number) for number in limits]
     position = Position(state)
-    likely = _knight_limit(position, seat, state.up)
+    likely = _highest_bid(position, seat, state.up, judgement.CHAMPION)
     return sorted([passing, *higher], key=lambda plan: _plan_key(plan, likely))
 
 
@@ -95,13 +107,9 @@ def _play_out(
     if state.crown is not None:
         _resolve_crown(position, state.crown)
     if state.up is not None:
-        sale = _find_sale(
-            position,
-            state,
-            [_knight_limit(position, one, state.up) for one in range(position.seats)],
-        )
+        sale = _find_sale(position, state, _highest_bids(position, seat))
         _sell(position, sale)
-    _auction(position)
+    _auction(position, seat)
 
     return judge_end(position, seat)
 
@@ -116,11 +124,7 @@ def _outcomes_by_limit(
 ) -> list[tuple[float, float]]:
     """Return the outcome of each limit for the lot that is up."""
     position = Position(world)
-    up = position.lots[-1]
-    stops = [
-        0 if one == seat else _knight_limit(position, one, up)
-        for one in range(position.seats)
-    ]
+    stops = _highest_bids(position, seat)
 
     found: dict[Sale, tuple[float, float]] = {}
     sales = []
@@ -131,21 +135,35 @@ def _outcomes_by_limit(
         if sale not in found:
             after = position.copy()
             _sell(after, sale)
-            _auction(after)
+            _auction(after, seat)
             found[sale] = judge_end(after, seat)
 
     return [found[sale] for sale in sales]
 
 
-def _knight_limit(position: Position, seat: int, up: str) -> int:
-    """Return the highest number that a knight names: the last one at which the lot is worth more than its price."""
+def _highest_bids(position: Position, seat: int) -> list[int]:
+    """Return up to which number each seat goes for the lot that is up: a champion's `seat`, and knights'."""
+    up = position.lots[-1]
+    return [
+        _highest_bid(
+            position, one, up, judgement.CHAMPION if one == seat else judgement.KNIGHT
+        )
+        for one in range(position.seats)
+    ]
+
+
+def _highest_bid(
+    position: Position, seat: int, up: str, numbers: judgement.Numbers
+) -> int:
+    """Return the highest number that `seat` names: the last one at which the lot is worth more than its price."""
     holding, look = position.holdings[seat], position.looks[seat]
     if not (holding.count if cards.GOLD[up] else holding.gold):
         return 0
 
     price = look.price
-    worth = judgement.own_value(look, up, price) - judgement.PROFIT
+    worth = judgement.own_value(look, up, price, numbers) - judgement.PROFIT
     if not cards.GOLD[up]:
+        price *= numbers.gold
         # The number itself is too much where it is worth exactly that.
         most = int(worth / price) if price else holding.gold
         return max(0, min(holding.gold, most - (most > 0 and worth <= price * most)))
@@ -235,11 +253,10 @@ def _receive(position: Position, seat: int, card: str) -> None:
         position.gain(seat, card)
 
 
-def _auction(position: Position) -> None:
-    """Sell all lots that are left."""
+def _auction(position: Position, seat: int) -> None:
+    """Sell all lots that are left; `seat` is a champion's."""
     while position.lots:
-        up = position.lots[-1]
-        stops = [_knight_limit(position, seat, up) for seat in range(position.seats)]
+        stops = _highest_bids(position, seat)
         staying = [holding.count > 0 for holding in position.holdings]
         sale = _bid_up(Sale(None, 0), staying, position.first, stops)
         _sell(position, sale)

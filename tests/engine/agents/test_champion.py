@@ -14,7 +14,7 @@ from engine.agents.knight import Knight
 from engine.game import AnyGame
 from engine.match import Match
 from engine.rng import Rng
-from engine.scene import Seat
+from engine.scene import Seat, Viewer
 from tests.contract.broken_agents import JUDGED, HonestJudgement, ToyPlan
 from tests.contract.walks import seed
 from tests.engine.toy import TOY, Drop, Lay, ToyAction, ToyRules, ToyState
@@ -94,11 +94,16 @@ def test_a_decision_costs_as_many_playouts_as_the_budget_has() -> None:
 class Rollout:
     """Two ways to go on from the lowest card, one of which is best of all, and each other card; it counts."""
 
-    speedup = 5
+    imagine = staticmethod(TOY.rules.imagine)
+    prefer = staticmethod(HonestJudgement().prefer)
 
     def __init__(self, *, answers: bool = True) -> None:
         self.answers = answers
         self.rolled_out = 0
+
+    def speedup(self, _state: ToyState) -> int:
+        """Return how many rollouts may take the place of a playout."""
+        return 5
 
     def plans(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
         """Plan each action, and the last one once more."""
@@ -118,6 +123,43 @@ def test_what_is_compared_are_plans_where_a_game_has_rollouts() -> None:
     match = dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST])
     assert laid(Champion(playouts=48), match) == Lay(1)
     assert 0.8 * 5 * 48 < rollout.rolled_out <= 5 * 48
+
+
+class Marking(Rollout):
+    """Imagines worlds of its own, and likes the lowest card best; it notes the worlds and the first plan."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.imagined: list[ToyState] = []
+        self.played: list[ToyState] = []
+        self.first: ToyPlan | None = None
+
+    def imagine(self, state: ToyState, viewer: Viewer, rng: Rng) -> ToyState:
+        """Note the world."""
+        self.imagined.append(TOY.rules.imagine(state, viewer, rng))
+        return self.imagined[-1]
+
+    def prefer(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
+        """Like the earlier ones."""
+        return MeekJudgement().prefer(state, seat, actions)
+
+    def outcomes(
+        self, world: ToyState, seat: Seat, tried: Sequence[ToyPlan], rng: Rng
+    ) -> Sequence[tuple[float, float]]:
+        """Note the world and what is tried first."""
+        self.played.append(world)
+        self.first = self.first or tried[0]
+        return super().outcomes(world, seat, tried, rng)
+
+
+def test_rollouts_imagine_and_prefer_for_the_champion() -> None:
+    """The game's own worlds are played, and the action that its rollouts prefer is planned first."""
+    rollout = Marking()
+    laid(Champion(), dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST]))
+    assert rollout.played
+    assert all(world is other for world, other in zip(rollout.played, rollout.imagined, strict=True))
+    assert rollout.first is not None
+    assert rollout.first.action == Lay(1)
 
 
 class Wavering(Rollout):

@@ -1,9 +1,11 @@
-"""Rollouts: the rest of a match as knights play it, the same as by the rules, and what a champion makes of it."""
+"""Rollouts: the rest of a match between a champion and knights, as by the rules, and what a champion makes of it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import islice
+from statistics import mean
 
 import pytest
 
@@ -11,9 +13,11 @@ from engine.agents import LEVELS
 from engine.agents.agent import advise
 from engine.agents.knight import best
 from engine.events import SILENT
+from engine.game import Judgement
 from engine.games.fortheking import judgement, rollout, rules, scoring
 from engine.games.fortheking.actions import Action, Bid, Pay
 from engine.games.fortheking.auction_position import Position
+from engine.games.fortheking.imagine import KEPT, imagine
 from engine.games.fortheking.rollout import Plan
 from engine.games.fortheking.state import State
 from engine.rng import Rng
@@ -37,9 +41,18 @@ def knights(seats: int, number: int = 1) -> tuple[AnyMatch, ...]:
     return tuple(found)
 
 
-def liked(state: State, seat: Seat) -> Action:
-    """Return what a knight plays."""
-    return best(judgement, state, seat, rules.legal(state, seat), Rng(SEED, 0))
+class ChampionJudgement:
+    """The judgement by a champion's numbers."""
+
+    consider = staticmethod(judgement.consider)
+    prefer = staticmethod(rollout.prefer)
+    worth = staticmethod(judgement.worth)
+    horizon = judgement.horizon
+
+
+def liked(state: State, seat: Seat, judged: Judgement[State, Action] = judgement) -> Action:
+    """Return what a knight plays, or a champion that doesn't search."""
+    return best(judged, state, seat, rules.legal(state, seat), Rng(SEED, 0))
 
 
 def considered(state: State, seat: Seat) -> list[Plan]:
@@ -48,24 +61,25 @@ def considered(state: State, seat: Seat) -> list[Plan]:
 
 
 def by_the_rules(state: State, seat: Seat, action: Action) -> float:
-    """Return a seat's part of the victory where an action is played and knights go on."""
+    """Return a seat's part of the victory where an action is played and it goes on against knights."""
     other, rng = state.copy(), Rng(SEED, 0)
     rules.apply(other, seat, action, rng, SILENT)
     while rules.deciding(other):
         actor = rules.deciding(other)[0]
-        rules.apply(other, actor, liked(other, actor), rng, SILENT)
+        judged: Judgement[State, Action] = ChampionJudgement() if actor == seat else judgement
+        rules.apply(other, actor, liked(other, actor, judged), rng, SILENT)
     places = rules.places(other) or ()
     return 1 / places.count(1) if places[seat] == 1 else 0.0
 
 
 @SEATS
-def test_the_first_plan_is_what_a_knight_does(seats: int) -> None:
-    """In every question for a bid of a match: to go on as long as a knight would, or to pass."""
+def test_the_first_plan_is_what_a_champion_prefers(seats: int) -> None:
+    """In every question for a bid of a match: to go on as long as the card is worth more, or to pass."""
     asked = [match for match in knights(seats) if match.state.up and not match.state.payment and match.deciding]
     assert len(asked) > 10
     for match in asked:
         plan, seat = considered(match.state, match.deciding[0])[0], match.deciding[0]
-        assert plan.action == liked(match.state, seat)
+        assert plan.action == liked(match.state, seat, ChampionJudgement())
         assert (plan.limit == 0) == (plan.action == PASS)
 
 
@@ -171,3 +185,40 @@ def test_a_champion_keeps_its_gold_for_the_card_that_decides(gold: list[str], up
     for number in range(4):
         rng = Rng(bytes([number]) * 32, 0)
         assert advise(LEVELS["champion"], GAME, table.match.view(P1, rng), rng).actions == (PASS,)
+
+
+@SEATS
+def test_speedup_grows_as_lots_get_fewer(seats: int) -> None:
+    """As many rollouts as ever at the first lot, and never fewer later."""
+    found = [rollout.speedup(match.state) for match in knights(seats) if match.state.phase == "auction"]
+    assert found[0] == rollout.SPEEDUP
+    assert found == sorted(found)
+    assert found[-1] == rollout.MOST_SPEEDUP
+
+
+@SEATS
+def test_likely_worlds_look_the_same_to_the_seat(seats: int) -> None:
+    """Nothing that it sees differs, wherever the hidden cards lie."""
+    for match in knights(seats)[::9]:
+        for seat in match.deciding:
+            world = rollout.imagine(match.state, seat, Rng(SEED, 1))
+            assert replace(match, state=world).frame(seat) == match.frame(seat)
+
+
+@pytest.mark.slow
+@SEATS
+def test_likely_hands_have_more_of_what_knights_keep(seats: int) -> None:
+    """When the auctions begin, others hold more of such cards than where any deal is as likely."""
+    match = next(match for match in knights(seats) if match.state.phase == "auction")
+    odds = KEPT[seats]
+    means = [
+        mean(
+            odds[card]
+            for number in range(40)
+            for at, player in enumerate(imagined(match.state, P1, Rng(SEED, number)).players)
+            if at != P1
+            for card in player.hand
+        )
+        for imagined in (imagine, rollout.imagine)
+    ]
+    assert means[0] < means[1]
