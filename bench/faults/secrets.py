@@ -9,6 +9,7 @@ of a state.
 from __future__ import annotations
 
 import base64
+import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,11 +19,11 @@ from typing import Any, Literal
 from bench.faults.ledger import AnyMatch, Story
 from bot.faces import messages
 from bot.faces import story as tale
-from bot.faces.components import Page
+from bot.faces.components import ELLIPSIS, Page
 from bot.faces.lobby import Box
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import table_picture
-from bot.faces.words import Speaker
+from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Sitter, TableRecord
 from bot.texts.fluent import language
 from bot.texts.names import People, rival_name, without_rival_mark
@@ -38,6 +39,14 @@ RECENT = 3
 PIECE = 24
 """How many signs of a seed or a state in a row are no accident."""
 ORDERS: tuple[Literal["big", "little"], ...] = ("big", "little")
+UNTIL = (
+    language("en").text("time-until-brief", when="<t:>").replace("<t:>", r"<t:\d+:R>")
+)
+AROUND = re.compile(
+    rf"(?<=^-# ){ELLIPSIS} |^{ELLIPSIS} |{SEPARATOR}{UNTIL}(?={SEPARATOR}|$)"
+)
+"""What a line has around it in a post: the sign that others were left out before it, and until when somebody has time.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +232,13 @@ class Public:
         return frozenset(line for text in texts for line in self._lines(text))
 
     def _lines(self, text: str) -> Iterator[str]:
-        """Yield the lines of a text, with names in the place of mentions: a post pings some of those whom it names."""
+        """Yield the lines of a text without what is `AROUND` them, and with names in the place of mentions.
+
+        A post pings some of those whom it names.
+        """
         for mention, name in self._mentions.items():
             text = text.replace(mention, name)
-        yield from (line.lstrip("# ") for line in text.split("\n"))
+        yield from (AROUND.sub("", line.lstrip("# ")) for line in text.split("\n"))
 
 
 def people(sitters: Sequence[Sitter]) -> People:

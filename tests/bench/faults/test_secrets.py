@@ -10,7 +10,8 @@ from bench.faults.ledger import Story, stories
 from bench.faults.secrets import Writing, found, people, spelled, strings
 from bot.faces import messages
 from bot.faces import story as tale
-from bot.faces.words import Speaker, hand
+from bot.faces.logbook import latest_news, moment
+from bot.faces.words import SEPARATOR, Speaker, hand
 from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine import saves
@@ -74,6 +75,23 @@ def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
         board = strings(messages.table_message(story.record, frame, said).components())
         post = tale.post(story.record, frame, (), (said.people.users[0],), said)
         assert found(posted(story, *board, post.content, *log), [story], "") == []
+
+
+def test_line_after_what_is_left_out_is_public(story: Story, made: Made) -> None:
+    """A post that asks begins with the sign that more was told; a line of a hand is seen behind it, too."""
+    for each, line in filter(None, map(told_of_hands, stories(made.database))):
+        cut = latest_news(["It begins.", line], 1)
+        assert cut != [line]
+        assert found(posted(each, *cut), [each], "") == []
+    private = "\n".join(hand(story.positions[-1].frame(Seat(0)).scene, speaker(story)))
+    assert found(posted(story, *latest_news(["It begins.", private], 1)), [story], "")
+
+
+def test_line_with_time_left_is_public(made: Made) -> None:
+    """A small line about a question ends with until when there is time."""
+    for each, line in filter(None, map(told_of_hands, stories(made.database))):
+        until = speaker(each).key("time-until-brief", when=moment(NOW, "R"))
+        assert found(posted(each, SEPARATOR.join([line, until])), [each], "") == []
 
 
 def test_what_is_told_too_early_is_seen(made: Made) -> None:
