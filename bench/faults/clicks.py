@@ -17,7 +17,15 @@ from typing import Any, TypeAlias
 
 from bench.faults import ledger
 from bench.faults.people import Circle, Evening, evening, say
-from bench.faults.promises import NONE, acknowledged, answered, played, repeated, tally
+from bench.faults.promises import (
+    NONE,
+    acknowledged,
+    answered,
+    played,
+    repeated,
+    taken,
+    tally,
+)
 from bench.faults.trials import Trial
 from bench.recorder import verb
 from bench.records import Record
@@ -294,11 +302,9 @@ async def clicks(trial: Trial) -> list[Record]:
         await now.halt()
         await now.settled()
         found = tally(now)
-        taken = [answered(event) for event in presses if acknowledged(event)]
-        twice = sum(
-            times - 1
-            for times in repeated(taken, ledger.stories(now.bot.database)).values()
-        )
+        stories = ledger.stories(now.bot.database)
+        answers = taken(presses, stories)
+        twice = sum(times - 1 for times in repeated(answers, stories).values())
     what = trial.called("hostile or doubled clicks")
     return [
         Record(f"{what}: batches that had an effect", changed, "batches", goal=NONE),

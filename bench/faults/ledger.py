@@ -19,6 +19,7 @@ from pydantic import TypeAdapter
 from bot.storage import sql
 from bot.storage.records import Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.migrations import WORDS
+from engine.asking import EVERYBODY
 from engine.events import Told
 from engine.games import GAMES
 from engine.match import Frame, Match
@@ -122,14 +123,28 @@ class Story:
                 orders = replace(Orders.none(match.seats), stood_in=answered)
                 yield replace(match, orders=orders).frame(None)
 
-    @property
-    def _free(self) -> Iterator[AnyMatch]:
-        """Yield the positions as if nobody had ordered anything; none where nobody can."""
-        if self.orders is not None:
-            yield from (
-                replace(match, orders=Orders.none(match.seats))
-                for match in self.positions
-            )
+    def own_question(self, user: int, name: str, at: float) -> Question:
+        """Return which question of a user was answered, at some time, by a choice that is offered to all under a name.
+
+        That is the one by the rules where they ask for the same; else it is about an order.
+        """
+        seat = Seat([sitter.user for sitter in self.record.sitters].index(user))
+        for match in self._free[self.standing(at) :]:
+            frame = match.frame(seat)
+            if frame.joint and frame.is_asked_openly(name):
+                if seat in frame.joint.deciding:
+                    return self.record.id, seat, match.question_id(seat)
+                return self.record.id, seat, match.order_question(seat, name).question
+        return self.record.id, EVERYBODY, name
+
+    @cached_property
+    def _free(self) -> tuple[AnyMatch, ...]:
+        """Return the positions as if nobody had ordered anything; none where nobody can."""
+        if self.orders is None:
+            return ()
+        return tuple(
+            replace(match, orders=Orders.none(match.seats)) for match in self.positions
+        )
 
     @property
     def ended(self) -> float:

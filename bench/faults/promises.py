@@ -14,6 +14,7 @@ from bench.recorder import is_move, verb
 from bench.records import Record
 from bench.tape import UPDATE
 from bot.texts.fluent import language
+from engine.asking import EVERYBODY
 from tests.loopback.people import ANSWER_SECONDS
 from tests.loopback.records import Interaction, Message
 from tests.loopback.world import DISCORD_EPOCH_MS
@@ -78,15 +79,15 @@ def tally(now: Evening) -> Tally:
     """Count everything of an evening; nobody may be playing."""
     stories = ledger.stories(now.bot.database)
     events = list(now.discord.world.interactions.values())
-    taken = [answered(event) for event in events if acknowledged(event)]
+    answers = taken(events, stories)
     log = now.bot.log.read_text(errors="replace")
     return Tally(
         len(events),
-        len(taken),
-        list(lost(taken, stories)),
+        len(answers),
+        list(lost(answers, stories)),
         [
             f"{question}, {times} times"
-            for question, times in repeated(taken, stories).items()
+            for question, times in repeated(answers, stories).items()
         ],
         list(doubled(now.discord.world.posts, stories)),
         [
@@ -116,18 +117,30 @@ def is_update(event: Interaction) -> bool:
 
 
 def answered(event: Interaction) -> Question:
-    """Return which question a click answered."""
+    """Return which question a click answered, as the button says it."""
     _, table, seat, name, *_ = str(event.data["custom_id"]).split(":")
     return int(table), int(seat), name
 
 
-def lost(taken: Iterable[Question], stories: Sequence[Story]) -> Iterator[str]:
+def taken(events: Iterable[Interaction], stories: Iterable[Story]) -> list[Question]:
+    """Return the questions that acknowledged clicks answered, each the clicking person's own."""
+    tables: dict[int, Story] = {story.record.id: story for story in stories}
+    found = []
+    for event in filter(acknowledged, events):
+        table, seat, name = question = answered(event)
+        if seat == EVERYBODY and table in tables:
+            question = tables[table].own_question(event.user.id, name, begun(event))
+        found.append(question)
+    return found
+
+
+def lost(answers: Iterable[Question], stories: Sequence[Story]) -> Iterator[str]:
     """Yield the questions whose answers were acknowledged, and are in no log and no order.
 
     Orders don't outlast what they are about: one counts as lost where its person is asked for it still.
     """
     kept = played(stories)
-    missing = [question for question in taken if question not in kept]
+    missing = [question for question in answers if question not in kept]
     tables = {table for table, *_ in missing}
     of = [story for story in stories if story.record.id in tables]
     ordered = frozenset[Question]().union(
@@ -136,22 +149,18 @@ def lost(taken: Iterable[Question], stories: Sequence[Story]) -> Iterator[str]:
     yield from (f"{question}" for question in missing if question not in ordered)
 
 
-def forgotten(events: Iterable[Interaction], stories: Iterable[Story]) -> list[str]:
+def forgotten(events: Iterable[Interaction], stories: Sequence[Story]) -> list[str]:
     """Return the questions that are asked though an answer to them was acknowledged."""
     asked = frozenset[Question]().union(*(story.asked for story in stories))
-    return [
-        f"{answered(event)}"
-        for event in events
-        if acknowledged(event) and answered(event) in asked
-    ]
+    return [f"{each}" for each in taken(events, stories) if each in asked]
 
 
 def repeated(
-    taken: Iterable[Question], stories: Iterable[Story]
+    answers: Iterable[Question], stories: Iterable[Story]
 ) -> Mapping[Question, int]:
     """Return how often questions were answered by a move, where that is more than once; an order may be changed."""
-    answers = played(stories)
-    counted = Counter(question for question in taken if question in answers)
+    kept = played(stories)
+    counted = Counter(question for question in answers if question in kept)
     return {question: times for question, times in counted.items() if times > 1}
 
 
@@ -175,7 +184,7 @@ def doubled(posts: Sequence[Message], stories: Iterable[Story]) -> Iterator[str]
             and same
             and (
                 story is None
-                or story.standing(posted(last)) == story.standing(posted(post))
+                or story.standing(begun(last)) == story.standing(begun(post))
             )
         ):
             yield f"the same words twice in {post.channel.name}: {post.first_text[-SHOWN:]!r}"
@@ -191,9 +200,9 @@ def doubled(posts: Sequence[Message], stories: Iterable[Story]) -> Iterator[str]
             yield f"{times} calls too many at table {story.record.id} for {user}"
 
 
-def posted(message: Message) -> float:
-    """Return when a message was posted, in seconds since the epoch, as its id tells."""
-    return ((message.id >> 22) + DISCORD_EPOCH_MS) / 1000
+def begun(event: Message | Interaction) -> float:
+    """Return when a message was posted or a click made, in seconds since the epoch, as its id tells."""
+    return ((event.id >> 22) + DISCORD_EPOCH_MS) / 1000
 
 
 def unanswered(event: Interaction, now: Evening) -> bool:

@@ -8,12 +8,17 @@ from dataclasses import replace
 
 import pytest
 
-from bench.faults.ledger import Story, stories
+from bench.faults.ledger import Move, Story, stories
 from bench.faults.people import Evening, Window
-from bench.faults.promises import acknowledged, answered, doubled, lost, posted, unanswered
+from bench.faults.promises import acknowledged, answered, begun, doubled, forgotten, lost, repeated, taken, unanswered
+from bot.storage.records import Sitter
+from engine.asking import EVERYBODY
+from engine.games import GAMES
+from engine.match import Match
+from engine.orders import Orders
 from tests.bench.faults.conftest import Made
 from tests.loopback.interactions import MESSAGE, UPDATE
-from tests.loopback.people import ANSWER_SECONDS
+from tests.loopback.people import ANSWER_SECONDS, Person
 from tests.loopback.records import Channel, Interaction, Message
 from tests.loopback.server import Loopback
 from tests.loopback.wire import COMPONENT
@@ -25,10 +30,12 @@ def discord() -> Loopback:
     return Loopback()
 
 
-def clicked(discord: Loopback, custom_id: str, answer: int | None = None, ago: float = 60.0) -> Interaction:
+def clicked(
+    discord: Loopback, custom_id: str, answer: int | None = None, ago: float = 60.0, by: Person | None = None
+) -> Interaction:
     """Return a click, answered at once or not at all."""
-    ann, hall = discord.person("Ann"), discord.open_channel("hall")
-    event = discord.world.begin(COMPONENT, ann.user, hall, {"custom_id": custom_id}, "a click")
+    who, hall = by or discord.person("Ann"), discord.open_channel("hall")
+    event = discord.world.begin(COMPONENT, who.user, hall, {"custom_id": custom_id}, "a click")
     event.sent, event.answer_kind = time.monotonic() - ago, answer
     if answer is not None:
         event.answered_at = event.sent + 0.1
@@ -52,6 +59,44 @@ def test_an_acknowledged_move_that_no_log_holds_is_lost(made: Made) -> None:
     assert list(lost(story.answered, [story])) == []
     shorter = Story(story.record, story.secrets, story.positions[:-1], story.moves[:-1])
     assert len(list(lost(story.answered, [shorter]))) == 1
+
+
+def auctioned(made: Made, people: list[Person], upto: int, at: float) -> Story:
+    """Return a table whose people have made `upto` moves, all at one time: after five of them three pick cards."""
+    match, moves = Match.start(GAMES["fortheking"], len(people), b"s" * 32), list[Move]()
+    positions = [match]
+    while len(moves) < upto:
+        (seat, *_) = match.deciding
+        match, (move,) = match.play(seat, (match.legal[seat][-1],))
+        moves.append(Move(seat, "", at, move.told_events))
+        positions.append(match)
+    sitters = tuple(Sitter(person.id, person.name) for person in people)
+    record = replace(stories(made.database)[0].record, sitters=sitters, orders=True)
+    return Story(record, (), tuple(positions), tuple(moves), Orders.none(len(people)))
+
+
+def test_choice_for_all_answers_its_persons_own_question(discord: Loopback, made: Made) -> None:
+    """By a move of whoever's turn it is, by an order of others; it is lost where that person is asked still."""
+    people = [discord.person(name) for name in ("Ann", "Ben", "Cy", "Dan", "Eve")]
+    before = auctioned(made, people, 5, 0.0)
+    joint = replace(before.positions[-1], orders=before.orders).frame(None).joint
+    assert joint is not None
+    assert joint.open is not None
+    assert len(joint.asked) > len(joint.deciding) == 1
+    events = [
+        clicked(discord, f"move:{before.record.id}:{EVERYBODY}:{joint.open.question}:0", UPDATE, by=people[seat])
+        for seat in joint.asked
+    ]
+    after = auctioned(made, people, 5 + len(events), begun(events[0]) + 60)
+    after = replace(after, moves=(*before.moves, *after.moves[5:]))
+    answers = taken(events, [after])
+    assert [seat for _, seat, _ in answers] == list(joint.asked)
+    assert len(after.answered & {*answers}) == 1
+    assert list(lost(answers, [after])) == []
+    assert not repeated(answers, [after])
+    assert not forgotten(events, [after])
+    # Had none been kept, all would be asked still.
+    assert len(list(lost(taken(events, [before]), [before]))) == len(forgotten(events, [before])) == len(events)
 
 
 def test_a_click_without_an_answer_counts_outside_of_faults_alone(discord: Loopback) -> None:
@@ -91,7 +136,7 @@ def test_the_same_words_after_a_move_are_another_turn(discord: Loopback, made: M
     user = next(iter(story.calls))
     posts = [post(hall, discord, "Ann?", nonce, user) for nonce in ("a", "b")]
     posts[1].id += 2000 << 22
-    moved = replace(story, moves=(replace(story.moves[0], at=posted(posts[0]) + 1),), positions=story.positions[:2])
+    moved = replace(story, moves=(replace(story.moves[0], at=begun(posts[0]) + 1),), positions=story.positions[:2])
     assert not [line for line in doubled(posts, [moved]) if "same words" in line]
     assert [line for line in doubled(posts, [story]) if "same words" in line]
 
