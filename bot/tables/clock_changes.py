@@ -122,7 +122,7 @@ class Announcements:
         return shown and table in self.unwritten
 
 
-@frozen
+@frozen(slots=False)
 class Clocks:
     """Applies changes to the clocks of tables; every change is on the disk before its call returns."""
 

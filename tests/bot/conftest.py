@@ -56,7 +56,7 @@ def experienced(monkeypatch: pytest.MonkeyPatch) -> None:
     async def has_played(*_: object) -> bool:
         return True
 
-    monkeypatch.setattr("bot.sending.reader_settings.Audience._has_played", has_played)
+    monkeypatch.setattr("bot.sending.reader_settings.ReaderSettings._has_played", has_played)
 
 
 @pytest.fixture
