@@ -22,6 +22,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import asyncpg
 from asyncpg import (
+    ConnectionDoesNotExistError,
     InterfaceError,
     InternalClientError,
     OperatorInterventionError,
@@ -287,6 +288,11 @@ async def _run_on(pool: Pool, work: Work[T], until: float) -> T:
         try:
             return await work(connection)
         except (TransactionRollbackError, QueryCanceledError):
+            raise
+        except AttributeError as error:
+            # Terminated between two of its steps, asyncpg misses its own protocol.
+            if connection.is_closed():
+                raise ConnectionDoesNotExistError from error
             raise
         except (*LOST, asyncio.CancelledError):
             # It may not know yet that it is gone, and would be lent to the next one.
