@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 TREES = ("engine", "bot", "cogs", "sandbox", "bench", "tests")
 KINDS = ("*.py", "*.ftl", "*.toml", "*.sql")
 PAGES = ROOT / "docs" / "rulings"
+DESIGN_PAGES = (ROOT / "docs" / "design.md", *sorted((ROOT / "docs" / "design").glob("*.md")))
 GRAMMAR = {ROOT / "tests" / "citations.py", ROOT / "tests" / "test_docs.py"}
 """Where citations stand that lead nowhere, to show that they are found."""
 
@@ -92,7 +93,7 @@ class Source:
 def sources() -> list[Source]:
     """Return every file that may cite something; the pages of rulings only define."""
     code = {path for tree in TREES for kind in KINDS for path in (ROOT / tree).rglob(kind)}
-    documents = {*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "pyproject.toml"}
+    documents = {*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *DESIGN_PAGES, ROOT / "pyproject.toml"}
     return [Source.read(path) for path in sorted((code | documents) - GRAMMAR)]
 
 
@@ -102,9 +103,9 @@ def rulings() -> dict[str, list[str]]:
 
 
 def sections() -> set[str]:
-    """Return the headings and the leading bold words of the design."""
-    design = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
-    return {name.strip("`") for name in SECTION.findall(design)}
+    """Return the headings, up to a colon, and the leading bold words of the pages of the design."""
+    pages = (page.read_text(encoding="utf-8") for page in DESIGN_PAGES)
+    return {name.partition(":")[0].strip("`") for page in pages for name in SECTION.findall(page)}
 
 
 def cited(texts: Iterable[str]) -> Iterator[tuple[str, str]]:

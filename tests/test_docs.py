@@ -16,7 +16,7 @@ from bot.interactions.permissions import PERMISSIONS
 from bot.pictures import renderer
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
-from tests import citations
+from tests import citations, rooms
 from tests.citations import Source
 from tests.every import FOR_EVERY_KEY
 
@@ -32,7 +32,7 @@ SOURCES = citations.sources()
 RULINGS = citations.rulings()
 RULING_PAGES = tuple(f"docs/rulings/{game}.md" for game in RULINGS)
 PAGES = (
-    "docs/design.md",
+    *(str(page.relative_to(ROOT)) for page in citations.DESIGN_PAGES),
     "docs/voice.md",
     "docs/fairness.md",
     "docs/performance.md",
@@ -271,7 +271,7 @@ def test_a_ruling_has_one_meaning(game: str) -> None:
 
 
 def test_every_cited_section_of_the_design_is_there() -> None:
-    """A heading or a bold word of docs/design.md, as in "Design, Saves"; "Design" alone says too little."""
+    """A heading or a bold word of its pages, as in "Design, Saves"; "Design" alone says too little."""
     known = citations.sections()
     lost = {
         f"{source.path}: Design, {name}"
@@ -339,6 +339,32 @@ def test_the_tree_of_the_design_is_the_tree_of_the_project() -> None:
         if not list(ROOT.glob((folder + path if indent else path).rstrip("/").replace("NAME", "*"))):
             lost.append(path)
     assert lost == []
+
+
+def test_the_rooms_of_the_design_are_those_of_the_code() -> None:
+    """Each room and each arrow between two of them: `python -m tests.rooms` draws them anew."""
+    design = (ROOT / "docs/design.md").read_text(encoding="utf-8")
+    assert rooms.DRAWN.findall(design) == [rooms.diagram()]
+
+
+def test_a_drawn_arrow_is_implied_by_no_others() -> None:
+    """The longest way stays: from a roof over a wall to the ground there is no arrow of its own."""
+    needs: dict[str, set[str]] = {"roof": {"wall", "ground"}, "wall": {"ground"}, "ground": set()}
+    assert rooms.direct(needs) == [("roof", "wall"), ("wall", "ground")]
+
+
+def test_each_page_of_the_design_is_named_on_its_first_one() -> None:
+    """Whoever reads the first page finds the page of a mechanism."""
+    design = (ROOT / "docs/design.md").read_text(encoding="utf-8")
+    named = {ROOT / "docs" / page for page in re.findall(r"\]\((design/[a-z]+\.md)\)", design)}
+    assert named == set(citations.DESIGN_PAGES[1:])
+
+
+@pytest.mark.parametrize("name", ["announcing", "clocks", "orders", "saves", "shuffles"])
+def test_a_page_on_a_mechanism_defines_it_follows_a_case_and_sums_up(name: str) -> None:
+    """Whoever reads one knows how to read the others."""
+    page = (ROOT / f"docs/design/{name}.md").read_text(encoding="utf-8")
+    assert page.index("**In one paragraph**") < page.index(", step by step\n") < page.index("## In short")
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
