@@ -54,10 +54,10 @@ class Event(NamedTuple):
 class EventSink(Protocol):
     """An event sink: rules report to it while an action is applied, and get nothing back.
 
-    >>> def reveal(tell: Tell) -> None:
-    ...     tell.unveil()
-    ...     tell.others(Seat(0), "draw", player=0)
-    ...     tell.only(Seat(0), "draw-own", card="gold-2")
+    >>> told = EventRecorder()
+    >>> told.others(Seat(0), "draw", player=0)
+    >>> told.only(Seat(0), "draw-own", card="gold-2")
+    >>> told.unveil()
     """
 
     def all(self, key: str, /, **facts: Plain) -> None:

@@ -2,10 +2,13 @@
 
 import argparse
 import configparser
+import doctest
+import importlib
 import importlib.util
 import re
 import tomllib
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 
@@ -41,6 +44,8 @@ PAGES = (
     "docs/add-a-game.md",
 )
 DOCUMENTS = ("README.md", "SECURITY.md", "CONTRIBUTING.md", *PAGES, *RULING_PAGES)
+WITHOUT_EXAMPLE = "faces", "features"
+"""Pages on what is shown: the gallery and the screenshots are their examples."""
 OUTSIDE = re.compile(r"\b[Pp]arts? \d|\b[Ii]ssues? \d|\bIssue[,:]|\bD\d+:|\bhouse plan\b")
 """Citations of texts that only those who wrote the code have had."""
 
@@ -365,6 +370,20 @@ def test_a_page_on_a_mechanism_defines_it_follows_a_case_and_sums_up(name: str) 
     """Whoever reads one knows how to read the others."""
     page = (ROOT / f"docs/design/{name}.md").read_text(encoding="utf-8")
     assert page.index("**In one paragraph**") < page.index(", step by step\n") < page.index("## In short")
+
+
+@pytest.mark.parametrize("page", citations.DESIGN_PAGES[1:], ids=lambda page: str(page.stem))
+def test_the_examples_of_a_page_run_as_they_are_printed(page: Path) -> None:
+    """Whoever types them sees the same."""
+    failed, tried = doctest.testfile(str(page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    assert failed == 0
+    assert tried or page.stem in WITHOUT_EXAMPLE
+
+
+@pytest.mark.parametrize("name", ["engine.agents.agent", "engine.events", "engine.rng", "engine.scene"])
+def test_the_examples_of_a_module_run_as_they_are_printed(name: str) -> None:
+    """Each of these classes shows how it is used."""
+    assert doctest.testmod(importlib.import_module(name)) == (0, ANY)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
