@@ -40,9 +40,7 @@ async def advice(
         answers = await answers_to(request, table_id, seat, question)
         if level not in ADVISERS:
             raise UnknownClick
-        table = await ask_level(
-            services.tables, answers.table, request.person.user, level
-        )
+        table = await ask_level(services.tables, answers.table, request.user, level)
         # A level may think for longer than Discord waits.
         await request.defer()
         given = await services.thinkers.advice(

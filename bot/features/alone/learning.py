@@ -91,7 +91,7 @@ class Suggestions:
         match, seat, last = (
             table.started_match,
             ask.seat,
-            self._last.get(table.record.id),
+            self._last.get(table.id),
         )
         if last is not None and last.move == match.seq:
             return last
@@ -111,7 +111,7 @@ class Suggestions:
             hears,
             other,
         )
-        self._last[table.record.id] = now
+        self._last[table.id] = now
 
         return now
 
@@ -192,7 +192,7 @@ class Teaching:
                 button(
                     speaker.text("button-graduate"),
                     "graduate",
-                    table.record.id,
+                    table.id,
                     style=Style.SUCCESS,
                 )
             ]
@@ -202,11 +202,11 @@ class Teaching:
             button(
                 speaker.text("button-suggested"),
                 "suggested",
-                table.record.id,
+                table.id,
                 seat,
                 question,
             ),
-            button(speaker.text("button-why"), "why", table.record.id),
+            button(speaker.text("button-why"), "why", table.id),
         ]
 
 
@@ -220,13 +220,13 @@ async def _first_lesson(
     """Return the lesson of `ask` if it is the first of its kind at the table, and store that it was shown."""
     if ask.hint is None:
         return []
-    known = await chosen.get(Lessons, table.record.id, user)
+    known = await chosen.get(Lessons, table.id, user)
     met, kind = dict(known.met), ask.hint.key.replace("-hint-", "-lesson-")
     if met.get(kind, ask.question) != ask.question:
         return []
     if kind not in met:
         await chosen.change(
-            Lessons, table.record.id, user, met=(*known.met, (kind, ask.question))
+            Lessons, table.id, user, met=(*known.met, (kind, ask.question))
         )
 
     return [speaker.key("learn-lesson", lesson=say(kind))]

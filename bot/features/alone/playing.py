@@ -59,7 +59,7 @@ class Rewinds:
         """Return the decisions to which `user` can rewind, oldest first; raise `NotRewindable` where none can be."""
         seat, log = (
             self._seat(table, user),
-            await self.cache.storage.log(table.record.id),
+            await self.cache.storage.log(table.id),
         )
         return [
             Decision(token_for(table, first - 1), told)
@@ -70,7 +70,7 @@ class Rewinds:
     async def rewind(self, table: Table, user: int, name: str) -> MoveResult:
         """Rewind to the decision after the move `name`; raise `NotRewindable`, or `UnknownClick` for no such name."""
         seat, move = self._seat(table, user), move_for(table, name)
-        log = await self.cache.storage.log(table.record.id)
+        log = await self.cache.storage.log(table.id)
         before = await asyncio.to_thread(_match_after, table.started_match, log, move)
         if seat not in before.deciding or any(
             _is_practice_start(line) for line in log[move:]

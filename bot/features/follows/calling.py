@@ -200,14 +200,14 @@ class Calls:
         with suppress(NoSuchTable, TableClosed, Damaged):
             table = await self._tables.get(number)
             free = len(table.record.sitters) < self._tables.game(table).seats[-1]
-            if table.record.status is Status.LOBBY and free:
+            if table.status is Status.LOBBY and free:
                 return table
             return None
         return None
 
     async def _ways(self, table: Table) -> dict[int, Way]:
         """Return the present followers of the game of `table`, each with the delivery of their pings."""
-        found = await self._storage.choices(Follow, server=table.record.guild)
+        found = await self._storage.choices(Follow, server=table.guild)
         return {
             each.user: each.way
             for each in found
@@ -247,14 +247,14 @@ class Calls:
                 if error.code not in CLOSED_DMS:
                     log.info(
                         "nobody could be called to table %s, which is tried again: %s",
-                        table.record.id,
+                        table.id,
                         error,
                     )
-                    await self._postpone(table.record.id, group, now + LATER)
+                    await self._postpone(table.id, group, now + LATER)
                     continue
                 log.info("somebody who follows a game takes no DMs: %s", error)
-            self._called.update((table.record.id, each.user) for each in group)
-            await self._mark_sent(table.record.id, group)
+            self._called.update((table.id, each.user) for each in group)
+            await self._mark_sent(table.id, group)
 
     async def _post_in_channel(
         self, table: Table, due: float, group: Sequence[Tiding]
@@ -271,9 +271,9 @@ class Calls:
     async def _send_dm(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
         """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
         (tiding,) = group
-        if await self._sender.is_unknown_member(table.record.guild, tiding.user):
+        if await self._sender.is_unknown_member(table.guild, tiding.user):
             await self._storage.keep(
-                Follow(table.record.guild, table.record.game, tiding.user)
+                Follow(table.guild, table.record.game, tiding.user)
             )
             return
 
@@ -303,6 +303,6 @@ class Calls:
     def _is_wanted(self, table: Table, tiding: Tiding) -> bool:
         """Tell whether a ping is still wanted: its user isn't in `_called`, has no seat, and no invitation."""
         here = {sitter.user for sitter in table.record.sitters}
-        called = (table.record.id, tiding.user) in self._called
+        called = (table.id, tiding.user) in self._called
         expected = here | set(missing_guests(table.record))
         return not called and tiding.user not in expected

@@ -65,7 +65,7 @@ async def hint_line(
     if ask.hint is None or table.record.deal == LESSON:
         return []
     known = await chosen.get(Hints, user)
-    read, question = dict(known.read), f"{table.record.id}:{ask.question}"
+    read, question = dict(known.read), f"{table.id}:{ask.question}"
     if known.off or read.get(ask.hint.key, question) != question:
         return []
     if ask.hint.key not in read:

@@ -38,7 +38,7 @@ async def first_line(
     chosen: Preferences, table: Table, user: int, speaker: Speaker
 ) -> list[str]:
     """Return the first line of the note of `user` about `table`; no line without a note."""
-    written = (await chosen.get(PrivateNote, table.record.id, user)).text
+    written = (await chosen.get(PrivateNote, table.id, user)).text
     if not written:
         return []
     return [note_line(written, speaker)]
@@ -97,14 +97,12 @@ async def open_note_dialog(
     table = await _own_table(request, table_id)
     kept = await request.services.preferences.get(
         PrivateNote,
-        table.record.id,
-        request.person.user,
+        table.id,
+        request.user,
     )
     words = [word for word in (way, argument) if word]
 
-    await request.open_dialog(
-        dialog(table.record.id, words, kept.text, request.language)
-    )
+    await request.open_dialog(dialog(table.id, words, kept.text, request.language))
 
 
 async def store_note(
@@ -116,12 +114,12 @@ async def store_note(
         raise UnknownClick
     await request.services.preferences.change(
         PrivateNote,
-        table.record.id,
-        request.person.user,
+        table.id,
+        request.user,
         text=request.dialog_text,
     )
 
-    if way == "hand" or table.record.status is not Status.PLAYING:
+    if way == "hand" or table.status is not Status.PLAYING:
         await showing.show_hand(request, table_id)
     else:
         progress = showing.read_progress(request, table, way, argument)
@@ -131,7 +129,7 @@ async def store_note(
 async def _own_table(request: Request, table_id: int) -> Table:
     """Return a table with a begun game; raise `NotSeated` without one, or if this person has no seat there."""
     table = await request.table(table_id)
-    if table.match is None or table.viewer(request.person.user) is None:
+    if table.match is None or table.viewer(request.user) is None:
         raise NotSeated
     return table
 

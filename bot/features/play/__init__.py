@@ -86,8 +86,8 @@ async def play(request: Request, wish: Wish) -> None:
 
     A person that waits at such a table already is shown that one.
     """
-    guild = request.interaction.guild_id
-    user = request.person.user
+    guild = request.guild
+    user = request.user
     if guild is None:
         raise GuildOnly
     games = request.services.games
@@ -96,7 +96,7 @@ async def play(request: Request, wish: Wish) -> None:
     lobbies = await request.services.storage.find(guild=guild, status=[Status.LOBBY])
     suiting = by_readiness(
         (each for each in lobbies if wish.suits(each) and _visible(request, each)),
-        request.interaction.channel_id or 0,
+        request.channel or 0,
     )
     own = next(
         (
@@ -128,7 +128,7 @@ async def open_game(request: Request, game: str, pace: str) -> None:
 async def fill_seats(request: Request, table_id: int) -> None:
     """Begin the game of an open table with rivals on the missing seats; for its opener and moderators."""
     table = await request.table(table_id)
-    user = request.person.user
+    user = request.user
     table.lobby_for_opener(user, moderator=request.is_moderator)
 
     await request.defer()
@@ -137,7 +137,7 @@ async def fill_seats(request: Request, table_id: int) -> None:
 
 def _visible(request: Request, table: TableRecord) -> bool:
     """Tell whether the person can read the channel of a table; a private thread counts only from within it."""
-    if table.channel == request.interaction.channel_id:
+    if table.channel == request.channel:
         return True
     server = request.interaction.guild
     member = request.interaction.user
@@ -159,7 +159,7 @@ async def _join_first(request: Request, suiting: Sequence[TableRecord]) -> Table
     for each in suiting:
         # It may have filled up, begun or been given up since it was found.
         with suppress(TableFull, AlreadyStarted, TableClosed):
-            return await request.services.tables.join(each.id, request.sitter)
+            return await request.tables.join(each.id, request.sitter)
     return None
 
 
@@ -184,7 +184,7 @@ async def _open(request: Request, wish: Wish) -> None:
     games = request.services.games
     game = wish.game or (next(iter(games)) if len(games) == 1 else None)
     if game is None:
-        which = request.language.text("play-which")
+        which = request.text("play-which")
         buttons = _game_buttons(request, wish.pace)
         await request.tell(which, [buttons])
         return
@@ -205,10 +205,10 @@ def _game_buttons(request: Request, pace: str | None) -> Parts:
 
 def _fill_button(request: Request, table: Table) -> Parts:
     """Return the button that fills the free seats with rivals; none unless the person is the opener."""
-    if request.person.user != table.record.opener:
+    if request.user != table.record.opener:
         return []
-    label = request.language.text("button-fill")
-    goal = click("fill", table.record.id)
+    label = request.text("button-fill")
+    goal = click("fill", table.id)
     return [button(label, goal, style=Style.SUCCESS)]
 
 

@@ -111,9 +111,7 @@ LARGEST: Final = 4 * 1024 * 1024
 
 async def show_data(request: Request) -> None:
     """Show a person's stored data."""
-    kept = await personal.read_personal_data(
-        request.services.storage, request.person.user
-    )
+    kept = await personal.read_personal_data(request.services.storage, request.user)
     await request.answer(data_page(kept, request.language, request.command_names))
 
 
@@ -122,7 +120,7 @@ async def export_data(request: Request) -> None:
     services = request.services
     await request.defer()
     content = await personal.personal_document(
-        services.tables, services.storage, request.person.user, request.language
+        services.tables, services.storage, request.user, request.language
     )
     name = NAME
     if len(content) > LARGEST:
@@ -137,9 +135,7 @@ async def export_data(request: Request) -> None:
 
 async def confirm_erasure(request: Request) -> None:
     """Ask a person to confirm the erasure, and show its effects."""
-    kept = await personal.read_personal_data(
-        request.services.storage, request.person.user
-    )
+    kept = await personal.read_personal_data(request.services.storage, request.user)
     await request.answer(confirm_page(kept, request.language))
 
 
@@ -152,7 +148,7 @@ async def answer_erasure(request: Request, what: str) -> None:
         return
 
     services = request.services
-    user = request.person.user
+    user = request.user
     language = request.language
     forgotten = await personal.erase_person(
         services.tables, services.storage, user, time.time()

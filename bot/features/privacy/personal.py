@@ -262,7 +262,7 @@ async def _game_data(
     """
     seat = table.seat_of(user)
     speaker = Speaker(language, table.people)
-    log = await storage.log(table.record.id)
+    log = await storage.log(table.id)
     own = [
         line for line in log if line.seat == seat and table.is_own_move(seat, line.seq)
     ]
@@ -273,7 +273,7 @@ async def _game_data(
     }
     if table.status is Status.SEALED:
         return moves
-    lines = await tables.log(table.record.id, seat)
+    lines = await tables.log(table.id, seat)
 
     return {
         **moves,

@@ -162,7 +162,7 @@ def _id(match: AnyMatch) -> str:
 
 async def provable(request: Request) -> Sequence[Table]:
     """Return the finished tables of a channel; raise `NotOver` where one still goes on and none is finished."""
-    tables, channel = request.services.tables, request.interaction.channel_id or 0
+    tables, channel = request.tables, request.channel or 0
     found = await tables.find_finished(channel)
     if not found and await tables.find(channel=channel):
         raise NotOver
@@ -172,21 +172,19 @@ async def provable(request: Request) -> Sequence[Table]:
 async def prove(request: Request, table_id: int) -> None:
     """Send the record of a finished match as a file, with the facts that it proves."""
     table = await request.table(table_id)
-    wanted = Wanted(request.interaction.user.id)
+    wanted = Wanted(request.user)
     file = await record_of(table, request.services.storage, wanted)
     try:
         verdict = await asyncio.to_thread(proof.prove, file, request.services.games)
         told = "\n".join(map(request.language.say, verdict.sentences))
     except proof.Unproved as error:
-        told = request.language.text("proof-fails", why=error.text)
+        told = request.text("proof-fails", why=error.text)
 
     title = messages.title(table.record, request.speaker(table))
-    row = [hidden_cards_button(table.record.id, request.language)]
+    row = [hidden_cards_button(table.id, request.language)]
     if table.record.practice is None:
-        row.append(button(request.text("button-log-play"), "logplay", table.record.id))
-    proved = Picture(
-        file_name(table.record.id), request.language.text("proof-file"), file.encode()
-    )
+        row.append(button(request.text("button-log-play"), "logplay", table.id))
+    proved = Picture(file_name(table.id), request.text("proof-file"), file.encode())
 
     await request.tell(f"### {title}\n{told}", [row], proved)
 
@@ -200,7 +198,7 @@ async def log_play(request: Request, table_id: int) -> None:
     table.finished_match  # noqa: B018 - it is asked first: of what isn't over no log is read
     if table.record.practice is not None:
         raise UnknownClick
-    log = await request.services.storage.log(table.record.id)
+    log = await request.services.storage.log(table.id)
     sentence = request.text(
         "play-link", link=link(table, log, request.user, request.language)
     )

@@ -26,13 +26,11 @@ LEVEL: Final = "knight"
 
 async def rematch(request: Request, table_id: int) -> None:
     """Open a table like this one, with a seat for this person; the lobby pings the others."""
-    opened, fresh = await _open(
-        request, table_id, request.services.tables.rematches.open
-    )
+    opened, fresh = await _open(request, table_id, request.tables.rematches.open)
     if fresh:
         await tell_opened(request, opened)
     else:
-        sentence = request.language.text("rematch-open", **table_facts(opened))
+        sentence = request.text("rematch-open", **table_facts(opened))
         await request.tell(sentence)
 
 
@@ -40,18 +38,16 @@ async def against_rivals(request: Request, table_id: int) -> None:
     """Begin the same game again, with rivals on the seats of the others; people are replaced at `LEVEL`."""
     table = await request.table(table_id)
     record = table.record
-    others = [each for each in record.sitters if each.user != request.person.user]
+    others = [each for each in record.sitters if each.user != request.user]
     levels = [each.level or LEVEL for each in others]
     rivals = await name_rivals(request, record.guild, levels)
 
     async def open_alone(number: TableId, sitter: Sitter) -> tuple[Table, bool]:
-        return await request.services.tables.rematches.open_alone(
-            number, sitter, rivals
-        )
+        return await request.tables.rematches.open_alone(number, sitter, rivals)
 
     opened, fresh = await _open(request, table_id, open_alone)
     if not fresh:
-        sentence = request.language.text("rivals-open", **table_facts(opened))
+        sentence = request.text("rivals-open", **table_facts(opened))
         await request.tell(sentence)
         return
     await request.defer()
@@ -68,18 +64,18 @@ async def _open(
     A new one counts for the person's rate limit. Raise `UnknownClick` for a private table.
     """
     table = await request.table(table_id)
-    table.seat_of(request.person.user)
+    table.seat_of(request.user)
     if table.record.alone:
         raise UnknownClick
     require_permissions(request.interaction, opens_thread=False)
     limits = request.services.rate_limits
-    limits.take_table(request.person.user)
+    limits.take_table(request.user)
     fresh = False
     try:
-        opened, fresh = await opening(table.record.id, request.sitter)
+        opened, fresh = await opening(table.id, request.sitter)
     finally:
         if not fresh:
-            limits.tables.give_back(request.person.user)
+            limits.tables.give_back(request.user)
 
     return opened, fresh
 

@@ -126,7 +126,7 @@ def can_analyse(request: Request, moment: Moment) -> bool:
 
 def champion_button(moment: Moment, speaker: Speaker) -> Part:
     """Return the button that asks for a champion's choice instead of the one before `moment`."""
-    judged = click("judged", moment.table.record.id, moment.place, moment.walk.eyes)
+    judged = click("judged", moment.table.id, moment.place, moment.walk.eyes)
     return button(speaker.text("button-judged"), judged, emoji="💡")
 
 

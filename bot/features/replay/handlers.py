@@ -74,7 +74,7 @@ class Replays:
 
         moment, user = (
             await self._moment(request, table_id, move, eyes),
-            request.person.user,
+            request.user,
         )
         self._shared.leave(request.message)
         await _show(
@@ -114,20 +114,18 @@ class Replays:
         table = moment.table
         if not _in_channel(request, table):
             raise UnknownClick
-        if seconds := request.services.rate_limits.posts.take(request.person.user):
+        if seconds := request.services.rate_limits.posts.take(request.user):
             raise TooFast(seconds=seconds)
         speaker = (await request.services.audience.localizer(table)).about(
             moment.people
         )
-        server = await request.services.preferences.guild_settings(table.record.guild)
+        server = await request.services.preferences.guild_settings(table.guild)
         picture = None
         if has_public_pictures(server):
             picture = _picture(moment, speaker)
-        await request.post(
-            view.posted_page(moment, speaker, request.person.user), picture
-        )
+        await request.post(view.posted_page(moment, speaker, request.user), picture)
 
-        self._shared.lead(request.person.user, moment)
+        self._shared.lead(request.user, moment)
 
     async def follow(self, request: Request, table_id: int, leader: int) -> None:
         """Show the present moment of the `leader` of a shared walk, in a private view that follows every step.
@@ -139,14 +137,14 @@ class Replays:
         moment = self._shared.moment(leader, table)
         if moment is None:
             raise NotShared
-        if leader == request.person.user:
+        if leader == request.user:
             await _show(
                 request, moment, "", self._shared.count_followers(leader, table)
             )
             return
 
         speaker, until = request.speaker(table).about(moment.people), until_token_ends()
-        pictured = await request.wants_pictures(table.record.guild)
+        pictured = await request.wants_pictures(table.guild)
         picture = None
         if pictured:
             picture = _picture(moment, speaker)
@@ -169,7 +167,7 @@ class Replays:
             eyes = request.values[0]
 
         moment = await self._playable(request, table_id, move, eyes)
-        seat = seat_for(moment, request.person.user)
+        seat = seat_for(moment, request.user)
         await request.answer(
             view.practice(
                 moment, seat, request.speaker(moment.table).about(moment.people)
@@ -246,7 +244,7 @@ class Replays:
 
     async def list_finished(self, request: Request) -> None:
         """List the user's last `MOST_FINISHED` tables that are over, in all guilds."""
-        user, over = request.person.user, [Status.OVER]
+        user, over = request.user, [Status.OVER]
         tables = await request.services.storage.find(
             user=user, status=over, last=MOST_FINISHED
         )
@@ -268,7 +266,7 @@ class Replays:
         ).at(move)
 
     async def _lead(self, request: Request, table: Table, move: int) -> None:
-        if table.record.status is Status.OVER:
+        if table.status is Status.OVER:
             moment = Walk.whole(
                 table, await self._finished_recording(request, table), PUBLIC, None
             ).at(move)
@@ -285,10 +283,10 @@ class Replays:
     async def _walk_so_far(self, request: Request, table: Table) -> Walk:
         """Return the walk through the moves that the user has seen, of a match that goes on or is over."""
         open_table = table
-        if table.record.status is not Status.OVER:
+        if table.status is not Status.OVER:
             open_table = table.running_table
         recording = await self._recordings.of(open_table, request.services.storage)
-        return Walk.partial(open_table, recording, table.viewer(request.person.user))
+        return Walk.partial(open_table, recording, table.viewer(request.user))
 
 
 def _put(follower: Follower, moment: Moment) -> None:
@@ -309,7 +307,7 @@ def _put(follower: Follower, moment: Moment) -> None:
 async def _show(request: Request, moment: Moment, way: str, followers: int = 0) -> None:
     """Show `moment` in place of the private view that was clicked in some `way`, else in a new one."""
     speaker = request.speaker(moment.table).about(moment.people)
-    pictured = await request.wants_pictures(moment.table.record.guild)
+    pictured = await request.wants_pictures(moment.table.guild)
     picture = None
     if pictured:
         picture = _picture(moment, speaker)
@@ -342,7 +340,7 @@ def _picture(moment: Moment, speaker: Speaker) -> PictureRequest:
 async def _readable(request: Request, table_id: int) -> Table:
     """Return a table; raise `UnknownClick` for a user without a seat, unless it is shared or clicked in its channel."""
     table = await request.table(table_id)
-    seated = any(sitter.user == request.person.user for sitter in table.record.sitters)
+    seated = any(sitter.user == request.user for sitter in table.record.sitters)
     if not (seated or table.record.shared or _in_channel(request, table)):
         raise UnknownClick
     return table
@@ -350,7 +348,7 @@ async def _readable(request: Request, table_id: int) -> Table:
 
 def _in_channel(request: Request, table: Table) -> bool:
     """Tell whether the click was made in the channel of `table`."""
-    return request.interaction.channel_id == table.record.channel
+    return request.channel == table.channel
 
 
 def _viewer(eyes: str, seats: int) -> Viewer:

@@ -160,15 +160,11 @@ class Recordings:
         It holds all of the match in the open: the caller restricts it to one viewer by a `Walk`.
         """
         end, head = table.started_match, table.record.head
-        known = self._known.get(table.record.id)
+        known = self._known.get(table.id)
         if known is None or known[:2] != (end.seed, head):
-            log = [
-                line
-                for line in await storage.log(table.record.id)
-                if line.seq <= end.seq
-            ]
+            log = [line for line in await storage.log(table.id) if line.seq <= end.seq]
             known = end.seed, head, await asyncio.to_thread(Recording.of, end, log)
-            self._known[table.record.id] = known
+            self._known[table.id] = known
 
         return known[2]
 

@@ -98,7 +98,7 @@ class SharedWalks:
         """Add `follower` to the walk of `leader` until its view can't be edited; the same user's earlier one ends."""
         led, user = (
             self._leads.get(_lead(leader, moment.table)),
-            follower.request.person.user,
+            follower.request.user,
         )
         if led is None:
             return
@@ -144,7 +144,7 @@ def until_token_ends() -> float:
 
 
 def _lead(user: int, table: Table) -> Lead:
-    return user, table.record.id, table.finished_match.seed
+    return user, table.id, table.finished_match.seed
 
 
 def _loop_time() -> float:

@@ -71,11 +71,11 @@ def page(
 
 def posted_page(moment: Moment, speaker: Speaker, user: int) -> Page:
     """Return the public page of a moment that `user` has posted, with the buttons to walk on and to follow."""
-    walk = click("replay", moment.table.record.id, moment.place, moment.walk.eyes)
+    walk = click("replay", moment.table.id, moment.place, moment.walk.eyes)
     follow = button(
         speaker.text("button-follow-walk"),
         "followwalk",
-        moment.table.record.id,
+        moment.table.id,
         user,
     )
     row = [button(speaker.text("button-walk-on"), walk, style=Style.PRIMARY), follow]
@@ -87,9 +87,7 @@ def posted_page(moment: Moment, speaker: Speaker, user: int) -> Page:
 
 def follower_page(moment: Moment, speaker: Speaker, *, ended: bool = False) -> Page:
     """Return the page of a leader's moment for a follower, or, once it has `ended`, for a former one."""
-    walk = click(
-        "replay", moment.table.record.id, moment.place, moment.walk.eyes, ALONE
-    )
+    walk = click("replay", moment.table.id, moment.place, moment.walk.eyes, ALONE)
     row = [button(speaker.text("button-walk-on"), walk, style=Style.PRIMARY)]
 
     return _page(
@@ -270,7 +268,7 @@ def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
     yield _steps(moment, speaker)
     if moment.walk.chapters:
         yield [_chapters(moment, speaker)]
-    table, walk = moment.table.record.id, moment.walk
+    table, walk = moment.table.id, moment.walk
     besides = [
         messages.look_button(table, speaker),
         log_button(table, speaker),
@@ -314,7 +312,7 @@ def _steps(moment: Moment, speaker: Speaker) -> Parts:
 
 def _custom_id(moment: Moment, place: int, way: str) -> str:
     """Return the custom_id that leads to another `place` on the same walk; `way` makes it unique on its page."""
-    table, walk = moment.table.record.id, moment.walk
+    table, walk = moment.table.id, moment.walk
     if walk.so_far:
         return click("sofar", table, place, way)
     return click("replay", table, place, walk.eyes, way)

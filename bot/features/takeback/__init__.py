@@ -33,7 +33,7 @@ class TakeBacks:
 
     async def token(self, table: Table, viewer: Viewer) -> str | None:
         """Return the token of the last move if `viewer` may take it back, else None; no token fits twice."""
-        if viewer is None or table.record.status is not Status.PLAYING:
+        if viewer is None or table.status is not Status.PLAYING:
             return None
         table = await self._with_pasts(table, viewer)
         if _since(table, viewer) is None:
@@ -79,7 +79,7 @@ class TakeBacks:
             return table
         if (await self._logs.with_recent(table)).recent[-1].seat != seat:
             return table
-        log = await self.cache.storage.log(table.record.id)
+        log = await self.cache.storage.log(table.id)
         match = _replay_pasts(table, log)
         return self.cache.complete(
             table, lambda known: replace(known, match=match, woken=False)
@@ -148,7 +148,7 @@ async def take_back_button(
         return []
 
     label = speaker.text("button-take-back")
-    return [button(label, "back", table.record.id, undo)]
+    return [button(label, "back", table.id, undo)]
 
 
 async def take_back(request: Request, table_id: int, move: str) -> None:
@@ -160,14 +160,12 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
         request.hold_news(table) as answering,
     ):
         try:
-            played = await TakeBacks(request.services.tables).take_back(
-                table.record.id, request.person.user, move
+            played = await TakeBacks(request.tables).take_back(
+                table.id, request.user, move
             )
         except (NothingToTakeBack, MatchOver):
             now = await request.table(table_id)
-            await show_own_view(
-                request, now, [request.language.text(NothingToTakeBack.key)]
-            )
+            await show_own_view(request, now, [request.text(NothingToTakeBack.key)])
             return
         speaker = request.speaker(played.table)
         lines = [speaker.event(event, played.seat) for event in played.events]

@@ -139,7 +139,7 @@ async def show(sender: Sender, tables: Tables, table: Table) -> None:
         post.parent, discord.ForumChannel
     ):
         return
-    if post.owner_id != sender.user or table.record.status not in STATES:
+    if post.owner_id != sender.user or table.status not in STATES:
         return
     wanted = tags_for(post.parent, table.record, post.applied_tags)
     ids = frozenset(each.id for each in wanted)
@@ -154,12 +154,12 @@ async def show(sender: Sender, tables: Tables, table: Table) -> None:
 
 async def _post(sender: Sender, table: Table) -> object | None:
     """Return the channel of a table; one that discord.py doesn't know is fetched, since a post may be archived."""
-    known = sender.channel(table.record.channel)
-    if known is not None or not sender.has_forum(table.record.guild):
+    known = sender.channel(table.channel)
+    if known is not None or not sender.has_forum(table.guild):
         return known
 
     try:
-        return await sender.fetch_channel(table.record.channel)
+        return await sender.fetch_channel(table.channel)
     except discord.HTTPException as error:
         if is_passing(error):
             raise
@@ -168,10 +168,10 @@ async def _post(sender: Sender, table: Table) -> object | None:
 
 async def _is_tag_source(tables: Tables, table: Table) -> bool:
     """Tell whether the post is tagged by the state of `table`."""
-    live = [each.id for each in await tables.storage.find(channel=table.record.channel)]
+    live = [each.id for each in await tables.storage.find(channel=table.channel)]
     if not live:
         return True
-    return table.record.id == max(live)
+    return table.id == max(live)
 
 
 async def _tag(
