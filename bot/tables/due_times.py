@@ -25,8 +25,6 @@ log = logging.getLogger(__name__)
 REMEMBERED = 400 * DAY
 """Seconds for which downtime stays stored: no question is open for longer."""
 
-log = logging.getLogger(__name__)
-
 ClockChange = Callable[[TableClock], TableClock]
 
 
@@ -107,55 +105,48 @@ class DueTimes:
         return clock.with_due(self.downtime, self.idle_seconds)
 
 
-class Downtimes:
-    """Stores for how long Herald or Discord was unreachable, and tells the schedule; errors reach the caller."""
+async def load_downtime(storage: Store, schedule: DueTimes, now: float) -> None:
+    """Load the downtime into the `schedule`; a stretch that ends after `now` is an error of the host's clock.
 
-    def __init__(self, storage: Store, schedule: DueTimes) -> None:
-        """Store downtimes in `storage`, for the `schedule`."""
-        self._storage = storage
-        self._schedule = schedule
-
-    async def load(self, now: float) -> None:
-        """Load the downtime into the schedule; a stretch that ends after `now` is an error of the host's clock.
-
-        Where the record is corrupt, no time until `now` counts: a damaged disk costs no player a seat.
-        """
-        outages = await self._storage.choice(Outages)
-        if not outages.known:
-            log.error(
-                "when Herald was down is damaged; whoever is to decide has all of their time from now on"
-            )
-            outages = Outages(((0.0, now),))
-            await self._storage.keep(outages)
-
-        over = (
-            each
-            for each in outages.stretches
-            if each[1] is not None and each[0] < each[1] <= now
+    Where the record is corrupt, no time until `now` counts: a damaged disk costs no player a seat.
+    """
+    outages = await storage.choice(Outages)
+    if not outages.known:
+        log.error(
+            "when Herald was down is damaged; whoever is to decide has all of their time from now on"
         )
-        self._schedule.downtime = Standstill(tuple(over))
+        outages = Outages(((0.0, now),))
+        await storage.keep(outages)
 
-    async def store(self, begin: float, until: float) -> None:
-        """Store a downtime, without stretches older than `REMEMBERED` or in the future."""
-        outages = await self._storage.choice(Outages)
-        if not outages.known:
-            return
+    over = (
+        each
+        for each in outages.stretches
+        if each[1] is not None and each[0] < each[1] <= now
+    )
+    schedule.downtime = Standstill(tuple(over))
 
-        oldest = until - REMEMBERED
-        recent = [
-            each
-            for each in outages.stretches
-            if each[0] < until and (each[1] or 0.0) > oldest
-        ]
-        # A stretch of the same beginning was stored while this one went on.
-        known = dict(recent) | ({begin: until} if begin < until else {})
 
-        try:
-            stretches = tuple(sorted(known.items()))
-            await self._storage.keep(Outages(stretches), was=outages)
-        except LostUpdate:
-            # Another process, which was down as well, was faster.
-            await self.store(begin, until)
+async def store_downtime(storage: Store, begin: float, until: float) -> None:
+    """Store a downtime, without stretches older than `REMEMBERED` or in the future."""
+    outages = await storage.choice(Outages)
+    if not outages.known:
+        return
+
+    oldest = until - REMEMBERED
+    recent = [
+        each
+        for each in outages.stretches
+        if each[0] < until and (each[1] or 0.0) > oldest
+    ]
+    # A stretch of the same beginning was stored while this one went on.
+    known = dict(recent) | ({begin: until} if begin < until else {})
+
+    try:
+        stretches = tuple(sorted(known.items()))
+        await storage.keep(Outages(stretches), was=outages)
+    except LostUpdate:
+        # Another process, which was down as well, was faster.
+        await store_downtime(storage, begin, until)
 
 
 def record_after_moves(

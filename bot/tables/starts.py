@@ -22,7 +22,7 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.tables.due_times import ClockChange
-from bot.tables.refusals import NotOver, NotWanted, TooFew
+from bot.tables.refusals import NotWanted, TooFew
 from bot.tables.seat_orders import stand_in_for_rivals
 from bot.tables.table import Table
 from bot.tables.table_cache import TableCache, changes_table
@@ -168,55 +168,6 @@ def _with_starting(lobby: TableRecord, starting: StartCondition) -> TableRecord:
     return replace(lobby, clock=clock)
 
 
-@frozen
-class Rematches:
-    """Opens rematches of finished tables, one for each, with `_opening`, which may raise a refusal."""
-
-    cache: TableCache
-    _opening: Callable[[TableRecord], Awaitable[Table]]
-
-    @changes_table
-    async def open(self, table: Table, sitter: Sitter) -> tuple[Table, bool]:
-        """Return the rematch of the finished `table`, and whether it was opened now, by `sitter`.
-
-        Raise `NotSeated` for others than its people, and `NotOver` before its end. The second press finds the rematch
-        that the first one opened.
-        """
-        table.seat_of(sitter.user)
-        if table.status is not Status.OVER:
-            raise NotOver
-
-        found = await self.cache.storage.find(channel=table.channel)
-        for each in found:
-            if each.status is Status.LOBBY and rematched_table(each) == table.id:
-                return await self.cache.get(each.id), False
-
-        record = rematch_record(table.record, sitter, self.cache.now())
-        return await self._opening(record), True
-
-    @changes_table
-    async def open_alone(
-        self, table: Table, sitter: Sitter, rivals: Sequence[Sitter]
-    ) -> tuple[Table, bool]:
-        """Return a table like the finished `table` with `rivals` for all but `sitter`, and whether it was opened now.
-
-        Raise `NotSeated` for others than its people, and `NotOver` before its end. A game of `sitter` against rivals
-        alone that is open in this channel already is returned instead.
-        """
-        table.seat_of(sitter.user)
-        if table.status is not Status.OVER:
-            raise NotOver
-
-        found = await self.cache.storage.find(user=sitter.user, channel=table.channel)
-        for each in found:
-            same = each.game == table.record.game and each.status.open
-            if same and _has_one_person(each):
-                return await self.cache.get(each.id), False
-
-        record = rematch_record_alone(table.record, sitter, rivals)
-        return await self._opening(record), True
-
-
 def rematch_record_alone(
     table: TableRecord, sitter: Sitter, rivals: Sequence[Sitter]
 ) -> TableRecord:
@@ -229,7 +180,7 @@ def rematch_record_alone(
     return _like(table, sitter, sitters)
 
 
-def _has_one_person(table: TableRecord) -> bool:
+def has_one_person(table: TableRecord) -> bool:
     """Tell whether one person sits at `table`, and rivals on all other seats, one at least."""
     free = (each for each in table.sitters if each.user == NO_USER)
     rivals = sum(each.level is not None for each in free)

@@ -385,7 +385,7 @@ C = TypeVar("C", bound=_Changer)
 def changes_table(
     work: Callable[Concatenate[C, Table, P], Awaitable[T]],
 ) -> Callable[Concatenate[C, TableId, P], Coroutine[Any, Any, T]]:
-    """Decorate a method that changes a table: callers pass the table's number, `work` gets it loaded and locked."""
+    """Decorate a change of a table by a `cache`: callers pass the table's number, `work` gets it loaded and locked."""
 
     @wraps(work)
     async def change_table(

@@ -34,7 +34,7 @@ from bot.tables.refusals import (
     TableFull,
 )
 from bot.tables.seats import Seats, Vacancies
-from bot.tables.starts import Rematches, Starts, by_invitation, starting_of
+from bot.tables.starts import Starts, by_invitation, starting_of
 from bot.tables.table import MoveResult, Table, fresh_secret, move_result
 from bot.tables.table_cache import TableCache, changes_table
 from engine import saves
@@ -55,7 +55,7 @@ class Tables:
 
     It lives as long as the process. A change runs under its table's lock, checks first and then writes; it raises a
     refusal (`bot/tables/refusals.py`), and nothing has changed, or `StorageError`. Parts of it are attributes: `seats`,
-    `vacancies`, `clocks`, `starts`, `rematches`, `announcements`, `logs`, `lengths`.
+    `vacancies`, `clocks`, `starts`, `announcements`, `logs`, `lengths`.
     """
 
     def __init__(
@@ -92,7 +92,6 @@ class Tables:
         self.start = self.starts.start
         self.logs = MoveLogs(cache)
         self.lengths = GameLengths(storage, clock)
-        self.rematches = Rematches(cache, self.open)
         self.vacancies = Vacancies(cache, self._turnstile, self.clocks.absence_end)
 
     def is_ours(self, table: TableRecord) -> bool:

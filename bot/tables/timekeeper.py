@@ -7,7 +7,7 @@ when Herald died is found again, and done once: a move that was made has ended i
 which features add, run beside that in a task for each, and whenever Discord is connected: no clock waits for them.
 
 A heartbeat is stored every minute while Herald is connected. Where one is missing, by a stop, an outage of Discord or a
-host's clock that jumped forth, the time between is `Downtime`, which counts for no clock. That only postpones due
+host's clock that jumped forth, the time between is downtime, which counts for no clock. That only postpones due
 moments, and they are checked anew when they come: nothing has to be changed at the start, however many tables there
 are. While no clock runs, nothing is stored, and the disk may rest. If the host's clock jumps backwards, all tables are
 checked and corrected.
@@ -29,7 +29,7 @@ from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Remark, Sitter, Status, TableId, TableRecord
 from bot.tables import due_times
-from bot.tables.due_times import Downtimes, parse_heartbeat
+from bot.tables.due_times import load_downtime, parse_heartbeat, store_downtime
 from bot.tables.seat_orders import AnyMatch, is_asked_by_rules
 from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
@@ -93,7 +93,6 @@ class Timekeeper:
         self._tables = tables
         self._schedule = tables.schedule
         self._storage = tables.storage
-        self._downtimes = Downtimes(self._storage, self._schedule)
         self._duties = duties
         self._connected = connected
         self._clock = clock
@@ -119,9 +118,9 @@ class Timekeeper:
         noted = await self._storage.choice(Remark, BEAT)
         lived = parse_heartbeat(noted.value)
         if lived is not None and lived < now:
-            await self._downtimes.store(lived, now)
+            await store_downtime(self._storage, lived, now)
         self._lived = now
-        await self._downtimes.load(now)
+        await load_downtime(self._storage, self._schedule, now)
 
     async def close(self) -> None:
         """Stop all tasks; due moments are in the database, and are checked after the next start."""
@@ -144,17 +143,17 @@ class Timekeeper:
         now = self._clock()
         before = self._lived
         if now > before + GAP:
-            await self._downtimes.store(before, now)
+            await store_downtime(self._storage, before, now)
         elif now < before - BACK:
             log.warning(
                 "the host's clock was set back; no one's time is up because of that"
             )
             await self._storage.change(sql.WAKE(now=now))
-            await self._downtimes.store(now, now)
+            await store_downtime(self._storage, now, now)
             self._later.clear()
 
         if not before - BACK <= now <= before + GAP:
-            await self._downtimes.load(now)
+            await load_downtime(self._storage, self._schedule, now)
             self._wait_at_most_until(now)
 
         self._lived = now

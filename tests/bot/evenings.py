@@ -18,7 +18,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from bot.features.takeback import TakeBacks
+from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import NO_TABLE, IncidentKind, Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
@@ -243,13 +243,13 @@ class Evenings(RuleBasedStateMachine):
     def take_back(self, process: Process, seat: int) -> None:
         """Let somebody take back what they may: all is as it was, with the orders that had ended."""
         who = self.people[seat % len(self.people)]
-        name = self.run(TakeBacks(self.reader).token(self.table, who))
+        name = self.run(take_back_token(self.reader, self.table, who))
         if name is None:
             return
         assert self.undo
         assert self.undo[-1].seat == who
         answered, user = self.undo[-1], self.holders[who].user
-        if not self.do(process, who, lambda tables: TakeBacks(tables).take_back(TABLE, user, name), back=True):
+        if not self.do(process, who, lambda tables: undo_answer(tables, TABLE, user, name), back=True):
             return
         self.undo.pop()
         assert self.match.state == answered.was.state
@@ -257,7 +257,7 @@ class Evenings(RuleBasedStateMachine):
         for each in set(SEATS) - answered.ordered:
             assert own_orders(self.match, each) == own_orders(answered.was, each)
         with pytest.raises(NothingToTakeBack):
-            self.run(TakeBacks(self.reader).take_back(TABLE, user, name))
+            self.run(undo_answer(self.reader, TABLE, user, name))
 
     # What is expected
 
@@ -326,7 +326,7 @@ class Evenings(RuleBasedStateMachine):
             assert await tables.logs.lines_since_own(known, seat) == await self.reader.logs.lines_since_own(
                 self.table, seat
             )
-            assert await TakeBacks(tables).token(known, seat) == await TakeBacks(self.reader).token(self.table, seat)
+            assert await take_back_token(tables, known, seat) == await take_back_token(self.reader, self.table, seat)
         self.expect_secret(mover)
 
     def expect_secret(self, seat: Seat) -> None:

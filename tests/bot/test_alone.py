@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from simcord.backend.models import Message
 
-from bot.features.alone.playing import NotRewindable, Rewinds
+from bot.features.alone.playing import NotRewindable, find_decisions
 from bot.features.privacy import personal
 from bot.interactions import private_tables
 from bot.storage.records import NO_PLACE, Status, TableId
@@ -276,7 +276,7 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     again = await answer(court, ann, back.message)
     assert again.message.id == back.message.id
     assert old.id == back.message.id
-    assert len(await Rewinds(court.bot.tables).decisions(await court.table(), ann.id)) < len(chooser["options"])
+    assert len(await find_decisions(court.bot.tables, await court.table(), ann.id)) < len(chooser["options"])
     assert await court.bot.tables.storage.log(TableId(1))
 
 
@@ -286,7 +286,7 @@ async def test_only_private_tables_are_rewound(court: Evening) -> None:
     await court.seat(ann, *others[:2], game="oriflamme")
     assert (await court.table()).status is Status.PLAYING
     with pytest.raises(NotRewindable):
-        await Rewinds(court.bot.tables).decisions(await court.table(), ann.id)
+        await find_decisions(court.bot.tables, await court.table(), ann.id)
     forged = await court.forge(ann, court.board(), "rewind:1")
     assert said(NotRewindable.key, text(forged.message))
 

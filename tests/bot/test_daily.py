@@ -12,13 +12,13 @@ from simcord.backend.models import Message
 
 from bot.clocks.table_clock import DAY, HOUR
 from bot.features.advice import NoAdvice
-from bot.features.alone.playing import NotRewindable, Rewinds
+from bot.features.alone.playing import NotRewindable, find_decisions
 from bot.features.daily import opening
 from bot.features.daily.deals import DEAL_SEATS, DailyDeals, claimant_hash, deal_seats, end_of
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown
 from bot.features.daily.opening import BeingDealt, PlayedBefore
 from bot.features.privacy import personal
-from bot.features.takeback import TakeBacks
+from bot.features.takeback import take_back_token
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.port import Change, Statement
 from bot.storage.records import NO_TABLE, Status
@@ -289,8 +289,8 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
         assert said(key, text((await court.forge(ann, view, forged)).message))
     assert (await mine(court, ann)).record == table.record
     with pytest.raises(NotRewindable):
-        await Rewinds(court.bot.tables).decisions(table, ann.id)
-    assert await TakeBacks(court.bot.tables).token(table, table.seat_of(ann.id)) is None
+        await find_decisions(court.bot.tables, table, ann.id)
+    assert await take_back_token(court.bot.tables, table, table.seat_of(ann.id)) is None
 
 
 async def test_deal_that_runs_is_led_into_no_channel(court: Evening) -> None:

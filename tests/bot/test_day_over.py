@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
-from bot.features.alone.playing import Rewinds
+from bot.features.alone.playing import find_decisions
 from bot.features.daily import opening
 from bot.features.daily.closing import Closing
 from bot.features.daily.deals import KEPT, DailyDeals
@@ -135,7 +135,7 @@ async def test_unfinished_game_stops_counting_and_goes_on(court: Evening, clock:
     after = await court.bot.tables.get(table.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
     assert await court.bot.storage.choices(Entry) == []
-    assert await Rewinds(court.bot.tables).decisions(after, ann.id) == []
+    assert await find_decisions(court.bot.tables, after, ann.id) == []
     assert (await finish(court, after)).status is Status.OVER
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bench.habits import by_hand
 from bot.features.privacy.personal import personal_document
-from bot.features.takeback import TakeBacks
+from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import entries as log
@@ -184,9 +184,9 @@ async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tabl
     anew = started_anew(storage)
     now, user = await anew.get(table.record.id), table.record.sitters[seat].user
     assert now.started_match.orders == table.started_match.orders
-    name = await TakeBacks(anew).token(now, seat)
+    name = await take_back_token(anew, now, seat)
     assert name is not None
-    back = await TakeBacks(anew).take_back(table.record.id, user, name)
+    back = await undo_answer(anew, table.record.id, user, name)
     assert before is not None
     assert back.table.started_match.orders is not None
     assert back.table.started_match.orders.given == before.given

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.features.alone.playing import NotRewindable, Rewinds
+from bot.features.alone.playing import NotRewindable, find_decisions, rewind_table
 from bot.features.replay import practice, view
-from bot.features.replay.recording import Recording, Recordings
+from bot.features.replay.recording import Recording, recording_of
 from bot.features.replay.walk import Walk
 from bot.storage.backends import verify
 from bot.storage.records import NO_PLACE, Practice, Status, TableId
@@ -49,7 +49,7 @@ async def practised(court: Evening, guest: Guest, move: int = SOON, seat: int = 
 
 async def before(court: Evening, move: int = SOON) -> Any:
     """Return how the finished match stood after a move."""
-    return (await Recordings().of(await court.table(OLD), court.bot.storage)).at(move)
+    return (await recording_of(await court.table(OLD), court.bot.storage)).at(move)
 
 
 @EVERY_LANGUAGE
@@ -113,7 +113,7 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     table = await court.table(NEW)
     assert table.status is Status.OVER
     assert {"again", "opened", "replay"} <= set(verbs(shown))
-    recording = await Recordings().of(table, court.bot.storage)
+    recording = await recording_of(table, court.bot.storage)
     assert (recording.last, recording.moves) == (table.finished_match.seq, table.finished_match.seq)
     assert unnamed(recording.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
     again = await court.press(ann, shown, "replay")
@@ -130,11 +130,11 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
     ann = court.guests[0]
     await played(court, court.guests[:3])
     await practised(court, ann)
-    party, shown, rewinds = Party(court, [ann], random.Random(5), table=NEW), court.dms(ann)[-1], None
+    party, shown = Party(court, [ann], random.Random(5), table=NEW), court.dms(ann)[-1]
     for _ in range(3):
         shown = (await party.answer(ann, shown)).message
-    rewinds, table = Rewinds(court.bot.tables), await court.table(NEW)
-    found = await rewinds.decisions(table, ann.id)
+    tables, table = court.bot.tables, await court.table(NEW)
+    found = await find_decisions(tables, table, ann.id)
     assert found
     began = SOON + 1
     earlier = [token_for(table, move) for move in range(began)]
@@ -142,8 +142,8 @@ async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Eve
     own = [move for move in range(began) if table.seat_of(ann.id) in (await before(court, move)).deciding]
     for move in own:
         with pytest.raises(NotRewindable):
-            await rewinds.rewind(NEW, ann.id, token_for(table, move))
-    await rewinds.rewind(NEW, ann.id, found[0].name)
+            await rewind_table(tables, NEW, ann.id, token_for(table, move))
+    await rewind_table(tables, NEW, ann.id, found[0].name)
     assert (await court.table(NEW)).started_match.seq > table.started_match.seq
 
 
@@ -155,7 +155,7 @@ async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Eveni
     for number in (2, 3):
         await court.forge(stranger, court.board(table=OLD), f"playedon:1:{SOON}:1:anew")
         table = await court.table(number)
-        recording = await Recordings().of(table, court.bot.storage)
+        recording = await recording_of(table, court.bot.storage)
         match = recording.at(SOON + 1)
         assert unnamed(match.frame(Seat(1))) == unnamed(then.frame(Seat(1)))
         assert table.record.practice == Practice(OLD, SOON, anew=True)

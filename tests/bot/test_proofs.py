@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.takeback import TakeBacks
+from bot.features.takeback import take_back_token, undo_answer
 from bot.host.cli import OK
 from bot.storage.records import NO_USER, Sitter, TableId
 from bot.tables.table import Table
@@ -64,9 +64,9 @@ class Play:
 
     async def _take_back(self, seat: Seat) -> None:
         table = await self.tables.get(TABLE)
-        name, user = await TakeBacks(self.tables).token(table, seat), table.record.sitters[seat].person
+        name, user = await take_back_token(self.tables, table, seat), table.record.sitters[seat].person
         if name and user and self.taken_back < TAKEN_BACK:
-            await TakeBacks(self.tables).take_back(TABLE, user, name)
+            await undo_answer(self.tables, TABLE, user, name)
             self.taken_back += 1
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.faces.words import Speaker
-from bot.features.rematch import REMATCH
+from bot.features.rematch import REMATCH, open_rematch
 from bot.storage.records import IncidentKind, Sitter, Status, TableId
 from bot.tables import starts
 from bot.tables.seats import seats_seen
@@ -89,7 +89,7 @@ async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court:
     guests = court.guests[:3]
     await played(court, guests)
     tables = court.bot.tables
-    opened = await asyncio.gather(*(tables.rematches.open(OLD, Sitter(each.id, each.name)) for each in guests[:2]))
+    opened = await asyncio.gather(*(open_rematch(tables, OLD, Sitter(each.id, each.name)) for each in guests[:2]))
     assert {table.record.id for table, _ in opened} == {NEW}
     assert sorted(fresh for _, fresh in opened) == [False, True]
     answer = await court.press(guests[2], court.board(table=OLD), "rematch")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.time_settings import TimeSettings
-from bot.features.takeback import TakeBacks
+from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import TableId
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, one_turn, passes, shown
@@ -90,9 +90,9 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
     await one_turn(court, first)
     await shown(court)
     table = await court.table()
-    name = await TakeBacks(court.bot.tables).token(table, table.seat_of(first.id))
+    name = await take_back_token(court.bot.tables, table, table.seat_of(first.id))
     assert name is not None
-    await TakeBacks(court.bot.tables).take_back(TableId(1), first.id, name)
+    await undo_answer(court.bot.tables, TableId(1), first.id, name)
     await shown(court)
     assert await asked(court) is first
     await one_turn(court, first)

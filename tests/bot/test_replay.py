@@ -10,7 +10,7 @@ import pytest
 from bot.faces import fairness, words
 from bot.faces.words import Speaker
 from bot.features.replay import view
-from bot.features.replay.recording import CHECKPOINT_MOVES, NotReplayable, Recording, Recordings
+from bot.features.replay.recording import CHECKPOINT_MOVES, NotReplayable, Recording, recording_of
 from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import Status
 from bot.texts.fluent import language
@@ -185,7 +185,7 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
     """Nothing that one seat alone saw or was told stands there for other eyes, unless all is open."""
     await played(court, court.guests[:3])
     table = await court.table(OLD)
-    recording, speaker = await Recordings().of(table, court.bot.storage), Speaker(language("en"), table.people)
+    recording, speaker = await recording_of(table, court.bot.storage), Speaker(language("en"), table.people)
     seats, private = [*map(Seat, range(table.finished_match.seats))], 0
     looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
     for move in range(0, recording.last, 3):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.takeback import TakeBacks
+from bot.features.takeback import take_back_token
 from bot.storage.records import Logged, TableId
 from bot.texts.fluent import language
 from engine.scene import Seat, say
@@ -184,7 +184,7 @@ async def test_a_lobby_and_an_ended_table_have_nothing_to_take_back(court: Eveni
     await court.bot.tables.end(TableId(1), guests[0].id)
     forged = await court.forge(guest, answer.message, undo(answer))
     assert forged.given
-    assert not await TakeBacks(court.bot.tables).token(await court.table(), Seat(0))
+    assert not await take_back_token(court.bot.tables, await court.table(), Seat(0))
 
 
 @pytest.mark.parametrize("private", ["dm"])

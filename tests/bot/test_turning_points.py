@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.replay.recording import Recordings
+from bot.features.replay.recording import recording_of
 from bot.interactions.services import VERDICTS
 from bot.rivals import analysing
 from bot.rivals.analysing import Analyst
@@ -68,7 +68,7 @@ async def looked_into(court: Evening) -> Analysis:
 async def choice(court: Evening, after: int) -> tuple[Guest, int]:
     """Return the first move after one that was a choice among several, and the guest who made it."""
     table = await court.table(OLD)
-    recording = await Recordings().of(table, court.bot.storage)
+    recording = await recording_of(table, court.bot.storage)
     moves = range(after + 1, recording.last + 1)
     move = next(each for each in moves if len(recording.at(each - 1).legal[recording.log[each - 1][0]]) > 1)
     user = table.record.sitters[recording.log[move - 1][0]].user
@@ -219,7 +219,7 @@ async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatc
     monkeypatch.setattr("bot.rivals.thinking.RACES", 0)
     await played(court, court.guests[:3])
     table, said = await court.table(OLD), set[str]()
-    recording = await Recordings().of(table, court.bot.storage)
+    recording = await recording_of(table, court.bot.storage)
     monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "take", lambda _: 0)
     move = 0
     while len(said) < 2 and move < recording.last - 1:

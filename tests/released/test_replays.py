@@ -10,7 +10,7 @@ import pytest
 
 from bot.faces.words import Speaker
 from bot.features.replay import view
-from bot.features.replay.recording import Recordings
+from bot.features.replay.recording import recording_of
 from bot.features.replay.walk import Walk
 from bot.storage.records import Status
 from bot.storage.store import Store
@@ -47,7 +47,7 @@ async def test_every_finished_game_of_a_released_form_is_replayed(form: Store) -
     assert over
     for record in over:
         table, lines = await tables.get(record.id), await form.log(record.id)
-        recording = await Recordings().of(table, form)
+        recording = await recording_of(table, form)
         assert (recording.last, recording.moves) == (len(lines), len(lines))
         assert recording.older == any(line.rules != table.finished_match.game.version for line in lines)
         assert recording.at(recording.last).outcome == table.finished_match.outcome

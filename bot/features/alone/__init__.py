@@ -115,7 +115,6 @@ def slash_commands(
     yield from (alone, learn)
 
 
-TEACHING = learning.Teaching()
 ALONE = Feature(
     key="alone",
     routes={
@@ -130,7 +129,7 @@ ALONE = Feature(
     },
     commands=slash_commands,
     private_view=PrivateView(
-        ways=TEACHING.ways, explains=TEACHING.lines, buttons=buttons
+        ways=learning.lesson_buttons, explains=learning.lesson_lines, buttons=buttons
     ),
     look_buttons=look_buttons,
     lobby_buttons=lobby_buttons,

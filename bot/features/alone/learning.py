@@ -79,41 +79,34 @@ class Suggested:
     other: Suggested | None = None
 
 
-class Suggestions:
-    """Cache of the last suggestion at each of `REMEMBERED` tables; it is lost with the process."""
+_suggested: LRUCache[TableId, Suggested] = LRUCache(REMEMBERED)
+"""The last suggestion at each table."""
 
-    def __init__(self) -> None:
-        """Begin with an empty cache."""
-        self._last: LRUCache[TableId, Suggested] = LRUCache(REMEMBERED)
 
-    def at(self, table: Table, ask: Ask) -> Suggested:
-        """Return the suggestion for the question `ask`, and cache it."""
-        match, seat, last = (
-            table.started_match,
-            ask.seat,
-            self._last.get(table.id),
-        )
-        if last is not None and last.move == match.seq:
-            return last
-        given = repeatable_choice(match, seat)
-        after, moves = table_after(table, seat, given.actions)
-        hears = tuple(
-            told.event for told in moves[0].told_events if told.is_heard_by(seat)
-        )
-        other = None
-        if last is not None and _is_other_answer(table, seat, last):
-            other = last
-        now = Suggested(
-            match.seq,
-            choices(table, ask, given),
-            given.reason,
-            after.started_match,
-            hears,
-            other,
-        )
-        self._last[table.id] = now
+def suggestion_at(table: Table, ask: Ask) -> Suggested:
+    """Return the suggestion for the question `ask`, and cache it."""
+    match, seat = table.started_match, ask.seat
+    last = _suggested.get(table.id)
+    if last is not None and last.move == match.seq:
+        return last
 
-        return now
+    given = repeatable_choice(match, seat)
+    after, moves = table_after(table, seat, given.actions)
+    hears = tuple(told.event for told in moves[0].told_events if told.is_heard_by(seat))
+    other = None
+    if last is not None and _is_other_answer(table, seat, last):
+        other = last
+    now = Suggested(
+        match.seq,
+        choices(table, ask, given),
+        given.reason,
+        after.started_match,
+        hears,
+        other,
+    )
+    _suggested[table.id] = now
+
+    return now
 
 
 def choices(table: Table, ask: Ask, given: Advice[Any]) -> tuple[Text, ...]:
@@ -160,54 +153,37 @@ def is_over(table: Table) -> bool:
     )
 
 
-class Teaching:
-    """The part of a private view that teaches: lines above the question, and buttons."""
+async def lesson_lines(
+    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
+) -> list[str]:
+    """Return the lines above the question `ask`: on the last answer, the lesson, and the suggestion."""
+    if table.record.deal != LESSON:
+        return []
+    if is_over(table):
+        return [speaker.key("learn-over")]
+    now = suggestion_at(table, ask)
+    said = []
+    if now.other is not None:
+        said = [_knights_choice_text(now.other, speaker)]
+    said += await _first_lesson(chosen, table, user, speaker, ask)
 
-    def __init__(self) -> None:
-        """Begin without suggestions."""
-        self._suggestions = Suggestions()
+    return [*said, speaker.key("learn-suggested", choice=now.choice)]
 
-    async def lines(
-        self, chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
-    ) -> list[str]:
-        """Return the lines above the question `ask`: on the last answer, the lesson, and the suggestion."""
-        if table.record.deal != LESSON:
-            return []
-        if is_over(table):
-            return [speaker.key("learn-over")]
-        now = self._suggestions.at(table, ask)
-        said = []
-        if now.other is not None:
-            said = [_knights_choice_text(now.other, speaker)]
-        said += await _first_lesson(chosen, table, user, speaker, ask)
 
-        return [*said, speaker.key("learn-suggested", choice=now.choice)]
+async def lesson_buttons(_: Any, table: Table, seat: Seat, speaker: Speaker) -> Parts:
+    """Return the buttons of the suggestion and its reason, or of a whole game once the lesson `is_over`."""
+    if table.record.deal != LESSON or seat not in table.started_match.deciding:
+        return []
+    if is_over(table):
+        label = speaker.text("button-graduate")
+        return [button(label, "graduate", table.id, style=Style.SUCCESS)]
+    question = table.started_match.question_id(seat)
+    label = speaker.text("button-suggested")
 
-    async def ways(self, _: Any, table: Table, seat: Seat, speaker: Speaker) -> Parts:
-        """Return the buttons of the suggestion and its reason, or of a whole game once the lesson `is_over`."""
-        if table.record.deal != LESSON or seat not in table.started_match.deciding:
-            return []
-        if is_over(table):
-            return [
-                button(
-                    speaker.text("button-graduate"),
-                    "graduate",
-                    table.id,
-                    style=Style.SUCCESS,
-                )
-            ]
-        question = table.started_match.question_id(seat)
-
-        return [
-            button(
-                speaker.text("button-suggested"),
-                "suggested",
-                table.id,
-                seat,
-                question,
-            ),
-            button(speaker.text("button-why"), "why", table.id),
-        ]
+    return [
+        button(label, "suggested", table.id, seat, question),
+        button(speaker.text("button-why"), "why", table.id),
+    ]
 
 
 def _knights_choice_text(other: Suggested, speaker: Speaker) -> str:

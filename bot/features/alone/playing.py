@@ -48,45 +48,37 @@ class Decision:
     told: Text
 
 
-class Rewinds:
-    """Rewinds of private tables; each change is on the disk before its call returns."""
+async def find_decisions(tables: Tables, table: Table, user: int) -> list[Decision]:
+    """Return the decisions to which `user` can rewind, oldest first; raise `NotRewindable` where none can be."""
+    seat = _rewinding_seat(table, user)
+    log = await tables.storage.log(table.id)
+    return [
+        Decision(token_for(table, first - 1), told)
+        for first, told in _answers(table, seat, log)
+    ]
 
-    def __init__(self, tables: Tables) -> None:
-        """Take the cache of `tables`."""
-        self.cache = tables.cache
 
-    async def decisions(self, table: Table, user: int) -> list[Decision]:
-        """Return the decisions to which `user` can rewind, oldest first; raise `NotRewindable` where none can be."""
-        seat, log = (
-            self._seat(table, user),
-            await self.cache.storage.log(table.id),
-        )
-        return [
-            Decision(token_for(table, first - 1), told)
-            for first, told in _answers(table, seat, log)
-        ]
+@changes_table
+async def rewind_table(
+    tables: Tables, table: Table, user: int, name: str
+) -> MoveResult:
+    """Rewind to the decision after the move `name`; raise `NotRewindable`, or `UnknownClick` for no such name."""
+    seat, move = _rewinding_seat(table, user), move_for(table, name)
+    log = await tables.storage.log(table.id)
+    before = await asyncio.to_thread(_match_after, table.started_match, log, move)
+    if seat not in before.deciding or any(map(_is_practice_start, log[move:])):
+        raise NotRewindable
 
-    @changes_table
-    async def rewind(self, table: Table, user: int, name: str) -> MoveResult:
-        """Rewind to the decision after the move `name`; raise `NotRewindable`, or `UnknownClick` for no such name."""
-        seat, move = self._seat(table, user), move_for(table, name)
-        log = await self.cache.storage.log(table.id)
-        before = await asyncio.to_thread(_match_after, table.started_match, log, move)
-        if seat not in before.deciding or any(
-            _is_practice_start(line) for line in log[move:]
-        ):
-            raise NotRewindable
-        after, moves = table.started_match.rewind(seat, before)
+    after, moves = table.started_match.rewind(seat, before)
+    kept = await tables.cache.store(table, match=after, moves=moves)
+    return move_result(kept, seat, len(moves))
 
-        return move_result(
-            await self.cache.store(table, match=after, moves=moves), seat, len(moves)
-        )
 
-    def _seat(self, table: Table, user: int) -> Seat:
-        seat = table.running_table.seat_of(user)
-        if not table.record.alone or table.record.duplicate:
-            raise NotRewindable
-        return seat
+def _rewinding_seat(table: Table, user: int) -> Seat:
+    seat = table.running_table.seat_of(user)
+    if not table.record.alone or table.record.duplicate:
+        raise NotRewindable
+    return seat
 
 
 def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int, Text]]:
@@ -166,7 +158,7 @@ def rewinding_page(
 async def rewind(request: Request, table_id: int) -> None:
     """Answer a click on rewind: show the decisions to which this person can return."""
     table = await request.table(table_id)
-    decisions = await Rewinds(request.tables).decisions(table, request.user)
+    decisions = await find_decisions(request.tables, table, request.user)
     frame = table.frame(table.seat_of(request.user))
     await request.answer(
         rewinding_page(table.record, frame, decisions, request.speaker(table))
@@ -179,8 +171,8 @@ async def rewind_to(request: Request, table_id: int) -> None:
         raise UnknownClick
 
     table = await request.table(table_id)
-    played = await Rewinds(request.tables).rewind(
-        table.id, request.user, request.values[0]
+    played = await rewind_table(
+        request.tables, table.id, request.user, request.values[0]
     )
     speaker: Speaker = request.speaker(played.table)
     await show_own_view(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.components import Parts, Style, button
@@ -17,8 +17,16 @@ from bot.interactions.lobby import (
 from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
 from bot.storage.records import Sitter, Status, TableId, TableRecord
-from bot.tables.refusals import UnknownClick
+from bot.tables.refusals import NotOver, UnknownClick
+from bot.tables.starts import (
+    has_one_person,
+    rematch_record,
+    rematch_record_alone,
+    rematched_table,
+)
 from bot.tables.table import Table
+from bot.tables.table_cache import changes_table
+from bot.tables.tables import Tables
 
 LEVEL: Final = "knight"
 """The level of the rivals that replace people."""
@@ -26,40 +34,32 @@ LEVEL: Final = "knight"
 
 async def rematch(request: Request, table_id: int) -> None:
     """Open a table like this one, with a seat for this person; the lobby pings the others."""
-    opened, fresh = await _open(request, table_id, request.tables.rematches.open)
+    opened, fresh = await _open(request, table_id)
     if fresh:
         await tell_opened(request, opened)
     else:
-        sentence = request.text("rematch-open", **table_facts(opened))
-        await request.tell(sentence)
+        await request.tell(request.text("rematch-open", **table_facts(opened)))
 
 
 async def against_rivals(request: Request, table_id: int) -> None:
     """Begin the same game again, with rivals on the seats of the others; people are replaced at `LEVEL`."""
-    table = await request.table(table_id)
-    record = table.record
+    record = (await request.table(table_id)).record
     others = [each for each in record.sitters if each.user != request.user]
     levels = [each.level or LEVEL for each in others]
     rivals = await name_rivals(request, record.guild, levels)
 
-    async def open_alone(number: TableId, sitter: Sitter) -> tuple[Table, bool]:
-        return await request.tables.rematches.open_alone(number, sitter, rivals)
-
-    opened, fresh = await _open(request, table_id, open_alone)
+    opened, fresh = await _open(request, table_id, rivals)
     if not fresh:
-        sentence = request.text("rivals-open", **table_facts(opened))
-        await request.tell(sentence)
+        await request.tell(request.text("rivals-open", **table_facts(opened)))
         return
     await request.defer()
     await begin_with_rivals(request, opened)
 
 
 async def _open(
-    request: Request,
-    table_id: int,
-    opening: Callable[[TableId, Sitter], Awaitable[tuple[Table, bool]]],
+    request: Request, table_id: int, rivals: Sequence[Sitter] = ()
 ) -> tuple[Table, bool]:
-    """Return the successor of a table that is over, made by `opening`, and whether it is new.
+    """Return the successor of a table that is over (`open_rematch`), and whether it is new.
 
     A new one counts for the person's rate limit. Raise `UnknownClick` for a private table.
     """
@@ -72,12 +72,50 @@ async def _open(
     limits.take_table(request.user)
     fresh = False
     try:
-        opened, fresh = await opening(table.id, request.sitter)
+        opened, fresh = await open_rematch(
+            request.tables, table.id, request.sitter, rivals
+        )
     finally:
         if not fresh:
             limits.tables.give_back(request.user)
 
     return opened, fresh
+
+
+@changes_table
+async def open_rematch(
+    tables: Tables, table: Table, sitter: Sitter, rivals: Sequence[Sitter] = ()
+) -> tuple[Table, bool]:
+    """Return the rematch of the finished `table`, or one with `rivals` for all but `sitter`, and whether it is new.
+
+    Raise `NotSeated` for others than its people, and `NotOver` before its end. A rematch that was opened before is
+    returned instead, or a game of `sitter` against rivals alone that is open in this channel.
+    """
+    table.seat_of(sitter.user)
+    if table.status is not Status.OVER:
+        raise NotOver
+
+    if rivals:
+        own = await tables.storage.find(user=sitter.user, channel=table.channel)
+        known = [each for each in own if _is_like(table.record, each)]
+        record = rematch_record_alone(table.record, sitter, rivals)
+    else:
+        here = await tables.storage.find(channel=table.channel)
+        known = [each for each in here if _is_rematch(table.id, each)]
+        record = rematch_record(table.record, sitter, tables.now())
+
+    if known:
+        return await tables.get(known[0].id), False
+    return await tables.open(record), True
+
+
+def _is_rematch(number: TableId, other: TableRecord) -> bool:
+    return other.status is Status.LOBBY and rematched_table(other) == number
+
+
+def _is_like(table: TableRecord, other: TableRecord) -> bool:
+    """Tell whether `other` is an open table of the same game, with one person."""
+    return other.game == table.game and other.status.open and has_one_person(other)
 
 
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:

@@ -15,9 +15,9 @@ from discord import app_commands
 from bot.faces.components import Parts
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
+from bot.features.replay import handlers
 from bot.features.replay.chances import turning_points
 from bot.features.replay.film import film_button
-from bot.features.replay.handlers import Replays
 from bot.features.replay.view import (
     finished_button,
     from_here_button,
@@ -72,16 +72,13 @@ def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     ]
 
 
-REPLAYS = Replays()
-
-
 def _message_menus(_: Collection[str]) -> Iterator[app_commands.ContextMenu]:
     """Yield the context menu that leads from a message to the move it is about."""
 
     async def from_here(
         interaction: discord.Interaction[Any], message: discord.Message
     ) -> None:
-        await REPLAYS.from_message(
+        await handlers.show_origin(
             await interaction.client.request(interaction), message.id
         )
 
@@ -93,18 +90,18 @@ def _message_menus(_: Collection[str]) -> Iterator[app_commands.ContextMenu]:
 REPLAY = Feature(
     key="replay",
     routes={
-        "replay:<table_id>[:<move>][:<eyes>][:<way>]": REPLAYS.show,
-        "sofar:<table_id>[:<place>][:<way>]": REPLAYS.so_far,
-        "here:<table_id>:<mark>": REPLAYS.here,
-        "showmoment:<table_id>:<move>:<eyes>": REPLAYS.post,
-        "followwalk:<table_id>:<leader>": REPLAYS.follow,
-        "playon:<table_id>:<move>:<eyes>[:<way>]": REPLAYS.offer_practice,
-        "playedon:<table_id>:<move>:<seat>:<cards>": REPLAYS.practise,
-        "judged:<table_id>:<move>:<eyes>": REPLAYS.judge,
-        "analyse:<table_id>": REPLAYS.analyse,
-        "film:<table_id>": REPLAYS.film,
-        "finished": REPLAYS.list_finished,
-        "rewatch[:<part>]": REPLAYS.rewatch,
+        "replay:<table_id>[:<move>][:<eyes>][:<way>]": handlers.show_moment,
+        "sofar:<table_id>[:<place>][:<way>]": handlers.show_so_far,
+        "here:<table_id>:<mark>": handlers.show_mark,
+        "showmoment:<table_id>:<move>:<eyes>": handlers.post_moment,
+        "followwalk:<table_id>:<leader>": handlers.follow_walk,
+        "playon:<table_id>:<move>:<eyes>[:<way>]": handlers.offer_practice,
+        "playedon:<table_id>:<move>:<seat>:<cards>": handlers.practise,
+        "judged:<table_id>:<move>:<eyes>": handlers.judge_choice,
+        "analyse:<table_id>": handlers.analyse_match,
+        "film:<table_id>": handlers.post_table_film,
+        "finished": handlers.list_finished,
+        "rewatch[:<part>]": handlers.rewatch,
     },
     commands=_message_menus,
     lines=turning_points,

@@ -49,44 +49,40 @@ class StillLooking(Refused):
     key = "refused-still-looking"
 
 
-class Films:
-    """Poster of films: one at a time for each table, and of a table only one."""
+_under_way: set[TableId] = set()
+"""The tables whose films are being made by this process."""
 
-    def __init__(self) -> None:
-        """Create a poster with no film under way."""
-        self._made: set[TableId] = set()
 
-    async def post(self, request: Request, walk: Walk, speaker: Speaker) -> None:
-        """Post the film of a match in the channel of its table, or answer with that of a private one; text comes first.
+async def post_film(request: Request, walk: Walk, speaker: Speaker) -> None:
+    """Post the film of a match in the channel of its table, or answer with that of a private one; text comes first.
 
-        Raise `Filmed` or `FilmedAlone`, `StillLooking`, or `TooFast`.
-        """
-        table, alone = walk.table, walk.table.record.alone
-        if table.record.film is not None or table.id in self._made:
-            raise (
-                FilmedAlone
-                if alone
-                else Filmed(link=message_link(table.record, table.record.film))
-            )
-        if request.services.analyst.awaits(table.id):
-            raise StillLooking
-        if seconds := request.services.rate_limits.posts.take(request.user):
-            raise TooFast(seconds=seconds)
-        self._made.add(table.id)
+    One film at a time for each table, and of a table only one. Raise `Filmed` or `FilmedAlone`, `StillLooking`, or
+    `TooFast`.
+    """
+    table, alone = walk.table, walk.table.record.alone
+    if table.record.film is not None or table.id in _under_way:
+        raise (
+            FilmedAlone
+            if alone
+            else Filmed(link=message_link(table.record, table.record.film))
+        )
+    if request.services.analyst.awaits(table.id):
+        raise StillLooking
+    if seconds := request.services.rate_limits.posts.take(request.user):
+        raise TooFast(seconds=seconds)
+    _under_way.add(table.id)
 
-        try:
-            picture = film_picture(walk, messages.title(table.record, speaker), speaker)
-            page, stays = _page(table.record, speaker), request.guild is None
-            give = (
-                partial(request.answer, anew=True, stays=stays)
-                if alone
-                else request.post
-            )
-            message = await give(page, picture=picture)
-            if stays or not alone:
-                await request.tables.store_film(table.id, message)
-        finally:
-            self._made.discard(table.id)
+    try:
+        picture = film_picture(walk, messages.title(table.record, speaker), speaker)
+        page, stays = _page(table.record, speaker), request.guild is None
+        give = (
+            partial(request.answer, anew=True, stays=stays) if alone else request.post
+        )
+        message = await give(page, picture=picture)
+        if stays or not alone:
+            await request.tables.store_film(table.id, message)
+    finally:
+        _under_way.discard(table.id)
 
 
 def film_button(table: TableRecord, speaker: Speaker) -> Parts:

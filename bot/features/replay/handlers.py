@@ -15,10 +15,10 @@ from bot.features.replay.chances import (
     champion_button,
     tell_verdict,
 )
-from bot.features.replay.film import Films
+from bot.features.replay.film import post_film
 from bot.features.replay.origins import move_named, origin_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
-from bot.features.replay.recording import Recording, Recordings
+from bot.features.replay.recording import Recording, recording_of
 from bot.features.replay.shared_walks import (
     Follower,
     NotShared,
@@ -44,251 +44,6 @@ PICKED = "picked"
 """The way of a moment that takes the place of the list in which its table was picked."""
 
 
-class Replays:
-    """Handlers of the feature, with a cache of recordings, the shared walks, and the films under way."""
-
-    def __init__(self) -> None:
-        """Create handlers with an empty cache and without shared walks."""
-        self._recordings = Recordings()
-        self._shared = SharedWalks(_put)
-        self._films = Films()
-
-    async def show(
-        self,
-        request: Request,
-        table_id: int,
-        move: int = 0,
-        eyes: str = PUBLIC,
-        way: str = "",
-    ) -> None:
-        """Show a moment in place of the private view that was clicked, or in a new one; `way` names the control.
-
-        Raise `NotOver` for a table that isn't over, `UnknownClick` for a user that can't read its channel, or for
-        `eyes` that don't exist.
-        """
-        if request.values:
-            if way == CHAPTERS and request.numbers:
-                move = request.numbers[0]
-            if way == EYES:
-                eyes = request.values[0]
-
-        moment, user = (
-            await self._moment(request, table_id, move, eyes),
-            request.user,
-        )
-        self._shared.leave(request.message)
-        await _show(
-            request, moment, way, self._shared.count_followers(user, moment.table)
-        )
-        self._shared.step(user, moment)
-
-    async def so_far(
-        self, request: Request, table_id: int, place: int = NOW, way: str = ""
-    ) -> None:
-        """Show the moves of a running match that the user has seen, at a `place` on that walk; a finished one likewise.
-
-        Raise `UnknownClick` for a user that can't read the table's channel, a refusal where no match goes on.
-        """
-        if way == CHAPTERS and request.numbers:
-            place = request.numbers[0]
-        walk = await self._walk_so_far(request, await _readable(request, table_id))
-        await _show(request, walk.at(place), way)
-
-    async def here(self, request: Request, table_id: int, mark: str) -> None:
-        """Show, in a new private view, the move with the token `mark`: in the replay, or on the walk `so_far`."""
-        table = await _readable(request, table_id)
-        await self._lead(request, table, move_named(table, mark))
-
-    async def from_message(self, request: Request, message: int) -> None:
-        """Show the move that a message of Herald's is about; raise `Momentless` where it names none."""
-        origin = origin_of(request.interaction.data or {}, message)
-        table = await _readable(request, origin.table)
-        await self._lead(request, table, origin.move(table))
-
-    async def post(self, request: Request, table_id: int, move: int, eyes: str) -> None:
-        """Post a moment in the channel of its table, with its picture and the button to walk on from there.
-
-        Raise as `show` does, `UnknownClick` in any other channel, `TooFast` above the rate limit of posts.
-        """
-        moment = await self._moment(request, table_id, move, eyes)
-        table = moment.table
-        if not _in_channel(request, table):
-            raise UnknownClick
-        if seconds := request.services.rate_limits.posts.take(request.user):
-            raise TooFast(seconds=seconds)
-        speaker = (await request.services.audience.localizer(table)).about(
-            moment.people
-        )
-        server = await request.services.preferences.guild_settings(table.guild)
-        picture = None
-        if has_public_pictures(server):
-            picture = _picture(moment, speaker)
-        await request.post(view.posted_page(moment, speaker, request.user), picture)
-
-        self._shared.lead(request.user, moment)
-
-    async def follow(self, request: Request, table_id: int, leader: int) -> None:
-        """Show the present moment of the `leader` of a shared walk, in a private view that follows every step.
-
-        Raise `NotShared` where that user leads no longer, and as `show` does.
-        """
-        table = await _readable(request, table_id)
-        await self._finished_recording(request, table)
-        moment = self._shared.moment(leader, table)
-        if moment is None:
-            raise NotShared
-        if leader == request.user:
-            await _show(
-                request, moment, "", self._shared.count_followers(leader, table)
-            )
-            return
-
-        speaker, until = request.speaker(table).about(moment.people), until_token_ends()
-        pictured = await request.wants_pictures(table.guild)
-        picture = None
-        if pictured:
-            picture = _picture(moment, speaker)
-        message = await request.answer(
-            view.follower_page(moment, speaker), anew=True, picture=picture
-        )
-
-        self._shared.follow(
-            leader, moment, Follower(request, message, until, pictured=pictured)
-        )
-
-    async def offer_practice(
-        self, request: Request, table_id: int, move: int, eyes: str, way: str = ""
-    ) -> None:
-        """Ask at which seat, and with which cards, the user would play on from a moment; raise as `show` does.
-
-        Raise `MatchOver` at its end, `UnknownClick` where others play the same deal.
-        """
-        if way == SEAT and request.values:
-            eyes = request.values[0]
-
-        moment = await self._playable(request, table_id, move, eyes)
-        seat = seat_for(moment, request.user)
-        await request.answer(
-            view.practice(
-                moment, seat, request.speaker(moment.table).about(moment.people)
-            )
-        )
-
-    async def practise(
-        self, request: Request, table_id: int, move: int, seat: str, cards: str
-    ) -> None:
-        """Open a private table at a moment, and show its first question; raise as `offer_practice` does.
-
-        Raise `TooManyAlone` or `TooSoon` besides.
-        """
-        moment = await self._playable(request, table_id, move, seat)
-        if moment.walk.viewer is None or cards not in CARDS:
-            raise UnknownClick
-
-        table = await open_practice(
-            request, moment, moment.walk.viewer, anew=cards == ANEW
-        )
-        await show_first(
-            request, table, request.text("practice-begun", **request.command_names)
-        )
-
-    async def judge(
-        self, request: Request, table_id: int, move: int, eyes: str
-    ) -> None:
-        """Answer with a champion's choice instead of the one that led to a moment; raise as `show` does.
-
-        Raise `UnknownClick` where that was no choice of the user, `TooFast`, or `NoVerdict` besides.
-        """
-        await tell_verdict(request, await self._moment(request, table_id, move, eyes))
-
-    async def analyse(self, request: Request, table_id: int) -> None:
-        """Queue a match for its turning points to be found; raise `UnknownClick` where that can't be, `QueueFull`."""
-        moment = await self._moment(request, table_id, 0, PUBLIC)
-        if not can_analyse(request, moment):
-            raise UnknownClick
-        if not request.services.analyst.ask(moment.table.id):
-            raise QueueFull
-        await request.tell(request.text("analysis-begun"))
-
-    async def film(self, request: Request, table_id: int) -> None:
-        """Post the film of a table in its channel, or answer the person of a private one with its film.
-
-        Raise `UnknownClick` for any other user or channel, and as `show` and `Films.post` do.
-        """
-        table = await _readable(request, table_id)
-        alone = table.record.alone
-        if (
-            table.viewer(request.user) is None
-            if alone
-            else not _in_channel(request, table)
-        ):
-            raise UnknownClick
-
-        walk = Walk.whole(
-            table, await self._finished_recording(request, table), PUBLIC, None
-        )
-        speaker = (
-            request.speaker(table)
-            if alone
-            else await request.services.audience.localizer(table)
-        )
-        await self._films.post(request, walk, speaker)
-
-    async def _playable(
-        self, request: Request, table_id: int, move: int, eyes: str
-    ) -> Moment:
-        moment = await self._moment(request, table_id, move, eyes)
-        if not can_play_on(moment):
-            raise UnknownClick if moment.match.outcome is None else MatchOver
-        return moment
-
-    async def list_finished(self, request: Request) -> None:
-        """List the user's last `MOST_FINISHED` tables that are over, in all guilds."""
-        user, over = request.user, [Status.OVER]
-        tables = await request.services.storage.find(
-            user=user, status=over, last=MOST_FINISHED
-        )
-        await request.answer(view.finished_page(tables[::-1], request.language))
-
-    async def rewatch(self, request: Request, part: int = 0) -> None:  # noqa: ARG002 - it keeps lists of a message apart
-        """Show the replay of the table that was picked in a list of finished ones, from its beginning."""
-        if not request.numbers:
-            raise UnknownClick
-        await self.show(request, request.numbers[0], way=PICKED)
-
-    async def _moment(
-        self, request: Request, table_id: int, move: int, eyes: str
-    ) -> Moment:
-        table = await _readable(request, table_id)
-        viewer = _viewer(eyes, len(table.record.sitters))
-        return Walk.whole(
-            table, await self._finished_recording(request, table), eyes, viewer
-        ).at(move)
-
-    async def _lead(self, request: Request, table: Table, move: int) -> None:
-        if table.status is Status.OVER:
-            moment = Walk.whole(
-                table, await self._finished_recording(request, table), PUBLIC, None
-            ).at(move)
-        else:
-            walk = await self._walk_so_far(request, table)
-            moment = walk.at(walk.place(move))
-        await _show(request, moment, "")
-
-    async def _finished_recording(self, request: Request, table: Table) -> Recording:
-        """Return the recording of `table`; raise `NotOver` while its match is secret."""
-        table.finished_match  # noqa: B018 - it is asked first: what isn't over isn't even read
-        return await self._recordings.of(table, request.services.storage)
-
-    async def _walk_so_far(self, request: Request, table: Table) -> Walk:
-        """Return the walk through the moves that the user has seen, of a match that goes on or is over."""
-        open_table = table
-        if table.status is not Status.OVER:
-            open_table = table.running_table
-        recording = await self._recordings.of(open_table, request.services.storage)
-        return Walk.partial(open_table, recording, table.viewer(request.user))
-
-
 def _put(follower: Follower, moment: Moment) -> None:
     """Show `moment` in the private view of `follower`, with its picture."""
     request, pictures = follower.request, follower.request.services.pictures
@@ -302,6 +57,238 @@ def _put(follower: Follower, moment: Moment) -> None:
         look,
         anew=True,
     )
+
+
+_shared = SharedWalks(_put)
+"""The shared walks of this process."""
+
+
+async def show_moment(
+    request: Request,
+    table_id: int,
+    move: int = 0,
+    eyes: str = PUBLIC,
+    way: str = "",
+) -> None:
+    """Show a moment in place of the private view that was clicked, or in a new one; `way` names the control.
+
+    Raise `NotOver` for a table that isn't over, `UnknownClick` for a user that can't read its channel, or for
+    `eyes` that don't exist.
+    """
+    if request.values:
+        if way == CHAPTERS and request.numbers:
+            move = request.numbers[0]
+        if way == EYES:
+            eyes = request.values[0]
+
+    moment, user = (
+        await _moment(request, table_id, move, eyes),
+        request.user,
+    )
+    _shared.leave(request.message)
+    await _show(request, moment, way, _shared.count_followers(user, moment.table))
+    _shared.step(user, moment)
+
+
+async def show_so_far(
+    request: Request, table_id: int, place: int = NOW, way: str = ""
+) -> None:
+    """Show the moves of a running match that the user has seen, at a `place` on that walk; a finished one likewise.
+
+    Raise `UnknownClick` for a user that can't read the table's channel, a refusal where no match goes on.
+    """
+    if way == CHAPTERS and request.numbers:
+        place = request.numbers[0]
+    walk = await _walk_so_far(request, await _readable(request, table_id))
+    await _show(request, walk.at(place), way)
+
+
+async def show_mark(request: Request, table_id: int, mark: str) -> None:
+    """Show, in a new private view, the move with the token `mark`: in the replay, or on the walk `so_far`."""
+    table = await _readable(request, table_id)
+    await _lead(request, table, move_named(table, mark))
+
+
+async def show_origin(request: Request, message: int) -> None:
+    """Show the move that a message of Herald's is about; raise `Momentless` where it names none."""
+    origin = origin_of(request.interaction.data or {}, message)
+    table = await _readable(request, origin.table)
+    await _lead(request, table, origin.move(table))
+
+
+async def post_moment(request: Request, table_id: int, move: int, eyes: str) -> None:
+    """Post a moment in the channel of its table, with its picture and the button to walk on from there.
+
+    Raise as `show_moment` does, `UnknownClick` in any other channel, `TooFast` above the rate limit of posts.
+    """
+    moment = await _moment(request, table_id, move, eyes)
+    table = moment.table
+    if not _in_channel(request, table):
+        raise UnknownClick
+    if seconds := request.services.rate_limits.posts.take(request.user):
+        raise TooFast(seconds=seconds)
+    speaker = (await request.services.audience.localizer(table)).about(moment.people)
+    server = await request.services.preferences.guild_settings(table.guild)
+    picture = None
+    if has_public_pictures(server):
+        picture = _picture(moment, speaker)
+    await request.post(view.posted_page(moment, speaker, request.user), picture)
+
+    _shared.lead(request.user, moment)
+
+
+async def follow_walk(request: Request, table_id: int, leader: int) -> None:
+    """Show the present moment of the `leader` of a shared walk, in a private view that follows every step.
+
+    Raise `NotShared` where that user leads no longer, and as `show` does.
+    """
+    table = await _readable(request, table_id)
+    await _finished_recording(request, table)
+    moment = _shared.moment(leader, table)
+    if moment is None:
+        raise NotShared
+    if leader == request.user:
+        await _show(request, moment, "", _shared.count_followers(leader, table))
+        return
+
+    speaker, until = request.speaker(table).about(moment.people), until_token_ends()
+    pictured = await request.wants_pictures(table.guild)
+    picture = None
+    if pictured:
+        picture = _picture(moment, speaker)
+    message = await request.answer(
+        view.follower_page(moment, speaker), anew=True, picture=picture
+    )
+
+    _shared.follow(leader, moment, Follower(request, message, until, pictured=pictured))
+
+
+async def offer_practice(
+    request: Request, table_id: int, move: int, eyes: str, way: str = ""
+) -> None:
+    """Ask at which seat, and with which cards, the user would play on from a moment; raise as `show_moment` does.
+
+    Raise `MatchOver` at its end, `UnknownClick` where others play the same deal.
+    """
+    if way == SEAT and request.values:
+        eyes = request.values[0]
+
+    moment = await _playable(request, table_id, move, eyes)
+    seat = seat_for(moment, request.user)
+    await request.answer(
+        view.practice(moment, seat, request.speaker(moment.table).about(moment.people))
+    )
+
+
+async def practise(
+    request: Request, table_id: int, move: int, seat: str, cards: str
+) -> None:
+    """Open a private table at a moment, and show its first question; raise as `offer_practice` does.
+
+    Raise `TooManyAlone` or `TooSoon` besides.
+    """
+    moment = await _playable(request, table_id, move, seat)
+    if moment.walk.viewer is None or cards not in CARDS:
+        raise UnknownClick
+
+    table = await open_practice(request, moment, moment.walk.viewer, anew=cards == ANEW)
+    await show_first(
+        request, table, request.text("practice-begun", **request.command_names)
+    )
+
+
+async def judge_choice(request: Request, table_id: int, move: int, eyes: str) -> None:
+    """Answer with a champion's choice instead of the one that led to a moment; raise as `show_moment` does.
+
+    Raise `UnknownClick` where that was no choice of the user, `TooFast`, or `NoVerdict` besides.
+    """
+    await tell_verdict(request, await _moment(request, table_id, move, eyes))
+
+
+async def analyse_match(request: Request, table_id: int) -> None:
+    """Queue a match for its turning points to be found; raise `UnknownClick` where that can't be, `QueueFull`."""
+    moment = await _moment(request, table_id, 0, PUBLIC)
+    if not can_analyse(request, moment):
+        raise UnknownClick
+    if not request.services.analyst.ask(moment.table.id):
+        raise QueueFull
+    await request.tell(request.text("analysis-begun"))
+
+
+async def post_table_film(request: Request, table_id: int) -> None:
+    """Post the film of a table in its channel, or answer the person of a private one with its film.
+
+    Raise `UnknownClick` for any other user or channel, and as `show_moment` and `post_film` do.
+    """
+    table = await _readable(request, table_id)
+    alone = table.record.alone
+    if table.viewer(request.user) is None if alone else not _in_channel(request, table):
+        raise UnknownClick
+
+    walk = Walk.whole(table, await _finished_recording(request, table), PUBLIC, None)
+    speaker = (
+        request.speaker(table)
+        if alone
+        else await request.services.audience.localizer(table)
+    )
+    await post_film(request, walk, speaker)
+
+
+async def _playable(request: Request, table_id: int, move: int, eyes: str) -> Moment:
+    moment = await _moment(request, table_id, move, eyes)
+    if not can_play_on(moment):
+        raise UnknownClick if moment.match.outcome is None else MatchOver
+    return moment
+
+
+async def list_finished(request: Request) -> None:
+    """List the user's last `MOST_FINISHED` tables that are over, in all guilds."""
+    user, over = request.user, [Status.OVER]
+    tables = await request.services.storage.find(
+        user=user, status=over, last=MOST_FINISHED
+    )
+    await request.answer(view.finished_page(tables[::-1], request.language))
+
+
+async def rewatch(request: Request, part: int = 0) -> None:  # noqa: ARG001 - it keeps lists of a message apart
+    """Show the replay of the table that was picked in a list of finished ones, from its beginning."""
+    if not request.numbers:
+        raise UnknownClick
+    await show_moment(request, request.numbers[0], way=PICKED)
+
+
+async def _moment(request: Request, table_id: int, move: int, eyes: str) -> Moment:
+    table = await _readable(request, table_id)
+    viewer = _viewer(eyes, len(table.record.sitters))
+    return Walk.whole(
+        table, await _finished_recording(request, table), eyes, viewer
+    ).at(move)
+
+
+async def _lead(request: Request, table: Table, move: int) -> None:
+    if table.status is Status.OVER:
+        moment = Walk.whole(
+            table, await _finished_recording(request, table), PUBLIC, None
+        ).at(move)
+    else:
+        walk = await _walk_so_far(request, table)
+        moment = walk.at(walk.place(move))
+    await _show(request, moment, "")
+
+
+async def _finished_recording(request: Request, table: Table) -> Recording:
+    """Return the recording of `table`; raise `NotOver` while its match is secret."""
+    table.finished_match  # noqa: B018 - it is asked first: what isn't over isn't even read
+    return await recording_of(table, request.services.storage)
+
+
+async def _walk_so_far(request: Request, table: Table) -> Walk:
+    """Return the walk through the moves that the user has seen, of a match that goes on or is over."""
+    open_table = table
+    if table.status is not Status.OVER:
+        open_table = table.running_table
+    recording = await recording_of(open_table, request.services.storage)
+    return Walk.partial(open_table, recording, table.viewer(request.user))
 
 
 async def _show(request: Request, moment: Moment, way: str, followers: int = 0) -> None:

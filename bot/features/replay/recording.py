@@ -145,28 +145,25 @@ class Recording:
         return tuple(event for event in told if not game.is_by_order(event))
 
 
-class Recordings:
-    """Cache of the last `RECORDINGS` recordings; each is made once, in a thread, from one read of the log."""
+_known: LRUCache[TableId, tuple[bytes, bytes, Recording]] = LRUCache(RECORDINGS)
+"""The last recordings, each with the seed of its match and the seal of its log."""
 
-    def __init__(self) -> None:
-        """Create an empty cache."""
-        self._known: LRUCache[TableId, tuple[bytes, bytes, Recording]] = LRUCache(
-            RECORDINGS
-        )
 
-    async def of(self, table: Table, storage: Store) -> Recording:
-        """Return the recording of the present match of `table`; raise `NotReplayable` if there is none.
+async def recording_of(table: Table, storage: Store) -> Recording:
+    """Return the recording of the present match of `table`; raise `NotReplayable` if there is none.
 
-        It holds all of the match in the open: the caller restricts it to one viewer by a `Walk`.
-        """
-        end, head = table.started_match, table.record.head
-        known = self._known.get(table.id)
-        if known is None or known[:2] != (end.seed, head):
-            log = [line for line in await storage.log(table.id) if line.seq <= end.seq]
-            known = end.seed, head, await asyncio.to_thread(Recording.of, end, log)
-            self._known[table.id] = known
+    It holds all of the match in the open: the caller restricts it to one viewer by a `Walk`. It is made once, in a
+    thread, from one read of the log.
+    """
+    end, head = table.started_match, table.record.head
+    known = _known.get(table.id)
+    if known is None or known[:2] != (end.seed, head):
+        lines = await storage.log(table.id)
+        log = [line for line in lines if line.seq <= end.seq]
+        known = end.seed, head, await asyncio.to_thread(Recording.of, end, log)
+        _known[table.id] = known
 
-        return known[2]
+    return known[2]
 
 
 def _number(match: AnyMatch) -> int:

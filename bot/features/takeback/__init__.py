@@ -23,67 +23,60 @@ from engine.saves import replay
 from engine.scene import Seat, Viewer
 
 
-class TakeBacks:
-    """Take-backs at all tables; each change is on the disk before its call returns."""
+async def take_back_token(tables: Tables, table: Table, viewer: Viewer) -> str | None:
+    """Return the token of the last move if `viewer` may take it back, else None; no token fits twice."""
+    if viewer is None or table.status is not Status.PLAYING:
+        return None
+    table = await _with_pasts(tables, table, viewer)
+    if _since(table, viewer) is None:
+        return None
+    return token_for(table, table.started_match.seq)
 
-    def __init__(self, tables: Tables) -> None:
-        """Take the cache and the logs of `tables`."""
-        self.cache = tables.cache
-        self._logs = tables.logs
 
-    async def token(self, table: Table, viewer: Viewer) -> str | None:
-        """Return the token of the last move if `viewer` may take it back, else None; no token fits twice."""
-        if viewer is None or table.status is not Status.PLAYING:
-            return None
-        table = await self._with_pasts(table, viewer)
-        if _since(table, viewer) is None:
-            return None
-        return token_for(table, table.started_match.seq)
+@changes_table
+async def undo_answer(tables: Tables, table: Table, user: int, name: str) -> MoveResult:
+    """Undo the last answer of `user`; raise `NothingToTakeBack` if its token isn't `name`, or the answer stands."""
+    seat = table.running_table.seat_of(user)
+    table = await _with_pasts(tables, table, seat)
+    since = _since(table, seat)
+    if since is None or token_for(table, table.started_match.seq) != name:
+        raise NothingToTakeBack
 
-    @changes_table
-    async def take_back(self, table: Table, user: int, name: str) -> MoveResult:
-        """Undo the last answer of `user`; raise `NothingToTakeBack` if its token isn't `name`, or the answer stands."""
-        seat = table.running_table.seat_of(user)
-        table = await self._with_pasts(table, seat)
-        since = _since(table, seat)
-        if since is None or token_for(table, table.started_match.seq) != name:
-            raise NothingToTakeBack
+    before = await _move_before_answer(tables, table, seat, since)
+    after, moves = table.started_match.take_back(seat, before)
+    kept = await tables.cache.store(table, match=after, moves=moves)
+    return move_result(kept, seat, len(moves))
 
-        after, moves = table.started_match.take_back(
-            seat, await self._move_before_answer(table, seat, since)
-        )
-        return move_result(
-            await self.cache.store(table, match=after, moves=moves), seat, len(moves)
-        )
 
-    async def _move_before_answer(self, table: Table, seat: Seat, since: int) -> int:
-        """Return the move before the last answer of `seat`: moves that were played together are taken back together.
+async def _move_before_answer(
+    tables: Tables, table: Table, seat: Seat, since: int
+) -> int:
+    """Return the move before the last answer of `seat`: moves that were played together are taken back together.
 
-        A log that was replayed step by step knows an answer of several moves by their common time.
-        """
-        recalled = await self._logs.with_recent(table)
-        entries = [entry for entry in recalled.recent if entry.seq > since]
-        last = entries[-1]
-        own = [
-            entry.seq - 1
-            for entry in entries
-            if (entry.seat, entry.at) == (seat, last.at)
-        ]
-        steps = {past.seq for past in table.started_match.pasts if past.seat == seat}
-        default = table.started_match.pasts[-1].seq
-        return min((step for step in own if step in steps), default=default)
+    A log that was replayed step by step knows an answer of several moves by their common time.
+    """
+    recalled = await tables.logs.with_recent(table)
+    entries = [entry for entry in recalled.recent if entry.seq > since]
+    last = entries[-1]
+    own = [
+        entry.seq - 1 for entry in entries if (entry.seat, entry.at) == (seat, last.at)
+    ]
+    steps = {past.seq for past in table.started_match.pasts if past.seat == seat}
+    default = table.started_match.pasts[-1].seq
+    return min((step for step in own if step in steps), default=default)
 
-    async def _with_pasts(self, table: Table, seat: Seat) -> Table:
-        """Return `table` with its `pasts`, replayed from the log if the table was loaded from the disk (`woken`)."""
-        if not table.woken:
-            return table
-        if (await self._logs.with_recent(table)).recent[-1].seat != seat:
-            return table
-        log = await self.cache.storage.log(table.id)
-        match = _replay_pasts(table, log)
-        return self.cache.complete(
-            table, lambda known: replace(known, match=match, woken=False)
-        )
+
+async def _with_pasts(tables: Tables, table: Table, seat: Seat) -> Table:
+    """Return `table` with its `pasts`, replayed from the log if the table was loaded from the disk (`woken`)."""
+    if not table.woken:
+        return table
+    if (await tables.logs.with_recent(table)).recent[-1].seat != seat:
+        return table
+    log = await tables.storage.log(table.id)
+    match = _replay_pasts(table, log)
+    return tables.cache.complete(
+        table, lambda known: replace(known, match=match, woken=False)
+    )
 
 
 def _since(table: Table, seat: Seat) -> int | None:
@@ -143,7 +136,7 @@ async def take_back_button(
     services: Services, table: Table, seat: Seat, speaker: Speaker
 ) -> Parts:
     """Return the button that takes back the last answer of `seat`; none where there is nothing to take back."""
-    undo = await TakeBacks(services.tables).token(table, seat)
+    undo = await take_back_token(services.tables, table, seat)
     if not undo:
         return []
 
@@ -160,9 +153,7 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
         request.hold_news(table) as answering,
     ):
         try:
-            played = await TakeBacks(request.tables).take_back(
-                table.id, request.user, move
-            )
+            played = await undo_answer(request.tables, table.id, request.user, move)
         except (NothingToTakeBack, MatchOver):
             now = await request.table(table_id)
             await show_own_view(request, now, [request.text(NothingToTakeBack.key)])
