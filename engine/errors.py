@@ -1,10 +1,8 @@
 """Refusals: the errors by which the engine rejects an action, which then changes nothing.
 
-`Refused` is the base of all of them: `NotSeated`, `NotYourTurn`, `IllegalAction`, `StaleAction`, `MatchOver`,
-`NothingToTakeBack`, `WrongSeats`. Each class has the `key` of its sentence.
+`Refused` is the base of all of them, and takes the key of one without a class: `NotSeated`, `NotYourTurn`,
+`IllegalAction`, `StaleAction`, `MatchOver`, `NothingToTakeBack`, `WrongSeats`. A class has the `key` of its sentence.
 """
-
-from typing import ClassVar
 
 from engine.scene import Text, Value, say
 
@@ -12,10 +10,11 @@ from engine.scene import Text, Value, say
 class Refused(Exception):
     """Base class of refusals: an action or a request was turned down, and nothing has changed."""
 
-    key: ClassVar[str] = "refused"
+    key: str = "refused"
 
-    def __init__(self, **facts: Value) -> None:
-        """Take the `facts` that the sentence under `key` mentions."""
+    def __init__(self, key: str = "", /, **facts: Value) -> None:
+        """Take the `key` of the sentence, by default that of the class, and the `facts` that it mentions."""
+        self.key = key or self.key
         super().__init__(self.key)
         self.facts = facts
 

@@ -201,6 +201,14 @@ def replay(
         yield match, move
 
 
+def replay_to_end(base: Match[S, A], lines: Iterable[Line]) -> Match[S, A]:
+    """Return the match after all of `lines`; raise as `replay` does."""
+    match = base
+    for match, _ in replay(base, lines):  # noqa: B007 - the last one counts
+        pass
+    return match
+
+
 def _play_line(
     match: Match[S, A],
     seat: Seat,
@@ -223,10 +231,7 @@ def _match_after(base: Match[S, A], lines: Sequence[Line], move: int) -> Match[S
     """Return the match as it stood after a `move`, from the `lines` after its `base`."""
     if not base.seq <= move <= base.seq + len(lines):
         raise IllegalAction
-    match = base
-    for match, _ in replay(base, lines[: move - base.seq]):  # noqa: B007 - the last one counts
-        pass
-    return match
+    return replay_to_end(base, lines[: move - base.seq])
 
 
 DEALS = range(1 << 32, 1 << 48)

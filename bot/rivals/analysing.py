@@ -20,6 +20,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Logged, Status, TableId, TableRecord
 from bot.tables import due_times
 from bot.tables.chances import analysis_of
+from bot.tables.entries import is_of_rules, replay_lines
 from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import Tables
@@ -28,7 +29,6 @@ from engine.analysis import Analysis, Look, TurningPoint
 from engine.errors import Refused
 from engine.rng import SEED_BYTES, Rng
 from engine.saves import load_told
-from engine.scene import Seat
 from engine.survey import (
     MORE_WORLDS,
     WORLDS,
@@ -144,7 +144,7 @@ class Analyst:
         if (
             analysis_of(table.record)
             or match.outcome is None
-            or not all(_is_plain(line, match) for line in lines)
+            or not is_of_rules(lines, match.game)
         ):
             return
 
@@ -182,15 +182,9 @@ class Analyst:
         return chance
 
 
-def _is_plain(line: Logged, match: AnyMatch) -> bool:
-    return line.sound and line.rules == match.game.version
-
-
 def _stops(match: AnyMatch, lines: list[Logged]) -> list[DecisionPoint]:
     rng = Rng(token_bytes(SEED_BYTES), 0)
-    return find_decision_points(
-        match.beginning, [(Seat(line.seat), line.action) for line in lines], rng
-    )
+    return find_decision_points(match.beginning, replay_lines(lines), rng)
 
 
 def _make_analysis(survey: Survey, lines: list[Logged], moves: int) -> Analysis:

@@ -6,7 +6,7 @@ seat that changes hands, stand behind the move that they followed (`with_inciden
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Any
@@ -58,6 +58,16 @@ def events_of(line: Logged) -> tuple[Told, ...]:
     if line.sound:
         return saves.load_told(line.told)
     return (Told(say("log-damaged")),)
+
+
+def replay_lines(log: Iterable[Logged]) -> list[tuple[Seat, str]]:
+    """Return the moves of a stored `log` as `engine.saves.replay` takes them."""
+    return [(Seat(line.seat), line.action) for line in log]
+
+
+def is_of_rules(log: Iterable[Logged], game: AnyGame) -> bool:
+    """Tell whether no line of `log` is damaged, and the present rules of `game` made all of them."""
+    return all(line.sound and line.rules == game.version for line in log)
 
 
 def entry_of(line: Logged) -> Entry:

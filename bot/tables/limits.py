@@ -29,13 +29,10 @@ from bot.storage.records import NO_PLACE, Status, TableId, TableRecord
 from bot.storage.sql import Tally
 from bot.storage.store import Store
 from bot.tables.refusals import (
-    ChannelFull,
-    ServerFull,
-    TooManyAlone,
-    TooManyLobbies,
     TooManySeats,
 )
 from bot.tables.table import Table
+from engine.errors import Refused
 from engine.frozen import frozen
 
 MOST_ALONE: Final = 3
@@ -63,12 +60,13 @@ class Limits:
     def check_open(self, tally: Tally) -> None:
         """Raise a refusal if another table may not be opened, by the `tally` of its opener, channel and server."""
         self.check_join(tally)
-        if _is_reached(tally.lobbies, self.lobbies_per_person):
-            raise TooManyLobbies(most=self.lobbies_per_person)
-        if _is_reached(tally.channel, self.tables_per_channel):
-            raise ChannelFull(most=self.tables_per_channel)
-        if _is_reached(tally.server, self.tables_per_server):
-            raise ServerFull(most=self.tables_per_server)
+        for key, count, most in (
+            ("refused-many-lobbies", tally.lobbies, self.lobbies_per_person),
+            ("refused-channel-full", tally.channel, self.tables_per_channel),
+            ("refused-server-full", tally.server, self.tables_per_server),
+        ):
+            if _is_reached(count, most):
+                raise Refused(key, most=most)
 
     def check_join(self, tally: Tally) -> None:
         """Raise `TooManySeats` if a person of that `tally` may not take a seat at another table."""
@@ -112,7 +110,7 @@ class Turnstile:
 
     @asynccontextmanager
     async def admit_private_table(self, table: TableRecord) -> AsyncIterator[None]:
-        """Admit a new private `table`, one at a time for its opener; raise `TooManyAlone` at `MOST_ALONE`.
+        """Admit a new private `table`, one at a time for its opener; raise `Refused` at `MOST_ALONE`.
 
         A deal of the day doesn't count.
         """
@@ -124,7 +122,7 @@ class Turnstile:
             )
             counted = sum(not each.duplicate for each in found)
             if not table.duplicate and counted >= MOST_ALONE:
-                raise TooManyAlone(most=MOST_ALONE)
+                raise Refused("refused-many-alone", most=MOST_ALONE)
             yield
 
     @asynccontextmanager

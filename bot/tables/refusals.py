@@ -1,14 +1,16 @@
 """Refusals: exceptions of requests that a table turns down. Nothing has changed, and `key` is the text for the user.
 
+A refusal that is raised in one place, and told from no other, needs no class: `Refused` takes its key there.
+
 Refused (engine.errors)
     finding a table   NoSuchTable, NoTables, NothingRests, NothingWaits, TableClosed (PlayedByNewer)
-    in a lobby        AlreadyStarted, AlreadySeated, TableFull, NoRival, NotOpener, TooFew, NotWanted, WrongPlayers
-    shuffle           AlreadyShuffled, WordGiven, WrongWord
-    seats             Witness, NoVacancy, NoCandidate, NoVote, NotNeutral
+    in a lobby        AlreadyStarted, AlreadySeated, TableFull, NotOpener, WrongPlayers
+    shuffle           WrongWord
+    seats             Witness, NoVacancy, NoCandidate
     answers           NotStarted, NotYours, NotANumber, WrongPicks, UnknownClick, Outdated
     finished matches  NotOver, Sealed
     time              WrongQuiet, NoClock, WrongDay, WrongTime, UnknownZone
-    limits            TooManyLobbies, TooManyAlone, TooManySeats, ChannelFull, ServerFull, TooSoon, TooFast
+    limits            TooManySeats, TooSoon, TooFast
     channels          NoThread, TooManyThreads, ChannelGone, Elsewhere, StillThere
     permissions       MissingPermissions, GuildOnly, NotManager
 
@@ -66,28 +68,10 @@ class TableFull(Refused):
     key = "refused-full"
 
 
-class AlreadyShuffled(Refused):
-    """Nothing is added to the shuffle once the game has begun."""
-
-    key = "refused-shuffled"
-
-
-class WordGiven(Refused):
-    """The person has added a word to the shuffle of this table already; what the lobby has shown stands."""
-
-    key = "refused-word-given"
-
-
 class WrongWord(Refused):
     """The text is no word that can be added to a shuffle."""
 
     key = "refused-word"
-
-
-class NoRival(Refused):
-    """There is no such rival at the table any more."""
-
-    key = "refused-no-rival"
 
 
 class Witness(Refused):
@@ -106,18 +90,6 @@ class NoCandidate(Refused):
     """The person doesn't ask for a seat any more, or has one, or has enough tables."""
 
     key = "refused-no-candidate"
-
-
-class NoVote(Refused):
-    """The seat's time isn't up, or no other person is there to vote."""
-
-    key = "refused-no-vote"
-
-
-class NotNeutral(Refused):
-    """Only a moderator who doesn't play at the table may free a seat there."""
-
-    key = "refused-not-neutral"
 
 
 class WrongQuiet(Refused):
@@ -150,22 +122,10 @@ class Sealed(Refused):
     key = "refused-sealed"
 
 
-class TooFew(Refused):
-    """The game needs more people before it can start."""
-
-    key = "refused-too-few"
-
-
 class NotOpener(Refused):
     """Only the person who opened the table, or a moderator, may do that."""
 
     key = "refused-not-opener"
-
-
-class NotWanted(Refused):
-    """No player has asked to begin with fewer players than the table waits for."""
-
-    key = "refused-not-wanted"
 
 
 class WrongPlayers(Refused):
@@ -198,34 +158,10 @@ class NotANumber(Refused):
     key = "refused-number"
 
 
-class TooManyLobbies(Refused):
-    """The person keeps as many tables open that have not begun as one person may."""
-
-    key = "refused-many-lobbies"
-
-
-class TooManyAlone(Refused):
-    """The person plays at as many private tables as one may."""
-
-    key = "refused-many-alone"
-
-
 class TooManySeats(Refused):
     """The person sits at as many tables as one person may."""
 
     key = "refused-many-seats"
-
-
-class ChannelFull(Refused):
-    """As many tables are open or being played in this channel as there may be."""
-
-    key = "refused-channel-full"
-
-
-class ServerFull(Refused):
-    """As many tables are open or being played in this server as there may be."""
-
-    key = "refused-server-full"
 
 
 class TooSoon(Refused):

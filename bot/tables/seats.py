@@ -25,10 +25,7 @@ from bot.tables.limits import Turnstile
 from bot.tables.refusals import (
     AlreadySeated,
     NoCandidate,
-    NoRival,
-    NotNeutral,
     NoVacancy,
-    NoVote,
     TableFull,
     TooManySeats,
     Witness,
@@ -36,6 +33,7 @@ from bot.tables.refusals import (
 from bot.tables.seat_orders import change_sitter
 from bot.tables.table import Table
 from bot.tables.table_cache import TableCache, changes_table
+from engine.errors import Refused
 from engine.frozen import frozen
 from engine.scene import Seat
 
@@ -57,12 +55,12 @@ def lobby_without(table: TableRecord, user: int) -> TableRecord | None:
 
 
 def lobby_without_rival(table: TableRecord, name: str) -> TableRecord:
-    """Return the lobby `table` without the rival called `name`; raise `NoRival` if there is none."""
+    """Return the lobby `table` without the rival called `name`; raise `Refused` if there is none."""
     staying = tuple(
         sitter for sitter in table.sitters if sitter.person or sitter.name != name
     )
     if len(staying) == len(table.sitters):
-        raise NoRival
+        raise Refused("refused-no-rival")
     return replace(table, sitters=staying)
 
 
@@ -141,7 +139,7 @@ class Seats:
     async def dismiss(
         self, table: Table, user: int, name: str, *, moderator: bool = False
     ) -> Table:
-        """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `NoRival`."""
+        """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `Refused` without one."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         lobby = lobby_without_rival(lobby, name)
         return await self.cache.store(table, lobby)
@@ -225,7 +223,7 @@ class Vacancies:
     async def free_as_moderator(
         self, table: Table, seat: int, user: int, rival: str, *, moderator: bool
     ) -> Table:
-        """Free a person's `seat` as a `moderator` without a seat there; raise `NotNeutral`, or `NoVacancy`."""
+        """Free a person's `seat` as a `moderator` without a seat there; raise `Refused`, or `NoVacancy`."""
         check_neutral(table.running_table, user, moderator=moderator)
         if seat not in seats_of_people(table):
             raise NoVacancy
@@ -235,10 +233,10 @@ class Vacancies:
     async def vote_to_free(
         self, table: Table, seat: int, user: int, rival: str
     ) -> tuple[Table, bool]:
-        """Vote to free the late `seat`, as `user`; tell whether it is free by now. Raise `NoVote`."""
+        """Vote to free the late `seat`, as `user`; tell whether it is free by now. Raise `Refused`."""
         voter = table.running_table.seat_of(user)
         if seat not in policies.votable_seats(table.record) or voter == seat:
-            raise NoVote
+            raise Refused("refused-no-vote")
         record = self._with_incident(
             table,
             IncidentKind.VOTED,
@@ -371,6 +369,6 @@ def seats_of_people(table: Table) -> tuple[int, ...]:
 
 
 def check_neutral(table: Table, user: int, *, moderator: bool) -> None:
-    """Raise `NotNeutral` unless `user` is a `moderator` without a seat at `table`."""
+    """Raise `Refused` unless `user` is a `moderator` without a seat at `table`."""
     if not moderator or user in table.people.users:
-        raise NotNeutral
+        raise Refused("refused-not-neutral")

@@ -22,11 +22,11 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.tables.due_times import ClockChange
-from bot.tables.refusals import NotWanted, TooFew
 from bot.tables.seat_orders import stand_in_for_rivals
 from bot.tables.table import Table
 from bot.tables.table_cache import TableCache, changes_table
 from engine import fairness
+from engine.errors import Refused
 from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import Match
@@ -54,7 +54,7 @@ class Starts:
         """Begin the match of `table` at once for its opener or a `moderator`; for other sitters, ask all to begin.
 
         It begins once the last person agrees. As it begins, `rivals` take the seats that it waits for.
-        Raise `TooFew`, `NotSeated`, or `NotOpener` where the opener alone may begin.
+        Raise `Refused` with too few players, `NotSeated`, or `NotOpener` where the opener alone may begin.
         """
         lobby = table.lobby
         starting = starting_of(lobby)
@@ -74,12 +74,12 @@ class Starts:
 
     @changes_table
     async def object_to_begin(self, table: Table, user: int) -> Table:
-        """Object, as `user`, to beginning with fewer players; raise `NotWanted` if nobody has asked for that."""
+        """Object, as `user`, to beginning with fewer players; raise `Refused` if nobody has asked for that."""
         lobby = table.lobby
         starting = starting_of(lobby)
         table.seat_of(user)
         if starting is None or starting.asked is None:
-            raise NotWanted
+            raise Refused("refused-not-wanted")
         opposed = starting.object_to_begin(user)
         return await self.cache.store(table, _with_starting(lobby, opposed))
 
@@ -144,7 +144,7 @@ class Starts:
     def _check_enough(self, table: Table, lobby: TableRecord) -> None:
         fewest = self.cache.game(table).seats[0]
         if len(lobby.sitters) < fewest:
-            raise TooFew(low=fewest)
+            raise Refused("refused-too-few", low=fewest)
 
 
 def starting_of(table: TableRecord) -> StartCondition | None:
@@ -180,8 +180,10 @@ def rematch_record_alone(
     return _like(table, sitter, sitters)
 
 
-def has_one_person(table: TableRecord) -> bool:
-    """Tell whether one person sits at `table`, and rivals on all other seats, one at least."""
+def is_alike_with_rivals(other: TableRecord, table: TableRecord) -> bool:
+    """Tell whether `table` is open, and has the game of `other`, one person, and rivals on all other seats."""
+    if table.game != other.game or not table.status.open:
+        return False
     free = (each for each in table.sitters if each.user == NO_USER)
     rivals = sum(each.level is not None for each in free)
     return rivals == len(table.sitters) - 1 > 0

@@ -19,19 +19,17 @@ from bot.storage.records import (
 from bot.tables.chances import with_chances
 from bot.tables.entries import Entry, Line, moves_by_hand, moves_by_hand_reversed
 from bot.tables.refusals import (
-    AlreadyShuffled,
     AlreadyStarted,
     NotOpener,
     NotOver,
     NotStarted,
     TableClosed,
     UnknownClick,
-    WordGiven,
 )
 from bot.tables.seat_orders import AnyMatch, Prompt, prompt_of
 from bot.texts.names import People, covered_name, rival_name, without_rival_mark
 from engine import fairness
-from engine.errors import MatchOver, NotSeated
+from engine.errors import MatchOver, NotSeated, Refused
 from engine.frozen import frozen
 from engine.game import AnyGame
 from engine.match import Ask, Frame
@@ -196,19 +194,19 @@ class Table:
     def seat_without_word(self, user: int) -> Seat:
         """Return the seat of `user`, which has no word for the shuffle yet and may add one.
 
-        Raise `NotSeated`, `WordGiven`, or another refusal where it is too late, or too early, for words.
+        Raise `NotSeated`, or `Refused` for a second word, and where it is too late, or too early, for words.
         """
         if not self.status.open:
             raise TableClosed
         if self.match is not None:
-            raise AlreadyShuffled
+            raise Refused("refused-shuffled")
 
         seat = self.seat_of(user)
         if self.record.pledged is None:
             # A word must not be known before the secret is.
             raise UnknownClick
         if self.record.sitters[seat].word is not None:
-            raise WordGiven
+            raise Refused("refused-word-given")
         return seat
 
     def viewer(self, user: int) -> Viewer:

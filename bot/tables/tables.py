@@ -147,7 +147,7 @@ class Tables:
     ) -> Table:
         """Write a new private `table`, and begin its game, with this `secret` of its shuffle or a fresh one.
 
-        Raise `TooManyAlone`, or `WrongSeats`.
+        Raise `Refused` at the limit of private tables, or `WrongSeats`.
         """
         async with self._turnstile.admit_private_table(table):
             pledged = Pledged(secret or self._seeds())
@@ -159,7 +159,7 @@ class Tables:
     ) -> Table:
         """Write a new private `table` at which `match` goes on, with the `lines` of the log that led to it.
 
-        Raise `TooManyAlone`.
+        Raise `Refused` at the limit of private tables.
         """
         base = saves.dump(match.beginning)
         match = replace(match, generation=b"")

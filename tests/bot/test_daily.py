@@ -11,12 +11,11 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.clocks.table_clock import DAY, HOUR
-from bot.features.advice import NoAdvice
 from bot.features.alone.playing import NotRewindable, find_decisions
 from bot.features.daily import opening
 from bot.features.daily.deals import DEAL_SEATS, DailyDeals, claimant_hash, deal_seats, end_of
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown
-from bot.features.daily.opening import BeingDealt, PlayedBefore
+from bot.features.daily.opening import BeingDealt
 from bot.features.privacy import personal
 from bot.features.takeback import take_back_token
 from bot.rivals.thinking import repeatable_choice
@@ -285,7 +284,7 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     seat = table.seat_of(ann.id)
     question = table.started_match.question_id(seat)
     advice = f"advice:{table.id}:{seat}:{question}:knight"
-    for forged, key in ((f"rewind:{table.id}", NotRewindable.key), (advice, NoAdvice.key)):
+    for forged, key in ((f"rewind:{table.id}", NotRewindable.key), (advice, "refused-no-advice")):
         assert said(key, text((await court.forge(ann, view, forged)).message))
     assert (await mine(court, ann)).record == table.record
     with pytest.raises(NotRewindable):
@@ -320,7 +319,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
     assert str(ann.id) not in repr(claim)
     asked = await court.command(ann, "daily", game=GAME)
     refused = await court.fill_in(ann, asked, **CHOSEN)
-    assert words(PlayedBefore.key) in text(refused.message)
+    assert words("refused-daily-played") in text(refused.message)
     assert (await court.bot.tables.get(table.id)).status is Status.ENDED
 
     await passes(court, clock, DAY)

@@ -14,7 +14,7 @@ from bot.features.daily import opening
 from bot.features.daily.closing import Closing
 from bot.features.daily.deals import KEPT, DailyDeals
 from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown, State
-from bot.features.daily.opening import CalledOff, DayOver
+from bot.features.daily.opening import CalledOff
 from bot.features.privacy import personal
 from bot.features.replay.view import OPEN
 from bot.storage.port import StorageError
@@ -219,7 +219,7 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening,
     await court.bot.storage.keep(Habit(bo.id, Shown.NAMED))
     await passes(court, clock, -HOUR)
     refused = await court.command(bo, "daily", game=GAME)
-    assert words(DayOver.key) in text(refused.message)
+    assert words("refused-daily-over") in text(refused.message)
     done = words("daily-done", game=words(f"{GAME}-name"), points=points_of(table, ann.id))
     assert done in text((await court.command(ann, "daily")).message)
     await passes(court, clock, 2 * HOUR)

@@ -10,10 +10,11 @@ import pytest
 from bot.faces import fairness, words
 from bot.faces.words import Speaker
 from bot.features.replay import view
-from bot.features.replay.recording import CHECKPOINT_MOVES, NotReplayable, Recording, recording_of
+from bot.features.replay.recording import CHECKPOINT_MOVES, Recording, recording_of
 from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import Status
 from bot.texts.fluent import language
+from engine.errors import Refused
 from engine.game import AnyGame
 from engine.match import Match
 from engine.scene import Panel, Seat, Viewer
@@ -102,9 +103,9 @@ def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
         recording = Recording.of(matches[-1], [*log[:4], broken, *log[5:]])
         assert (recording.last, recording.moves) == (4, len(log))
         assert recording.at(len(log)).seq == recording.clamp(len(log)) == 4
-        with pytest.raises(NotReplayable):
+        with pytest.raises(Refused, match="refused-replay"):
             Recording.of(matches[-1], [replace(broken, seq=1), *log[1:]])
-    with pytest.raises(NotReplayable):
+    with pytest.raises(Refused, match="refused-replay"):
         Recording.of(replace(matches[-1], state=matches[0].state), log)
 
 

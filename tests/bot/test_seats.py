@@ -7,14 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.advice import NoAdvice, ask_level
+from bot.features.advice import ask_level
 from bot.features.privacy.personal import personal_document
 from bot.storage.records import NO_TABLE, Incident, IncidentKind, Sitter, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.limits import Limits
 from bot.tables.refusals import (
     AlreadyStarted,
-    NoRival,
     NotOpener,
     NotStarted,
     TableClosed,
@@ -26,7 +25,7 @@ from bot.tables.seats import seats_seen
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
-from engine.errors import IllegalAction, NotSeated, StaleAction
+from engine.errors import IllegalAction, NotSeated, Refused, StaleAction
 from engine.games import GAMES
 from engine.match import Picks
 from engine.scene import Seat
@@ -80,9 +79,9 @@ async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:
         await tables.seats.dismiss(table, BO.user, WREN.name)
     left = await tables.seats.dismiss(table, ANN.user, WREN.name)
     assert left.record.sitters == (ANN, BO, ALDER)
-    with pytest.raises(NoRival):
+    with pytest.raises(Refused, match="refused-no-rival"):
         await tables.seats.dismiss(table, ANN.user, WREN.name)
-    with pytest.raises(NoRival):
+    with pytest.raises(Refused, match="refused-no-rival"):
         await tables.seats.dismiss(table, ANN.user, BO.name)
     for each in (WREN, replace(WREN, name="Tansy")):
         await tables.seats.invite(table, ANN.user, each)
@@ -211,12 +210,12 @@ async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables)
     table = await begun(tables, advice=True)
     seat = table.started_match.deciding[0]
     asked, other = table.record.sitters[seat], table.record.sitters[1 - seat]
-    with pytest.raises(NoAdvice):
+    with pytest.raises(Refused, match="refused-no-advice"):
         await ask_level(tables, table.record.id, other.user, "knight")
     await ask_level(tables, table.record.id, asked.user, "champion")
     assert await told(tables, table) == ["0 incident-advised"]
     without = await begun(tables)
-    with pytest.raises(NoAdvice):
+    with pytest.raises(Refused, match="refused-no-advice"):
         await ask_level(tables, without.record.id, asked.user, "knight")
 
 

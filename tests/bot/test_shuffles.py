@@ -10,11 +10,11 @@ from bot.features.proof import Wanted, record_of
 from bot.storage.port import StorageError
 from bot.storage.records import Published
 from bot.storage.store import Store
-from bot.tables.refusals import AlreadyShuffled, NotOver, UnknownClick, WordGiven
+from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine import fairness
-from engine.errors import NotSeated
+from engine.errors import NotSeated, Refused
 from engine.games import GAMES
 from engine.match import Picks
 from engine.proof import prove
@@ -55,7 +55,7 @@ async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Table
     number = (await tables.open(NEW)).record.id
     await tables.join(number, BO)
     await tables.add_word(number, ANN.user, b"a" * 32)
-    with pytest.raises(WordGiven):
+    with pytest.raises(Refused, match="refused-word-given"):
         await tables.add_word(number, ANN.user, b"b" * 32)
     with pytest.raises(NotSeated):
         await tables.add_word(number, CY.user, b"c" * 32)
@@ -64,7 +64,7 @@ async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Table
     assert told(table)[2] == [None, None]
     assert told(await tables.add_word(number, ANN.user, b"d" * 32))[2] == [None, b"d" * 32]
     await tables.start(number, BO.user)
-    with pytest.raises(AlreadyShuffled):
+    with pytest.raises(Refused, match="refused-shuffled"):
         await tables.add_word(number, BO.user, b"e" * 32)
 
 

@@ -24,7 +24,6 @@ from bot.tables.refusals import (
     NotStarted,
     PlayedByNewer,
     TableClosed,
-    TooFew,
 )
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables
@@ -186,7 +185,7 @@ async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tab
     table = await tables.open(NEW)
     with pytest.raises(NotStarted):
         await tables.play(table.record.id, ANN.user, "", Picks((0,)))
-    with pytest.raises(TooFew):
+    with pytest.raises(Refused, match="refused-too-few"):
         await tables.start(table.record.id, ANN.user)
     with pytest.raises(NotOpener):
         await tables.end(table.record.id, BO.user)

@@ -24,12 +24,6 @@ ADVISERS = ("champion", "knight")
 """The levels that give advice."""
 
 
-class NoAdvice(Refused):
-    """Refusal: the table doesn't allow `advice`, or the person has nothing to decide."""
-
-    key = "refused-no-advice"
-
-
 async def advice(
     request: Request, table_id: int, seat: int, question: str, level: str
 ) -> None:
@@ -58,13 +52,13 @@ async def advice(
 
 
 async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> Table:
-    """Store that `user` asks `level` for advice, and return the table; raise `NoAdvice` where that isn't allowed."""
+    """Store that `user` asks `level` for advice, and return the table; raise `Refused` where that isn't allowed."""
 
     async def change(found: Table) -> Table:
         seat = found.running_table.seat_of(user)
         record = found.record
         if not record.advice or seat not in found.started_match.deciding:
-            raise NoAdvice
+            raise Refused("refused-no-advice")
         sitter = replace(without_word(record.sitters[seat]), level=level)
         asked = Incident(
             found.started_match.seq, IncidentKind.ADVISED, seat, sitter, tables.now()

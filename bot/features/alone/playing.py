@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from functools import reduce
 
 from bot.faces import messages
 from bot.faces.components import OPTIONS, Page, click, option, select
@@ -18,7 +17,7 @@ from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.showing import show_own_view
 from bot.storage.records import Logged, Status, TableRecord
-from bot.tables.entries import entry_of
+from bot.tables.entries import entry_of, is_of_rules, replay_lines
 from bot.tables.move_logs import move_for, token_for
 from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.seat_orders import AnyMatch
@@ -29,7 +28,7 @@ from engine import takeback
 from engine.errors import Refused
 from engine.frozen import frozen
 from engine.match import Frame
-from engine.saves import replay
+from engine.saves import replay_to_end
 from engine.scene import Seat, Text
 from engine.takeback import PlayOn
 
@@ -123,13 +122,13 @@ def _is_practice_start(line: Logged) -> bool:
 
 def _match_after(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
     """Return the match `end` as it was after `move`; raise `NotRewindable` where its `log` doesn't replay to there."""
-    if any(line.rules != end.game.version or not line.sound for line in log):
+    if not is_of_rules(log, end.game):
         raise NotRewindable
     start: AnyMatch = end.beginning
-    lines = [(Seat(line.seat), line.action) for line in log[:move]]
+    lines = replay_lines(log[:move])
 
     try:
-        return reduce(lambda _, step: step[0], replay(start, lines), start)
+        return replay_to_end(start, lines)
     except (Refused, ValueError):
         raise NotRewindable from None
 

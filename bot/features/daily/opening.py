@@ -33,34 +33,22 @@ class CalledOff(Refused):
     key = "refused-daily-off"
 
 
-class DayOver(Refused):
-    """Refusal: the day of the deal is over, and the next one hasn't begun, after a wall clock rewind."""
-
-    key = "refused-daily-over"
-
-
 class BeingDealt(Refused):
     """Refusal: the table of the deal is being opened by another press."""
 
     key = "refused-daily-dealt"
 
 
-class PlayedBefore(Refused):
-    """Refusal: the user has played the deal, and was erased since."""
-
-    key = "refused-daily-played"
-
-
 async def begin(request: Request, days: DailyDeals, game: str) -> None:
     """Begin the deal of `game` for the user of `request`, or lead back to its table.
 
-    Raise `CalledOff`, `DayOver`, or as `_find_or_open` and `Table.running_table` do.
+    Raise `CalledOff`, `Refused` for a day that is over, or as `_find_or_open` and `Table.running_table` do.
     """
     deal = await days.deal(game)
     if deal.state is State.OFF:
         raise CalledOff
     if deal.state is State.OVER:
-        raise DayOver
+        raise Refused("refused-daily-over")
     entry = await request.services.storage.choice(Entry, deal.date, game, request.user)
 
     opened = None
@@ -79,14 +67,14 @@ async def _find_or_open(
 ) -> tuple[Entry, Table | None]:
     """Return `entry` with the user's table for `deal`, and that table if it was opened now: there was none.
 
-    Raise `BeingDealt` or `PlayedBefore`.
+    Raise `BeingDealt`, or `Refused` for a deal that was played before.
     """
     storage, now = request.services.storage, days.now()
     claim = await storage.choice(
         Claim, deal.date, deal.game, claimant_hash(deal, request.user)
     )
     if claim.due is not None:
-        raise PlayedBefore
+        raise Refused("refused-daily-played")
     if now - RESERVED < entry.since <= now:
         raise BeingDealt
     reserved = replace(

@@ -16,10 +16,10 @@ from bot.interactions.lobby import (
 )
 from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
-from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.storage.records import Sitter, Status, TableRecord
 from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.starts import (
-    has_one_person,
+    is_alike_with_rivals,
     rematch_record,
     rematch_record_alone,
     rematched_table,
@@ -38,7 +38,8 @@ async def rematch(request: Request, table_id: int) -> None:
     if fresh:
         await tell_opened(request, opened)
     else:
-        await request.tell(request.text("rematch-open", **table_facts(opened)))
+        facts = table_facts(opened)
+        await request.tell(request.text("rematch-open", **facts))
 
 
 async def against_rivals(request: Request, table_id: int) -> None:
@@ -50,7 +51,8 @@ async def against_rivals(request: Request, table_id: int) -> None:
 
     opened, fresh = await _open(request, table_id, rivals)
     if not fresh:
-        await request.tell(request.text("rivals-open", **table_facts(opened)))
+        facts = table_facts(opened)
+        await request.tell(request.text("rivals-open", **facts))
         return
     await request.defer()
     await begin_with_rivals(request, opened)
@@ -95,27 +97,19 @@ async def open_rematch(
     if table.status is not Status.OVER:
         raise NotOver
 
+    find = tables.storage.find
     if rivals:
-        own = await tables.storage.find(user=sitter.user, channel=table.channel)
-        known = [each for each in own if _is_like(table.record, each)]
+        found = await find(user=sitter.user, channel=table.channel)
+        known = [each for each in found if is_alike_with_rivals(table.record, each)]
         record = rematch_record_alone(table.record, sitter, rivals)
     else:
-        here = await tables.storage.find(channel=table.channel)
-        known = [each for each in here if _is_rematch(table.id, each)]
+        found = await find(channel=table.channel, status=[Status.LOBBY])
+        known = [each for each in found if rematched_table(each) == table.id]
         record = rematch_record(table.record, sitter, tables.now())
 
     if known:
         return await tables.get(known[0].id), False
     return await tables.open(record), True
-
-
-def _is_rematch(number: TableId, other: TableRecord) -> bool:
-    return other.status is Status.LOBBY and rematched_table(other) == number
-
-
-def _is_like(table: TableRecord, other: TableRecord) -> bool:
-    """Tell whether `other` is an open table of the same game, with one person."""
-    return other.game == table.game and other.status.open and has_one_person(other)
 
 
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:

@@ -29,12 +29,6 @@ WIDE = 5
 """A chance that may be wrong by more percent says so."""
 
 
-class QueueFull(Refused):
-    """Refusal: too many matches wait to be analysed."""
-
-    key = "refused-analysis"
-
-
 class NoVerdict(Refused):
     """Refusal: a champion couldn't think a choice through; its process was lost, or its time was up."""
 

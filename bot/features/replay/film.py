@@ -31,24 +31,6 @@ CHAPTER_SECONDS, POINT_SECONDS, END_SECONDS = 1.1, 2.4, 7.0
 STORY_LINES = 10
 
 
-class Filmed(Refused):
-    """Refusal: the film of the match was posted before, at `link`."""
-
-    key = "refused-filmed"
-
-
-class FilmedAlone(Refused):
-    """Refusal: the film of the private table is in the DM of its person."""
-
-    key = "refused-filmed-alone"
-
-
-class StillLooking(Refused):
-    """Refusal: a champion still analyses the match, and the film is to show the result."""
-
-    key = "refused-still-looking"
-
-
 _under_way: set[TableId] = set()
 """The tables whose films are being made by this process."""
 
@@ -56,18 +38,20 @@ _under_way: set[TableId] = set()
 async def post_film(request: Request, walk: Walk, speaker: Speaker) -> None:
     """Post the film of a match in the channel of its table, or answer with that of a private one; text comes first.
 
-    One film at a time for each table, and of a table only one. Raise `Filmed` or `FilmedAlone`, `StillLooking`, or
-    `TooFast`.
+    One film at a time for each table, and of a table only one. Raise `Refused` where there is one or
+    the match is still being analysed, or `TooFast`.
     """
     table, alone = walk.table, walk.table.record.alone
     if table.record.film is not None or table.id in _under_way:
         raise (
-            FilmedAlone
+            Refused("refused-filmed-alone")
             if alone
-            else Filmed(link=message_link(table.record, table.record.film))
+            else Refused(
+                "refused-filmed", link=message_link(table.record, table.record.film)
+            )
         )
     if request.services.analyst.awaits(table.id):
-        raise StillLooking
+        raise Refused("refused-still-looking")
     if seconds := request.services.rate_limits.posts.take(request.user):
         raise TooFast(seconds=seconds)
     _under_way.add(table.id)

@@ -8,7 +8,6 @@ from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.words import Speaker
 from bot.features.replay import view
 from bot.features.replay.chances import (
-    QueueFull,
     analyse_button,
     can_analyse,
     can_judge,
@@ -21,7 +20,6 @@ from bot.features.replay.practice import can_play_on, open_practice, seat_for
 from bot.features.replay.recording import Recording, recording_of
 from bot.features.replay.shared_walks import (
     Follower,
-    NotShared,
     SharedWalks,
     until_token_ends,
 )
@@ -35,7 +33,7 @@ from bot.storage.records import Status
 from bot.tables.refusals import TooFast, UnknownClick
 from bot.tables.table import Table
 from bot.tables.tables import MOST_FINISHED
-from engine.errors import MatchOver
+from engine.errors import MatchOver, Refused
 from engine.scene import Seat, Viewer
 
 NOW = 1 << 31
@@ -110,7 +108,7 @@ async def show_mark(request: Request, table_id: int, mark: str) -> None:
 
 
 async def show_origin(request: Request, message: int) -> None:
-    """Show the move that a message of Herald's is about; raise `Momentless` where it names none."""
+    """Show the move that a message of Herald's is about; raise `Refused` where it names none."""
     origin = origin_of(request.interaction.data or {}, message)
     table = await _readable(request, origin.table)
     await _lead(request, table, origin.move(table))
@@ -140,13 +138,13 @@ async def post_moment(request: Request, table_id: int, move: int, eyes: str) -> 
 async def follow_walk(request: Request, table_id: int, leader: int) -> None:
     """Show the present moment of the `leader` of a shared walk, in a private view that follows every step.
 
-    Raise `NotShared` where that user leads no longer, and as `show` does.
+    Raise `Refused` where that user leads no longer, and as `show_moment` does.
     """
     table = await _readable(request, table_id)
     await _finished_recording(request, table)
     moment = _shared.moment(leader, table)
     if moment is None:
-        raise NotShared
+        raise Refused("refused-not-shared")
     if leader == request.user:
         await _show(request, moment, "", _shared.count_followers(leader, table))
         return
@@ -185,7 +183,7 @@ async def practise(
 ) -> None:
     """Open a private table at a moment, and show its first question; raise as `offer_practice` does.
 
-    Raise `TooManyAlone` or `TooSoon` besides.
+    Raise `TooSoon` besides, or `Refused` at the limit of private tables.
     """
     moment = await _playable(request, table_id, move, seat)
     if moment.walk.viewer is None or cards not in CARDS:
@@ -206,12 +204,12 @@ async def judge_choice(request: Request, table_id: int, move: int, eyes: str) ->
 
 
 async def analyse_match(request: Request, table_id: int) -> None:
-    """Queue a match for its turning points to be found; raise `UnknownClick` where that can't be, `QueueFull`."""
+    """Queue a match for its turning points to be found; raise `UnknownClick` where that can't be, or `Refused`."""
     moment = await _moment(request, table_id, 0, PUBLIC)
     if not can_analyse(request, moment):
         raise UnknownClick
     if not request.services.analyst.ask(moment.table.id):
-        raise QueueFull
+        raise Refused("refused-analysis")
     await request.tell(request.text("analysis-begun"))
 
 

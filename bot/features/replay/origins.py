@@ -22,12 +22,6 @@ MOMENT = 2
 """How many words name a moment of a replay that was shown, after the table: the move, and whose eyes."""
 
 
-class Momentless(Refused):
-    """Refusal: the message names no moment; it is too old for that, is about no table, or isn't Herald's."""
-
-    key = "refused-momentless"
-
-
 @frozen
 class Origin:
     """Table and move that a message is about; the move by its token `mark`, by its `number`, else the present one."""
@@ -56,7 +50,7 @@ def move_named(table: Table, mark: str) -> int:
 
 
 def origin_of(data: Mapping[str, Any], message: int) -> Origin:
-    """Return the origin of a `message` whose menu was used, from the interaction's `data`; raise `Momentless`."""
+    """Return the origin of a `message` whose menu was used, from the interaction's `data`; raise `Refused`."""
     shown = data.get("resolved", {}).get("messages", {}).get(str(message), {})
     clicks = [*_clicks(shown.get("components") or ())]
     origins = (
@@ -67,7 +61,7 @@ def origin_of(data: Mapping[str, Any], message: int) -> Origin:
     )
     origin = next((each for each in origins if each is not None), None)
     if origin is None:
-        raise Momentless
+        raise Refused("refused-momentless")
 
     return origin
 

@@ -51,7 +51,7 @@ async def open_practice(
 ) -> Table:
     """Open a private table at `moment`; cards that `seat` didn't know are dealt `anew`, or lie as they did.
 
-    Raise `TooManyAlone` or `TooSoon`.
+    Raise `TooSoon`, or `Refused` at the limit of private tables.
     """
     source, deal = moment.table.record, secrets.choice(DEALS) if anew else 0
     record = TableRecord(

@@ -12,20 +12,19 @@ import logging
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import field
-from functools import reduce
 
 from cachetools import LRUCache
 
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
-from bot.tables.entries import Entry, entry_of
+from bot.tables.entries import Entry, entry_of, replay_lines
 from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from engine import takeback
 from engine.errors import Refused
 from engine.frozen import frozen
 from engine.game import AnyGame
-from engine.saves import Line, replay
+from engine.saves import Line, replay, replay_to_end
 from engine.scene import Seat, Text, Viewer
 from engine.takeback import Rewind
 
@@ -34,12 +33,6 @@ logger = logging.getLogger(__name__)
 CHECKPOINT_MOVES = 16
 RECORDINGS, RECENT = 8, 32
 """How many recordings are kept in memory, and how many positions of each besides its checkpoints."""
-
-
-class NotReplayable(Refused):
-    """Refusal: no move of the match can be played again; older rules made them, or their rows are corrupt."""
-
-    key = "refused-replay"
 
 
 @frozen
@@ -74,9 +67,9 @@ class Recording:
     def of(cls, end: AnyMatch, log: Sequence[Logged]) -> Recording:
         """Return the recording of a match from its `end` and its whole `log`.
 
-        Raise `NotReplayable` if none of its moves can be shown.
+        Raise `Refused` if none of its moves can be shown.
         """
-        game, lines = end.game, tuple((Seat(line.seat), line.action) for line in log)
+        game, lines = end.game, tuple(replay_lines(log))
         sound = next(
             (place for place, line in enumerate(log) if not line.sound), len(log)
         )
@@ -100,7 +93,7 @@ class Recording:
         if (log and not last) or (
             last == len(log) and not older and positions[-1].state != end.state
         ):
-            raise NotReplayable
+            raise Refused("refused-replay")
         entries = tuple(map(entry_of, log))
         kept = tuple(
             match
@@ -122,8 +115,7 @@ class Recording:
         """Return the match after `move`, 0 for the beginning; the nearest position there is for any other number."""
         move = self.clamp(move)
         base = self._before(move)
-        again = (match for match, _ in replay(base, self.log[base.seq : move]))
-        self.recent[move] = reduce(lambda _, match: match, again, base)
+        self.recent[move] = replay_to_end(base, self.log[base.seq : move])
         return self.recent[move]
 
     def _before(self, move: int) -> AnyMatch:
@@ -150,7 +142,7 @@ _known: LRUCache[TableId, tuple[bytes, bytes, Recording]] = LRUCache(RECORDINGS)
 
 
 async def recording_of(table: Table, storage: Store) -> Recording:
-    """Return the recording of the present match of `table`; raise `NotReplayable` if there is none.
+    """Return the recording of the present match of `table`; raise `Refused` if there is none.
 
     It holds all of the match in the open: the caller restricts it to one viewer by a `Walk`. It is made once, in a
     thread, from one read of the log.

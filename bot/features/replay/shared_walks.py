@@ -18,7 +18,6 @@ from bot.interactions.request import Request
 from bot.interactions.services import TOKEN_SECONDS
 from bot.storage.records import TableId
 from bot.tables.table import Table
-from engine.errors import Refused
 
 LEADERS = 256
 """How many people lead at once; of more, who has stepped last."""
@@ -29,12 +28,6 @@ Lead: TypeAlias = tuple[int, TableId, bytes]
 """Who leads, and through which match, by its table and seed."""
 Put: TypeAlias = Callable[["Follower", Moment], None]
 """Shows a follower a moment in the place of the one before."""
-
-
-class NotShared(Refused):
-    """Refusal: that walk has no leader any more."""
-
-    key = "refused-not-shared"
 
 
 @dataclass(slots=True, eq=False)

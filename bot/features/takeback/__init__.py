@@ -12,14 +12,14 @@ from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.interactions.showing import show_own_view, update_other_view
 from bot.storage.records import IncidentKind, Logged, Status
-from bot.tables.entries import entry_of, moves_by_hand
+from bot.tables.entries import entry_of, is_of_rules, moves_by_hand, replay_lines
 from bot.tables.move_logs import token_for
 from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.table_cache import changes_table
 from bot.tables.tables import Tables
 from engine.errors import MatchOver, NothingToTakeBack, Refused
-from engine.saves import replay
+from engine.saves import replay_to_end
 from engine.scene import Seat, Viewer
 
 
@@ -39,11 +39,12 @@ async def undo_answer(tables: Tables, table: Table, user: int, name: str) -> Mov
     seat = table.running_table.seat_of(user)
     table = await _with_pasts(tables, table, seat)
     since = _since(table, seat)
-    if since is None or token_for(table, table.started_match.seq) != name:
+    match = table.started_match
+    if since is None or token_for(table, match.seq) != name:
         raise NothingToTakeBack
 
     before = await _move_before_answer(tables, table, seat, since)
-    after, moves = table.started_match.take_back(seat, before)
+    after, moves = match.take_back(seat, before)
     kept = await tables.cache.store(table, match=after, moves=moves)
     return move_result(kept, seat, len(moves))
 
@@ -61,9 +62,10 @@ async def _move_before_answer(
     own = [
         entry.seq - 1 for entry in entries if (entry.seat, entry.at) == (seat, last.at)
     ]
-    steps = {past.seq for past in table.started_match.pasts if past.seat == seat}
-    default = table.started_match.pasts[-1].seq
-    return min((step for step in own if step in steps), default=default)
+    pasts = table.started_match.pasts
+    steps = {past.seq for past in pasts if past.seat == seat}
+    default = pasts[-1].seq
+    return min(steps.intersection(own), default=default)
 
 
 async def _with_pasts(tables: Tables, table: Table, seat: Seat) -> Table:
@@ -105,23 +107,17 @@ def _replay_pasts(table: Table, log: Sequence[Logged]) -> AnyMatch:
     It does where older rules made moves, or a line is damaged.
     """
     match = table.started_match
-    if any(line.rules != match.game.version or not line.sound for line in log):
+    if not is_of_rules(log, match.game):
         return match
     start: AnyMatch = match.beginning
     try:
-        played_again = [
-            each
-            for each, _ in replay(
-                start, [(Seat(line.seat), line.action) for line in log]
-            )
-        ]
+        end = replay_to_end(start, replay_lines(log))
     except (Refused, ValueError):
         return match
-    known = next(
-        (each.pasts for each in played_again[-1:] if each.state == match.state), ()
-    )
 
-    pasts = tuple(past for past in known if past.seq >= _last_ordered_move(match, log))
+    last = _last_ordered_move(match, log)
+    known = end.pasts if end.state == match.state else ()
+    pasts = tuple(past for past in known if past.seq >= last)
     return replace(match, pasts=pasts)
 
 
@@ -129,7 +125,8 @@ def _last_ordered_move(match: AnyMatch, log: Sequence[Logged]) -> int:
     """Return the number of the last move that an order played: a replay takes it for one by hand."""
     entries = [entry_of(line) for line in log]
     made = {entry.seq for entry in moves_by_hand(entries, match.game)}
-    return max((entry.seq for entry in entries if entry.seq not in made), default=0)
+    ordered = {entry.seq for entry in entries} - made
+    return max(ordered, default=0)
 
 
 async def take_back_button(
