@@ -91,19 +91,27 @@ def put_twin(state: State, place: Place, tell: EventSink) -> None:
 
 def targets(state: State) -> list[int]:
     """Return the indexes of the positions that the acting card (`state.acting`) can be used on (R17)."""
-    index = _acting_index(state)
+    return targets_of(state, _acting_index(state))
 
+
+def targets_of(state: State, index: int) -> list[int]:
+    """Return the indexes of the positions that the card at `index` could be used on if it acted (R17)."""
     match queue_positions.top(state, index).name:
         case "apothecary":
             return beside_family(state, index)
         case "bribery":
-            return [
-                other
-                for other, card in state.tops
-                if card.revealed and card.is_character and len(state.queue[other]) == 1
-            ]
+            return bribable(state)
         case _:
             return queue_positions.beside(state, index)
+
+
+def bribable(state: State) -> list[int]:
+    """Return the indexes of the characters that can be bribed: face up, and with no card under them (R52)."""
+    return [
+        index
+        for index, card in state.tops
+        if card.revealed and card.is_character and len(state.queue[index]) == 1
+    ]
 
 
 def beside_family(state: State, index: int) -> list[int]:

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
-from engine.games.oriflamme import cards
+from engine.games.oriflamme import abilities, cards, queue_positions
 from engine.games.oriflamme.actions import (
     Action,
     Activate,
@@ -131,7 +131,10 @@ def _card_value(table: Table, name: str) -> float:
             return 1.0 * table.later + 1.5 if table.has_card else 1.0
         case "bribery":
             return max(
-                (table.bribe(at, table.queue[at][-1]) for at in table.bribable),
+                (
+                    table.bribe(at, table.queue[at][-1])
+                    for at in abilities.bribable(table.state)
+                ),
                 default=0.0,
             )
         case "apothecary":
@@ -216,11 +219,7 @@ def _reveal_value(table: Table) -> float:
 
 
 def _plot_value(table: Table, tokens: int) -> float:
-    own = [
-        at
-        for at, card in table.state.tops
-        if card.family == table.seat and card.revealed and card.is_character
-    ]
+    own = queue_positions.shown_characters(table.state, table.seat)
     best = max(map(table.use, own), default=0.0)
     return best + tokens * max(1.0, best)
 

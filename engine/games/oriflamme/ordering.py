@@ -256,18 +256,10 @@ def _aim_topics(state: State, seat: Seat) -> Iterator[Topic]:
 def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
     """Yield the targets that a card would have if it acted now, where the choice is its family's."""
     match card.name:
-        case "cutthroat" | "impersonation":
-            found = queue_positions.beside(state, index)
-        case "apothecary":
-            found = abilities.beside_family(state, index)
-        case "bribery":
-            found = [at for at, top in state.tops if _is_bribable(state, at, top)]
+        case "cutthroat" | "impersonation" | "apothecary" | "bribery":
+            found = abilities.targets_of(state, index)
         case "plot":
-            found = [
-                at
-                for at, top in state.tops
-                if top.family == card.family and top.revealed and top.is_character
-            ]
+            found = queue_positions.shown_characters(state, card.family)
         case "prince" if not card.revealed and state.players[card.colour].twin:
             places = queue_positions.places(state, card.family, twin=True)
             yield from (place for place in places if isinstance(place, str))
@@ -279,7 +271,3 @@ def _target_picks(state: State, index: int, card: Card) -> Iterator[Pick]:
         case _:
             return
     yield from (mark(queue_positions.top(state, at)) for at in found)
-
-
-def _is_bribable(state: State, at: int, top: Card) -> bool:
-    return top.revealed and top.is_character and len(state.queue[at]) == 1

@@ -5,9 +5,7 @@ Of a face-down card of another family nothing is looked at here but its family a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.games.oriflamme import abilities, cards
+from engine.games.oriflamme import abilities, cards, queue_positions
 from engine.games.oriflamme.state import Card, State
 from engine.scene import Seat
 
@@ -117,44 +115,24 @@ class Table:
             * SUMS[self.rounds(target)]
         )
 
-    def best(self, index: int, targets: Sequence[int]) -> float:
-        """Return the best value of the card at `index` on one of `targets`; 0 if there is none."""
-        return max((self.hit(index, target) for target in targets), default=0.0)
-
-    def beside(self, index: int) -> list[int]:
-        """Return the positions next to `index` (R16)."""
-        return [
-            other for other in (index - 1, index + 1) if 0 <= other < len(self.queue)
-        ]
-
     @property
     def has_card(self) -> bool:
         """Tell whether an uncovered card of the seat's family lies in the queue."""
         return any(position[-1].family == self.seat for position in self.queue)
-
-    @property
-    def bribable(self) -> list[int]:
-        """Return the positions of characters that can be bribed."""
-        tops = self.state.tops
-        return [
-            at
-            for at, one in tops
-            if one.revealed and one.is_character and len(self.queue[at]) == 1
-        ]
 
     def use(self, index: int) -> float:
         """Return the value of a card of the seat when it acts at `index`."""
         card = self.queue[index][-1]
 
         match card.name:
-            case "cutthroat" | "impersonation":
-                return self.best(index, self.beside(index))
-            case "apothecary":
-                return self.best(index, abilities.beside_family(self.state, index))
-            case "bribery":
-                return self.best(index, self.bribable)
+            case "cutthroat" | "impersonation" | "apothecary" | "bribery":
+                targets = abilities.targets_of(self.state, index)
+                return max((self.hit(index, target) for target in targets), default=0.0)
             case "felon":
-                tops = [self.queue[at][-1].family for at in self.beside(index)]
+                tops = [
+                    self.queue[at][-1].family
+                    for at in queue_positions.beside(self.state, index)
+                ]
                 return sum(
                     [
                         -1.0 if family == self.seat else self.hurts[family]
@@ -162,7 +140,10 @@ class Table:
                     ]
                 )
             case "schemer":
-                stacked = any(len(self.queue[at]) > 1 for at in self.beside(index))
+                stacked = any(
+                    len(self.queue[at]) > 1
+                    for at in queue_positions.beside(self.state, index)
+                )
                 return 0.0 if stacked else 2.0
             case name:
                 return float(cards.GAINS.get(name, 0))

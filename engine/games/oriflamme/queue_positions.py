@@ -31,6 +31,15 @@ def beside(state: State, index: int) -> list[int]:
     return [other for other in (index - 1, index + 1) if 0 <= other < len(state.queue)]
 
 
+def shown_characters(state: State, family: Seat) -> list[int]:
+    """Return the indexes of the uncovered characters of `family` that lie face up (R43, C6)."""
+    return [
+        index
+        for index, card in state.tops
+        if card.family == family and card.revealed and card.is_character
+    ]
+
+
 def places(state: State, seat: Seat, *, twin: bool = False) -> list[Place]:
     """Return the places for a card of `seat`: the ends and cards of the family, for a Twin not a Prince (R6, R23)."""
     barred = "prince" if twin else ""

@@ -24,12 +24,7 @@ def start_plot(state: State, index: int, tell: EventSink) -> None:
 
 def plot_candidates(state: State) -> list[int]:
     """Return the indexes of the face-up uncovered characters of the family (R43, C6)."""
-    seat = _plot(state).seat
-    return [
-        index
-        for index, card in state.tops
-        if card.family == seat and card.revealed and card.is_character
-    ]
+    return queue_positions.shown_characters(state, _plot(state).seat)
 
 
 def plot_has_choice(state: State) -> bool:

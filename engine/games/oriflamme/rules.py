@@ -20,7 +20,6 @@ from engine.games.oriflamme.actions import (
     Gain,
     Lay,
     Leave,
-    Place,
     PutTwin,
     Reveal,
     Target,
@@ -41,24 +40,9 @@ CHOOSE = {name: Choose(name) for name in cards.NAMES}
 BACK, LEAVE, REVEAL, GAIN = Back(), Leave(), Reveal(), Gain()
 
 
-@cache
-def _lay_action(place: Place) -> Lay:
-    return Lay(place)
-
-
-@cache
-def _put_twin_action(place: Place) -> PutTwin:
-    return PutTwin(place)
-
-
-@cache
-def _target_action(index: int) -> Target:
-    return Target(index + 1)
-
-
-@cache
-def _activate_action(index: int) -> Activate:
-    return Activate(index + 1)
+_lay, _put_twin = cache(Lay), cache(PutTwin)
+_target, _activate = cache(Target), cache(Activate)
+"""Make actions, each once: a search asks for them all the time."""
 
 
 def setup(seats: int, rng: Rng) -> State:
@@ -98,13 +82,13 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 
     if state.acting is not None:
         if queue_positions.top(state, state.acting).name == "prince":
-            return tuple(
-                map(_put_twin_action, queue_positions.places(state, seat, twin=True))
-            )
-        return tuple(map(_target_action, abilities.targets(state)))
+            free = queue_positions.places(state, seat, twin=True)
+            return tuple(map(_put_twin, free))
+        return tuple(_target(index + 1) for index in abilities.targets(state))
 
     if state.plot is not None:
-        again = tuple(map(_activate_action, resolution.plot_candidates(state)))
+        possible = resolution.plot_candidates(state)
+        again = tuple(_activate(index + 1) for index in possible)
         return again if state.plot.due else (*again, GAIN)
 
     return (LEAVE, REVEAL)
@@ -113,7 +97,7 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
 def _placement_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     if state.chosen is None:
         return tuple([CHOOSE[card] for card in state.players[seat].hand])
-    return (*map(_lay_action, queue_positions.places(state, seat)), BACK)
+    return (*map(_lay, queue_positions.places(state, seat)), BACK)
 
 
 def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: EventSink) -> None:

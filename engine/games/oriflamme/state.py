@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from engine.frozen import frozen
@@ -38,31 +38,15 @@ class Card:
 
     def with_token(self) -> Card:
         """Return a copy with one token more on it (R10)."""
-        return Card(
-            self.name,
-            self.colour,
-            self.round,
-            self.revealed,
-            self.tokens + 1,
-            self.briber,
-        )
+        return replace(self, tokens=self.tokens + 1)
 
     def face_up(self, tokens: int) -> Card:
         """Return a copy that is face up, with the `tokens` that stay on it (R10)."""
-        return Card(
-            self.name,
-            self.colour,
-            self.round,
-            revealed=True,
-            tokens=tokens,
-            briber=self.briber,
-        )
+        return replace(self, revealed=True, tokens=tokens)
 
     def with_briber(self, briber: Seat) -> Card:
         """Return a copy with the Bribery token of `briber` on it (R52)."""
-        return Card(
-            self.name, self.colour, self.round, self.revealed, self.tokens, briber
-        )
+        return replace(self, briber=briber)
 
     @property
     def family(self) -> Seat:
