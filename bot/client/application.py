@@ -63,7 +63,7 @@ class Tree(app_commands.CommandTree["Herald"]):
             return False
 
         try:
-            self.client.services.rate_limits.take_click(interaction.user.id)
+            self.client.services.rate_limits.clicks.require(interaction.user.id)
         except Refused as refusal:
             await self.client.fail(interaction, refusal)
             return False

@@ -322,7 +322,7 @@ class Herald(commands.AutoShardedBot):
 
     async def _route(self, interaction: discord.Interaction[Any]) -> None:
         try:
-            self.services.rate_limits.take_click(interaction.user.id)
+            self.services.rate_limits.clicks.require(interaction.user.id)
             await router.dispatch(await self.request(interaction))
             self._note_answer(interaction)
         except Exception as error:  # noqa: BLE001 - the one handler answers everything

@@ -19,7 +19,7 @@ from collections.abc import (
 )
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import field
-from typing import Any, TypeAlias
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 from discord import app_commands
 
@@ -36,6 +36,9 @@ from engine.match import Ask
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 Handler: TypeAlias = Callable[..., Awaitable[None]]
 """Answers a click: takes the request, then the words of its custom_id (`bot.interactions.router`)."""
@@ -54,6 +57,10 @@ Chosen: TypeAlias = Callable[
 """Takes the request and what was chosen for its server, as changes of records, and does what follows from that."""
 
 
+async def _nothing(*_: object) -> Any:
+    return []
+
+
 @frozen(kw_only=True)
 class Choices:
     """Personal data that a feature stores: its lines among the settings, and its part of the export.
@@ -62,12 +69,10 @@ class Choices:
     and moments. Data stored as a choice (`bot.storage.choices`) is erased with the person by the core.
     """
 
-    lines: Callable[[Store, int, int | None, Language], Awaitable[Sequence[str]]]
     document: Callable[[Store, int], Awaitable[Mapping[str, Any]]]
-
-
-async def _nothing(*_: object) -> Any:
-    return []
+    lines: Callable[[Store, int, int | None, Language], Awaitable[Sequence[str]]] = (
+        _nothing
+    )
 
 
 @frozen(kw_only=True)
@@ -164,14 +169,29 @@ def hang_in(features: Iterable[Feature]) -> None:
     KINDS.update({kind.type: kind for each in FEATURES for kind in each.kinds})
 
 
-def lines(table: TableRecord, speaker: Speaker) -> list[str]:
-    """Return the lines of features under a public table message."""
-    return [line for each in FEATURES for line in each.lines(table, speaker)]
+def _collected(
+    hook: Callable[[Feature], Callable[P, Iterable[T]]],
+) -> Callable[P, list[T]]:
+    """Return the function that returns what all features add at a `hook`."""
+
+    def collect(*args: P.args, **kwargs: P.kwargs) -> list[T]:
+        return [part for each in FEATURES for part in hook(each)(*args, **kwargs)]
+
+    return collect
 
 
-def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
-    """Return the rows of features under a public table message."""
-    return [row for each in FEATURES for row in each.rows(table, speaker)]
+lines = _collected(lambda each: each.lines)
+"""Returns the lines of features under a public table message."""
+rows = _collected(lambda each: each.rows)
+"""Returns the rows of features under a public table message."""
+look_buttons = _collected(lambda each: each.look_buttons)
+"""Returns the buttons of features under the private page of the whole table, or of the cards that were hidden."""
+chapter_buttons = _collected(lambda each: each.chapter_buttons)
+"""Returns the buttons of features under a post that has told its chapter, from the move of a token."""
+lobby_buttons = _collected(lambda each: each.lobby_buttons)
+"""Returns the buttons of features under an open table."""
+help_buttons = _collected(lambda each: each.help_buttons)
+"""Returns the buttons of features under the help."""
 
 
 async def private_lines(
@@ -234,28 +254,6 @@ def private_buttons(
         for each in FEATURES
         for part in each.private_view.buttons(table, speaker, way, ask)
     ]
-
-
-def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return the buttons of features under the private page of the whole table, or of the cards that were hidden."""
-    return [part for each in FEATURES for part in each.look_buttons(table, speaker)]
-
-
-def chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
-    """Return the buttons of features under a post that has told its chapter, from the move named `mark`."""
-    return [
-        part for each in FEATURES for part in each.chapter_buttons(table, mark, speaker)
-    ]
-
-
-def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
-    """Return the buttons of features under an open table."""
-    return [part for each in FEATURES for part in each.lobby_buttons(table, speaker)]
-
-
-def help_buttons(reader: Language) -> Parts:
-    """Return the buttons of features under the help."""
-    return [part for each in FEATURES for part in each.help_buttons(reader)]
 
 
 def topics_to_follow(games: Iterable[str]) -> list[str]:

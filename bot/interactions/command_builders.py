@@ -34,6 +34,27 @@ def command(
     return run
 
 
+def with_options(
+    command: str, **names: str
+) -> Callable[[Callable[..., Any]], app_commands.Command[Any, Any, Any]]:
+    """Decorate the function of a command; `names` has the key of each option's name.
+
+    "command-NAME" is the key of its description, and "option-NAME-OPTION" that of each option.
+    """
+    described = {name: localized_text(f"option-{command}-{name}") for name in names}
+    named = {name: localized_name(name, key) for name, key in names.items()}
+
+    def decorate(run: Callable[..., Any]) -> app_commands.Command[Any, Any, Any]:
+        key = f"command-{command}"
+        made = app_commands.command(
+            name=localized_name(command, key), description=localized_text(key)
+        )
+        run = app_commands.describe(**described)(run)
+        return made(app_commands.rename(**named)(run))
+
+    return decorate
+
+
 def group(name: str, *, guild_only: bool = False) -> app_commands.Group:
     """Return a command that only has subcommands; "command-NAME-all" is the key of its description."""
     key = f"command-{name}-all"

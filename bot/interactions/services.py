@@ -77,6 +77,11 @@ class TokenBucket:
         self._full[user] = full
         return 0
 
+    def require(self, user: int) -> None:
+        """Count one action of `user`; raise `TooFast` beyond the limit."""
+        if seconds := self.take(user):
+            raise TooFast(seconds=seconds)
+
     def give_back(self, user: int) -> None:
         """Undo the count of one action of `user`, which came to nothing."""
         if user in self._full:
@@ -103,11 +108,6 @@ class RateLimits:
             TokenBucket(clicks_per_minute, MINUTE),
             TokenBucket(1, newgame_seconds),
         )
-
-    def take_click(self, user: int) -> None:
-        """Count a click of `user`; raise `TooFast` beyond the limit."""
-        if seconds := self.clicks.take(user):
-            raise TooFast(seconds=seconds)
 
     def take_table(self, user: int) -> None:
         """Count a table that `user` opens; raise `TooSoon` beyond the limit."""

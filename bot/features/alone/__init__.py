@@ -16,7 +16,6 @@ from bot.faces.words import Speaker
 from bot.features.alone import learning, playing
 from bot.features.alone.playing import open_table
 from bot.interactions import command_builders
-from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.lobby import NewTable
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import Outdated
@@ -66,7 +65,6 @@ def help_buttons(reader: Language) -> Parts:
     ]
 
 
-OPTIONS = ("game", "rivals", "level")
 MOST_RIVALS = 4
 
 
@@ -75,17 +73,11 @@ def slash_commands(
 ) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the commands `/alone` and `/learn`, for `games` by their keys."""
 
-    @app_commands.command(
-        name=localized_name("alone", "command-alone"),
-        description=localized_text("command-alone"),
-    )
-    @app_commands.rename(
-        game=localized_name("game", "option-alone-game"),
-        rivals=localized_name("rivals", "option-rivals"),
-        level=localized_name("level", "option-level"),
-    )
-    @app_commands.describe(
-        **{name: localized_text(f"option-alone-{name}") for name in OPTIONS}
+    @command_builders.with_options(
+        "alone",
+        game="option-alone-game",
+        rivals="option-rivals",
+        level="option-level",
     )
     @app_commands.choices(
         game=command_builders.game_choices(games),
@@ -102,12 +94,7 @@ def slash_commands(
         request = await interaction.client.request(interaction)
         await open_table(request, game, NewTable(rivals=rivals or 0, level=level))
 
-    @app_commands.command(
-        name=localized_name("learn", "command-learn"),
-        description=localized_text("command-learn"),
-    )
-    @app_commands.rename(game=localized_name("game", "option-learn-game"))
-    @app_commands.describe(game=localized_text("option-learn-game"))
+    @command_builders.with_options("learn", game="option-learn-game")
     @app_commands.choices(game=command_builders.game_choices(games))
     async def learn(interaction: discord.Interaction[Any], game: str) -> None:
         await learning.learn(await interaction.client.request(interaction), game)
@@ -136,6 +123,6 @@ ALONE = Feature(
     help_buttons=help_buttons,
     without_server=open_table,
     kinds=(learning.KIND,),
-    choices=Choices(lines=learning.settings_lines, document=learning.document),
+    choices=Choices(document=learning.document),
 )
 """/alone and /learn: private tables."""

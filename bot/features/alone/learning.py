@@ -47,11 +47,6 @@ class Lessons:
 KIND = ChoiceKind("lessons", Lessons, ("table", "user"))
 
 
-async def settings_lines(*_: object) -> Sequence[str]:
-    """Return no lines: lessons belong to a table, not to the settings."""
-    return ()
-
-
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return the stored `Lessons` of `user` as values for JSON."""
     found = await storage.choices(Lessons, user=user)

@@ -52,11 +52,9 @@ class Boards:
     def __init__(self, services: Services, days: DailyDeals) -> None:
         """Store the `services` that it sends and reads with, and the `days` by which dates begin and end."""
         self._services = services
-        self._storage, self._days, self._sender = (
-            services.storage,
-            days,
-            services.announcer.sender,
-        )
+        self._storage, self._days = services.storage, days
+        self._preferences = services.preferences
+        self._sender = services.announcer.sender
         self._failures: Counter[int] = Counter()
 
     async def post(self, boards: Iterable[Board]) -> None:
@@ -64,7 +62,7 @@ class Boards:
         for board in boards:
             retry = await self._try(self._post(board), board.server)
             if retry is not None:
-                await self._services.preferences.change(Board, board.server, due=retry)
+                await self._preferences.change(Board, board.server, due=retry)
 
     async def check_due(self) -> None:
         """Make boards due that wait for the end of a later day than today, since the clock was set back."""
@@ -113,10 +111,10 @@ class Boards:
             await self._post_day(
                 board, date, [each for each in deals if each.date == date]
             )
-            await self._services.preferences.change(Board, board.server, posted=date)
+            await self._preferences.change(Board, board.server, posted=date)
 
         due = end_of(today, self._days.zone)
-        await self._services.preferences.change(Board, board.server, due=due)
+        await self._preferences.change(Board, board.server, due=due)
         self._services.tables.schedule.notify_due(due)
 
     async def _note_early(self, board: Board, dates: Iterable[str]) -> Board:
@@ -129,22 +127,19 @@ class Boards:
         early = tuple(sorted(each for each in there if each >= today))
         posted = shift_date(today, -1)
 
-        return await self._services.preferences.change(
+        return await self._preferences.change(
             Board, board.server, posted=posted, early=early
         )
 
     async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:
         sunday = date == _sunday_of(date)
-        first, kept = (
-            shift_date(date, 1 - WEEK) if sunday else date,
-            self._services.preferences,
-        )
+        first = shift_date(date, 1 - WEEK) if sunday else date
         known = await self._storage.choices(Entry, server=board.server, since=first)
         entries = [
             each for each in known if each.points is not None and each.date <= date
         ]
         habits = {
-            user: await kept.get(Habit, user)
+            user: await self._preferences.get(Habit, user)
             for user in {each.user for each in entries}
         }
         found = [await self._standings(deal, entries, habits) for deal in deals]
@@ -158,14 +153,7 @@ class Boards:
         self, deal: Deal, entries: Iterable[Entry], habits: dict[int, Habit]
     ) -> Standings:
         """Return the `Standings` of `deal` from the `entries` of a guild, as far as the users' `habits` allow."""
-        ranked = rank_entries(
-            (
-                each
-                for each in entries
-                if (each.date, each.game) == (deal.date, deal.game)
-            ),
-            habits,
-        )
+        ranked = rank_entries(filter(deal.has, entries), habits)
         shared = {
             each.entry.table for each in ranked if habits[each.entry.user].opens_games
         }

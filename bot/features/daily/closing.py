@@ -43,11 +43,8 @@ class Closing:
     def __init__(self, services: Services, days: DailyDeals) -> None:
         """Store the `services` that it works with, and the `days` by which dates begin and end."""
         self._services = services
-        self._storage, self._tables, self._kept = (
-            services.storage,
-            services.tables,
-            services.preferences,
-        )
+        self._storage, self._tables = services.storage, services.tables
+        self._kept = services.preferences
         self._days = days
         self._boards = Boards(services, days)
         self._closed = inf
@@ -93,11 +90,8 @@ class Closing:
         try:
             return await self._tables.get(entry.table)
         except (NoSuchTable, TableClosed, Damaged) as error:
-            log.info(
-                "a table of the deal of %s can't be read: %s",
-                entry.date,
-                type(error).__name__,
-            )
+            why = type(error).__name__
+            log.info("a table of the deal of %s can't be read: %s", entry.date, why)
             return None
 
     async def _open(self, entry: Entry, table: Table, *, expires: bool) -> None:
@@ -194,9 +188,7 @@ class Closing:
 
     async def _entries(self, deal: Deal) -> list[Entry]:
         found = await self._storage.choices(Entry)
-        return [
-            each for each in found if (each.date, each.game) == (deal.date, deal.game)
-        ]
+        return [each for each in found if deal.has(each)]
 
     async def _void_entry(self, entry: Entry) -> None:
         """Take the result of `entry`, and let its table go on as an ordinary one; it is deleted when the day ends."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 from hashlib import blake2b
+from operator import attrgetter
 from zoneinfo import ZoneInfo
 
 from bot.clocks.table_clock import DAY
@@ -40,11 +41,6 @@ def deal_seats(game: AnyGame) -> int | None:
     )
 
 
-def date_of(moment: float, zone: ZoneInfo) -> str:
-    """Return the date of `moment` in `zone`, in ISO 8601."""
-    return dt.datetime.fromtimestamp(moment, zone).date().isoformat()
-
-
 def end_of(date: str, zone: ZoneInfo) -> float:
     """Return when `date` ends in `zone`, in seconds since the epoch."""
     return dt.datetime.combine(
@@ -64,10 +60,6 @@ def claimant_hash(deal: Deal, user: int) -> str:
     ).hexdigest()
 
 
-def _date(deal: Deal) -> str:
-    return deal.date
-
-
 class DailyDeals:
     """Repository of the deals of the day, which draws them on demand."""
 
@@ -85,7 +77,7 @@ class DailyDeals:
     @property
     def today(self) -> str:
         """Return the present date in the bot's `zone`, in ISO 8601."""
-        return date_of(self.now(), self.zone)
+        return dt.datetime.fromtimestamp(self.now(), self.zone).date().isoformat()
 
     async def deal(self, game: str) -> Deal:
         """Return the deal of `game` for today or tomorrow, the newest; drawn now for today if there is none yet."""
@@ -98,7 +90,7 @@ class DailyDeals:
             and today <= each.date <= (today if each.early else tomorrow)
         ]
         return (
-            await self.check_rules(max(known, key=_date))
+            await self.check_rules(max(known, key=attrgetter("date")))
             if known
             else await self._draw(Deal(today, game))
         )
@@ -121,9 +113,7 @@ class DailyDeals:
     async def claims(self, deal: Deal) -> list[Claim]:
         """Return the claims of all who have begun `deal`."""
         found = await self._storage.choices(Claim)
-        return [
-            each for each in found if (each.date, each.game) == (deal.date, deal.game)
-        ]
+        return [each for each in found if deal.has(each)]
 
     async def mark_early(self, deal: Deal) -> Deal:
         """Return `deal`, stored as `early` if it is of a date after tomorrow."""

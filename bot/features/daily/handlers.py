@@ -35,13 +35,9 @@ LAST: Final = 7
 
 async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the date keeps the posts of several days apart
     """Show the deals of today, the user's `LAST` results and the streak."""
-    days, storage = DailyDeals(request.services), request.services.storage
+    days = DailyDeals(request.services)
     today = [await _today(request, await days.deal(game)) for game in days.games]
-    entries = [
-        each
-        for each in await storage.choices(Entry, user=request.user)
-        if each.points is not None
-    ]
+    entries = await _results(request)
     last = sorted(entries, key=lambda each: (each.date, each.game), reverse=True)[:LAST]
     habit = await request.services.preferences.get(Habit, request.user)
     streak = streak_now(habit, days.today, await days.called_off_dates())
@@ -136,15 +132,17 @@ async def store_habit(request: Request, game: str) -> None:
 
 async def _reopen(request: Request) -> None:
     """Make the user's past entries due, so that others may look at those games as the new `Habit` says."""
-    storage, now = request.services.storage, request.tables.now()
-    past = [
-        each
-        for each in await storage.choices(Entry, user=request.user)
-        if each.points is not None
-    ]
-    await storage.keep(*(replace(each, due=now) for each in past))
+    now, past = request.tables.now(), await _results(request)
+    due = [replace(each, due=now) for each in past]
+    await request.services.storage.keep(*due)
     if past:
         request.tables.schedule.notify_due(now)
+
+
+async def _results(request: Request) -> list[Entry]:
+    """Return the user's entries of days that are over, with a result each."""
+    found = await request.services.storage.choices(Entry, user=request.user)
+    return [each for each in found if each.points is not None]
 
 
 # For a server

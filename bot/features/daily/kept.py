@@ -49,6 +49,10 @@ class Deal:
     due: float | None = None
     early: bool = False
 
+    def has(self, record: Entry | Claim) -> bool:
+        """Tell whether `record` belongs to this deal."""
+        return (record.date, record.game) == (self.date, self.game)
+
 
 @frozen
 class Entry:

@@ -44,11 +44,6 @@ async def first_line(
     return [note_line(written, speaker)]
 
 
-async def settings_lines(*_: object) -> Sequence[str]:
-    """Return no lines: notes belong to a table, not to the settings."""
-    return ()
-
-
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return each `PrivateNote` of `user` as values for JSON."""
     found = await storage.choices(PrivateNote, user=user)
@@ -142,5 +137,5 @@ NOTES = Feature(
     },
     private_view=PrivateView(lines=first_line, buttons=buttons),
     kinds=(KIND,),
-    choices=Choices(lines=settings_lines, document=document),
+    choices=Choices(document=document),
 )

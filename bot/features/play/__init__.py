@@ -17,7 +17,6 @@ from bot.faces.lobby import start_text
 from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
 from bot.interactions import command_builders, preferences, shuffles
-from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.lobby import NewTable, begin_with_rivals, open_table
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableRecord
@@ -212,26 +211,14 @@ def _fill_button(request: Request, table: Table) -> Parts:
     return [button(label, goal, style=Style.SUCCESS)]
 
 
-OPTIONS = ("game", "pace", "rivals")
-
-
 def slash_commands(
     games: Collection[str],
 ) -> Iterator[app_commands.Command[Any, Any, Any]]:
     """Yield the command `/play`."""
 
-    @app_commands.command(
-        name=localized_name("play", "command-play"),
-        description=localized_text("command-play"),
-    )
     @app_commands.guild_only()
-    @app_commands.rename(
-        game=localized_name("game", "option-play-game"),
-        pace=localized_name("pace", "option-pace"),
-        rivals=localized_name("rivals", "option-rivals"),
-    )
-    @app_commands.describe(
-        **{name: localized_text(f"option-play-{name}") for name in OPTIONS}
+    @command_builders.with_options(
+        "play", game="option-play-game", pace="option-pace", rivals="option-rivals"
     )
     @app_commands.choices(
         game=command_builders.game_choices(games),

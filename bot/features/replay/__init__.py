@@ -12,18 +12,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.faces.components import Parts
+from bot.faces.components import Parts, button
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
 from bot.features.replay import handlers
 from bot.features.replay.chances import turning_points
 from bot.features.replay.film import film_button
-from bot.features.replay.view import (
-    finished_button,
-    from_here_button,
-    replay_button,
-    so_far_button,
-)
 from bot.interactions.command_texts import localized_name
 from bot.storage.records import Status, TableRecord
 from bot.storage.store import Store
@@ -37,13 +31,13 @@ def _buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
         film = film_button(table, speaker)
     if table.status is not Status.OVER:
         return []
-    return [replay_button(table.id, speaker), *film]
+    return [button(speaker.text("button-replay"), "replay", table.id), *film]
 
 
 def _look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
     """Return the button that opens the replay; where the match goes on, the one for the moves seen so far."""
     if table.status is Status.PLAYING:
-        return [so_far_button(table.id, speaker)]
+        return [button(speaker.text("button-so-far"), "sofar", table.id)]
     return _buttons(table, speaker)
 
 
@@ -51,25 +45,20 @@ def _chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
     """Return the button that leads to the move with the token `mark`; none where the match was ended early."""
     if table.status not in {Status.PLAYING, Status.OVER}:
         return []
-    return [from_here_button(table.id, mark, speaker)]
+    return [button(speaker.text("button-from-here"), "here", table.id, mark)]
 
 
 async def _overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
     """Return the button that lists the finished matches of `user`; none without any."""
     if await storage.find(user=user, status=[Status.OVER], last=1):
-        return [finished_button(reader)]
+        return [button(reader.text("button-finished"), "finished")]
     return []
 
 
 def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
     if table.status is not Status.OVER:
         return []
-    return [
-        [
-            *_buttons(table, speaker),
-            *film_button(table, speaker),
-        ]
-    ]
+    return [[*_buttons(table, speaker), *film_button(table, speaker)]]
 
 
 def _message_menus(_: Collection[str]) -> Iterator[app_commands.ContextMenu]:

@@ -16,7 +16,7 @@ from bot.interactions.request import Request
 from bot.rivals.thinking import ThinkingLost
 from bot.storage.records import TableId, TableRecord
 from bot.tables.chances import analysis_of
-from bot.tables.refusals import TooFast, UnknownClick
+from bot.tables.refusals import UnknownClick
 from bot.tables.seat_orders import AnyMatch
 from engine.agents.win_chances import Comparison
 from engine.analysis import Look
@@ -144,8 +144,7 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
     """
     if not can_judge(request, moment):
         raise UnknownClick
-    if seconds := request.services.rate_limits.verdicts.take(request.user):
-        raise TooFast(seconds=seconds)
+    request.services.rate_limits.verdicts.require(request.user)
     # A champion may think for longer than Discord waits.
     await request.defer()
     seat, before = moment.decided_by or Seat(0), _before(moment)

@@ -20,7 +20,6 @@ from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableId, TableRecord
 from bot.tables.chances import cut_to_now
-from bot.tables.refusals import TooFast
 from engine.errors import Refused
 from engine.scene import Scene, Text
 
@@ -52,8 +51,7 @@ async def post_film(request: Request, walk: Walk, speaker: Speaker) -> None:
         )
     if request.services.analyst.awaits(table.id):
         raise Refused("refused-still-looking")
-    if seconds := request.services.rate_limits.posts.take(request.user):
-        raise TooFast(seconds=seconds)
+    request.services.rate_limits.posts.require(request.user)
     _under_way.add(table.id)
 
     try:

@@ -17,7 +17,7 @@ from bot.features.replay.chances import (
 from bot.features.replay.film import post_film
 from bot.features.replay.origins import move_named, origin_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
-from bot.features.replay.recording import Recording, recording_of
+from bot.features.replay.recording import recording_of
 from bot.features.replay.shared_walks import (
     Follower,
     SharedWalks,
@@ -30,7 +30,7 @@ from bot.interactions.request import Request
 from bot.sending.outgoing import page_message
 from bot.sending.reader_settings import has_public_pictures
 from bot.storage.records import Status
-from bot.tables.refusals import TooFast, UnknownClick
+from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from bot.tables.tables import MOST_FINISHED
 from engine.errors import MatchOver, Refused
@@ -45,7 +45,7 @@ PICKED = "picked"
 def _put(follower: Follower, moment: Moment) -> None:
     """Show `moment` in the private view of `follower`, with its picture."""
     request, pictures = follower.request, follower.request.services.pictures
-    speaker = request.speaker(moment.table).about(moment.people)
+    speaker = _speaker(request, moment)
     page = view.follower_page(moment, speaker, ended=follower.ended)
     look = page_message(page, _picture(moment, speaker) if follower.pictured else None)
     pictures.follow(
@@ -79,13 +79,11 @@ async def show_moment(
         if way == EYES:
             eyes = request.values[0]
 
-    moment, user = (
-        await _moment(request, table_id, move, eyes),
-        request.user,
-    )
+    moment = await _moment(request, table_id, move, eyes)
     _shared.leave(request.message)
-    await _show(request, moment, way, _shared.count_followers(user, moment.table))
-    _shared.step(user, moment)
+    followers = _shared.count_followers(request.user, moment.table)
+    await _show(request, moment, way, followers)
+    _shared.step(request.user, moment)
 
 
 async def show_so_far(
@@ -123,8 +121,7 @@ async def post_moment(request: Request, table_id: int, move: int, eyes: str) -> 
     table = moment.table
     if not _in_channel(request, table):
         raise UnknownClick
-    if seconds := request.services.rate_limits.posts.take(request.user):
-        raise TooFast(seconds=seconds)
+    request.services.rate_limits.posts.require(request.user)
     speaker = (await request.services.audience.localizer(table)).about(moment.people)
     server = await request.services.preferences.guild_settings(table.guild)
     picture = None
@@ -141,7 +138,7 @@ async def follow_walk(request: Request, table_id: int, leader: int) -> None:
     Raise `Refused` where that user leads no longer, and as `show_moment` does.
     """
     table = await _readable(request, table_id)
-    await _finished_recording(request, table)
+    await _whole_walk(request, table)
     moment = _shared.moment(leader, table)
     if moment is None:
         raise Refused("refused-not-shared")
@@ -149,16 +146,13 @@ async def follow_walk(request: Request, table_id: int, leader: int) -> None:
         await _show(request, moment, "", _shared.count_followers(leader, table))
         return
 
-    speaker, until = request.speaker(table).about(moment.people), until_token_ends()
-    pictured = await request.wants_pictures(table.guild)
-    picture = None
-    if pictured:
-        picture = _picture(moment, speaker)
-    message = await request.answer(
-        view.follower_page(moment, speaker), anew=True, picture=picture
-    )
+    speaker, until = _speaker(request, moment), until_token_ends()
+    picture = await _own_picture(request, moment)
+    page = view.follower_page(moment, speaker)
+    message = await request.answer(page, anew=True, picture=picture)
 
-    _shared.follow(leader, moment, Follower(request, message, until, pictured=pictured))
+    follower = Follower(request, message, until, pictured=picture is not None)
+    _shared.follow(leader, moment, follower)
 
 
 async def offer_practice(
@@ -173,9 +167,7 @@ async def offer_practice(
 
     moment = await _playable(request, table_id, move, eyes)
     seat = seat_for(moment, request.user)
-    await request.answer(
-        view.practice(moment, seat, request.speaker(moment.table).about(moment.people))
-    )
+    await request.answer(view.practice(moment, seat, _speaker(request, moment)))
 
 
 async def practise(
@@ -223,7 +215,7 @@ async def post_table_film(request: Request, table_id: int) -> None:
     if table.viewer(request.user) is None if alone else not _in_channel(request, table):
         raise UnknownClick
 
-    walk = Walk.whole(table, await _finished_recording(request, table), PUBLIC, None)
+    walk = await _whole_walk(request, table)
     speaker = (
         request.speaker(table)
         if alone
@@ -258,26 +250,25 @@ async def rewatch(request: Request, part: int = 0) -> None:  # noqa: ARG001 - it
 async def _moment(request: Request, table_id: int, move: int, eyes: str) -> Moment:
     table = await _readable(request, table_id)
     viewer = _viewer(eyes, len(table.record.sitters))
-    return Walk.whole(
-        table, await _finished_recording(request, table), eyes, viewer
-    ).at(move)
+    return (await _whole_walk(request, table, eyes, viewer)).at(move)
 
 
 async def _lead(request: Request, table: Table, move: int) -> None:
     if table.status is Status.OVER:
-        moment = Walk.whole(
-            table, await _finished_recording(request, table), PUBLIC, None
-        ).at(move)
+        moment = (await _whole_walk(request, table)).at(move)
     else:
         walk = await _walk_so_far(request, table)
         moment = walk.at(walk.place(move))
     await _show(request, moment, "")
 
 
-async def _finished_recording(request: Request, table: Table) -> Recording:
-    """Return the recording of `table`; raise `NotOver` while its match is secret."""
+async def _whole_walk(
+    request: Request, table: Table, eyes: str = PUBLIC, viewer: Viewer = None
+) -> Walk:
+    """Return the walk through the whole match of `table`; raise `NotOver` while that is secret."""
     table.finished_match  # noqa: B018 - it is asked first: what isn't over isn't even read
-    return await recording_of(table, request.services.storage)
+    recording = await recording_of(table, request.services.storage)
+    return Walk.whole(table, recording, eyes, viewer)
 
 
 async def _walk_so_far(request: Request, table: Table) -> Walk:
@@ -291,15 +282,10 @@ async def _walk_so_far(request: Request, table: Table) -> Walk:
 
 async def _show(request: Request, moment: Moment, way: str, followers: int = 0) -> None:
     """Show `moment` in place of the private view that was clicked in some `way`, else in a new one."""
-    speaker = request.speaker(moment.table).about(moment.people)
-    pictured = await request.wants_pictures(moment.table.guild)
-    picture = None
-    if pictured:
-        picture = _picture(moment, speaker)
-    here, besides = (
-        _in_channel(request, moment.table),
-        _besides(request, moment, speaker),
-    )
+    speaker = _speaker(request, moment)
+    picture = await _own_picture(request, moment)
+    here = _in_channel(request, moment.table)
+    besides = _besides(request, moment, speaker)
     page = view.page(moment, speaker, here=here, followers=followers, besides=besides)
     await request.answer(page, anew=not way, picture=picture)
     moment.walk.foresee(moment.place + 1)
@@ -307,13 +293,23 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
 
 def _besides(request: Request, moment: Moment, speaker: Speaker) -> Parts:
     """Return the buttons that ask a champion about `moment`, as far as this user has them."""
-    judged = []
+    besides = []
     if can_judge(request, moment):
-        judged = [champion_button(moment, speaker)]
-    analysed = []
+        besides.append(champion_button(moment, speaker))
     if can_analyse(request, moment):
-        analysed = [analyse_button(moment.table.id, speaker)]
-    return [*judged, *analysed]
+        besides.append(analyse_button(moment.table.id, speaker))
+    return besides
+
+
+def _speaker(request: Request, moment: Moment) -> Speaker:
+    return request.speaker(moment.table).about(moment.people)
+
+
+async def _own_picture(request: Request, moment: Moment) -> PictureRequest | None:
+    """Return the request for the picture of `moment`; None where the user wants no pictures."""
+    if not await request.wants_pictures(moment.table.guild):
+        return None
+    return _picture(moment, _speaker(request, moment))
 
 
 def _picture(moment: Moment, speaker: Speaker) -> PictureRequest:

@@ -22,7 +22,7 @@ from bot.faces.words import SEPARATOR, Speaker, board, hand, report
 from bot.features.replay.chances import chance, point_options
 from bot.features.replay.practice import can_play_on
 from bot.features.replay.walk import Moment, Walk
-from bot.storage.records import TableId, TableRecord
+from bot.storage.records import TableRecord
 from bot.tables.table import Table
 from bot.texts.fluent import Language
 from engine.match import Frame
@@ -40,11 +40,6 @@ STAY = "stay"
 """The way of who goes back to a moment without playing on from it."""
 ALONE = "alone"
 """The way of who walks on alone from where a leader is."""
-
-
-def replay_button(table: TableId, speaker: Speaker) -> Part:
-    """Return the button that opens the replay of `table`."""
-    return button(speaker.text("button-replay"), "replay", table)
 
 
 def page(
@@ -71,31 +66,31 @@ def page(
 
 def posted_page(moment: Moment, speaker: Speaker, user: int) -> Page:
     """Return the public page of a moment that `user` has posted, with the buttons to walk on and to follow."""
-    walk = click("replay", moment.table.id, moment.place, moment.walk.eyes)
     follow = button(
         speaker.text("button-follow-walk"),
         "followwalk",
         moment.table.id,
         user,
     )
-    row = [button(speaker.text("button-walk-on"), walk, style=Style.PRIMARY), follow]
+    row = [_walk_on_button(moment, speaker), follow]
+    shown = speaker.key("replay-shown", player=f"<@{user}>")
 
-    return _page(
-        moment, speaker, [speaker.key("replay-shown", player=f"<@{user}>")], [row]
-    )
+    return _page(moment, speaker, [shown], [row])
 
 
 def follower_page(moment: Moment, speaker: Speaker, *, ended: bool = False) -> Page:
     """Return the page of a leader's moment for a follower, or, once it has `ended`, for a former one."""
-    walk = click("replay", moment.table.id, moment.place, moment.walk.eyes, ALONE)
-    row = [button(speaker.text("button-walk-on"), walk, style=Style.PRIMARY)]
+    row = [_walk_on_button(moment, speaker, ALONE)]
+    told = speaker.key("replay-follow-ended" if ended else "replay-following")
 
-    return _page(
-        moment,
-        speaker,
-        [speaker.key("replay-follow-ended" if ended else "replay-following")],
-        [row],
-    )
+    return _page(moment, speaker, [told], [row])
+
+
+def _walk_on_button(moment: Moment, speaker: Speaker, *way: str) -> Part:
+    """Return the button that leads to `moment` on a walk of its reader's own."""
+    place = moment.table.id, moment.place, moment.walk.eyes
+    walk = click("replay", *place, *way)
+    return button(speaker.text("button-walk-on"), walk, style=Style.PRIMARY)
 
 
 def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
@@ -127,21 +122,6 @@ def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
     )
 
     return Page((head, about), ([seats], [*cards, stay]))
-
-
-def so_far_button(table: TableId, speaker: Speaker) -> Part:
-    """Return the button that shows the moves of a running match that its reader has seen."""
-    return button(speaker.text("button-so-far"), "sofar", table)
-
-
-def from_here_button(table: TableId, mark: str, speaker: Speaker) -> Part:
-    """Return the button that leads to the move with the token `mark` (`bot.tables.move_logs`)."""
-    return button(speaker.text("button-from-here"), "here", table, mark)
-
-
-def finished_button(reader: Language) -> Part:
-    """Return the button that lists a user's finished matches."""
-    return button(reader.text("button-finished"), "finished")
 
 
 def finished_page(tables: Sequence[TableRecord], reader: Language) -> Page:
