@@ -110,22 +110,11 @@ class EventRecorder:
 
 
 class _Silence:
-    """An event sink that drops all events."""
+    """An event sink that drops all events, and what became known."""
 
-    def all(self, key: str, /, **facts: Plain) -> None:
-        """Drop an event for everybody."""
+    def _drop(self, *_: object, **__: object) -> None: ...
 
-    def once(self, key: str, /, **facts: Plain) -> None:
-        """Drop an event for everybody."""
-
-    def others(self, seat: Seat, key: str, /, **facts: Plain) -> None:
-        """Drop an event for all but `seat`."""
-
-    def only(self, seat: Seat, key: str, /, **facts: Plain) -> None:
-        """Drop an event for `seat`."""
-
-    def unveil(self) -> None:
-        """Drop the note that something hidden became known."""
+    all = once = others = only = unveil = _drop
 
 
 SILENT: EventSink = _Silence()

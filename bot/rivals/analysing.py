@@ -47,13 +47,6 @@ FIRST_PART = 0.6
 STOP_SECONDS = 1.0
 
 
-class _Spent:
-    """The seconds of CPU that a match has left."""
-
-    def __init__(self, seconds: float) -> None:
-        self.left = seconds
-
-
 class Analyst:
     """Analyses the matches that have ended, `seconds` of CPU each; none where that is 0."""
 
@@ -156,30 +149,35 @@ class Analyst:
 
     async def _take_looks(self, survey: Survey, game: str) -> None:
         """Look at the decisions of a match until its time is spent."""
-        spent = _Spent(self._seconds * FIRST_PART)
-        while spent.left > 0 and (number := survey.next_look()) is not None:
-            chance = await self._chance(game, survey.stops[number], WORLDS, spent)
+        left = self._seconds * FIRST_PART
+        while left > 0 and (number := survey.next_look()) is not None:
+            stop = survey.stops[number]
+            chance, left = await self._chance(game, stop, WORLDS, left)
             survey.store_look(number, chance)
 
-        spent.left += self._seconds * (1 - FIRST_PART)
+        left += self._seconds * (1 - FIRST_PART)
         for number in survey.suspects():
-            chance = await self._chance(game, survey.stops[number], MORE_WORLDS, spent)
+            stop = survey.stops[number]
+            chance, left = await self._chance(game, stop, MORE_WORLDS, left)
             if chance.worlds > WORLDS:
                 survey.store_look(number, chance)
 
     async def _chance(
-        self, game: str, stop: DecisionPoint, worlds: int, spent: _Spent
-    ) -> Chance:
-        """Return a seat's chance at a decision, from so many worlds, or from fewer where the time is spent."""
+        self, game: str, stop: DecisionPoint, worlds: int, left: float
+    ) -> tuple[Chance, float]:
+        """Return a seat's chance at a decision, from so many worlds, and how many of the seconds `left` remain.
+
+        There are fewer worlds where the time is spent.
+        """
         chance = Chance()
-        while chance.worlds < worlds and spent.left > 0:
+        while chance.worlds < worlds and left > 0:
             piece: Piece = await self._thinkers.estimate(
                 game, stop.view, worlds - chance.worlds
             )
             chance += piece.chance
-            spent.left -= piece.seconds
+            left -= piece.seconds
 
-        return chance
+        return chance, left
 
 
 def _stops(match: AnyMatch, lines: list[Logged]) -> list[DecisionPoint]:

@@ -23,7 +23,7 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.rivals.thinking import AT_ONCE, INSTEAD, Thinkers, choose_at_once
 from bot.storage import sql
@@ -62,12 +62,8 @@ class Turn:
     at_once: bool = False
 
 
-@frozen
-class Step:
-    """The answer to one `question`, by its name."""
-
-    question: str
-    actions: tuple[Any, ...]
+Step: TypeAlias = tuple[str, tuple[Any, ...]]
+"""The answer to one question: the id of that, and the actions."""
 
 
 class Rivals:
@@ -192,13 +188,8 @@ class Rivals:
                 await self._wait(due)
 
             for step in steps:
-                await self._tables.act(
-                    turn.table,
-                    turn.seat,
-                    step.question,
-                    step.actions,
-                    sitter=turn.sitter,
-                )
+                act = self._tables.act
+                await act(turn.table, turn.seat, *step, sitter=turn.sitter)
 
             self._failures.pop(turn.table, None)
             self._wrong.pop(turn.table, None)
@@ -252,9 +243,8 @@ class Rivals:
         ):
             question = table.started_match.question_id(turn.seat)
             actions = (await self._advice(table, turn)).actions
-            step = Step(question, actions)
-            steps.append(step)
-            table, moves = table_after(table, turn.seat, step.actions)
+            steps.append((question, actions))
+            table, moves = table_after(table, turn.seat, actions)
             quiet = not any(
                 each.is_heard_by(None) for move in moves for each in move.told_events
             )
@@ -289,12 +279,9 @@ def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]]
     for seat in match.deciding:
         level = record.sitters[seat].level
         if level is not None and is_asked_by_rules(match, seat):
-            return (
-                seat,
-                choose_at_once(
-                    match, seat, level, repeatable=bool(record.deal)
-                ).actions,
-            )
+            repeatable = bool(record.deal)
+            chosen = choose_at_once(match, seat, level, repeatable=repeatable)
+            return seat, chosen.actions
     return None
 
 

@@ -101,12 +101,7 @@ class Thinkers:
         """
         if level in AT_ONCE:
             return choose_at_once(match, seat, level, repeatable=repeatable)
-        dealt, seed = (
-            _lots(match, seat)
-            if repeatable
-            else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
-        )
-        view = match.view(seat, Rng(dealt, 0))
+        view, seed = _view_and_lots(match, seat, repeatable=repeatable)
         self._rivalled = True
 
         try:
@@ -137,14 +132,11 @@ class Thinkers:
                 return await asyncio.get_running_loop().run_in_executor(
                     pool, think, game, level, view, seed
                 )
-        except BrokenProcessPool:
+        except (BrokenProcessPool, TimeoutError) as error:
+            lost = isinstance(error, BrokenProcessPool)
             log.warning(
-                "a process that thinks was lost, and is replaced; a %s has answered",
-                INSTEAD,
-            )
-        except TimeoutError:
-            log.warning(
-                "a process that thinks took too long, and is replaced; a %s has answered",
+                "a process that thinks %s, and is replaced; a %s has answered",
+                "was lost" if lost else "took too long",
                 INSTEAD,
             )
 
@@ -156,9 +148,9 @@ class Thinkers:
         self, match: Match[Any, Any], seat: Seat, level: str
     ) -> Advice[Any]:
         """Return the repeatable play of `level`, never another level's instead; raise `NotYourTurn`, `ThinkingLost`."""
-        dealt, seed = _lots(match, seat)
+        view, seed = _view_and_lots(match, seat, repeatable=True)
         return await self._wait_for_process(
-            think_through, match.game.key, level, match.view(seat, Rng(dealt, 0)), seed
+            think_through, match.game.key, level, view, seed
         )
 
     async def estimate(self, game: str, view: View[Any], worlds: int) -> Piece:
@@ -297,12 +289,7 @@ def choose_at_once(
     match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False
 ) -> Advice[Any]:
     """Return the play of a `level` in `AT_ONCE` (`Thinkers.advice`)."""
-    dealt, seed = (
-        _lots(match, seat)
-        if repeatable
-        else (token_bytes(SEED_BYTES), token_bytes(SEED_BYTES))
-    )
-    view = match.view(seat, Rng(dealt, 0))
+    view, seed = _view_and_lots(match, seat, repeatable=repeatable)
     return _think_here(match.game.key, level, view, seed)
 
 
@@ -311,11 +298,21 @@ def repeatable_choice(match: Match[Any, Any], seat: Seat) -> Advice[Any]:
     return choose_at_once(match, seat, INSTEAD, repeatable=True)
 
 
-def _lots(match: Match[Any, Any], seat: Seat) -> tuple[bytes, bytes]:
-    """Return the seeds of a rival's view and of its lots, from the deal and the number of moves.
+def _view_and_lots(
+    match: Match[Any, Any], seat: Seat, *, repeatable: bool
+) -> tuple[View[Any], bytes]:
+    """Return the view of a rival on `seat`, and the seed of its lots.
 
-    They are independent of the draws of the cards.
+    Where the play is `repeatable` both follow from the deal and the number of moves, independent of the draws of the
+    cards.
     """
+    dealt, seed = token_bytes(SEED_BYTES), token_bytes(SEED_BYTES)
+    if repeatable:
+        dealt, seed = _repeatable_seeds(match, seat)
+    return match.view(seat, Rng(dealt, 0)), seed
+
+
+def _repeatable_seeds(match: Match[Any, Any], seat: Seat) -> tuple[bytes, bytes]:
     place = f"{match.seq - match.rewound} {seat}".encode()
     made = (
         blake2b(place, key=match.seed, person=each, digest_size=SEED_BYTES).digest()

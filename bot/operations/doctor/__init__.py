@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 
 from bot.host.config import ENV_FILE, Config
@@ -41,19 +42,16 @@ class Finding:
     text: Text
 
 
-def fine(key: str, **facts: Value) -> Finding:
-    """Return the finding `key` at the level `OK`."""
-    return Finding(Level.OK, say(key, **facts))
+def find(level: Level, key: str, **facts: Value) -> Finding:
+    """Return the finding `key` at a `level`."""
+    return Finding(level, say(key, **facts))
 
 
-def warning(key: str, **facts: Value) -> Finding:
-    """Return the finding `key` at the level `WARN`: something could be better."""
-    return Finding(Level.WARN, say(key, **facts))
-
-
-def failure(key: str, **facts: Value) -> Finding:
-    """Return the finding `key` at the level `FAIL`: something is broken, or will be."""
-    return Finding(Level.FAIL, say(key, **facts))
+fine = partial(find, Level.OK)
+warning = partial(find, Level.WARN)
+"""Returns a finding of something that could be better."""
+failure = partial(find, Level.FAIL)
+"""Returns a finding of something that is broken, or will be."""
 
 
 def age(seconds: float) -> Text:
