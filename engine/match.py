@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine import asking, standing_orders, takeback
 from engine.asking import Ask, Asked, Choice, Frame, Named, Offered, Picks, Reply
@@ -23,6 +23,8 @@ from engine.scene import Seat
 from engine.takeback import Move, Past, Rewind, TakeBack
 
 __all__ = [
+    "AnyMatch",
+    "AnyPlayed",
     "Ask",
     "Asked",
     "Choice",
@@ -32,6 +34,7 @@ __all__ = [
     "Named",
     "Offered",
     "Picks",
+    "Played",
     "Reply",
 ]
 
@@ -70,9 +73,7 @@ class Match(Position[S, A]):
         start = Match.start(self.game, self.seats, self.seed, self.generation)
         return replace(start, duplicate=self.duplicate)
 
-    def answer(
-        self, seat: Seat, question: str, reply: Reply
-    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def answer(self, seat: Seat, question: str, reply: Reply) -> Played[S, A]:
         """Play a person's `reply` to the question of that id, all of it or nothing; raise a `Refused` instead.
 
         A reply to a question about an order gives that order.
@@ -95,7 +96,7 @@ class Match(Position[S, A]):
 
     def _answer_topic(
         self, seat: Seat, topic: Topic, question: str, reply: Reply
-    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    ) -> Played[S, A]:
         """Give the order of a `reply`, or, to the question with choices for all, play what it does by hand."""
         about = self._topic_question(seat, topic)
         if question != self._open_id:
@@ -110,9 +111,7 @@ class Match(Position[S, A]):
             return self.play(seat, moves)
         return self.order(seat, topic.name, picks)
 
-    def play(
-        self, seat: Seat, actions: Sequence[A]
-    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def play(self, seat: Seat, actions: Sequence[A]) -> Played[S, A]:
         """Play `actions` of one seat, each legal when its turn comes, all or none; raise a `Refused` instead."""
         if self.is_shut:
             raise self._not_asked
@@ -121,9 +120,7 @@ class Match(Position[S, A]):
             return (after, moves)
         return after.play_orders(moves)
 
-    def order(
-        self, seat: Seat, topic: str, picks: Sequence[Pick]
-    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def order(self, seat: Seat, topic: str, picks: Sequence[Pick]) -> Played[S, A]:
         """Give an order for `seat`, in the place of the one before, and play every answer of orders that follows.
 
         Raise a `Refused` instead if `topic` is none to order on now, or `picks` are no order.
@@ -145,24 +142,20 @@ class Match(Position[S, A]):
         kept = {topic: order for topic, order in own if not order.presumed}
         return replace(self, orders=self.orders.with_orders(seat, kept))
 
-    def stand_in(
-        self, seat: Seat, *, present: bool
-    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def stand_in(self, seat: Seat, *, present: bool) -> Played[S, A]:
         """Mark `seat` as answered for without orders, or, unless `present`, as no longer so; its orders stand."""
         if self.orders is None:
             return self, ()
         return self._with_orders(self.orders.with_stand_in(seat, present=present))
 
-    def seat_newcomer(self, seat: Seat) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def seat_newcomer(self, seat: Seat) -> Played[S, A]:
         """Put another person on `seat`: the orders given there end."""
         if self.orders is None:
             return self, ()
         orders = self.orders.without(seat).with_stand_in(seat, present=False)
         return self._with_orders(orders)
 
-    def play_orders(
-        self, moves: Sequence[Move[A]] = ()
-    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def play_orders(self, moves: Sequence[Move[A]] = ()) -> Played[S, A]:
         """Play the answers of orders until a person has to be asked; return all moves, behind those of `moves`.
 
         Where nobody may order, the game answers some questions all the same. `play` doesn't go on with that: a log that
@@ -191,7 +184,7 @@ class Match(Position[S, A]):
 
     def play_by_rules(
         self, seat: Seat, actions: Sequence[A], *, by_order: bool = False
-    ) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    ) -> Played[S, A]:
         """Play `actions` of one seat by the rules alone, all or none, without the answers of orders to them.
 
         Moves that are played `by_order` can't be taken back, nor can those before them.
@@ -254,7 +247,7 @@ class Match(Position[S, A]):
         )
         return after, (Move(seq, seat, Rewind(before.seq), (), self.game),)
 
-    def _with_orders(self, orders: Orders) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+    def _with_orders(self, orders: Orders) -> Played[S, A]:
         """Return the match with other `orders`, after all moves that they answer."""
         renewed = standing_orders.renew(self.game, self.state, self.seq, orders)
         return replace(self, orders=renewed).play_orders()
@@ -314,3 +307,9 @@ class Match(Position[S, A]):
                 map(Seat, range(self.seats)), self.asked, strict=True
             )
         )
+
+
+AnyMatch: TypeAlias = Match[Any, Any]
+Played: TypeAlias = tuple[Match[S, A], tuple[Move[A], ...]]
+"""What playing returns: the next match, and the moves that were made."""
+AnyPlayed: TypeAlias = Played[Any, Any]

@@ -22,7 +22,7 @@ from engine.events import Told
 from engine.fairness import Hex, Shuffle
 from engine.frozen import frozen
 from engine.game import AnyGame, Games
-from engine.match import Match
+from engine.match import AnyMatch, Match
 from engine.scene import Seat, Text, Value, Who, say
 from engine.takeback import PlayOn, Rewind
 
@@ -197,7 +197,7 @@ class Verdict:
 
 
 def write(
-    match: Match[Any, Any],
+    match: AnyMatch,
     shuffle: Shuffle | None,
     log: Sequence[Move],
     players: Sequence[Player],
@@ -357,9 +357,9 @@ def _check_seed(proof: Proof | Record) -> None:
         raise Unproved("proof-seed")
 
 
-def _replay_log(proof: Proof | Record, game: AnyGame) -> Match[Any, Any]:
+def _replay_log(proof: Proof | Record, game: AnyGame) -> AnyMatch:
     """Return the match at the end of the log; moves of older rules are played by those of today, if they can be."""
-    start: Match[Any, Any] = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
+    start: AnyMatch = Match.start(game, proof.seats, bytes.fromhex(proof.seed))
     match = replace(start, duplicate=proof.duplicate)
 
     for number, line in enumerate(proof.log, 1):
@@ -382,7 +382,7 @@ def _is_of_today(proof: Proof | Record, game: AnyGame) -> bool:
     return {proof.rules, *(line.rules for line in proof.log)} == {game.version}
 
 
-def _check_end(proof: Proof | Record, match: Match[Any, Any]) -> None:
+def _check_end(proof: Proof | Record, match: AnyMatch) -> None:
     """Compare places, and, by the rules of today from the first move on, the final state and the `result`."""
     outcome = match.outcome
     if outcome is None or outcome.places != proof.places:
@@ -396,5 +396,5 @@ def _check_end(proof: Proof | Record, match: Match[Any, Any]) -> None:
         raise Unproved("proof-end")
 
 
-def _hash_end(match: Match[Any, Any]) -> str:
+def _hash_end(match: AnyMatch) -> str:
     return sha256(saves.dump(match).state.encode()).hexdigest()

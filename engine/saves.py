@@ -19,7 +19,7 @@ from engine.errors import IllegalAction
 from engine.events import Told
 from engine.frozen import frozen
 from engine.game import A, AnyGame, Games, S
-from engine.match import Match, Move
+from engine.match import AnyMatch, Match, Move, Played
 from engine.orders import Orders
 from engine.rng import Rng
 from engine.scene import Seat
@@ -71,7 +71,7 @@ def _orders_adapter() -> TypeAdapter[Orders]:
     return TypeAdapter(Orders)
 
 
-def dump(match: Match[Any, Any]) -> Save:
+def dump(match: AnyMatch) -> Save:
     """Return `match` as plain data."""
     game = match.game
     state = _state_adapter(game).dump_json(match.state)
@@ -123,7 +123,7 @@ def migrate(save: Save, game: AnyGame) -> Save:
     return save
 
 
-def load(save: Save, games: Games, generation: bytes = b"") -> Match[Any, Any]:
+def load(save: Save, games: Games, generation: bytes = b"") -> AnyMatch:
     """Return the match of `save`, in its `generation`.
 
     Raise Unreadable if its game or its rules are unknown or its state is broken.
@@ -215,7 +215,7 @@ def _play_line(
     document: str,
     base: Match[S, A],
     before: Sequence[Line],
-) -> tuple[Match[S, A], tuple[Move[A], ...]]:
+) -> Played[S, A]:
     match takeback.read_detour(document):
         case TakeBack(to):
             return match.take_back(seat, to)

@@ -18,7 +18,7 @@ from engine import takeback
 from engine.agents.win_chances import Chance
 from engine.analysis import Calibration
 from engine.frozen import frozen
-from engine.match import Match, Move
+from engine.match import AnyMatch, Move
 from engine.rng import Rng
 from engine.saves import Line, replay
 from engine.scene import Seat
@@ -81,7 +81,7 @@ class Change(NamedTuple):
 
 
 def find_decision_points(
-    start: Match[Any, Any], lines: Sequence[Line], rng: Rng
+    start: AnyMatch, lines: Sequence[Line], rng: Rng
 ) -> list[DecisionPoint]:
     """Return the decisions with more than one choice that weren't undone, and each seat's closing stop.
 
@@ -89,7 +89,7 @@ def find_decision_points(
     """
     found: list[DecisionPoint] = []
     begun: dict[Seat, View[Any]] = {}
-    closing: dict[Seat, Match[Any, Any]] = {}
+    closing: dict[Seat, AnyMatch] = {}
 
     before = start
 
@@ -117,7 +117,7 @@ def find_decision_points(
 
 
 def _closing_stops(
-    closing: Mapping[Seat, Match[Any, Any]], rng: Rng
+    closing: Mapping[Seat, AnyMatch], rng: Rng
 ) -> Iterator[DecisionPoint]:
     """Yield the closing stops of seats, but for the one that has ended the match."""
     for seat, match in closing.items():

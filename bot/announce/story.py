@@ -34,10 +34,11 @@ from bot.sending.outgoing import Outgoing, PostPicture, post_message
 from bot.storage.records import PingMessage, Published, TableRecord
 from bot.tables.entries import Line
 from bot.tables.move_logs import token_for
-from bot.tables.seat_orders import AnyMatch, Prompt, SeatQuestion, new_pings
+from bot.tables.seat_orders import Prompt, SeatQuestion, new_pings
 from bot.tables.table import Table, chapter_of
 from engine import takeback
 from engine.frozen import frozen
+from engine.match import AnyMatch
 from engine.scene import Seat, Text
 
 LOBBY = "lobby"

@@ -42,7 +42,6 @@ from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
 from bot.tables.retention import Caretaker, Retention
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.starts import starting_of
 from bot.tables.table import fresh_secret
 from bot.tables.tables import Tables
@@ -50,6 +49,7 @@ from bot.tables.timekeeper import Duties, Timekeeper
 from bot.texts.fluent import language
 from engine.game import Games
 from engine.games import GAMES
+from engine.match import AnyMatch
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)

@@ -21,12 +21,12 @@ from bot.storage.records import Logged, Status, TableId, TableRecord
 from bot.tables import due_times
 from bot.tables.chances import analysis_of
 from bot.tables.entries import is_of_rules, replay_lines
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.agents.win_chances import Chance
 from engine.analysis import Analysis, Look, TurningPoint
 from engine.errors import Refused
+from engine.match import AnyMatch
 from engine.rng import SEED_BYTES, Rng
 from engine.saves import load_told
 from engine.survey import (

@@ -29,12 +29,13 @@ from bot.rivals.thinking import AT_ONCE, INSTEAD, Thinkers, choose_at_once
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Sitter, Status, TableId, TableRecord
-from bot.tables.seat_orders import AnyMatch, is_asked_by_rules
+from bot.tables.seat_orders import is_asked_by_rules
 from bot.tables.table import Table
 from bot.tables.tables import Tables, table_after
 from engine.agents.agent import Advice
 from engine.errors import IllegalAction, Refused
 from engine.frozen import frozen
+from engine.match import AnyMatch
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)

@@ -28,7 +28,7 @@ from engine.agents import LEVELS
 from engine.agents.agent import Advice, Late, advise
 from engine.agents.win_chances import Chance, Comparison, compare, estimate
 from engine.games import GAMES
-from engine.match import Match
+from engine.match import AnyMatch
 from engine.rng import SEED_BYTES, Rng
 from engine.scene import Seat
 from engine.view import View
@@ -89,7 +89,7 @@ class Thinkers:
 
     async def advice(
         self,
-        match: Match[Any, Any],
+        match: AnyMatch,
         seat: Seat,
         level: str,
         *,
@@ -144,9 +144,7 @@ class Thinkers:
 
         return _think_here(game, INSTEAD, view, seed)
 
-    async def own_advice(
-        self, match: Match[Any, Any], seat: Seat, level: str
-    ) -> Advice[Any]:
+    async def own_advice(self, match: AnyMatch, seat: Seat, level: str) -> Advice[Any]:
         """Return the repeatable play of `level`, never another level's instead; raise `NotYourTurn`, `ThinkingLost`."""
         view, seed = _view_and_lots(match, seat, repeatable=True)
         return await self._wait_for_process(
@@ -286,20 +284,20 @@ def _deadline(cpu: float = MOST_CPU) -> Late:
 
 
 def choose_at_once(
-    match: Match[Any, Any], seat: Seat, level: str, *, repeatable: bool = False
+    match: AnyMatch, seat: Seat, level: str, *, repeatable: bool = False
 ) -> Advice[Any]:
     """Return the play of a `level` in `AT_ONCE` (`Thinkers.advice`)."""
     view, seed = _view_and_lots(match, seat, repeatable=repeatable)
     return _think_here(match.game.key, level, view, seed)
 
 
-def repeatable_choice(match: Match[Any, Any], seat: Seat) -> Advice[Any]:
+def repeatable_choice(match: AnyMatch, seat: Seat) -> Advice[Any]:
     """Return a knight's play, the same after equal moves of an equal deal."""
     return choose_at_once(match, seat, INSTEAD, repeatable=True)
 
 
 def _view_and_lots(
-    match: Match[Any, Any], seat: Seat, *, repeatable: bool
+    match: AnyMatch, seat: Seat, *, repeatable: bool
 ) -> tuple[View[Any], bytes]:
     """Return the view of a rival on `seat`, and the seed of its lots.
 
@@ -312,7 +310,7 @@ def _view_and_lots(
     return match.view(seat, Rng(dealt, 0)), seed
 
 
-def _repeatable_seeds(match: Match[Any, Any], seat: Seat) -> tuple[bytes, bytes]:
+def _repeatable_seeds(match: AnyMatch, seat: Seat) -> tuple[bytes, bytes]:
     place = f"{match.seq - match.rewound} {seat}".encode()
     made = (
         blake2b(place, key=match.seed, person=each, digest_size=SEED_BYTES).digest()

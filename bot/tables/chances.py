@@ -7,9 +7,8 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 
 from bot.storage.records import Status, TableRecord
-from bot.tables.seat_orders import AnyMatch
 from engine.analysis import Analysis, scale
-from engine.match import Frame
+from engine.match import AnyMatch, Frame
 from engine.scene import Chart, say
 
 TICKS = 9

@@ -16,9 +16,10 @@ from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import NO_USER, Outages, Published, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.entries import Entry, moves_by_hand
-from bot.tables.seat_orders import AnyMatch, prompt_of
+from bot.tables.seat_orders import prompt_of
 from bot.tables.table import CLOSED, Table
 from engine import saves, takeback
+from engine.match import AnyMatch
 
 log = logging.getLogger(__name__)
 

@@ -7,14 +7,12 @@ seats are pinged for theirs.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from bot.storage.records import Sitter, TableRecord
-from engine.match import Match, Move, Picks
+from engine.match import AnyMatch, AnyPlayed, Move, Picks
 from engine.scene import Seat
 from engine.tutorial import LESSON
-
-AnyMatch: TypeAlias = Match[Any, Any]
 
 JOINT = -2
 """The number of a joint question (put to several seats at once) after no move; after each other move one less."""
@@ -73,7 +71,7 @@ def is_asked_by_rules(match: AnyMatch, seat: Seat) -> bool:
     return seat in match.deciding and seat in match.legal and not match.is_shut
 
 
-def end_stand_in(match: AnyMatch, seat: Seat) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
+def end_stand_in(match: AnyMatch, seat: Seat) -> AnyPlayed:
     """Return `match` with `seat` asked together with others again, as its person has just answered; and the moves."""
     if match.orders is None or seat not in match.orders.stood_in:
         return match, ()
@@ -94,7 +92,7 @@ def stand_in_for_rivals(match: AnyMatch, sitters: Sequence[Sitter]) -> AnyMatch:
 
 def play_defaults(
     record: TableRecord, match: AnyMatch, moves: Sequence[Move[Any]]
-) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
+) -> AnyPlayed:
     """Return `match`, which `moves` have led to, after what orders or the game by itself answer, and all moves.
 
     A lesson leaves all questions to its person, to explain them.
@@ -106,7 +104,7 @@ def play_defaults(
 
 def change_sitter(
     match: AnyMatch, seat: Seat, before: Sitter, sitter: Sitter
-) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
+) -> AnyPlayed:
     """Return `match` after `sitter` took `seat`, and the moves that orders play then; those of `before` end."""
     moves: tuple[Move[Any], ...] = ()
     if sitter.user != before.user or not sitter.user:
@@ -121,7 +119,7 @@ def with_lasting_orders(
     picked: Sequence[tuple[int, ...]],
     *,
     settled: bool = False,
-) -> tuple[AnyMatch, tuple[Move[Any], ...]]:
+) -> AnyPlayed:
     """Return `match` with the lasting orders of `seat` as `picked`, and the moves played then; else raise a refusal.
 
     `picked` has the numbers that each of them picks, in their order; orders that stand already are not given again.

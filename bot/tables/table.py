@@ -26,13 +26,13 @@ from bot.tables.refusals import (
     TableClosed,
     UnknownClick,
 )
-from bot.tables.seat_orders import AnyMatch, Prompt, prompt_of
+from bot.tables.seat_orders import Prompt, prompt_of
 from bot.texts.names import People, covered_name, rival_name, without_rival_mark
 from engine import fairness
 from engine.errors import MatchOver, NotSeated, Refused
 from engine.frozen import frozen
 from engine.game import AnyGame
-from engine.match import Ask, Frame
+from engine.match import AnyMatch, Ask, Frame
 from engine.scene import Seat, Text, Viewer
 
 CLOSED = frozenset({Status.ENDED, Status.SUSPENDED})

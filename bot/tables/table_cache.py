@@ -36,7 +36,6 @@ from bot.tables import due_times
 from bot.tables.entries import Entry, log_row
 from bot.tables.limits import Neighbours, RecentTables
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.tables.write_retries import (
     PledgeEvents,
@@ -49,7 +48,7 @@ from bot.tables.write_retries import (
 from engine import saves
 from engine.errors import StaleAction
 from engine.game import AnyGame, Games
-from engine.match import Move
+from engine.match import AnyMatch, Move
 
 log = logging.getLogger(__name__)
 

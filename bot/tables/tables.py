@@ -41,7 +41,7 @@ from engine import saves
 from engine.analysis import Analysis
 from engine.errors import StaleAction
 from engine.game import Games
-from engine.match import Move, Reply
+from engine.match import AnyMatch, Move, Reply
 from engine.scene import Seat, Viewer
 
 SOON = 10.0
@@ -155,7 +155,7 @@ class Tables:
             return await self.start(opened.id, table.opener)
 
     async def open_practice(
-        self, table: TableRecord, match: seat_orders.AnyMatch, lines: Sequence[Logged]
+        self, table: TableRecord, match: AnyMatch, lines: Sequence[Logged]
     ) -> Table:
         """Write a new private `table` at which `match` goes on, with the `lines` of the log that led to it.
 
@@ -288,7 +288,7 @@ class Tables:
         self,
         table: Table,
         seat: Seat,
-        match: seat_orders.AnyMatch,
+        match: AnyMatch,
         moves: Sequence[Move[Any]],
     ) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
@@ -323,7 +323,7 @@ class Tables:
     async def play_all(
         self,
         table: Table,
-        choose: Callable[[seat_orders.AnyMatch], tuple[Seat, Sequence[Any]] | None],
+        choose: Callable[[AnyMatch], tuple[Seat, Sequence[Any]] | None],
     ) -> Table:
         """Play the seats and actions that `choose` returns until it returns None, all in one change."""
         match = table.running_table.started_match

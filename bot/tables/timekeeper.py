@@ -30,12 +30,13 @@ from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Remark, Sitter, Status, TableId, TableRecord
 from bot.tables import due_times
 from bot.tables.due_times import load_downtime, parse_heartbeat, store_downtime
-from bot.tables.seat_orders import AnyMatch, is_asked_by_rules
+from bot.tables.seat_orders import is_asked_by_rules
 from bot.tables.starts import seats_awaited, starting_of
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.frozen import frozen
+from engine.match import AnyMatch
 from engine.scene import Seat
 
 log = logging.getLogger(__name__)

@@ -19,11 +19,11 @@ from weakref import WeakValueDictionary
 from bot.storage.port import Damaged, LostUpdate, StorageError
 from bot.storage.records import Published, TableId, TableRecord
 from bot.tables.due_times import ClockChange
-from bot.tables.seat_orders import AnyMatch, has_same_public_frame
+from bot.tables.seat_orders import has_same_public_frame
 from bot.tables.table import Table
 from engine.errors import Refused
 from engine.frozen import frozen
-from engine.match import Move
+from engine.match import AnyMatch, Move
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

@@ -23,11 +23,10 @@ from bot.storage.records import NO_TABLE, IncidentKind, Logged, Sitter, Status, 
 from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.tables.entries import events_of
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.tables import Tables
 from engine.errors import NothingToTakeBack, Refused
 from engine.games import GAMES
-from engine.match import Ask, Picks
+from engine.match import AnyMatch, Ask, Picks
 from engine.orders import Order
 from engine.rng import Rng
 from engine.saves import replay

@@ -14,7 +14,7 @@ from simcord.backend.models import Interaction, Message
 from simcord.http import router
 
 from bot.client.herald import Herald
-from bot.tables.seat_orders import AnyMatch
+from engine.match import AnyMatch
 from tests.bot.copies import copied
 from tests.bot.limits import BUTTON, SELECT, walk
 

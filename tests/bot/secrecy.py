@@ -15,9 +15,9 @@ from bot.faces.messages import private_head
 from bot.faces.words import SEPARATOR, Speaker
 from bot.storage.records import Status, TableId
 from bot.tables.entries import Line
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.texts.fluent import language
+from engine.match import AnyMatch
 from engine.orders import Orders
 from engine.scene import Seat, Viewer
 from tests.bot.faces.gallery import lobbies, ordering, shown

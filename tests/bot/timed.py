@@ -15,12 +15,11 @@ from bot.rivals.thinking import INSTEAD, Thinkers
 from bot.storage import sql
 from bot.storage.records import NO_TABLE, NO_USER, Private, Remark, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
 from engine.games import GAMES
-from engine.match import Picks
+from engine.match import AnyMatch, Picks
 from engine.scene import Seat
 from tests.bot.clock import NOON
 from tests.bot.server import dealing

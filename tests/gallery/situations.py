@@ -11,12 +11,11 @@ from bot.faces.picture.requests import PictureRequest, decision_picture, hand_pi
 from bot.faces.rulebook import all_chapters
 from bot.faces.words import Speaker
 from bot.interactions.reference import rule_sources
-from bot.tables.seat_orders import AnyMatch
 from bot.texts.fluent import language
 from bot.texts.names import People, covered_name, rival_name
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.match import Match
+from engine.match import AnyMatch, Match
 from engine.rng import Rng
 from engine.scene import Seat, Viewer, say
 from tests.contract import walks

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
-import discord
 from discord import app_commands
 
 from bot.faces.components import Parts, Style, button
 from bot.faces.fairness import hidden_cards_button
-from bot.faces.hooks import Choices, Feature, PrivateView
+from bot.faces.hooks import Choices, Command, Feature, PrivateView
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.words import Speaker
 from bot.features.alone import learning, playing
 from bot.features.alone.playing import open_table
 from bot.interactions import command_builders
 from bot.interactions.lobby import NewTable
+from bot.interactions.request import Interaction
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import Outdated
 from bot.texts.fluent import Language
@@ -70,7 +69,7 @@ MOST_RIVALS = 4
 
 def slash_commands(
     games: Collection[str],
-) -> Iterator[app_commands.Command[Any, Any, Any]]:
+) -> Iterator[Command]:
     """Yield the commands `/alone` and `/learn`, for `games` by their keys."""
 
     @command_builders.with_options(
@@ -84,7 +83,7 @@ def slash_commands(
         level=command_builders.choices(LEVELS, "level"),
     )
     async def alone(
-        interaction: discord.Interaction[Any],
+        interaction: Interaction,
         game: str,
         rivals: app_commands.Range[int, 1, MOST_RIVALS] | None = None,
         level: str = LEVEL,
@@ -96,7 +95,7 @@ def slash_commands(
 
     @command_builders.with_options("learn", game="option-learn-game")
     @app_commands.choices(game=command_builders.game_choices(games))
-    async def learn(interaction: discord.Interaction[Any], game: str) -> None:
+    async def learn(interaction: Interaction, game: str) -> None:
         await learning.learn(await interaction.client.request(interaction), game)
 
     yield from (alone, learn)

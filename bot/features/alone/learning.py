@@ -21,12 +21,11 @@ from bot.storage.records import NO_PLACE, Status, TableId
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import UnknownClick
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.tables.tables import table_after
 from engine.agents.agent import Advice
 from engine.frozen import frozen
-from engine.match import Ask
+from engine.match import AnyMatch, Ask
 from engine.scene import Seat, Text, say
 from engine.takeback import leads_back
 from engine.tutorial import LESSON

@@ -20,14 +20,13 @@ from bot.storage.records import Logged, Status, TableRecord
 from bot.tables.entries import entry_of, is_of_rules, replay_lines
 from bot.tables.move_logs import move_for, token_for
 from bot.tables.refusals import NotOver, UnknownClick
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.table_cache import changes_table
 from bot.tables.tables import Tables
 from engine import takeback
 from engine.errors import Refused
 from engine.frozen import frozen
-from engine.match import Frame
+from engine.match import AnyMatch, Frame
 from engine.saves import replay_to_end
 from engine.scene import Seat, Text
 from engine.takeback import PlayOn

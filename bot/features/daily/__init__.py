@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
-import discord
 from discord import app_commands
 
-from bot.faces.hooks import Choices, Feature, PrivateView
+from bot.faces.hooks import Choices, Command, Feature, PrivateView
 from bot.features.daily import handlers, kept
 from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.closing import Closing
 from bot.features.daily.deals import deal_seats
 from bot.interactions import command_builders
+from bot.interactions.request import Interaction
 from engine.games import GAMES
 
 
 def slash_commands(
     games: Collection[str],
-) -> Iterator[app_commands.Command[Any, Any, Any]]:
+) -> Iterator[Command]:
     """Yield the command `/daily`, with a choice of those `games` that can be dealt alike for all."""
     offered = [
         each for each in games if each in GAMES and deal_seats(GAMES[each]) is not None
@@ -27,9 +26,7 @@ def slash_commands(
 
     @command_builders.with_options("daily", game="option-daily-game")
     @app_commands.choices(game=command_builders.game_choices(offered))
-    async def daily(
-        interaction: discord.Interaction[Any], game: str | None = None
-    ) -> None:
+    async def daily(interaction: Interaction, game: str | None = None) -> None:
         request = await interaction.client.request(interaction)
         if game is None:
             await handlers.daily(request)

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 
 from bot.storage.records import Logged
-from bot.tables.seat_orders import AnyMatch
 from engine.errors import Refused
 from engine.frozen import frozen
+from engine.match import AnyMatch
 from engine.saves import load_action, replay
 from engine.scene import Seat, Text
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.clocks.table_clock import PACES
 from bot.faces.components import Parts, Style, button, click
-from bot.faces.hooks import Feature
+from bot.faces.hooks import Command, Feature
 from bot.faces.lobby import start_text
 from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL
 from bot.interactions import command_builders, preferences, shuffles
 from bot.interactions.lobby import NewTable, begin_with_rivals, open_table
-from bot.interactions.request import Request
+from bot.interactions.request import Interaction, Request
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import (
     AlreadyStarted,
@@ -213,7 +213,7 @@ def _fill_button(request: Request, table: Table) -> Parts:
 
 def slash_commands(
     games: Collection[str],
-) -> Iterator[app_commands.Command[Any, Any, Any]]:
+) -> Iterator[Command]:
     """Yield the command `/play`."""
 
     @app_commands.guild_only()
@@ -225,7 +225,7 @@ def slash_commands(
         pace=command_builders.choices(PACES, "time-pace"),
     )
     async def seek(
-        interaction: discord.Interaction[Any],
+        interaction: Interaction,
         game: str | None = None,
         pace: str | None = None,
         rivals: bool | None = None,  # noqa: FBT001 - Discord fills options by name

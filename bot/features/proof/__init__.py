@@ -19,13 +19,13 @@ from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.entries import events_of
 from bot.tables.refusals import NotOver, UnknownClick
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.texts.fluent import Language
 from engine import proof
 from engine.fairness import Shuffle
 from engine.frozen import frozen
 from engine.game import AnyGame
+from engine.match import AnyMatch
 from engine.proof import Move, Player
 from engine.scene import say
 

@@ -7,7 +7,6 @@ that is over, all users that may see it can play on at a private table.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -19,6 +18,7 @@ from bot.features.replay import handlers
 from bot.features.replay.chances import turning_points
 from bot.features.replay.film import film_button
 from bot.interactions.command_texts import localized_name
+from bot.interactions.request import Interaction
 from bot.storage.records import Status, TableRecord
 from bot.storage.store import Store
 from bot.texts.fluent import Language
@@ -64,9 +64,7 @@ def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
 def _message_menus(_: Collection[str]) -> Iterator[app_commands.ContextMenu]:
     """Yield the context menu that leads from a message to the move it is about."""
 
-    async def from_here(
-        interaction: discord.Interaction[Any], message: discord.Message
-    ) -> None:
+    async def from_here(interaction: Interaction, message: discord.Message) -> None:
         await handlers.show_origin(
             await interaction.client.request(interaction), message.id
         )

@@ -17,10 +17,10 @@ from bot.rivals.thinking import ThinkingLost
 from bot.storage.records import TableId, TableRecord
 from bot.tables.chances import analysis_of
 from bot.tables.refusals import UnknownClick
-from bot.tables.seat_orders import AnyMatch
 from engine.agents.win_chances import Comparison
 from engine.analysis import Look
 from engine.errors import Refused
+from engine.match import AnyMatch
 from engine.rng import SEED_BYTES, Rng
 from engine.saves import load_action
 from engine.scene import Seat, Text, Who

@@ -23,8 +23,8 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.tables.entries import log_row
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
+from engine.match import AnyMatch
 from engine.saves import DEALS, play_on, replay
 from engine.scene import Seat
 

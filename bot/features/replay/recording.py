@@ -18,12 +18,12 @@ from cachetools import LRUCache
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
 from bot.tables.entries import Entry, entry_of, replay_lines
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from engine import takeback
 from engine.errors import Refused
 from engine.frozen import frozen
 from engine.game import AnyGame
+from engine.match import AnyMatch
 from engine.saves import Line, replay, replay_to_end
 from engine.scene import Seat, Text, Viewer
 from engine.takeback import Rewind

@@ -13,13 +13,12 @@ from functools import cached_property
 from bot.features.replay.recording import Chapter, Recording
 from bot.storage.records import IncidentKind, TableRecord
 from bot.tables.chances import analysis_of, with_chances
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import Table
 from bot.texts.names import People
 from engine import takeback
 from engine.analysis import Look
 from engine.frozen import frozen
-from engine.match import Frame
+from engine.match import AnyMatch, Frame
 from engine.scene import Seat, Text, Viewer
 
 

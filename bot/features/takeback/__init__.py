@@ -14,11 +14,11 @@ from bot.interactions.showing import show_own_view, update_other_view
 from bot.storage.records import IncidentKind, Logged, Status
 from bot.tables.entries import entry_of, is_of_rules, moves_by_hand, replay_lines
 from bot.tables.move_logs import token_for
-from bot.tables.seat_orders import AnyMatch
 from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.table_cache import changes_table
 from bot.tables.tables import Tables
 from engine.errors import MatchOver, NothingToTakeBack, Refused
+from engine.match import AnyMatch
 from engine.saves import replay_to_end
 from engine.scene import Seat, Viewer
 

@@ -17,11 +17,10 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.words import Speaker
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
-from bot.tables.seat_orders import AnyMatch
 from bot.texts import fluent
 from bot.texts.fluent import Language, language
 from bot.texts.names import People
-from engine.match import Ask, Frame
+from engine.match import AnyMatch, Ask, Frame
 from engine.scene import Seat
 from tests.bot.limits import LAYOUT_FLAG
 

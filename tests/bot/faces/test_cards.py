@@ -13,11 +13,10 @@ from bot.faces import story as tale
 from bot.faces.answer_controls import Progress
 from bot.faces.cards import about, explanation, kinds, with_about
 from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Parts
-from bot.tables.seat_orders import AnyMatch
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.match import Frame
+from engine.match import AnyMatch, Frame
 from engine.scene import Card, Place, Row, Scene, Seat, say
 from tests.bot.faces.gallery import Payload, alone, payload, sat
 from tests.bot.limits import SELECT, TEXT, problems, walk
