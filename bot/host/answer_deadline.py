@@ -49,7 +49,7 @@ class Overdue(Exception):
     """The deadline passed without an answer; `changed` tells whether a change may have been stored."""
 
     def __init__(self, *, changed: bool) -> None:
-        super().__init__()
+        super().__init__("its answer was not ready in time")
         self.changed = changed
 
 

@@ -269,11 +269,11 @@ async def play_picks(
 
 def _picked_numbers(request: Request) -> tuple[int, ...]:
     """Return the numbers of the choices picked in a select; copies of one choice have the same number."""
-    parts = [value.partition(".") for value in request.values]
-    if not all(number.isdecimal() and copy.isdecimal() for number, _, copy in parts):
+    numbers = [value.partition(".")[0] for value in request.values]
+    if not all(number.isdecimal() for number in numbers):
         raise UnknownClick
 
-    return tuple(int(number) for number, _, _ in parts)
+    return tuple(int(number) for number in numbers)
 
 
 async def _play_reply(

@@ -220,7 +220,6 @@ OUTDATED = (
     app_commands.TransformerError,
 )
 """Errors of a command from a Discord client that hasn't heard of the last change of Herald's commands."""
-LATE = "its answer was not ready in time"
 UNKNOWN_INTERACTION, ALREADY_ANSWERED = 10062, 40060
 
 
@@ -238,10 +237,7 @@ async def answer_error(request: Request, error: Exception) -> None:
             request.text(error.key, **request.command_names, **error.facts),
         )
     elif isinstance(error, StorageError | Overdue):
-        why: Exception | str = error
-        if isinstance(error, Overdue):
-            why = LATE
-        log.error("an interaction failed: %s: %s", _subject(request.interaction), why)
+        log.error("an interaction failed: %s: %s", _subject(request.interaction), error)
         await _tell(request, request.text(_apology_key(error)))
     elif _is_too_late(error) or request.interaction.client.is_closed():
         log.info("an answer came too late or twice: %s", _subject(request.interaction))

@@ -28,7 +28,7 @@ async def test_a_wait_that_outlasts_the_budget_is_ended(*, changed: bool) -> Non
         async with limit_answer(SHORT):
             await wait()
 
-    with pytest.raises(Overdue) as caught:
+    with pytest.raises(Overdue, match="not ready in time") as caught:
         await answer()
     assert caught.value.changed is changed
     assert not answer_deadline.has_changed()
