@@ -18,6 +18,7 @@ from tests.mutants.mutations import Mutation
 
 FAILED = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
 QUICK = "not slow and not soak"
+SLOW = "slow and not soak"
 EVERY = "not soak"
 PASSED = (0, 5)
 """The exit codes of pytest that tell of no failure: 5 means that no test was chosen."""
@@ -50,10 +51,12 @@ class Trial:
         `depth` is "near" (the tests of that module), "quick" (then all but the slow ones), or "all" (then these, too).
         """
         near = find_tests(self.copy, module)
-        stages = {"near": [*near, "-m", EVERY], "quick": ["-m", QUICK], "all": ["-m", EVERY]}
-        for stage, arguments in stages.items():
-            if (near or stage != "near") and (killer := self._find_in_stage(module, mutation, arguments)):
-                return killer
+        beside = [[mark, *near] for mark in (QUICK, SLOW) if near]
+        stages = {"near": beside, "quick": [[QUICK]], "all": [[SLOW]]}
+        for stage, runs in stages.items():
+            for arguments in runs:
+                if killer := self._find_in_stage(module, mutation, ["-m", *arguments]):
+                    return killer
             if stage == depth:
                 break
         return ""
@@ -76,7 +79,8 @@ class Trial:
         command = [sys.executable, "-m", "pytest", "-n", str(self.workers), "-qx", "-rfE", "--tb=no", "-p"]
         command += ["no:cacheprovider", *arguments]
         env = {**os.environ, "PYTHONPATH": str(self.copy), "COLUMNS": "1000"}
-        env.pop("PYTEST_ADDOPTS", None)
+        for name in ("PYTEST_ADDOPTS", "PYTHONDONTWRITEBYTECODE"):
+            env.pop(name, None)
         with subprocess.Popen(  # noqa: S603 - our own tests
             command,
             cwd=self.copy,
@@ -113,17 +117,19 @@ def _write(path: Path, source: str) -> None:
 
 
 def find_tests(root: Path, module: str) -> list[str]:
-    """Return the test files of a module: its mirrored folder, those named after it, and those that import it."""
+    """Return the test files of a module: those named after it, those that import it, and those of its mirrored folder.
+
+    The likeliest killers come first.
+    """
     path = Path(module)
     mirrored = root / "tests" / path.parent
     dotted = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
     stem = path.stem.rstrip("sy")
-    found = [
-        test.relative_to(root).as_posix()
-        for test in sorted((root / "tests").rglob("test_*.py"))
-        if test.parent == mirrored or stem in test.stem or dotted in _imports(test)
-    ]
-    return [test for test in found if not test.startswith("tests/mutants/")]
+    tests = [test for test in sorted((root / "tests").rglob("test_*.py")) if test.parent != root / "tests/mutants"]
+    named = [test for test in tests if stem in test.stem]
+    importing = [test for test in tests if dotted in _imports(test)]
+    beside = [test for test in tests if test.parent == mirrored]
+    return [test.relative_to(root).as_posix() for test in dict.fromkeys([*named, *importing, *beside])]
 
 
 def _imports(path: Path) -> set[str]:
