@@ -306,7 +306,6 @@ class Announcer:
             state.task = None
             self._running.discard(state)
             self._set_wait(state, wait)
-            self._evict(state)
             self._enqueue(())
 
     async def _try_step(self, state: AnnounceState) -> Wait:

@@ -136,6 +136,9 @@ async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Even
     assert await sits(court, late)
     await court.press(second, await board(court), "vote")
     assert not await sits(court, late)
+    clock_of_seat = (await court.table()).clock
+    assert clock_of_seat is not None
+    assert not clock_of_seat.seats[seat].late
     assert said("seat-free", text(await board(court)))
 
 

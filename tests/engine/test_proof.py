@@ -103,9 +103,10 @@ def test_what_the_owner_of_an_order_was_told_is_in_no_record() -> None:
 
 def test_a_file_that_is_far_too_long_is_not_read() -> None:
     """50 MB of JSON would take the memory of a small machine."""
-    with pytest.raises(Unproved) as refused:
-        prove(b"[" + b"1," * LARGEST, KNOWN)
-    assert refused.value.text.key == "proof-large"
+    for spare, key in ((0, "proof-unreadable"), (1, "proof-large")):
+        with pytest.raises(Unproved) as refused:
+            prove(b" " * (LARGEST + spare), KNOWN)
+        assert refused.value.text.key == key
 
 
 def test_nothing_is_told_of_a_match_that_goes_on() -> None:

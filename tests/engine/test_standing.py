@@ -11,8 +11,9 @@ import pytest
 from engine import proof, saves
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
 from engine.match import Match, Named, Picks
-from engine.orders import Order, Orders
+from engine.orders import Ended, Order, Orders
 from engine.scene import Seat, say
+from engine.standing_orders import after_move
 from tests.engine.errand import ERRAND, ErrandOrdering
 from tests.engine.toy import Drop, Lay, Name
 from tests.engine.trick import SEED
@@ -125,6 +126,15 @@ def test_orders_are_gone_when_the_match_is_over() -> None:
     assert match.orders is not None
     assert match.orders.given == ((), ())
     assert match.frame(A).orders == ()
+
+
+def test_ended_order_is_kept_while_its_move_can_be_taken_back() -> None:
+    """Here all moves from the second one on."""
+    match = begun()
+    assert match.orders is not None
+    ended = tuple(Ended(move, A, Order("price", (1,))) for move in (1, 2))
+    after = after_move(ERRAND, match.state, 3, replace(match.orders, ended=ended), back=2)
+    assert after.ended == ended[1:]
 
 
 def test_a_lasting_order_answers_what_all_are_asked() -> None:

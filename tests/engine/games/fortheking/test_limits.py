@@ -9,9 +9,11 @@ import pytest
 from engine import saves
 from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn, StaleAction
 from engine.games.fortheking.actions import Bid, Pass, Pay, Place, Raise
+from engine.games.fortheking.questions import usual_bid
 from engine.games.fortheking.rules import PASS
 from engine.match import Match, Move, Named, Picks
 from engine.scene import Seat, Who, say
+from tests.contract.orders import orders_of
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table, share_table
 from tests.engine.ordered import answered, ordered, taking_orders
@@ -52,6 +54,14 @@ def test_limits_bid_by_the_least_raise_in_turn() -> None:
     assert [(sale.seat, sale.bid) for sale in match.state.sales] == [(P1, 3)]
 
 
+def test_usual_bid_is_of_the_same_kind() -> None:
+    """Among the numbers that stand ready: gold for cards says nothing of cards for gold."""
+    match, _ = calls(auction("military-A", "gold-3", "military-B"), *((seat, "limit", seat) for seat in (P1, P2, P3)))
+    assert (match.state.sales[0].bid, usual_bid(match.state)) == (2, 0)
+    match, _ = calls(match, *((seat, "limit", 0) for seat in match.deciding))
+    assert (match.state.up, usual_bid(match.state)) == ("military-B", 2)
+
+
 def test_zero_passes() -> None:
     """F22: where all pass, the card is put away, and the next one is up."""
     match, made = calls(auction("military-A", "gold-3"), *((seat, "limit", 0) for seat in (P3, P1, P2)))
@@ -66,6 +76,7 @@ def test_a_standing_pass_and_a_standing_limit_are_answered_alike_when_the_card_c
     bidding = ordered(first, (P2, "gold", 4), *((seat, "limit", 0) for seat in (P1, P2, P3)))
     for match in (passing, bidding):
         assert (match.state.up, match.deciding, match.presumed_seats) == ("military-A", (P1, P2, P3), (P2,))
+        assert orders_of(match).of(P2)["limit"].picks == ((0 if match is passing else 4),)
         assert answered(match) == []
     for viewer in (P1, P3, None):
         assert passing.frame(viewer) == bidding.frame(viewer)

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 from engine.events import Told
-from engine.games.oriflamme import cards, names
+from engine.games.oriflamme import cards, names, scene
 from engine.games.oriflamme.actions import Back, Choose, Lay, PutTwin, Target
 from engine.match import Frame
 from engine.rng import Rng
-from engine.scene import Card, Scene, Text, Viewer, Who, say
+from engine.scene import Card, Scene, Text, Tile, Viewer, Who, say
 from tests.engine.games.oriflamme.table import (
     GAME,
     LEAVE,
@@ -111,6 +111,8 @@ def test_the_queue_is_shown_in_order_with_all_that_is_public() -> None:
         "oriflamme-position", number=2, player=Who(B), family=names.family(B), card=names.name("queen")
     )
     assert details(second) == {"bribed": names.family(R)}
+    short = [tile for tile in scene.short_queue(table.match.state, G).items if isinstance(tile, Tile)]
+    assert [dict(tile.name.facts)["number"] for tile in short] == [1, 2, 3]
     hidden = say("oriflamme-under-hidden", card=say("oriflamme-face-down"), round=3, tokens=1)
     assert details(third) == {"tokens": 3, "round": 3, "stack": 3, "under": (hidden, names.name("schemer"))}
 
