@@ -26,9 +26,8 @@ def asking(court: Evening, guest: Guest) -> list[Message]:
 
 async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: Evening) -> None:
     """By a message of their own, which goes once they have agreed, wherever they do."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, seat = await freed(court, ann, bo, cy)
-    first, second = (guest for guest in (ann, bo, cy) if guest is not gone)
+    dana = court.guests[3]
+    seat, _, first, second = await freed(court)
     before = len(court.pings())
     await court.press(dana, await board(court), "sit")
     await shown(court)
@@ -50,9 +49,8 @@ async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: 
 @pytest.mark.parametrize("restart", [False, True])
 async def test_nobody_is_left_with_a_call_to_agree_with_who_no_more_asks(court: Evening, *, restart: bool) -> None:
     """It pinged, so that it stays, and says so, also where an earlier process has sent it."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, _ = await freed(court, ann, bo, cy)
-    one = next(guest for guest in (ann, bo, cy) if guest is not gone)
+    dana = court.guests[3]
+    _, _, one, _ = await freed(court)
     await court.press(dana, await board(court), "sit")
     await shown(court)
     (call,) = asking(court, one)
@@ -66,9 +64,8 @@ async def test_nobody_is_left_with_a_call_to_agree_with_who_no_more_asks(court: 
 
 async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening, clock: Clock) -> None:
     """Called when the quiet hours end, and in private whoever plays so."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, _ = await freed(court, ann, bo, cy)
-    quiet, letters = (guest for guest in (ann, bo, cy) if guest is not gone)
+    dana = court.guests[3]
+    _, _, quiet, letters = await freed(court)
     now = datetime.fromtimestamp(clock.now, UTC)
     begins, ends = (now - timedelta(hours=1)).hour * 60, (now + timedelta(hours=3)).hour * 60
     await court.bot.preferences.change_time_settings(quiet.id, zone="UTC", quiet=(begins, ends))
@@ -89,12 +86,12 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
     court: Evening, clock: Clock, *, agreed: bool
 ) -> None:
     """A rival had their seat for a while: who has agreed did so for good, and the call of who has not stands."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, seat = await freed(court, ann, bo, cy)
+    dana = court.guests[3]
+    seat, _, *playing = await freed(court)
     await court.press(dana, await board(court), "sit")
     await shown(court)
     deciding = {(await court.table()).people.users[each] for each in (await court.table()).started_match.deciding}
-    late = next(guest for guest in (ann, bo, cy) if guest is not gone and guest.id in deciding)
+    late = next(guest for guest in playing if guest.id in deciding)
     welcome = f"welcome:1:{seat}:{dana.id}"
     if agreed:
         await court.press(late, await board(court), part=welcome)

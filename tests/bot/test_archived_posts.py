@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 from simcord.backend import errors as discord_errors
 from simcord.backend.models import Channel, Message
 
@@ -16,12 +15,11 @@ from bot.sending.codes import ARCHIVED, Throttled
 from bot.storage.records import TableId
 from tests.bot.clocked import shown
 from tests.bot.party import Party
-from tests.bot.server import Evening, words
-from tests.bot.test_threads import choose, deny, forum, tags, threads
+from tests.bot.server import Evening
+from tests.bot.test_threads import OVER, RUNNING, deny, running, tags
 
 pytestmark = pytest.mark.seed(5)
 LOCKED = 160005
-RUNNING, OVER = words("threads-tag-running"), words("threads-tag-over")
 
 
 @pytest.fixture
@@ -68,22 +66,6 @@ def may_manage(court: Evening, post: int) -> bool:
     place = court.env.backend.get_channel(post).parent_id
     known = court.bot.get_channel(place or 0)
     return isinstance(known, discord.ForumChannel) and known.permissions_for(known.guild.me).manage_threads
-
-
-async def running(court: Evening) -> tuple[simcord.ChannelHandle, Channel]:
-    """Return a forum, and the post in which a table runs."""
-    ann, bo, *_ = court.guests
-    place = await forum(court)
-    await choose(court, place)
-    # A picture that comes late would be one more change of a message.
-    await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
-    await court.command(ann, "newgame fortheking")
-    (post,) = threads(court, place)
-    await court.press(bo, court.board(post.id), "join")
-    await court.press(ann, court.board(post.id), "start")
-    await court.env.settle()
-    assert RUNNING in tags(court, place, post.id)
-    return place, post
 
 
 async def archive(court: Evening, post: Channel, **state: bool) -> None:

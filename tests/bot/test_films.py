@@ -30,7 +30,7 @@ from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import Restless, logged
 from tests.bot.server import Evening, text, verbs, words
-from tests.bot.test_rematches import OLD, played
+from tests.bot.test_rematches import OLD, played, played_in
 from tests.bot.tongues import tongues
 from tests.contract.orders import ordered_walk
 
@@ -93,9 +93,7 @@ def test_a_film_shows_no_chance_before_its_time() -> None:
 @EVERY_LANGUAGE
 async def test_the_film_of_a_table_is_posted_once(court: Evening, locale: str) -> None:
     """For everybody, calling nobody; the button goes with it, and a late press leads there."""
-    guests, reader = court.guests[:3], language(locale)
-    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
-    await played(court, guests)
+    guests, reader = await played_in(court, locale)
     board = court.board(table=OLD)
     assert "film" in verbs(board)
     pings = len(court.pings())

@@ -108,26 +108,26 @@ async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypat
     assert (await court.table()) is not (await court.table())
 
 
+def controls(court: Evening) -> list[int]:
+    """Return how many buttons each message of the channel has."""
+    return [len(buttons(each)) for each in court.public()]
+
+
 @pytest.mark.quick
 async def test_what_a_woken_process_has_edited_is_shown_as_it_stands(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Though nothing has changed since: what was behind when its share was taken over is edited once more."""
     await court.seat(*court.guests[:2])
-    ids = {court.board().id, court.post().id}
-
-    def seen() -> list[int]:
-        return [len(buttons(each)) for each in court.public() if each.id in ids]
-
-    stood = seen()
+    stood = controls(court)
     court.bot.announcer._inherited = frozenset({TableId(1)})
     for each in court.public():
         each.components = []
-    assert seen() != stood
+    assert controls(court) != stood
     monkeypatch.setattr(outside_changes, "LATE", 0.0)
     await follow(court, WOKEN)
     await court.env.settle()
-    assert seen() == stood
+    assert controls(court) == stood
 
 
 @pytest.mark.parametrize("takes_over", [True, False])
@@ -142,17 +142,12 @@ async def test_what_was_behind_when_a_share_was_taken_over_is_shown_once_more_a_
         await court.bot.close()
     await court.env.restart_bot(court.another())
     await court.env.settle()
-    ids = {court.board().id, court.post().id}
-
-    def seen() -> list[int]:
-        return [len(buttons(each)) for each in court.public() if each.id in ids]
-
-    stood = seen()
+    stood = controls(court)
     for each in court.public():
         each.components = []
-    nothing = seen()
+    nothing = controls(court)
     assert nothing != stood
     await court.later(seconds=50)
-    assert seen() == nothing
+    assert controls(court) == nothing
     await court.later(seconds=12)
-    assert seen() == (stood if takes_over else nothing)
+    assert controls(court) == (stood if takes_over else nothing)

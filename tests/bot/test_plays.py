@@ -19,8 +19,7 @@ from engine.game import AnyGame
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import logged
 from tests.bot.server import Evening, text, verbs
-from tests.bot.test_rematches import OLD, played
-from tests.bot.tongues import tongues
+from tests.bot.test_rematches import OLD, played_in
 from tests.contract.walks import walk
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
@@ -97,9 +96,7 @@ def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
 @EVERY_LANGUAGE
 async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening, locale: str) -> None:
     """By a button, in a message of one's own; of a practice there is none."""
-    guests, reader = court.guests[:3], language(locale)
-    tongues(court, dict.fromkeys(guests, locale), server=locale)
-    await played(court, guests)
+    guests, reader = await played_in(court, locale)
     record = await court.command(guests[1], "table record")
     assert "logplay" in verbs(record.message)
     answer = await court.press(guests[1], record.message, "logplay")

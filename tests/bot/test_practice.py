@@ -19,7 +19,6 @@ from bot.tables.entries import entry_of
 from bot.tables.limits import MOST_ALONE
 from bot.tables.move_logs import token_for
 from bot.tables.table import Table
-from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.saves import DEALS
@@ -28,9 +27,8 @@ from tests.bot.party import Party
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, text, verbs, words
-from tests.bot.test_rematches import OLD, played
+from tests.bot.test_rematches import OLD, played, played_in
 from tests.bot.test_replay import chosen, pressed
-from tests.bot.tongues import tongues
 from tests.contract.takebacks import unnamed
 
 NEW = TableId(2)
@@ -55,9 +53,7 @@ async def before(court: Evening, move: int = SOON) -> Any:
 @EVERY_LANGUAGE
 async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, locale: str) -> None:
     """At one's own seat unless another is picked, marked in every view; nothing is posted, and nobody is called."""
-    guests, reader = court.guests[:3], language(locale)
-    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
-    await played(court, guests)
+    guests, reader = await played_in(court, locale)
     posted, sent = len(court.public()), len(court.pings())
     ann = guests[1]
     seat = (await court.table(OLD)).seat_of(ann.id)

@@ -13,7 +13,7 @@ from bot.features.rematch import REMATCH, open_rematch
 from bot.storage.records import IncidentKind, Sitter, Status, TableId
 from bot.tables import starts
 from bot.tables.seats import seats_seen
-from bot.texts.fluent import language
+from bot.texts.fluent import Language, language
 from engine.scene import Seat
 from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
@@ -33,6 +33,13 @@ async def played(court: Evening, guests: list[Guest], **options: str) -> None:
     )
     while "opened" not in verbs(court.board(table=OLD)):
         await court.later(seconds=1)
+
+
+async def played_in(court: Evening, locale: str) -> tuple[list[Guest], Language]:
+    """Let three people play a whole game, all of whom, a fourth and the server read in `locale`; return both."""
+    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
+    await played(court, court.guests[:3])
+    return court.guests[:3], language(locale)
 
 
 async def users(court: Evening, number: int = NEW) -> list[int]:
@@ -152,9 +159,7 @@ async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: 
 @EVERY_LANGUAGE
 async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> None:
     """One of three people plays on: rivals sit for the others, each seat one further, and nobody is called."""
-    guests = court.guests[:3]
-    tongues(court, dict.fromkeys(guests, locale), server=locale)
-    await played(court, guests)
+    guests, _ = await played_in(court, locale)
     before, guest = await users(court, OLD), guests[1]
     told = await court.press(guest, court.board(table=OLD), "alone")
     record = (await court.table(NEW)).record

@@ -23,8 +23,7 @@ from tests.bot.record import Json, written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
-from tests.bot.test_rematches import OLD, played
-from tests.bot.tongues import tongues
+from tests.bot.test_rematches import OLD, played, played_in
 from tests.contract.orders import ordered_walk
 from tests.contract.takebacks import unnamed
 from tests.contract.walks import AnyMatch, viewers
@@ -140,9 +139,7 @@ async def chosen(court: Evening, guest: Guest, answer: Answer, way: str, value: 
 @EVERY_LANGUAGE
 async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, locale: str) -> None:
     """From the table's button, a step in the same private view, by chapters, with other eyes, after a restart, too."""
-    guests, reader = court.guests[:3], language(locale)
-    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
-    await played(court, guests)
+    _, reader = await played_in(court, locale)
     moves = (await court.table(OLD)).finished_match.seq
     stranger, before = court.guests[3], len(court.public())
     assert "replay" in verbs(court.board(table=OLD))
@@ -257,9 +254,7 @@ async def test_eyes_and_moves_that_are_not_there_are_refused_or_led_back(court: 
 @EVERY_LANGUAGE
 async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, locale: str) -> None:
     """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""
-    guests, reader = court.guests[:3], language(locale)
-    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
-    await played(court, guests)
+    guests, reader = await played_in(court, locale)
     moves, board = (await court.table(OLD)).finished_match.seq, court.board(table=OLD)
     answer = await court.forge(guests[0], board, "replay:1:7:1")
     posted = (await court.press(guests[0], answer.message, "showmoment")).message

@@ -80,7 +80,7 @@ async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so
 
 
 async def test_whoever_comes_or_goes_keeps_a_lobby_open(court: Evening) -> None:
-    """The seven days begin anew with each person."""
+    """The seven days begin anew with each person, also between the look for old lobbies and their end."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
     before = (await court.table()).record.since
@@ -89,6 +89,8 @@ async def test_whoever_comes_or_goes_keeps_a_lobby_open(court: Evening) -> None:
     assert before is not None
     assert after is not None
     assert after > before
+    await court.bot.tables.close_lobby(TableId(1), before, 7)
+    assert (await court.table()).record.status is Status.LOBBY
 
 
 async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening) -> None:

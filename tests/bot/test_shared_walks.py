@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from simcord.backend.models import Message
+
 from bot.texts.fluent import language
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Answer, Evening, text, verbs
+from tests.bot.server import Answer, Evening, Guest, text, verbs
 from tests.bot.test_rematches import OLD, played
 from tests.bot.test_replay import part, pressed
 from tests.bot.tongues import tongues
+
+
+async def led(court: Evening, locale: str) -> tuple[Guest, Guest, Answer, Message]:
+    """Let one person show a moment; return that person, another who reads in `locale`, the walk, and the post."""
+    leader, other = court.guests[0], court.guests[3]
+    tongues(court, {leader: "en", other: locale})
+    await played(court, court.guests[:3])
+    walk = await court.forge(leader, court.board(table=OLD), "replay:1:7:1")
+    return leader, other, walk, (await court.press(leader, walk.message, "showmoment")).message
 
 
 async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -> bool:
@@ -20,11 +31,7 @@ async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -
 @EVERY_LANGUAGE
 async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -> None:
     """In the own view and language, until they walk on alone; the leader reads how many follow."""
-    leader, other = court.guests[0], court.guests[3]
-    tongues(court, {leader: "en", other: locale})
-    await played(court, court.guests[:3])
-    walk = await court.forge(leader, court.board(table=OLD), "replay:1:7:1")
-    posted = (await court.press(leader, walk.message, "showmoment")).message
+    leader, other, walk, posted = await led(court, locale)
     view = await court.press(other, posted, "followwalk")
     assert view.message.is_ephemeral
     assert language(locale).text("replay-following") in text(view.message)
@@ -46,11 +53,7 @@ async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -
 @EVERY_LANGUAGE
 async def test_a_shared_walk_says_that_it_has_ended(court: Evening, locale: str) -> None:
     """When Discord takes no more edits; whoever follows anew ends the view before, and later steps change neither."""
-    leader, other = court.guests[0], court.guests[3]
-    tongues(court, {other: locale})
-    await played(court, court.guests[:3])
-    walk = await court.forge(leader, court.board(table=OLD), "replay:1:7:1")
-    posted = (await court.press(leader, walk.message, "showmoment")).message
+    leader, other, walk, posted = await led(court, locale)
     ended = language(locale).text("replay-follow-ended")
     first = await court.press(other, posted, "followwalk")
     second = await court.press(other, posted, "followwalk")

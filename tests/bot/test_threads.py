@@ -29,6 +29,7 @@ from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(5)
 UNSIGNED = {"emoji_id": None, "emoji_name": None}
+RUNNING, OVER = words("threads-tag-running"), words("threads-tag-over")
 
 
 async def forum(court: Evening, *names: str, place: simcord.ChannelHandle | None = None) -> simcord.ChannelHandle:
@@ -292,7 +293,7 @@ async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatc
     await court.later(seconds=RETRY_AFTER[0])
     await court.env.settle()
 
-    assert words("threads-tag-running") in tags(court, place, post.id)
+    assert RUNNING in tags(court, place, post.id)
 
 
 async def test_a_full_forum_gets_as_many_tags_as_fit(court: Evening) -> None:
@@ -308,19 +309,30 @@ async def test_a_full_forum_gets_as_many_tags_as_fit(court: Evening) -> None:
     assert tags(court, place, post.id) == {words("threads-tag-open")}
 
 
-async def test_a_rematch_stays_in_its_post(court: Evening) -> None:
-    """Which is tagged as the newer table stands, once that is open."""
+async def running(court: Evening) -> tuple[simcord.ChannelHandle, Channel]:
+    """Return a forum, and the post in which a table runs."""
     ann, bo, *_ = court.guests
     place = await forum(court)
     await choose(court, place)
+    # A picture that comes late would be one more change of a message.
+    await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
     await court.command(ann, "newgame fortheking")
     (post,) = threads(court, place)
     await court.press(bo, court.board(post.id), "join")
     await court.press(ann, court.board(post.id), "start")
+    await court.env.settle()
+    assert RUNNING in tags(court, place, post.id)
+    return place, post
+
+
+async def test_a_rematch_stays_in_its_post(court: Evening) -> None:
+    """Which is tagged as the newer table stands, once that is open."""
+    ann, bo, *_ = court.guests
+    place, post = await running(court)
     party = Party(court, [ann, bo], random.Random(5), channel=post.id)
     await party.rush(0)
     await court.env.settle()
-    assert words("threads-tag-over") in tags(court, place, post.id)
+    assert OVER in tags(court, place, post.id)
 
     await court.press(ann, court.board(post.id), "rematch")
     await court.env.settle()

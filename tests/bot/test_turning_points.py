@@ -27,9 +27,8 @@ from tests.bot.clock import Clock
 from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, text, verbs
-from tests.bot.test_rematches import OLD, played
+from tests.bot.test_rematches import OLD, played, played_in
 from tests.bot.test_replay import part
-from tests.bot.tongues import tongues
 from tests.contract.walks import seed
 
 pytestmark = pytest.mark.slow
@@ -85,9 +84,7 @@ def shows_less(table: TableRecord) -> bool:
 @EVERY_LANGUAGE
 async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -> None:
     """The table's message has the moments and everybody's chances, nobody is called, and the replay leads there."""
-    guests, reader = court.guests[:3], language(locale)
-    tongues(court, dict.fromkeys(guests, locale), server=locale)
-    await played(court, guests)
+    guests, reader = await played_in(court, locale)
     pings = len(court.pings())
     found = await looked_into(court)
     assert found.looks

@@ -55,13 +55,15 @@ async def idle(court: Evening, *guests: Guest) -> Guest:
     return next(guest for guest in guests if table.seat_of(guest.id) not in table.started_match.deciding)
 
 
-async def freed(court: Evening, *others: Guest) -> tuple[Guest, int]:
-    """Let one of these people leave a game of all of them; return that person and the free seat."""
-    await court.seat(*others)
-    leaving = await idle(court, *others)
+async def freed(court: Evening) -> tuple[int, Guest, Guest, Guest]:
+    """Let one of three people leave their game; return the free seat, that person, and the other two."""
+    playing = court.guests[:3]
+    await court.seat(*playing)
+    leaving = await idle(court, *playing)
     seat = await seat_of(court, leaving)
     await leave(court, leaving)
-    return leaving, seat
+    one, other = (guest for guest in playing if guest is not leaving)
+    return seat, leaving, one, other
 
 
 async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Evening) -> None:
@@ -169,9 +171,8 @@ async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, 
 
 async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) -> None:
     """Until then a rival plays; then they see the hand, the log and what has happened, and are called as anybody."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, seat = await freed(court, ann, bo, cy)
-    one, other = (guest for guest in (ann, bo, cy) if guest is not gone)
+    dana = court.guests[3]
+    seat, _, one, other = await freed(court)
     tongues(court, {dana: "uk"})
     await court.press(dana, await board(court), "sit")
     assert said("seat-asked", text(await board(court)))
@@ -192,9 +193,8 @@ async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) ->
 
 async def test_who_asks_for_a_seat_may_think_better_of_it(court: Evening) -> None:
     """One press asks, another one takes it back; nobody can agree with what is not asked any more."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, seat = await freed(court, ann, bo, cy)
-    one = next(guest for guest in (ann, bo, cy) if guest is not gone)
+    dana = court.guests[3]
+    seat, _, one, _ = await freed(court)
     assert said("sit-asked", (await court.press(dana, await board(court), "sit")).private)
     assert said("sit-withdrawn", (await court.press(dana, await board(court), "sit")).private)
     assert "welcome" not in verbs(await board(court))
@@ -204,9 +204,8 @@ async def test_who_asks_for_a_seat_may_think_better_of_it(court: Evening) -> Non
 
 async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
     """Neither who plays, nor who has left, nor one who asked for it before; nor is another seat free."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, seat = await freed(court, ann, bo, cy)
-    one = next(guest for guest in (ann, bo, cy) if guest is not gone)
+    dana = court.guests[3]
+    seat, gone, one, _ = await freed(court)
     assert said("refused-already-seated", (await court.press(one, await board(court), "sit")).private)
     assert said("refused-witness", (await court.press(gone, await board(court), "sit")).private)
     taken = await seat_of(court, one)
@@ -259,9 +258,8 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
 @pytest.mark.clocked(rival_seconds=3600.0, tables_per_person=1)
 async def test_somebody_with_enough_tables_takes_no_seat(court: Evening) -> None:
     """Neither by asking, nor by having asked in time."""
-    ann, bo, cy, dana, *_ = court.guests
-    gone, seat = await freed(court, ann, bo, cy)
-    one, other = (guest for guest in (ann, bo, cy) if guest is not gone)
+    dana = court.guests[3]
+    seat, _, one, other = await freed(court)
     shown = await board(court)
     await court.press(dana, shown, "sit")
     await court.press(one, await board(court), "welcome")

@@ -123,6 +123,13 @@ def test_what_is_left_is_in_random_order_too() -> None:
     assert all(abs(first[card] - last[card]) < 5 * (MANY / 2) ** 0.5 for card in set(POOL))
 
 
+def test_each_of_two_deals_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted, which deal it is hangs on one draw of two numbers."""
+    monkeypatch.setattr(hidden_deals, "TRIES", 0)
+    place, rng = Places(1, 0, 0, bounds=(Bound(0, WIDE, 0, 0),)), Rng(b"two", 0)
+    assert {deal(["gold-1", "gold-3"], [place], rng)[1][0] for _ in range(20)} == {"gold-1", "gold-3"}
+
+
 @pytest.mark.parametrize("case", ["short", "both"])
 def test_rare_deals_are_found(case: str) -> None:
     """A hand of ten with hardly any gold, out of much gold: counted, where trying would take for ever."""
