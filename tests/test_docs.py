@@ -186,11 +186,7 @@ def test_the_container_keeps_the_tables_in_its_volume() -> None:
 
 def snippet(first: str) -> str:
     """Return the block of README that begins with this line."""
-    (found,) = [
-        block
-        for block in re.findall(r"^```\w*\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
-        if block.startswith(first)
-    ]
+    (found,) = re.findall(rf"^```\w*\n({re.escape(first)}.*?)^```$", README, re.DOTALL | re.MULTILINE)
     return str(found)
 
 
@@ -236,6 +232,16 @@ def test_the_timer_of_systemd_runs_a_backup_that_herald_understands() -> None:
     asked = backing_up(service["Service"]["ExecStart"])
     assert (asked.command, asked.keep) == ("backup", 14)
     assert (timer["Timer"]["Persistent"], timer["Install"]["WantedBy"]) == ("true", "timers.target")
+
+
+def test_changelog_has_short_entries_in_three_sections() -> None:
+    """Added, Changed and Fixed, in this order; an entry has at most two lines of 150 characters."""
+    for version in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("\n## ")[1:]:
+        sections = re.findall(r"^### (.+)", version, re.MULTILINE)
+        assert sections == [name for name in ("Added", "Changed", "Fixed") if name in sections]
+        entries = re.findall(r"^- (?:.|\n(?!\n|- |#))+", version, re.MULTILINE)
+        assert entries
+        assert [one for one in entries if not re.fullmatch(r".{1,150}(?:\n.{1,150})?\n?", one)] == []
 
 
 def test_the_privacy_page_says_how_long_things_are_kept() -> None:
