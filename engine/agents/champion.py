@@ -9,7 +9,8 @@ world by world, is more than chance would make of it.
 
 A game may have rollouts of its own, so quick that each world is played to its end. What is compared then is what the
 seat plans: the same action may be the beginning of several plans. In so many worlds the best plan is played. Such a
-game imagines likely worlds for its champions, which fit how knights play.
+game imagines likely worlds for its champions, which fit how knights play. Where the best plan is better than all that
+begin otherwise by more than chance would make of it, the rest of the budget is spared.
 
 The budget counts playouts, never time, so that the same view and draws bring the same choice on every machine. Where
 time is up earlier, the best choice so far stands.
@@ -31,6 +32,10 @@ from engine.scene import say
 
 FEWEST_WORLDS = 4
 """Before so many worlds have been seen nothing is said of a gain."""
+SETTLED = 2.0
+"""By how many of its own standard errors a gain of a plan must lie above nothing for the rest to be spared."""
+LOOK_EVERY = 8
+"""After so many worlds, and each time from twice as many on, the plans are looked at for that."""
 
 
 @frozen
@@ -129,7 +134,7 @@ class _Search:
             rounds = max(1, part // len(self._alive))
             budget -= rounds * len(self._alive)
             for _ in range(rounds):
-                if not self._try_all():
+                if not self._try_all() or self._is_settled():
                     return
 
             if stage < stages - 1:
@@ -182,23 +187,39 @@ class _Search:
         """Return the number of the candidate to play."""
         if not self.worlds:
             return 0
-        leader = max(self._alive, key=lambda at: (self._mean(at), -at))
+
+        leader = self._leader()
         if leader == 0 or not self._favoured:
             return leader
-        if self._is_clear(leader, margin):
+        if self._is_clear(leader, 0, margin):
             return leader
 
         return 0
 
-    def _is_clear(self, leader: int, margin: float) -> bool:
-        """Tell whether the gain of `leader` over the favourite is clear, in the worlds that both were tried in."""
-        gains = [
-            one - other
-            for one, other in zip(self._results[leader], self._results[0], strict=False)
-        ]
+    def _leader(self) -> int:
+        return max(self._alive, key=lambda at: (self._mean(at), -at))
+
+    def _is_settled(self) -> bool:
+        """Tell whether the best plan is clearly better than all that are left and begin with another action."""
+        worlds = self.worlds
+        if self._rollout is None or worlds < 2 * LOOK_EVERY or worlds % LOOK_EVERY:
+            return False
+
+        leader = self._leader()
+        action = self._candidates[leader].action
+        return all(
+            self._candidates[at].action == action or self._is_clear(leader, at, SETTLED)
+            for at in self._alive
+        )
+
+    def _is_clear(self, leader: int, behind: int, margin: float) -> bool:
+        """Tell whether the gain of `leader` over another is clear, in the worlds that both were tried in."""
+        pairs = zip(self._results[leader], self._results[behind], strict=False)
+        gains = [one - other for one, other in pairs]
         count = len(gains)
         if count < FEWEST_WORLDS:
             return False
+
         mean = sum(gains) / count
         spread = sum((gain - mean) ** 2 for gain in gains) / (count - 1)
         return mean > margin * sqrt(spread / count)

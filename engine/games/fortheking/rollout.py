@@ -22,8 +22,9 @@ from engine.scene import Seat
 
 __all__ = ["Plan", "imagine", "judge_end", "outcomes", "plans", "prefer", "speedup"]
 
-SPEEDUP, MOST_SPEEDUP = 5, 15
-"""How many rollouts may take the place of a playout: of all lots, and at most, where they are few."""
+SPEEDUP, MOST_SPEEDUP = 10, 40
+"""How many rollouts may take the place of a playout: of all lots, and at most, where they are few. Most decisions are
+settled long before."""
 
 LOTS = 4
 """After so many lots everybody looks at everything again."""

@@ -117,12 +117,26 @@ class Rollout:
         return [(plan.good, plan.good) for plan in tried]
 
 
-def test_what_is_compared_are_plans_where_a_game_has_rollouts() -> None:
-    """The same action is good or bad by how the seat goes on; `speedup` times as many of them are tried."""
+def test_settled_plans_spare_the_rest_of_the_budget() -> None:
+    """Five plans in sixteen worlds: one is better than all that begin with another card, each time."""
     rollout = Rollout()
-    match = dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST])
-    assert laid(Champion(playouts=48), match) == Lay(1)
-    assert 0.8 * 5 * 48 < rollout.rolled_out <= 5 * 48
+    assert laid(Champion(playouts=400), dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST])) == Lay(1)
+    assert rollout.rolled_out == 5 * 16
+
+
+class Alike(Rollout):
+    """Plans in two ways to go on from the same card, which bring the same."""
+
+    def plans(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> list[ToyPlan]:
+        """Plan the first action twice."""
+        return [ToyPlan(actions[0]), ToyPlan(actions[0])]
+
+
+def test_plans_that_begin_alike_are_settled_soon() -> None:
+    """Which of them is better changes nothing now."""
+    rollout = Alike()
+    assert laid(Champion(), dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST])) == Lay(HIGHEST)
+    assert rollout.rolled_out == 2 * 16
 
 
 class Marking(Rollout):
@@ -173,6 +187,14 @@ class Wavering(Rollout):
         self.answers = not self.answers
         best = 0.2 if self.answers else 0.9
         return [(best, best) if won else (0.5, 0.5) for won, _ in ends]
+
+
+def test_what_is_compared_are_plans_where_a_game_has_rollouts() -> None:
+    """The same action is good or bad by how the seat goes on; `speedup` times as many of them are tried, if need be."""
+    rollout = Wavering()
+    match = dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST])
+    assert laid(Champion(playouts=48), match) == Lay(1)
+    assert 0.8 * 5 * 48 < rollout.rolled_out <= 5 * 48
 
 
 def test_of_plans_the_best_is_played_though_its_gain_is_not_clear() -> None:
