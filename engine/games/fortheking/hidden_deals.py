@@ -25,7 +25,14 @@ Counts = tuple[int, int, int, int]
 """How many cards there are of each value, in the order of VALUES."""
 
 Odds = Mapping[str, float]
-"""How readily each card is dealt to a player instead of staying with the rest, against other cards."""
+"""How readily each card is dealt to one place instead of another, against other cards."""
+
+
+class Habits(NamedTuple):
+    """The odds that players have `kept` a card, and that they have `paid` one of theirs face down."""
+
+    kept: Odds
+    paid: Odds
 
 
 class Bound(NamedTuple):
@@ -78,17 +85,20 @@ def gold(pile: Sequence[str]) -> int:
 
 
 def deal(
-    pool: Sequence[str], players: Sequence[Places], rng: Rng, odds: Odds | None = None
+    pool: Sequence[str],
+    players: Sequence[Places],
+    rng: Rng,
+    habits: Habits | None = None,
 ) -> tuple[list[Dealt], list[str]]:
     """Deal from `pool` to each player's places so that all bounds hold; return also the rest, in random order.
 
-    There has to be such a deal. The pool's own order decides only the meaning of the draws. By `odds` some cards go
-    rather to the players than others, unless the bounds are hard to meet.
+    There has to be such a deal. The pool's own order decides only the meaning of the draws. By `habits` some cards
+    go rather to the players than others, unless the bounds are hard to meet.
     """
     failed = [[0] * len(places.bounds) for places in players]
 
     for _ in range(TRIES):
-        dealt, rest = _deal_at_random(pool, players, rng, odds)
+        dealt, rest = _deal_at_random(pool, players, rng, habits)
         if _all_hold(players, dealt, failed):
             return dealt, rest
 
@@ -100,16 +110,23 @@ def deal(
 
 
 def _deal_at_random(
-    pool: Sequence[str], players: Sequence[Places], rng: Rng, odds: Odds | None
+    pool: Sequence[str], players: Sequence[Places], rng: Rng, habits: Habits | None
 ) -> tuple[list[Dealt], list[str]]:
     count = sum([places.draw_count for places in players])
     rest = (
-        rng.shuffled(pool) if odds is None else _shuffle_by_odds(pool, count, odds, rng)
+        _shuffle_by_odds(pool, count, habits.kept, rng)
+        if habits
+        else rng.shuffled(pool)
     )
     dealt: list[Dealt] = []
     for places in players:
-        drawn = _take_off(rest, places.draw_count)
-        dealt.append(_lay_out(mix_in(drawn, places.maybe, rng), places))
+        drawn = mix_in(_take_off(rest, places.draw_count), places.maybe, rng)
+        if habits and places.discarded:
+            drawn = _shuffle_by_odds(drawn, places.discarded, habits.paid, rng)
+            at = slice(places.hand, places.hand)
+            drawn[at] = _take_off(drawn, places.discarded)
+        dealt.append(_lay_out(drawn, places))
+
     return dealt, rest
 
 

@@ -16,12 +16,13 @@ slower copies, for less than tournaments of rivals can tell.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.games.fortheking import cards
 from engine.games.fortheking.hidden_deals import (
     Bound,
     Dealt,
+    Habits,
     Odds,
     Places,
     deal,
@@ -37,43 +38,52 @@ FIRST_KING = min(map(cards.order, cards.KINGLY))
 
 MOST_GOLD = sum(cards.GOLD[card] for card in cards.pool(cards.MOST_PLAYERS))
 
-GREAT_KEPT = {2: 1.0, 3: 2.0, 4: 4.0}
-SMALL_KEPT = {1: 1.3, 2: 5.0}
-GOLD_KEPT = {
-    2: (0.3, 1.3, 3.9),
-    3: (0.7, 0.5, 1.0),
-    4: (1.1, 1.2, 0.85),
-    5: (3.3, 3.3, 1.5),
-}
-"""The odds that a hidden card is in a hand when the auctions begin, against a 2 of a great office: by the values of
-great and small offices, and by the number of players for gold of 1, 2 and 3. So it was in 20,000 matches of knights."""
+USUAL_DUTY = 3
 
 
-def _odds_kept(players: int) -> Odds:
-    """Return the odds of each card that isn't a King, by the number of `players`."""
-    odds = {
-        f"gold-{value}": kept for value, kept in enumerate(GOLD_KEPT[players], start=1)
-    }
+def _odds(
+    great: Mapping[int, float], small: Mapping[int, float], pieces: Sequence[float]
+) -> Odds:
+    """Return the odds of each card but Kings: by the values of great and small offices, and of gold from 1 to 3."""
+    odds = {f"gold-{value}": one for value, one in enumerate(pieces, start=1)}
     for office in cards.OFFICES:
-        kept = GREAT_KEPT if office.values == cards.HIGH else SMALL_KEPT
+        by_value = great if office.values == cards.HIGH else small
         for letter, value in zip(cards.LETTERS, office.values, strict=True):
-            odds[f"{office.key}-{letter}"] = kept[value]
+            odds[f"{office.key}-{letter}"] = by_value[value]
     return odds
 
 
-KEPT = {players: _odds_kept(players) for players in GOLD_KEPT}
-"""The odds that a knight has kept each hidden card, by the number of players."""
+KEPT = {
+    players: _odds({2: 1.0, 3: 2.0, 4: 3.6}, {1: 1.3, 2: 4.3}, pieces)
+    for players, pieces in {
+        2: (0.33, 1.4, 3.5),
+        3: (0.75, 0.6, 1.1),
+        4: (1.5, 1.6, 1.2),
+        5: (4.3, 4.0, 2.3),
+    }.items()
+}
+"""The odds that a knight has kept each hidden card, by the number of players, where an office has its first duty; they
+go with the duty. So it was in 4,000 matches of knights when the auctions began."""
+
+PAID = _odds({2: 0.08, 3: 0.015, 4: 0.003}, {1: 0.05, 2: 0.003}, (20.0, 1.0, 0.2))
+"""The odds that a card that was kept has been paid face down: knights pay with what is worth least."""
 
 
 def imagine_likely(state: State, viewer: Viewer, rng: Rng) -> State:
-    """Return a state as `imagine` does, in which the others have rather kept what knights keep."""
-    return imagine(state, viewer, rng, KEPT[state.seats])
+    """Return a state as `imagine` does, in which the others have rather kept, and paid, what knights do."""
+    kept = {
+        card: odds * state.board.get(card.partition("-")[0], USUAL_DUTY)
+        for card, odds in KEPT[state.seats].items()
+    }
+    return imagine(state, viewer, rng, Habits(kept, PAID))
 
 
-def imagine(state: State, viewer: Viewer, rng: Rng, odds: Odds | None = None) -> State:
+def imagine(
+    state: State, viewer: Viewer, rng: Rng, habits: Habits | None = None
+) -> State:
     """Return another state with the same frame for `viewer`; it depends on the viewer's knowledge and the draws.
 
-    By `odds` some hidden cards lie rather in hands than others.
+    By `habits` some hidden cards lie rather with players, and were rather paid, than others.
     """
     other = state.copy()
     if other.phase != "over":
@@ -92,7 +102,7 @@ def imagine(state: State, viewer: Viewer, rng: Rng, odds: Odds | None = None) ->
 
     pairs = zip(others, known, strict=True)
     places = [_places(other, player, sure, maybe) for player, (sure, maybe) in pairs]
-    dealt, rest = deal(hidden[:kings], places, rng, odds)
+    dealt, rest = deal(hidden[:kings], places, rng, habits)
     for player, (sure, _), given in zip(others, known, dealt, strict=True):
         _give(other, player, sure, given)
 

@@ -22,9 +22,9 @@ from engine.scene import Seat
 
 __all__ = ["Plan", "imagine", "judge_end", "outcomes", "plans", "prefer", "speedup"]
 
-SPEEDUP, MOST_SPEEDUP = 10, 40
-"""How many rollouts may take the place of a playout: of all lots, and at most, where they are few. Most decisions are
-settled long before."""
+SPEEDUP, MOST = {2: 13, 3: 9, 4: 6, 5: 5}, 4
+"""How many rollouts may take the place of a playout by the number of players, and up to how many times as many where
+few lots are left. Most decisions are settled long before."""
 
 LOTS = 4
 """After so many lots everybody looks at everything again."""
@@ -50,7 +50,8 @@ class Sale(NamedTuple):
 def speedup(state: State) -> int:
     """Return how many rollouts may take the place of a playout: the more, the fewer lots are left."""
     lots = len(state.favor) + 1
-    return max(SPEEDUP, min(MOST_SPEEDUP, SPEEDUP * cards.turns(state.seats) // lots))
+    more = min(MOST, max(1, cards.turns(state.seats) / lots))
+    return int(SPEEDUP[state.seats] * more)
 
 
 def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:

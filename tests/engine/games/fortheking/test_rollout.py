@@ -18,8 +18,9 @@ from engine.games.fortheking import judgement, rollout, rules, scoring
 from engine.games.fortheking.actions import Action, Bid, Pay
 from engine.games.fortheking.auction_position import Position
 from engine.games.fortheking.imagine import KEPT, imagine
+from engine.games.fortheking.outlook import PILE
 from engine.games.fortheking.rollout import Plan
-from engine.games.fortheking.state import State
+from engine.games.fortheking.state import Player, State
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.contract.tables import marks
@@ -191,9 +192,9 @@ def test_a_champion_keeps_its_gold_for_the_card_that_decides(gold: list[str], up
 def test_speedup_grows_as_lots_get_fewer(seats: int) -> None:
     """As many rollouts as ever at the first lot, and never fewer later."""
     found = [rollout.speedup(match.state) for match in knights(seats) if match.state.phase == "auction"]
-    assert found[0] == rollout.SPEEDUP
+    assert found[0] == rollout.SPEEDUP[seats]
     assert found == sorted(found)
-    assert found[-1] == rollout.MOST_SPEEDUP
+    assert found[-1] == rollout.MOST * rollout.SPEEDUP[seats]
 
 
 @SEATS
@@ -211,14 +212,45 @@ def test_likely_hands_have_more_of_what_knights_keep(seats: int) -> None:
     """When the auctions begin, others hold more of such cards than where any deal is as likely."""
     match = next(match for match in knights(seats) if match.state.phase == "auction")
     odds = KEPT[seats]
-    means = [
-        mean(
-            odds[card]
+    plain, likely = (mean(odds[card] for player in others for card in player.hand) for others in both_ways(match.state))
+    assert plain < likely
+
+
+@pytest.mark.slow
+@SEATS
+def test_likely_hands_favour_offices_with_high_duties(seats: int) -> None:
+    """Where a King has changed them before the auctions begin, the higher ones were worth more to keep."""
+    state = next(match.state for match in knights(seats) if match.state.phase == "auction").copy()
+    state.board = {office: 1 + at for at, office in enumerate(state.board)}
+    plain, likely = (
+        mean(state.board[card.partition("-")[0]] for player in others for card in player.hand if card in PILE)
+        for others in both_ways(state)
+    )
+    assert plain < likely
+
+
+@pytest.mark.slow
+@SEATS
+def test_likely_payments_are_of_what_is_worth_least(seats: int) -> None:
+    """Of the cards that others have paid face down, more are gold of 1 than where any deal is as likely."""
+    state = next(match.state for match in knights(seats) if match.state.phase == "auction").copy()
+    payer = state.players[P2]
+    for card in payer.hand[:2]:
+        payer.give_face_down(card, payer.discarded)
+    plain, likely = (
+        mean(card == "gold-1" for player in others for card in player.discarded) for others in both_ways(state)
+    )
+    assert plain < likely
+
+
+def both_ways(state: State) -> list[list[Player]]:
+    """Return the others in 40 worlds in which any deal is as likely, and in 40 likely ones."""
+    return [
+        [
+            player
             for number in range(40)
-            for at, player in enumerate(imagined(match.state, P1, Rng(SEED, number)).players)
+            for at, player in enumerate(imagined(state, P1, Rng(SEED, number)).players)
             if at != P1
-            for card in player.hand
-        )
+        ]
         for imagined in (imagine, rollout.imagine)
     ]
-    assert means[0] < means[1]
