@@ -10,3 +10,8 @@ class HostError(Exception):
         """Take the `key` of the sentence and its `facts`."""
         super().__init__(f"{key} {facts}")
         self.text: Text = say(key, **facts)
+
+
+def system_reason(error: OSError) -> str:
+    """Return the system's own words for `error`, or its kind where it has none."""
+    return error.strerror or type(error).__name__

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+import discord
+
 from bot.clocks.time_settings import Reminders, TimeSettings
 from bot.faces import hooks, settings
-from bot.faces.components import click
+from bot.faces.components import Part, channel_select, click, dialog_field
 from bot.faces.hooks import FEATURES
 from bot.faces.settings import PERSONAL, SHARED, Form
 from bot.host import answer_deadline
@@ -20,6 +22,9 @@ from bot.storage.port import StorageError
 from bot.storage.records import Person, Server
 from bot.tables.refusals import GuildOnly, NotManager, UnknownClick
 from bot.texts import fluent
+from bot.texts.fluent import Language
+from engine.frozen import frozen
+from engine.scene import Value
 
 log = logging.getLogger(__name__)
 
@@ -217,3 +222,50 @@ def _public_look(services: Services, chosen: Server) -> tuple[str, bool]:
         fluent.public_language(chosen, services.home).locale,
         has_public_pictures(chosen),
     )
+
+
+@frozen
+class ChannelField:
+    """The optional field of a guild's settings that picks one of its channels; its words are "KEY-none" and the like.
+
+    `kinds` are the classes of channels by the numbers that Discord has for them. `changes_to` returns the changes of
+    the record for the picked channel, None for none.
+    """
+
+    guild: discord.Guild | None
+    key: str
+    kinds: Mapping[int, type[Any]]
+    changes_to: Callable[[int | None], Mapping[str, Any]]
+
+    def part(
+        self, custom_id: str, chosen: Any, reader: Language, **facts: Value
+    ) -> Part:
+        """Return a channel select; `chosen.channel` is its default if the guild still has it."""
+        picked = channel_select(
+            reader.text(f"{self.key}-none"),
+            custom_id,
+            tuple(self.kinds),
+            self._find(chosen.channel),
+        )
+        return dialog_field(
+            reader.text(f"{self.key}-pick", **facts),
+            picked,
+            reader.text(f"{self.key}-about"),
+        )
+
+    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
+        """Return the changes for the picked channel; raise `UnknownClick` where the guild has none like that."""
+        channel = None
+        if values and values[0].isdecimal():
+            channel = self._find(int(values[0]))
+        if values and channel is None:
+            raise UnknownClick
+        return self.changes_to(channel)
+
+    def _find(self, channel: int | None) -> int | None:
+        """Return `channel` if the guild has it, and it is of `kinds`; else None."""
+        if not self.guild or not channel:
+            return None
+        found = self.guild.get_channel(channel)
+        kinds = tuple(self.kinds.values())
+        return channel if isinstance(found, kinds) else None

@@ -35,7 +35,7 @@ from bot.texts.fluent import reading_language
 log = logging.getLogger(__name__)
 
 FOLLOWED: Final = "daily"
-"""What somebody follows, in the place of a game, who wants to be called when standings are posted."""
+"""Stands for a game where a follower is called to standings."""
 COMPARED = 40
 """How many games of a deal are compared at most, to find where choices parted."""
 AT_ONCE = 40
@@ -66,7 +66,8 @@ class Boards:
 
     async def check_due(self) -> None:
         """Make boards due that wait for the end of a later day than today, since the clock was set back."""
-        now, end = self._days.now(), end_of(self._days.today, self._days.zone)
+        now = self._days.now()
+        end = end_of(self._days.today, self._days.zone)
         for board in await self._storage.choices(Board):
             if board.due is not None and board.due > end:
                 # Another process that was faster may have posted there by now.
@@ -99,6 +100,7 @@ class Boards:
         A refusal for good is logged; where Discord fails, the error is raised.
         """
         today = self._days.today
+        change = self._preferences.change
         deals = await self._storage.choices(Deal)
         over = {each.date for each in deals if each.state is State.OVER}
         runs = {each.date for each in deals if each.state is State.RUNNING}
@@ -108,13 +110,12 @@ class Boards:
             each for each in dates - {*board.early} if board.posted < each < today
         )
         for date in sorted(missing):
-            await self._post_day(
-                board, date, [each for each in deals if each.date == date]
-            )
-            await self._preferences.change(Board, board.server, posted=date)
+            dealt = [each for each in deals if each.date == date]
+            await self._post_day(board, date, dealt)
+            await change(Board, board.server, posted=date)
 
         due = end_of(today, self._days.zone)
-        await self._preferences.change(Board, board.server, due=due)
+        await change(Board, board.server, due=due)
         self._services.tables.schedule.notify_due(due)
 
     async def _note_early(self, board: Board, dates: Iterable[str]) -> Board:
@@ -157,8 +158,12 @@ class Boards:
         shared = {
             each.entry.table for each in ranked if habits[each.entry.user].opens_games
         }
+        parted = await self._moments(ranked)
         return Standings(
-            deal, tuple(ranked), frozenset(shared), tuple(await self._moments(ranked))
+            deal,
+            tuple(ranked),
+            frozenset(shared),
+            tuple(parted),
         )
 
     async def _moments(self, ranked: Sequence[Placed]) -> list[Moment]:
@@ -211,10 +216,8 @@ class Boards:
         for _, together in groupby(sorted(calls, key=_post_of), _post_of):
             awake = await self._awake(list(together))
             loud = [each for each, way in awake.items() if way is Way.CHANNEL]
-            groups = [
-                loud[start : start + AT_ONCE] for start in range(0, len(loud), AT_ONCE)
-            ]
-            for group in groups:
+            for start in range(0, len(loud), AT_ONCE):
+                group = loud[start : start + AT_ONCE]
                 await self._send_calls(self._ping(group), group)
             for each in awake.keys() - loud:
                 await self._send_calls(self._write(each), [each])
@@ -242,7 +245,8 @@ class Boards:
 
     async def _ping(self, calls: Sequence[Call]) -> None:
         """Ping the users of `calls`, which are to the same post, below it."""
-        first, users = calls[0], tuple(each.user for each in calls)
+        first = calls[0]
+        users = tuple(each.user for each in calls)
         public = await self._services.audience.language(first.server)
         players = ", ".join(f"<@{user}>" for user in users)
         told = public.text(
@@ -291,11 +295,13 @@ class Boards:
 
         That is the end of quiet hours, or of an absence.
         """
-        now, followers = self._days.now(), dict[int, tuple[Way, float | None]]()
+        now = self._days.now()
+        followers = dict[int, tuple[Way, float | None]]()
         for each in await self._storage.choices(Follow, server=server):
             if each.game == FOLLOWED and each.way is not None:
                 habits = await self._services.audience.time_settings(each.user)
-                end = habits.pings_allowed_at(now, habits.away_until(now))
+                away = habits.away_until(now)
+                end = habits.pings_allowed_at(now, away)
                 followers[each.user] = each.way, end
         return followers
 
@@ -310,7 +316,7 @@ def _post_of(call: Call) -> tuple[int, int]:
 
 
 def _done(call: Call) -> Call:
-    """Return what deletes `call`."""
+    """Return the change that deletes `call`."""
     return Call(call.server, call.user)
 
 

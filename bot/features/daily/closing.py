@@ -116,7 +116,8 @@ class Closing:
         """Count the day of `entry` in the `streak` of its user, once."""
         habit = await self._kept.get(Habit, entry.user)
         if habit.last < entry.date:
-            days = streak(habit, entry.date, await self._days.called_off_dates())
+            off = await self._days.called_off_dates()
+            days = streak(habit, entry.date, off)
             await self._kept.change(Habit, entry.user, streak=days, last=entry.date)
 
     # Deals
@@ -152,7 +153,8 @@ class Closing:
 
     async def _unseal_rest(self, deal: Deal) -> None:
         """Unseal the tables of `deal` without an `Entry`: it was erased with its user, or its row is damaged."""
-        for record in await self._storage.find(status=[Status.SEALED]):
+        sealed = await self._storage.find(status=[Status.SEALED])
+        for record in sealed:
             if (record.deal, record.game) == (deal.date, deal.game):
                 await self._tables.unseal(TableId(record.id), shared=False)
 

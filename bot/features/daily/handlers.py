@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from operator import attrgetter
 from typing import Any, Final
 
-import discord
-
 from bot.faces import settings
-from bot.faces.components import Part
 from bot.faces.settings import Form
 from bot.faces.words import Speaker
 from bot.features.daily import opening, view
@@ -17,17 +16,14 @@ from bot.features.daily.deals import DailyDeals, end_of, shift_date
 from bot.features.daily.kept import Board, Deal, Entry, Habit, State, habit_lines
 from bot.features.daily.rankings import streak_now
 from bot.host import answer_deadline
-from bot.interactions.preferences import managed_guild
+from bot.interactions.preferences import ChannelField, managed_guild
 from bot.interactions.request import Request
 from bot.storage.port import Damaged
 from bot.storage.records import Status
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
 from bot.tables.table import Table, points_of
-from bot.texts.fluent import Language
-from engine.frozen import frozen
 from engine.match import Ask
-from engine.scene import Value
 
 LAST: Final = 7
 """How many of one's own results are told."""
@@ -38,9 +34,10 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     days = DailyDeals(request.services)
     today = [await _today(request, await days.deal(game)) for game in days.games]
     entries = await _results(request)
-    last = sorted(entries, key=lambda each: (each.date, each.game), reverse=True)[:LAST]
+    newest = sorted(entries, key=attrgetter("date", "game"), reverse=True)
     habit = await request.services.preferences.get(Habit, request.user)
-    streak = streak_now(habit, days.today, await days.called_off_dates())
+    off = await days.called_off_dates()
+    streak = streak_now(habit, days.today, off)
     ends = max(
         (
             each.deal.due
@@ -50,9 +47,14 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
         default=end_of(days.today, days.zone),
     )
 
-    await request.answer(
-        view.overview(today, last, streak, int(ends), request.language)
+    page = view.overview(
+        today,
+        newest[:LAST],
+        streak,
+        int(ends),
+        request.language,
     )
+    await request.answer(page)
 
 
 async def _today(request: Request, deal: Deal) -> view.Today:
@@ -70,10 +72,10 @@ async def _today(request: Request, deal: Deal) -> view.Today:
     except (TableClosed, Damaged):
         return view.Today(deal, entry)
 
-    over = table.status in {Status.SEALED, Status.OVER}
-    return view.Today(
-        deal, entry, table.status, points_of(table, request.user) if over else None
-    )
+    points = None
+    if table.status in {Status.SEALED, Status.OVER}:
+        points = points_of(table, request.user)
+    return view.Today(deal, entry, table.status, points)
 
 
 async def called_off_lines(
@@ -148,48 +150,23 @@ async def _results(request: Request) -> list[Entry]:
 # For a server
 
 
-@frozen
-class BoardField:
-    """Form field in which the channel of the standings is picked, or none."""
-
-    request: Request
-
-    def part(
-        self, custom_id: str, chosen: Board, reader: Language, **facts: Value
-    ) -> Part:
-        """Return a channel select; `chosen.channel` is its default if the guild still has it."""
-        guild = self.request.interaction.guild
-        there = (
-            guild is not None
-            and chosen.channel is not None
-            and guild.get_channel(chosen.channel) is not None
-        )
-        return view.board_field(
-            custom_id, chosen.channel if there else None, reader, **facts
-        )
-
-    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
-        """Return the changes of a `Board` for the picked channel; raise `UnknownClick` where it is no text channel."""
-        if not values:
-            return {"channel": None, "posted": "", "due": None, "early": ()}
-        guild = self.request.interaction.guild
-        place = (
-            guild.get_channel(int(values[0]))
-            if guild and values[0].isdecimal()
-            else None
-        )
-        if not isinstance(place, discord.TextChannel):
-            raise UnknownClick
-        days = DailyDeals(self.request.services)
-        due = end_of(days.today, days.zone)
-        self.request.tables.schedule.notify_due(due)
-
-        return {"channel": place.id, "posted": shift_date(days.today, -1), "due": due}
-
-
 def board_fields(request: Request) -> Mapping[str, Form]:
     """Return the form fields of the standings in the settings of a guild."""
-    return {"here": {Board: {"board": BoardField(request)}}}
+    guild = request.interaction.guild
+    changes = partial(_board_changes, request)
+    field = ChannelField(guild, "daily-board", view.CHANNELS, changes)
+    return {"here": {Board: {"board": field}}}
+
+
+def _board_changes(request: Request, channel: int | None) -> Mapping[str, Any]:
+    """Return the changes of a `Board` for the picked `channel`; the standings of days before today aren't posted."""
+    if channel is None:
+        return {"channel": None, "posted": "", "due": None, "early": ()}
+    days = DailyDeals(request.services)
+    due = end_of(days.today, days.zone)
+    request.tables.schedule.notify_due(due)
+
+    return {"channel": channel, "posted": shift_date(days.today, -1), "due": due}
 
 
 async def board_lines(request: Request) -> Sequence[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import field
 from datetime import UTC, datetime
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from bot.storage.choices import ChoiceKind
@@ -175,9 +176,8 @@ def habit_lines(habit: Habit, reader: Language) -> tuple[str, str]:
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return the stored data of `user` for the export; a result is in it once its day is over."""
     habit = await storage.choice(Habit, user)
-    found = sorted(
-        await storage.choices(Entry, user=user), key=lambda each: (each.date, each.game)
-    )
+    entries = await storage.choices(Entry, user=user)
+    found = sorted(entries, key=attrgetter("date", "game"))
     calls = await storage.choices(Call, user=user)
     if habit == Habit(user) and not found and not calls:
         return {}

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 
 from bot.features.daily.deals import shift_date
 from bot.features.daily.kept import Entry, Habit, Shown
 from engine.frozen import frozen
 
 WEEK = 7
+_deal = attrgetter("date", "game")
 
 
 def lead(points: Sequence[int], seat: int) -> int:
@@ -78,7 +80,8 @@ def week(
     It is empty where no result of another user was beaten.
     """
     first = shift_date(last, 1 - WEEK)
-    within = sorted((each for each in entries if first <= each.date <= last), key=_deal)
+    entries = [each for each in entries if first <= each.date <= last]
+    within = sorted(entries, key=_deal)
     beaten: dict[int, float] = defaultdict(float)
     deals: dict[int, int] = defaultdict(int)
     names: dict[int, str] = {}
@@ -111,10 +114,6 @@ def week(
         if any(beaten[user] for user in names)
         else []
     )
-
-
-def _deal(entry: Entry) -> tuple[str, str]:
-    return entry.date, entry.game
 
 
 def day_before(date: str, off: Collection[str]) -> str:

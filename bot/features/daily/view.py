@@ -15,9 +15,7 @@ from bot.faces.components import (
     Parts,
     Style,
     button,
-    channel_select,
     click,
-    dialog_field,
     option,
     select,
 )
@@ -49,7 +47,8 @@ BEGUN: Final[Mapping[Status | None, str]] = {
     Status.ENDED: "ended",
 }
 """The texts of deals that are begun, by the status of the table."""
-TYPES: Final = (discord.ChannelType.text.value,)
+CHANNELS: Final = {discord.ChannelType.text.value: discord.TextChannel}
+"""The kinds of channels in which standings can be posted."""
 
 
 @frozen
@@ -180,19 +179,29 @@ def standings(
 
     The secrets of the deals are the tail: they are there whatever is cut.
     """
-    blocks = [f"### {public.text('daily-standings', date=date)}"] if told else []
+    blocks = []
+    secrets = []
+    if told:
+        head = public.text("daily-standings", date=date)
+        blocks = [f"### {head}"]
+        secrets = ["\n".join(_secret_line(each.deal, public) for each in told)]
     blocks += ["\n".join(_standings(each, public)) for each in told]
     if weekly:
+        head = public.text("daily-week")
         lines = [_week(each, public) for each in weekly[:MOST_WEEK]]
-        blocks.append("\n".join([f"**{public.text('daily-week')}**", *lines]))
+        blocks.append("\n".join([f"**{head}**", *lines]))
 
     most = MOST_LISTS // max(1, len(told))
-    secrets = "\n".join(_secret_line(each.deal, public) for each in told)
     looks = [[part] for each in told for part in islice(_looks(each, public), most)]
     # Two posts of different days are told apart by what can be pressed below them.
-    today = button(public.text("button-daily-today"), "today", date.replace("-", ""))
+    day = date.replace("-", "")
+    today = button(public.text("button-daily-today"), "today", day)
 
-    return Page(tuple(blocks), (*looks, [today]), tail=(secrets,) if secrets else ())
+    return Page(
+        tuple(blocks),
+        (*looks, [today]),
+        tail=tuple(secrets),
+    )
 
 
 def _standings(each: Standings, public: Language) -> Iterator[str]:
@@ -257,21 +266,6 @@ def _week(each: Week, public: Language) -> str:
         name=bold_name(each.name),
         beaten=beaten,
         deals=each.deals,
-    )
-
-
-# Settings of a server
-
-
-def board_field(
-    custom_id: str, channel: int | None, reader: Language, **facts: Value
-) -> Part:
-    """Return the select for the channel of the standings, which may be left empty; `channel` is its default."""
-    picked = channel_select(reader.text("daily-board-none"), custom_id, TYPES, channel)
-    return dialog_field(
-        reader.text("daily-board-pick", **facts),
-        picked,
-        reader.text("daily-board-about"),
     )
 
 

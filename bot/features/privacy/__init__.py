@@ -86,8 +86,8 @@ def confirm_page(found: PersonalData, reader: Language) -> Page:
     return Page(("\n".join(lines),), (parts,))
 
 
-def erased_page(forgotten: Erasure, reader: Language) -> Page:
-    """Return the page after an erasure: its effects, and the part that waits."""
+def erased_text(forgotten: Erasure, reader: Language) -> str:
+    """Return the answer after an erasure: its effects, and the part that waits."""
     lines = [
         reader.text("privacy-deleted"),
         reader.text("privacy-deleted-lobbies", count=forgotten.left),
@@ -96,12 +96,7 @@ def erased_page(forgotten: Erasure, reader: Language) -> Page:
         reader.text("privacy-delete-left"),
     ]
 
-    return Page(("\n".join(lines),))
-
-
-def nothing_erased_page(reader: Language) -> Page:
-    """Return the page after `KEEP`: nothing was erased."""
-    return Page((reader.text("privacy-kept"),))
+    return "\n".join(lines)
 
 
 NAME: Final = "herald-privacy.json"
@@ -144,18 +139,16 @@ async def answer_erasure(request: Request, what: str) -> None:
     if what not in ANSWERS:
         raise UnknownClick
     if what == KEEP:
-        await request.answer(nothing_erased_page(request.language))
+        await request.answer_text(request.text("privacy-kept"))
         return
 
-    services = request.services
-    user = request.user
-    language = request.language
+    services, user = request.services, request.user
     forgotten = await personal.erase_person(
         services.tables, services.storage, user, time.time()
     )
     services.preferences.evict_user(user)
 
-    await request.answer(erased_page(forgotten, language))
+    await request.answer_text(erased_text(forgotten, request.language))
 
 
 VERBS: Final = {"show": show_data, "export": export_data, "delete": confirm_erasure}

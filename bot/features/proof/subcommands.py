@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.features.proof import Wanted, file_name, record_of
 from bot.host.cli import FAILED, MISUSED, OK
+from bot.host.errors import system_reason
 from bot.storage.records import TableId
 from bot.storage.store import Store
 from bot.tables.tables import Tables
@@ -27,12 +28,9 @@ def declare(commands: Any, reader: Language) -> None:
     records.add_argument(
         "--into", type=Path, metavar="FILE", help=reader.text("host-record-into")
     )
-    records.add_argument(
-        "--names", action="store_true", help=reader.text("host-record-names")
-    )
-    records.add_argument(
-        "--times", action="store_true", help=reader.text("host-record-times")
-    )
+    for wanted in ("names", "times"):
+        about = reader.text(f"host-record-{wanted}")
+        records.add_argument(f"--{wanted}", action="store_true", help=about)
 
     proofs = commands.add_parser("prove", help=reader.text("host-prove"))
     proofs.add_argument("file", type=Path, help=reader.text("host-proof"))
@@ -51,14 +49,8 @@ def prove(args: argparse.Namespace, reader: Language, tell: Callable[..., None])
         with args.file.open("rb") as file:
             found = proof.prove(file.read(proof.LARGEST + 1), GAMES)
     except OSError as error:
-        tell(
-            reader.text(
-                "host-proof-missing",
-                path=path,
-                why=error.strerror or type(error).__name__,
-            ),
-            sys.stderr,
-        )
+        why = system_reason(error)
+        tell(reader.text("host-proof-missing", path=path, why=why), sys.stderr)
         return FAILED
     except proof.Unproved as error:
         tell(reader.text("host-unproved", path=path, why=error.text))
@@ -101,14 +93,8 @@ async def record(
         with path.open("x", encoding="utf-8") as file:
             file.write(written)
     except OSError as error:
-        tell(
-            reader.text(
-                "host-record-unwritten",
-                path=str(path),
-                why=error.strerror or type(error).__name__,
-            ),
-            sys.stderr,
-        )
+        why = system_reason(error)
+        tell(reader.text("host-record-unwritten", path=str(path), why=why), sys.stderr)
         return FAILED
     tell(reader.text("host-recorded", path=str(path), table=args.table))
 

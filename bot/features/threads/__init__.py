@@ -9,49 +9,23 @@ from typing import Any, Final
 
 import discord
 
-from bot.faces.components import Part
 from bot.faces.hooks import Feature
 from bot.faces.settings import Form
 from bot.features.threads import tags
 from bot.features.threads.opening import KINDS, ThreadChannel, room, sweep
 from bot.features.threads.tags import Place, missing, permissions_at, place_of, show
-from bot.interactions.preferences import managed_guild
+from bot.interactions.preferences import ChannelField, managed_guild
 from bot.interactions.request import Request
-from bot.tables.refusals import UnknownClick
-from bot.texts.fluent import Language
-from engine.frozen import frozen
-from engine.scene import Value
 
 PATIENCE: Final = 1.0
 """Seconds that tags may take to be made: the answer waits for them."""
 
 
-@frozen
-class PlaceField:
-    """The optional field of the settings that picks a channel or forum of `guild`."""
-
-    guild: discord.Guild | None
-
-    def part(
-        self, custom_id: str, chosen: ThreadChannel, reader: Language, **facts: Value
-    ) -> Part:
-        """Return the select of channels and forums, with the `chosen` one as default if it still exists."""
-        place = place_of(self.guild, chosen.channel)
-        return tags.place_field(custom_id, place.id if place else None, reader, **facts)
-
-    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
-        """Return the change to the picked channel; raise `UnknownClick` if it is no channel or forum of `guild`."""
-        place = None
-        if values and values[0].isdecimal():
-            place = place_of(self.guild, int(values[0]))
-        if values and place is None:
-            raise UnknownClick
-        return {"channel": place.id if place else None}
-
-
 def fields(request: Request) -> Mapping[str, Form]:
     """Return the settings of a server about threads, as fields of its dialog."""
-    return {"here": {ThreadChannel: {"channel": PlaceField(request.interaction.guild)}}}
+    guild = request.interaction.guild
+    field = ChannelField(guild, "threads", tags.KINDS, lambda each: {"channel": each})
+    return {"here": {ThreadChannel: {"channel": field}}}
 
 
 async def lines(request: Request) -> Sequence[str]:

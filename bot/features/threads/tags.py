@@ -19,9 +19,6 @@ from bot.faces.components import (
     POST_TAGS,
     TAG,
     TAGS,
-    Part,
-    channel_select,
-    dialog_field,
     shorten,
 )
 from bot.interactions.permissions import permission_names
@@ -31,7 +28,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language, locales
 from bot.texts.names import bold_name
-from engine.scene import Value, say
+from engine.scene import say
 
 Place: TypeAlias = discord.TextChannel | discord.ForumChannel
 
@@ -188,8 +185,11 @@ async def _tag(
 
 MAKES_TAGS: Final = "manage_channels"
 """The permission that it takes to make tags in a forum."""
-TYPES: Final = (discord.ChannelType.text.value, discord.ChannelType.forum.value)
-"""The types of channels that can be picked."""
+KINDS: Final = {
+    discord.ChannelType.text.value: discord.TextChannel,
+    discord.ChannelType.forum.value: discord.ForumChannel,
+}
+"""The kinds of channels that can be picked."""
 
 
 def channel_lines(
@@ -227,15 +227,6 @@ def channel_lines(
         more = [reader.text(key, tags=tuple(untagged), permission=permission)]
 
     return [reader.text("threads-forum-now", channel=mention), *more]
-
-
-def place_field(
-    custom_id: str, channel: int | None, reader: Language, **facts: Value
-) -> Part:
-    """Return the field for the channel or forum of tables, which may be left empty."""
-    select = channel_select(reader.text("threads-none"), custom_id, TYPES, channel)
-    label = reader.text("threads-pick", **facts)
-    return dialog_field(label, select, reader.text("threads-about"))
 
 
 def begins(table: TableRecord, opener: str, public: Language) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from bot.host import connection_errors
 from bot.host.cli import FAILED, OK
 from bot.host.config import Config
-from bot.host.errors import HostError
+from bot.host.errors import HostError, system_reason
 from bot.operations.doctor import Finding, Level, failure, local, remote
 from bot.texts.fluent import Language
 from engine.scene import Text, say
@@ -49,13 +49,8 @@ def _run_local(check: local.Check, config: Config) -> Sequence[Finding]:
     except HostError as error:
         return [Finding(Level.FAIL, error.text)]
     except OSError as error:
-        return [
-            failure(
-                "doctor-unreadable",
-                path=str(error.filename),
-                why=error.strerror or type(error).__name__,
-            )
-        ]
+        why = system_reason(error)
+        return [failure("doctor-unreadable", path=str(error.filename), why=why)]
 
 
 async def _check_discord(config: Config) -> Sequence[Sequence[Finding]]:
