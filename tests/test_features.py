@@ -16,7 +16,7 @@ from discord import app_commands
 from bot.client.herald import Herald
 from bot.faces import hooks
 from bot.faces.components import Parts, button
-from bot.faces.hooks import Choices, Feature, PrivateView, TableCommand
+from bot.faces.hooks import Feature, PrivateView, TableCommand
 from bot.faces.words import Speaker
 from bot.interactions import router, table_commands
 from bot.interactions.command_texts import localized_text
@@ -163,7 +163,8 @@ def toy(due: list[float]) -> Feature:
         private_view=PrivateView(ways=bet, lines=bets, buttons=alone),
         look_buttons=lambda table, speaker: rows(table, speaker)[0],
         kinds=(ChoiceKind("odds", Odds, ("user",)),),
-        choices=Choices(lines=told, document=document),
+        settings_lines=told,
+        document=document,
         due=looks,
     )
 

@@ -61,18 +61,8 @@ async def _nothing(*_: object) -> Any:
     return []
 
 
-@frozen(kw_only=True)
-class Choices:
-    """Personal data that a feature stores: its lines among the settings, and its part of the export.
-
-    `lines` takes the storage, the user, the guild where it is asked, and the language; `document` returns data of JSON,
-    and moments. Data stored as a choice (`bot.storage.choices`) is erased with the person by the core.
-    """
-
-    document: Callable[[Store, int], Awaitable[Mapping[str, Any]]]
-    lines: Callable[[Store, int, int | None, Language], Awaitable[Sequence[str]]] = (
-        _nothing
-    )
+async def _no_data(*_: object) -> Mapping[str, Any]:
+    return {}
 
 
 @frozen(kw_only=True)
@@ -130,6 +120,10 @@ class Feature:
     table, and shows the parts of it that are no message; an error of it lets the table be announced again. `kinds` are
     how it stores records. `followed` are topics that people can follow on a server besides games ("KEY-name", and
     "KEY-follow-WAY-now" for the state). `due` takes the services and returns a `Due`.
+
+    `settings_lines` are about a person's choices among the settings: it takes the storage, the user, the guild where it
+    is asked, and the language. `document` returns what is stored of a person for the export, as data of JSON and
+    moments. What is stored as a choice (`bot.storage.choices`) is erased with the person by the core.
     """
 
     key: str
@@ -155,7 +149,10 @@ class Feature:
     room: Room | None = None
     without_server: Opening | None = None
     show: Callable[[Any, Any, Any], Awaitable[None]] | None = None
-    choices: Choices | None = None
+    settings_lines: Callable[
+        [Store, int, int | None, Language], Awaitable[Sequence[str]]
+    ] = _nothing
+    document: Callable[[Store, int], Awaitable[Mapping[str, Any]]] = _no_data
     due: Callable[[Any], Due] | None = None
 
 

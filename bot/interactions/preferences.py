@@ -86,10 +86,10 @@ async def _show_settings(request: Request) -> None:
     user = request.user
     services = request.services
     reader = request.language
-    keeping = [each.choices for each in FEATURES if each.choices]
+    asked = services.storage, user, request.guild, reader
     lines: list[str] = []
-    for each in keeping:
-        lines += await each.lines(services.storage, user, request.guild, reader)
+    for each in FEATURES:
+        lines += await each.settings_lines(*asked)
 
     habits = await services.preferences.time_settings(user)
     chosen = settings.Chosen(request.person, habits, lines)

@@ -201,7 +201,7 @@ async def test_two_processes_at_midnight_count_once(court: Evening, clock: Clock
     await finish(court, await begin(court, ann))
     clock.now += DAY
     for _ in range(2):
-        await Closing.of(court.bot.services)(clock.now)
+        await Closing(court.bot.services).close(clock.now)
     (entry,) = await court.bot.storage.choices(Entry)
     assert entry.points is not None
     assert (await court.bot.preferences.get(Habit, ann.id)).streak == 1

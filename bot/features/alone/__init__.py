@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.faces.components import Parts, Style, button
 from bot.faces.fairness import hidden_cards_button
-from bot.faces.hooks import Choices, Command, Feature, PrivateView
+from bot.faces.hooks import Command, Feature, PrivateView
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.words import Speaker
 from bot.features.alone import learning, playing
@@ -122,6 +122,6 @@ ALONE = Feature(
     help_buttons=help_buttons,
     without_server=open_table,
     kinds=(learning.KIND,),
-    choices=Choices(document=learning.document),
+    document=learning.document,
 )
 """/alone and /learn: private tables."""

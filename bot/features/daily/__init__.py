@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from discord import app_commands
 
-from bot.faces.hooks import Choices, Command, Feature, PrivateView
+from bot.faces.hooks import Command, Feature, PrivateView
 from bot.features.daily import handlers, kept
 from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.closing import Closing
@@ -50,7 +50,8 @@ DAILY = Feature(
     server_lines=handlers.board_lines,
     kinds=kept.KINDS,
     followed=(FOLLOWED,),
-    choices=Choices(lines=kept.settings_lines, document=kept.document),
-    due=Closing.of,
+    settings_lines=kept.settings_lines,
+    document=kept.document,
+    due=lambda services: Closing(services).close,
 )
 """/daily: a deal a day for everybody."""

@@ -14,7 +14,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from math import inf
 
-from bot.faces.hooks import Due
 from bot.features.daily import pars
 from bot.features.daily.boards import Boards
 from bot.features.daily.deals import KEPT, DailyDeals, end_of
@@ -35,18 +34,13 @@ MOST = 100
 class Closing:
     """Task that closes the days that are over, run whenever an entry, deal, claim or board is due."""
 
-    @classmethod
-    def of(cls, services: Services) -> Due:
-        """Return the `Due` hook of the feature: the `close` of a new `Closing`."""
-        return cls(services, DailyDeals(services)).close
-
-    def __init__(self, services: Services, days: DailyDeals) -> None:
-        """Store the `services` that it works with, and the `days` by which dates begin and end."""
+    def __init__(self, services: Services) -> None:
+        """Store the `services` that it works with."""
         self._services = services
         self._storage, self._tables = services.storage, services.tables
         self._kept = services.preferences
-        self._days = days
-        self._boards = Boards(services, days)
+        self._days = DailyDeals(services)
+        self._boards = Boards(services, self._days)
         self._closed = inf
 
     async def close(self, now: float) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.faces import hooks
 from bot.faces.components import OPTIONS
-from bot.faces.hooks import Choices, Feature
+from bot.faces.hooks import Feature
 from bot.features.follows import calling
 from bot.features.follows.calling import Calls, follow_lines
 from bot.interactions import preferences
@@ -96,6 +96,7 @@ FOLLOWS = Feature(
     key="follows",
     routes={"followed": store_follows},
     settings={"follow": follow},
-    choices=Choices(lines=lines, document=document),
-    due=Calls.of,
+    settings_lines=lines,
+    document=document,
+    due=lambda services: Calls(services).call,
 )

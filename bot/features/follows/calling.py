@@ -17,7 +17,6 @@ from itertools import groupby
 import discord
 
 from bot.announce.crash_dedupe import Origin
-from bot.announce.sender import Sender
 from bot.faces.components import (
     OPTIONS,
     Part,
@@ -27,22 +26,18 @@ from bot.faces.components import (
     option,
     select,
 )
-from bot.faces.hooks import Due
 from bot.faces.logbook import table_link
 from bot.faces.words import Speaker
 from bot.interactions.services import Services
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing
-from bot.sending.reader_settings import ReaderSettings
 from bot.storage import sql
 from bot.storage.port import Damaged
 from bot.storage.records import Follow, Status, TableId, TableRecord, Way
 from bot.storage.sql import Tiding
-from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.starts import missing_guests
 from bot.tables.table import Table
-from bot.tables.tables import Tables
 from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
 
@@ -139,24 +134,12 @@ class Calls:
     and the pings postponed by `LATER` seconds, except for closed DMs, which count as sent.
     """
 
-    @classmethod
-    def of(cls, services: Services) -> Due:
-        """Return the due work of `services`: a function that takes the present moment."""
-        return cls(
-            services.announcer.sender,
-            services.tables,
-            services.audience,
-            services.storage,
-        ).call
-
-    def __init__(
-        self, sender: Sender, tables: Tables, audience: ReaderSettings, storage: Store
-    ) -> None:
-        """Take the `sender`, the `tables`, the `audience` with its languages, and the `storage` of pending pings."""
-        self._sender = sender
-        self._tables = tables
-        self._audience = audience
-        self._storage = storage
+    def __init__(self, services: Services) -> None:
+        """Take the parts of `services`: the sender, the tables, and the storage of pending pings."""
+        self._sender = services.announcer.sender
+        self._tables = services.tables
+        self._audience = services.audience
+        self._storage = services.storage
         self._called: set[tuple[TableId, int]] = set()
 
     async def call(self, now: float) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.faces.hooks import Choices, Feature, PrivateView
+from bot.faces.hooks import Feature, PrivateView
 from bot.faces.settings import Form, Preference
 from bot.faces.words import Speaker
 from bot.host import answer_deadline
@@ -110,5 +110,6 @@ HINTS = Feature(
     settings={"hints": partial(open_settings, what="reading")},
     private_view=PrivateView(explains=hint_line),
     kinds=(KIND,),
-    choices=Choices(lines=settings_lines, document=document),
+    settings_lines=settings_lines,
+    document=document,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.faces.components import Part, Parts, button, click, modal, shorten, text_area
-from bot.faces.hooks import Choices, Feature, PrivateView
+from bot.faces.hooks import Feature, PrivateView
 from bot.faces.words import Speaker
 from bot.interactions import showing
 from bot.interactions.request import Request
@@ -137,5 +137,5 @@ NOTES = Feature(
     },
     private_view=PrivateView(lines=first_line, buttons=buttons),
     kinds=(KIND,),
-    choices=Choices(document=document),
+    document=document,
 )

@@ -85,8 +85,8 @@ async def read_personal_data(storage: Store, user: int) -> PersonalData:
     habits = await storage.choice(TimeSettings, user)
     tables = await storage.find(known=user, status=Status)
     more = dict[str, Sequence[Any]]()
-    for keeping in (each.choices for each in FEATURES if each.choices):
-        more |= await keeping.document(storage, user)
+    for each in FEATURES:
+        more |= await each.document(storage, user)
     return PersonalData(person, tuple(tables), wishes, habits, more)
 
 
