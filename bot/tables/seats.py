@@ -173,7 +173,6 @@ class Seats:
         """
         before = table.running_table.record.sitters[seat]
         record = with_sitter(table.record, seat, sitter, self.cache.now())
-        after, moves = change_sitter(table.started_match, seat, before, sitter)
 
         comes = sitter.user not in {NO_USER, before.user}
         async with (
@@ -181,7 +180,7 @@ class Seats:
             if comes
             else nullcontext()
         ):
-            return await self.cache.store(table, record, after, moves)
+            return await _store_exchange(self.cache, table, record, seat)
 
     @changes_table
     async def stand_in(self, table: Table, seat: Seat) -> Table:
@@ -191,6 +190,20 @@ class Seats:
         if after is match:
             return table
         return await self.cache.store(table, match=after, moves=moves)
+
+
+async def _store_exchange(
+    cache: TableCache, table: Table, record: TableRecord, seat: Seat
+) -> Table:
+    """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
+    before = table.record.sitters[seat]
+    after, moves = change_sitter(
+        table.started_match,
+        seat,
+        before,
+        record.sitters[seat],
+    )
+    return await cache.store(table, record, after, moves)
 
 
 CARING = "knight"
@@ -315,24 +328,8 @@ class Vacancies:
             clock = clock.begin_away(seat, back, now)
 
         record = with_sitter(record, seat, sitter, now)
-        return await self._write_exchange(
-            table,
-            replace(record, clock=clock),
-            Seat(seat),
-        )
-
-    async def _write_exchange(
-        self, table: Table, record: TableRecord, seat: Seat
-    ) -> Table:
-        """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
-        before = table.record.sitters[seat]
-        after, moves = change_sitter(
-            table.started_match,
-            seat,
-            before,
-            record.sitters[seat],
-        )
-        return await self.cache.store(table, record, after, moves)
+        exchanged = replace(record, clock=clock)
+        return await _store_exchange(self.cache, table, exchanged, Seat(seat))
 
     async def _free(
         self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None
@@ -350,7 +347,7 @@ class Vacancies:
             opener = people[0]
         clock = record.clock and record.clock.with_new_sitter(seat)
         exchanged = replace(freed, clock=clock, opener=opener)
-        return await self._write_exchange(table, exchanged, seat)
+        return await _store_exchange(self.cache, table, exchanged, seat)
 
     def _with_incident(
         self, table: Table, kind: IncidentKind, seat: int, sitter: Sitter

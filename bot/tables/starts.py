@@ -230,11 +230,14 @@ def _like(
 
 def by_invitation(table: TableRecord, sitters: Sequence[Sitter]) -> tuple[Sitter, ...]:
     """Return `sitters` in the order of the invitations to the lobby `table`, and those without one after them."""
-    invited = [each for each in table.incidents if each.kind is IncidentKind.INVITED]
-    seats = {_identity(each.sitter): each.seat for each in invited}
+    seats = {_identity(each.sitter): each.seat for each in _invitations(table)}
     last = len(seats)
     ordered = sorted(sitters, key=lambda each: seats.get(_identity(each), last))
     return tuple(ordered)
+
+
+def _invitations(table: TableRecord) -> list[Incident]:
+    return [each for each in table.incidents if each.kind is IncidentKind.INVITED]
 
 
 def _identity(sitter: Sitter) -> tuple[int, str]:
@@ -246,20 +249,13 @@ def _identity(sitter: Sitter) -> tuple[int, str]:
 
 def rematched_table(table: TableRecord) -> int | None:
     """Return the number of the table that the lobby `table` is the rematch of; None for any other."""
-    return next(
-        (each.after for each in table.incidents if each.kind is IncidentKind.INVITED),
-        None,
-    )
+    return next((each.after for each in _invitations(table)), None)
 
 
 def missing_guests(table: TableRecord) -> tuple[int, ...]:
     """Return the users who are invited to the lobby `table` and don't sit there yet."""
     here = {sitter.user for sitter in table.sitters}
-    invited = (
-        each.sitter.user
-        for each in table.incidents
-        if each.kind is IncidentKind.INVITED
-    )
+    invited = [each.sitter.user for each in _invitations(table)]
     return tuple(user for user in invited if user != NO_USER and user not in here)
 
 

@@ -20,7 +20,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.clocks.table_clock import TableClock, TimeoutAction
 from bot.clocks.time_settings import TimeSettings
@@ -55,6 +55,10 @@ STOP = 2.0
 """Seconds in which tasks under way may end when Herald stops."""
 
 
+Duty: TypeAlias = Callable[[float], Awaitable[None]]
+"""Does all its work that is due by a moment, in seconds since the epoch."""
+
+
 @frozen
 class Duties:
     """Callbacks of the timekeeper for due work.
@@ -69,7 +73,7 @@ class Duties:
     name_rivals: Callable[[TableRecord, int], Awaitable[Sequence[Sitter]]]
     remind: Callable[[TableId], None]
     digest: Callable[[int, float], Awaitable[None]]
-    more: Sequence[Callable[[float], Awaitable[None]]] = ()
+    more: Sequence[Duty] = ()
 
 
 class Timekeeper:
@@ -104,7 +108,7 @@ class Timekeeper:
         self._timer: asyncio.TimerHandle | None = None
         self._living: asyncio.Task[None] | None = None
         self._round: asyncio.Task[None] | None = None
-        self._besides: dict[Callable[[float], Awaitable[None]], asyncio.Task[None]] = {}
+        self._besides: dict[Duty, asyncio.Task[None]] = {}
         self._schedule.listen(self._wait_at_most_until)
 
     async def start(self) -> None:
@@ -345,9 +349,7 @@ class Timekeeper:
                     "clocks: what takes long",
                 )
 
-    async def _do_duty(
-        self, duty: Callable[[float], Awaitable[None]], now: float
-    ) -> None:
+    async def _do_duty(self, duty: Duty, now: float) -> None:
         """Do the due work of `duty`, and wake the timekeeper for the next of it, or for another try."""
         due: float | None = now + AGAIN
         if await self._succeeds(duty(now)):
