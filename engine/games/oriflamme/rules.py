@@ -84,11 +84,11 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
         if queue_positions.top(state, state.acting).name == "prince":
             free = queue_positions.places(state, seat, twin=True)
             return tuple(map(_put_twin, free))
-        return tuple(_target(index + 1) for index in abilities.targets(state))
+        return tuple([_target(index + 1) for index in abilities.targets(state)])
 
     if state.plot is not None:
         possible = resolution.plot_candidates(state)
-        again = tuple(_activate(index + 1) for index in possible)
+        again = tuple([_activate(index + 1) for index in possible])
         return again if state.plot.due else (*again, GAIN)
 
     return (LEAVE, REVEAL)
