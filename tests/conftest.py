@@ -125,14 +125,16 @@ MEASURING = ("bench", "loopback", "mutants")
 """The tests of benchmarks and of mutants: nobody plays with these, mypy reads them, and who runs one sees it fail."""
 
 
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Cluster]:
-    """Return a PostgreSQL of its own; whoever asks for it is skipped where there is none to be started."""
+def start_cluster() -> Iterator[Cluster]:
+    """Yield a PostgreSQL of its own; a test that asks for it is skipped where there is none to be started."""
     found = programs()
     if found is None:
         pytest.skip("no PostgreSQL is installed: apt-get install postgresql")
     with Cluster(found, **QUICK) as started:
         yield started
+
+
+cluster = pytest.fixture(scope="session")(start_cluster)
 
 
 @pytest.fixture(autouse=True)

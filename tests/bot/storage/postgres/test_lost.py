@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from itertools import count
 from time import monotonic
@@ -12,7 +12,7 @@ from time import monotonic
 import asyncpg
 import pytest
 
-from bench.postgres import QUICK, Cluster, programs
+from bench.postgres import Cluster
 from bot.host.address import Address
 from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
@@ -21,6 +21,7 @@ from bot.storage.postgres.connections import PATIENCE
 from bot.storage.records import FORGOTTEN, Person, Published, Status, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved, position, postgres, started
+from tests.conftest import start_cluster
 
 Change = Callable[[Store, TableRecord], Awaitable[object]]
 ENDED = {"status": Status.ENDED, "since": 5.0}
@@ -149,14 +150,8 @@ async def test_moves_are_kept_once_each_while_connections_are_cut(
         assert [move.seq for move in await storage.log(table.id)] == list(range(1, 41))
 
 
-@pytest.fixture
-def own() -> Iterator[Cluster]:
-    """Return a server that a test may stop."""
-    found = programs()
-    if found is None:
-        pytest.skip("no PostgreSQL is installed: apt-get install postgresql")
-    with Cluster(found, **QUICK) as started:
-        yield started
+own = pytest.fixture(start_cluster)
+"""A server that a test may stop."""
 
 
 @pytest.mark.slow

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.games.fortheking import names
+from engine.games.fortheking import cards, names, questions
 from engine.games.fortheking.actions import Bid, Discard, Pay, Place, Raise
 from engine.games.fortheking.state import Player
-from engine.scene import Who, say
+from engine.scene import Fact, Who, say
 from tests.engine.games.fortheking.table import (
     P1,
     P2,
@@ -55,6 +55,14 @@ def test_bids_and_passes_can_be_read() -> None:
     assert (fact(scene, "bid"), fact(scene, "bidder")) == (4, Who(P2))
     assert [fact(panel, "own-bid") for panel in scene.panels] == [2, 4, None]
     assert [marks(panel) for panel in scene.panels] == [["began"], ["highest"], ["passed"]]
+
+
+def test_stakes_sum_the_own_cards_of_the_office() -> None:
+    """Neither gold nor cards of another office count in what is up for auction."""
+    table = auction_table([["military-B", "military-C", "livestock-A", "gold-3"], RICH], ["military-A"])
+    (up, _) = questions.stakes(table.state, P1)
+    total = sum(cards.FACES[card].value for card in ("military-B", "military-C"))
+    assert Fact(say("fortheking-stake-own"), total) in up.items
 
 
 def test_no_mark_contradicts_another() -> None:
