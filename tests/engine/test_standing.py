@@ -76,6 +76,11 @@ def test_what_is_ordered_can_be_changed_until_it_is_played() -> None:
     assert match.orders.of(A)["price"] == Order("price", (3,), "trick")
 
 
+def test_orders_begin_at_once_unless_the_game_says_when() -> None:
+    """`Game.orders_begin`: who plays a game for the first time is offered orders from then on."""
+    assert ERRAND.orders_begin(begun().state)
+
+
 def test_a_seat_sees_what_it_can_order_and_what_that_will_do() -> None:
     """`Frame.orders`; each has the name of a question, with which `order_question` asks and `answer` takes."""
     match = begun()

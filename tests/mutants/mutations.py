@@ -21,7 +21,7 @@ COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
 }
 TYPES = {"annotation", "returns", "decorator_list"}
 """The fields of the syntax tree whose change no run could notice."""
-DECLARATIONS = {"contravariant", "frozen", "kw_only", "repr", "slots", "strict"}
+DECLARATIONS = {"contravariant", "covariant", "frozen", "kw_only", "repr", "slots", "strict"}
 """Keywords that guard against mistakes of programmers: without mistakes, their change means nothing."""
 
 
