@@ -86,6 +86,17 @@ def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
     assert "one table forget you when it is over." in told
 
 
+@pytest.mark.parametrize("locale", ["en", "uk"])
+def test_page_names_all_data_of_the_export(locale: str) -> None:
+    """It says that nothing else is kept: results of the deal of the day, lessons and calls are named, too."""
+    more = {"deals of the day": {"played": []}, "lessons": [1], "calls to open tables": [1], "follows": [1]}
+    kept = personal.PersonalData(Person(1), (), frozenset(), TimeSettings(1), more | {"notes": [1], "hints": ["x"]})
+    names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
+    told = privacy.data_page(kept, language(locale), names).blocks[1].splitlines()
+    assert len(told) == 1 + len(kept.more)
+    assert not [line for line in told if not line.startswith("- ")]
+
+
 async def test_what_is_kept_is_counted(court: Evening) -> None:
     """Choices, a lobby, a running table, and later the wish."""
     ann, _ = await court.seat_first(2)

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.clocks.time_settings import TimeSettings
 from bot.faces.components import Page, Picture, Style, button
-from bot.faces.hooks import FEATURES, Feature
+from bot.faces.hooks import Feature
 from bot.features.privacy import personal
 from bot.features.privacy.personal import Erasure, PersonalData
 from bot.interactions import command_builders
@@ -33,8 +33,8 @@ def data_page(found: PersonalData, reader: Language, names: Mapping[str, str]) -
         "privacy-playing": found.count(Status.PLAYING, Status.SUSPENDED),
         "privacy-over": found.count(Status.SEALED, Status.OVER, Status.ENDED),
         **{
-            f"privacy-{each.key}": len(found.more.get(each.key, ()))
-            for each in FEATURES
+            f"privacy-{key.replace(' ', '-')}": len(part)
+            for key, part in found.more.items()
         },
         "privacy-wishes": len(found.wishes),
     }

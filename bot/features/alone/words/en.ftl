@@ -40,3 +40,4 @@ learn-over = 🎓 That was all; the rest is the same. Play on here, or begin a w
 button-suggested = Do that
 button-why = Why?
 button-graduate = A whole game
+privacy-lessons = - Which lessons you have met where you learn a game.

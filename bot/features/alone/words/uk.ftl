@@ -40,3 +40,4 @@ learn-over = 🎓 Це все; далі так само. Грайте далі �
 button-suggested = Так і зробити
 button-why = Чому?
 button-graduate = Ціла гра
+privacy-lessons = - Які уроки ви вже бачили там, де вчитеся гри.

@@ -101,3 +101,4 @@ daily-follow-dm-now = When the standings of the deal of the day are posted on th
 # $players are called in the channel.
 daily-called = 🔔 { $players }, the standings of the deal of { $date } are posted: { $link }
 daily-told = 🔔 The standings of the deal of { $date } are posted: { $link }
+privacy-deals-of-the-day = - How you stand in the standings of the deal of the day, on how many days in a row you have played, and your results of five weeks.

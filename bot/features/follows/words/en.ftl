@@ -21,3 +21,4 @@ privacy-follows = - { $count ->
     }
 command-settings-follow = Be called when a table of a game opens on this server.
     .name = follow
+privacy-calls-to-open-tables = - To which open tables I am still to call you.

@@ -15,3 +15,4 @@ follow-nothing = Ви не стежите за жодною грою, тож д�
 privacy-follows = - Ігри, за якими ви стежите: { $count }.
 command-settings-follow = Кликати мене, коли на цьому сервері відкривають стіл гри.
     .name = стежити
+privacy-calls-to-open-tables = - До яких відкритих столів вас іще покликати.
