@@ -26,6 +26,12 @@ from bot.host.config import (
 from bot.host.errors import HostError
 from bot.texts.fluent import Language, language, locales
 from engine.games import GAMES
+
+try:
+    import simcord as _  # noqa: F401 - what imports it could only fail with a traceback
+except ModuleNotFoundError:
+    sys.exit(language(host_language()).text("sandbox-not-installed"))
+
 from sandbox.emblems import show_emblems
 from sandbox.record import NoRecord, lay_out, read_record
 from sandbox.server import HOST, application

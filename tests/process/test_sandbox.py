@@ -91,6 +91,22 @@ async def test_a_sandbox_that_has_no_room_for_its_database_says_so_in_a_sentence
     assert not os.listdir(tmp_path)  # noqa: PTH208 - a line for an async function
 
 
+async def test_sandbox_without_its_packages_says_so(tmp_path: Path, bare: Path) -> None:
+    """After an installation for hosts alone: one sentence, which names the line that installs them."""
+    (bare / "sitecustomize.py").write_text("import sys\nsys.modules['simcord'] = None\n", encoding="utf-8")
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "sandbox"),
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": f"{ROOT}{os.pathsep}{bare}"},
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(SECONDS):
+        _, said = await process.communicate()
+    assert process.returncode == FAILED
+    (line,) = said.decode().splitlines()
+    assert '-e ".[sandbox]"' in line
+
+
 @pytest.mark.parametrize("times", [1, pytest.param(5, marks=pytest.mark.soak)])
 async def test_a_sandbox_that_is_stopped_while_it_starts_leaves_nothing(tmp_path: Path, times: int) -> None:
     """As soon as there is a folder that could be left."""

@@ -15,6 +15,7 @@ sandbox-option-language = мова сторінки й сервера (без ц
 sandbox-ready =
     Herald готовий. Відкрийте у браузері { $address }.
     Ви — { $player }. Суперники грають самі; за людей грайте, перемикаючись на них. Завершити: Ctrl-C.
+sandbox-not-installed = Для гри в браузері бракує кількох пакунків: їх установлює `.venv/bin/pip install -c constraints.txt -e ".[sandbox]"` або `make play`.
 sandbox-port-taken = Порт { $port } уже зайнято; спробуйте інший за допомогою --port.
 sandbox-seats = --people: у цю гру грають від { $low } до { $high } людей.
 sandbox-no-table = Не вдалося відкрити стіл: { $why }.
