@@ -111,8 +111,8 @@ def backup_into(
 
 def find_backups(folder: Path, path: Path, ending: str = "") -> list[Path]:
     """Return the whole copies of a database in `folder`, oldest first; with another `ending` what else has it."""
-    name = re.compile(re.escape(path.stem) + DATED + re.escape(ending))
-    return sorted(found for found in folder.iterdir() if name.fullmatch(found.name))
+    name = re.escape(path.stem) + DATED + re.escape(ending)
+    return sorted(each for each in folder.iterdir() if re.fullmatch(name, each.name))
 
 
 READ = ("", "-wal", "-journal")
@@ -180,18 +180,27 @@ def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> R
     real = path.resolve()
     if not copy.is_file():
         raise StorageError("storage-missing", copy)
-    if real.exists() and real.samefile(copy):
+    there = real.exists()
+    if there and real.samefile(copy):
         raise StorageError("storage-copy-itself", copy)
 
-    with hold_lock(path), explain_errors(path):
+    with (
+        hold_lock(path),
+        explain_errors(path),
+        make_atomically(real, f"{HALF_RESTORED}new") as new,
+    ):
         restore_marker(path).unlink(missing_ok=True)
-        with make_atomically(real, f"{HALF_RESTORED}new") as new:
+        try:
             with _open_duplicate(copy, new) as db:
                 _check_copy(copy, new, games, damaged=damaged)
-                changes = tuple(_begin_generations(db, known=_note_replaced(db, real)))
+                changes = _begin_generations(db, known=_note_replaced(db, real))
             _check_copy(copy, new, games, damaged=damaged)
             wait_until_on_disk(new)
             return Restored(changes, _swap_files(real, new))
+        except StorageError:
+            if not there:
+                real.unlink()
+            raise
 
 
 def _check_copy(copy: Path, new: Path, games: Games, *, damaged: bool) -> None:
@@ -234,24 +243,23 @@ def _note_replaced(db: sqlite3.Connection, path: Path) -> bool:
     return False
 
 
-def _begin_generations(db: sqlite3.Connection, *, known: bool) -> Sequence[Change]:
+def _begin_generations(db: sqlite3.Connection, *, known: bool) -> tuple[Change, ...]:
     """Give every table a new generation, put its `Published` state right, and return the effect on each.
 
     Tables that there were are noted where they are `known`.
     """
-    alone = Fate.RETURNS if known else Fate.UNKNOWN
-    found = db.execute(CHANGES, {"alone": alone})
-    changes = [Change(table, Fate(fate), seq, lost) for table, fate, seq, lost in found]
+    found = db.execute(CHANGES, {"alone": Fate.RETURNS if known else Fate.UNKNOWN})
+    changes = tuple(
+        Change(each, Fate(fate), seq, lost) for each, fate, seq, lost in found
+    )
     name = secrets.token_hex(8)
 
     db.execute("BEGIN IMMEDIATE")
     for row in db.execute(BOTH).fetchall():
         table = documents.read_table(row)
         if table is not None:
-            generations = (*table.generations, Generation(row["seq"] or 0, name))
-            db.execute(
-                RENEW, documents.table_row(replace(table, generations=generations))
-            )
+            begun = *table.generations, Generation(row["seq"] or 0, name)
+            db.execute(RENEW, documents.table_row(replace(table, generations=begun)))
             shown = _published_after(row, table.status)
             if shown is not None:
                 db.execute(
@@ -271,8 +279,9 @@ def _begin_generations(db: sqlite3.Connection, *, known: bool) -> Sequence[Chang
 
 def _published_after(row: Row, status: Status) -> Published | None:
     """Return the `Published` state of a table after a restore; None: unchanged."""
-    was = documents.ANNOUNCED.read(row["id"], row["shown"], row["shown_seal"])
-    last = was or documents.ANNOUNCED.read_beside(row)
+    last = documents.ANNOUNCED.read(
+        row["id"], row["shown"], row["shown_seal"]
+    ) or documents.ANNOUNCED.read_beside(row)
     if row["same"] and not status.open:
         return last
     if last is None or not (status.open or status is Status.SUSPENDED):
@@ -299,7 +308,7 @@ def _swap_files(path: Path, new: Path) -> Path | None:
         raise StorageError("storage-target-taken", aside)
     new.rename(marker)
     wait_until_on_disk(path.parent)
-    if path.stat().st_size == 0:
+    if not path.stat().st_size:
         # Such as the lock makes one.
         path.unlink()
     moved = [part for part in FILES if Path(f"{path}{part}").is_file()]

@@ -280,6 +280,14 @@ async def test_what_is_no_copy_is_refused(storage: Store, path: Path, copy: Path
     assert files(path) == before
 
 
+def test_refused_copy_leaves_no_database(path: Path, copy: Path) -> None:
+    """Where there was none: an empty one would be taken for a Herald that has lost its tables."""
+    copy.write_bytes(b"no database" * 100)
+    with pytest.raises(StorageError):
+        restore(path, copy, {})
+    assert not files(path)
+
+
 async def test_an_old_copy_is_carried_forward_and_itself_left_as_it_is(path: Path, copy: Path) -> None:
     """A backup from before an update."""
     write(copy, [OldTable(3, "playing")])
