@@ -16,7 +16,7 @@ from bot.faces import own_tables as leave
 from bot.faces.lobby import options_page
 from bot.faces.rivals import LEVEL
 from bot.interactions.request import Request
-from bot.interactions.showing import show_own_view
+from bot.interactions.showing import check_asked, show_own_view
 from bot.storage.records import Status
 from bot.tables.refusals import (
     AlreadyStarted,
@@ -94,13 +94,17 @@ async def _answer_time_control(request: Request, table: Table) -> None:
 async def mute_reminders(
     request: Request, table_id: int, seat: int, question: str
 ) -> None:
-    """Mute the reminders of `question`; raise `NotYours` for another's seat, `StaleAction` once it was answered."""
+    """Mute the reminders of `question`; raise `NotYours` for another's seat, `StaleAction` once another is asked.
+
+    Where the user isn't asked anything by now, `check_asked` raises.
+    """
     table = await request.table(table_id)
     own = table.seat_of(request.user)
     if not 0 <= seat < len(table.people.users):
         raise UnknownClick
     if own != seat:
         raise NotYours(player=table.people.bold_names[seat])
+    check_asked(request, table)
     if table.started_match.question_id(own) != question:
         raise StaleAction
 

@@ -61,6 +61,25 @@ async def test_one_press_stops_the_reminders_of_this_question(court: Evening, cl
     assert (await court.table()).started_match.seq == 0
 
 
+@pytest.mark.parametrize("way", ["channel", "dm"])
+async def test_reminder_of_an_answered_question_says_so(court: Evening, clock: Clock, way: str) -> None:
+    """Pressed before it goes: the answer came elsewhere."""
+    ann, bo, *_ = court.guests
+    for guest in (ann, bo):
+        await court.prefer(guest, reminders=way)
+    await court.seat(ann, bo)
+    late = await asked(court)
+    await passes(court, clock, 0.6 * DAY)
+    reminder = court.dms(late)[-1] if way == "dm" else court.post()
+    table = await court.table()
+    seat = table.seat_of(late.id)
+    question = table.started_match.question_id(seat)
+    await one_turn(court, late)
+    pressed = await court.forge(late, reminder, f"hush:1:{seat}:{question}")
+    other = ann if late is bo else bo
+    assert other.name in text(pressed.message)
+
+
 @pytest.mark.parametrize("way", ["none", "dm"])
 async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: Clock, way: str) -> None:
     """By DM, with the way to the table, or not at all; the channel hears nothing of it."""
