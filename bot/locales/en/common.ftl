@@ -149,7 +149,7 @@ button-less = Less
 button-next-table = Next table
 # Asked once more, in private, before a bid above one's means; $choice is the bid, such as "Bid 7 (more than you hold)".
 sure = { $choice }: do you mean it?
-sure-about = -# Nobody else can see this question. `{ $settings-calls }` switches this question off.
+sure-about = -# Nobody else can see this question. `{ $settings-calls }` switches it off.
 button-sure = Yes: { $choice }
 button-not-sure = No, back to the question
 button-log = Log

@@ -151,7 +151,7 @@ table-ended-post = 🏁 { $table }: стіл закрито раніше, ніж
 table-ended-post-by = 🏁 { $table }: { $player } закриває стіл раніше, ніж скінчилася гра. Усе зігране лишається на видноті.
 thread-name = { $game } · { $player }
 # Above what a post has room for, where more has happened.
-story-cut = -# … Що було раніше, дивіться за кнопкою **{ button-log }**.
+story-cut = -# … Що було раніше, показує **{ button-log }**.
 # What stays of a message that called somebody; $link leads to the post that tells what came of it.
 summons-answered = -# ✅ Відповідь є; далі — тут: { $link }
 summons-gone = -# Це запитання вже знято; далі — тут: { $link }
@@ -377,7 +377,7 @@ apology-damaged = Записи цього столу пошкоджено, то�
 restored = ⚠️ Мені довелося повернутися до давнішої копії моїх записів, тож усе, що сталося за цим столом відтоді, зникло. Перепрошую. Гра йде далі з того місця, а давніші кнопки вже не діють.
 restored-last = Останнє, що лишається чинним: { $event }
 trouble-permission = ⚠️ Я не можу писати в каналі цього столу: бракує дозволу. Ваш хід збережено; скажіть про це, будь ласка, модераторові.
-trouble-dm = ⚠️ Приватне повідомлення не дійшло, тож карти тут. Дозвольте такі й оберіть знову: `{ $settings-show }`.
+trouble-dm = ⚠️ Приватне повідомлення до вас не дійшло, тож карти тут. Дозвольте повідомлення від цього сервера й оберіть їх знову: `{ $settings-show }`.
 
 ## Permissions, as Discord names them
 
@@ -392,7 +392,12 @@ permission-read-message-history = «Читати історію повідомл
 agent-whim = Згодиться все, що має сенс: тут нічого не зважували.
 agent-judgement = З досвіду цієї гри, кращого ходу немає.
 agent-only = Усе інше тут не має сенсу.
-agent-search = Я уявив ігор звідси: { $worlds }. Так виграно приблизно { $chance } зі 100.
+agent-search = Так виграно приблизно { $chance } зі 100: це видно з { $worlds ->
+        [one] { $worlds } уявної гри
+        [few] { $worlds } уявних ігор
+        [many] { $worlds } уявних ігор
+       *[other] { $worlds } уявної гри
+    } звідси.
 
 ## A private table, of one person against rivals
 

@@ -212,11 +212,12 @@ fortheking-ask-pay = Якими картами золота платите ще 
 fortheking-details-pay = Решти ніхто не дає.
 fortheking-wait-pay = { $player } ще має сплатити { $due } золотом за карту «{ $card }».
 fortheking-ask-discard =
-    Які { $due ->
-        [one] { $due } карту
-        [few] { $due } карти
-        [many] { $due } карт
-       *[other] { $due } карти
+    { $due ->
+        [1] Яку карту
+        [one] Які { $due } карту
+        [few] Які { $due } карти
+        [many] Які { $due } карт
+       *[other] Які { $due } карти
     } з руки потай сплачуєте за «{ $card }»?
 fortheking-wait-discard =
     { $player } ще має сплатити { $due ->

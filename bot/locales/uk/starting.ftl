@@ -2,8 +2,18 @@
 
 # $player, $agreed, $missing and $opposed are people; $when is a moment as Discord shows it to each reader, such as "in 5 minutes".
 starts-by-hand = Коли всі зберуться, { $player } натискає **{ button-start }**.
-starts-waiting = Гра почнеться сама за хвилину після того, як за столом сидітиме стільки гравців: { $players }.
-starts-enough = Гра почнеться сама за хвилину після того, як за столом сидітиме стільки гравців: { $players }. Хто хоче почати вже, натискає **{ button-start }**.
+starts-waiting = Гра почнеться сама за хвилину після того, як { $players ->
+        [one] збереться { $players } гравець
+        [few] зберуться { $players } гравці
+        [many] збереться { $players } гравців
+       *[other] збереться { $players } гравця
+    }.
+starts-enough = Гра почнеться сама за хвилину після того, як { $players ->
+        [one] збереться { $players } гравець
+        [few] зберуться { $players } гравці
+        [many] збереться { $players } гравців
+       *[other] збереться { $players } гравця
+    }. Хто хоче почати вже, натискає **{ button-start }**.
 starts-full = Усі на місцях: гра почнеться { $when }. Доти ще можна додати слово до тасування.
 starts-asked = Почати вже хочуть: { $agreed }. Ще мають натиснути **{ button-start }**: { $missing }.
 starts-unopposed = Якщо ніхто не натисне **{ button-not-yet }**, гра почнеться { $when }.
@@ -15,7 +25,12 @@ starts-missed = Час настав, але вас було замало, тож
 starts-changed = Початок гри змінено ({ $player }).
 starts-title = Як почнеться гра
 # $seats is how many the table waits for, $low and $high are how many the game takes.
-starts-awaited = 🪑 Стіл чекає на стількох гравців: { $seats }. Грати можуть від { $low } до { $high }.
+starts-awaited = 🪑 Стіл чекає на { $seats } { $seats ->
+        [one] гравця
+        [few] гравців
+        [many] гравців
+       *[other] гравця
+    }. Грати можуть від { $low } до { $high }.
 starts-free = Місця, які тоді будуть вільні, так і лишаться вільними.
 starts-players-pick = На скількох гравців чекає стіл?
 starts-begins-pick = Коли почнеться гра?

@@ -4,7 +4,7 @@ command-daily = Play the deal of the day: the same cards for everybody.
     .name = daily
 option-daily-game = The game whose deal you would like to play.
     .name = game
-command-settings-daily = How you stand in the standings of the deal of the day.
+command-settings-daily = Choose how I appear in the standings of the deal of the day.
     .name = daily
 daily-heading = The deal of the day
 # $when says how soon the day ends.
@@ -19,7 +19,7 @@ daily-done = { $game }: you have { $points } { $points ->
         [one] point
        *[other] points
     }. The rest is opened when the day is over.
-daily-off = { $game }: today's deal is called off, for its rules were renewed. Nobody's streak is lost.
+daily-off = { $game }: today's deal is called off, because the rules were updated. Nobody's streak is lost.
 # $count is on how many days in a row.
 daily-streak = 🔥 { $count ->
         [one] One day in a row.
@@ -43,13 +43,13 @@ button-daily-today = Today's deal
 # $daily is the command.
 daily-begun = The deal of the day, the same for everybody. It is played once, and nothing is taken back. `{ $daily }` leads back here.
 daily-ask = In the standings
-daily-shown-pick = How do you stand there afterwards?
+daily-shown-pick = How do you want to appear there afterwards?
 daily-shown-named = With my name
 daily-shown-unnamed = Without my name
 daily-shown-hidden = Not at all; nobody looks at my games then, either
-daily-shown-named-now = In the standings of the deal of the day you stand with your name.
-daily-shown-unnamed-now = In the standings of the deal of the day you stand without your name.
-daily-shown-hidden-now = In the standings of the deal of the day you don't stand.
+daily-shown-named-now = You appear in the standings of the deal of the day with your name.
+daily-shown-unnamed-now = You appear in the standings of the deal of the day without your name.
+daily-shown-hidden-now = You don't appear in the standings of the deal of the day.
 daily-shared-pick = May others look at your game then?
 daily-shared-on = Yes, with my name or without it, as in the standings
 daily-shared-off = No
@@ -66,7 +66,7 @@ daily-somebody = somebody
 daily-more = … and { $count } more
 # $level is a kind of rival, such as a knight.
 daily-par = -# For comparison, { $level }: { $points }
-daily-parted = Where choices parted most:
+daily-parted = Where choices differed most:
 # $question is what people were asked, $choices is what they chose.
 daily-moment = ↔ *{ $question }* { $choices }
 # $choice is what was chosen, $count by how many.
@@ -90,7 +90,7 @@ daily-board-none = Nowhere
 # $channel is a channel.
 daily-board-now = The standings of the deal of the day are posted in { $channel }.
 daily-board-off-now = The standings of the deal of the day are posted nowhere.
-refused-daily-off = Today's deal is called off, for its rules were renewed. Nobody's streak is lost, and tomorrow there is another.
+refused-daily-off = Today's deal is called off, because the rules were updated. Nobody's streak is lost, and tomorrow there is another.
 refused-daily-over = The day of this deal is over; the next one begins soon.
 refused-daily-dealt = Your cards are just being dealt. Try again in a moment.
 refused-daily-played = You have played today's deal already. Tomorrow there is another one.
@@ -101,4 +101,4 @@ daily-follow-dm-now = When the standings of the deal of the day are posted on th
 # $players are called in the channel.
 daily-called = 🔔 { $players }, the standings of the deal of { $date } are posted: { $link }
 daily-told = 🔔 The standings of the deal of { $date } are posted: { $link }
-privacy-deals-of-the-day = - How you stand in the standings of the deal of the day, on how many days in a row you have played, and your results of five weeks.
+privacy-deals-of-the-day = - How you appear in the standings of the deal of the day, on how many days in a row you have played, and your results of five weeks.

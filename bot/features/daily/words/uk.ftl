@@ -4,7 +4,7 @@ command-daily = Зіграти роздачу дня: ті самі карти �
     .name = роздача
 option-daily-game = Гра, роздачу якої ви хочете зіграти.
     .name = гра
-command-settings-daily = Як ви стоїте в підсумках роздачі дня.
+command-settings-daily = Обрати, як мене показувати в підсумках роздачі дня.
     .name = роздача
 daily-heading = Роздача дня
 # $when - коли скінчиться день.
@@ -47,15 +47,15 @@ button-daily = Зіграти: { $game }
 button-daily-on = Далі: { $game }
 button-daily-today = Сьогоднішня роздача
 # $daily - команда.
-daily-begun = Роздача дня, однакова для всіх. Її грають один раз, і назад нічого не беруть. Повернутися сюди можна через `{ $daily }`.
+daily-begun = Роздача дня, однакова для всіх. Її грають один раз, і скасувати хід не можна. Повернутися сюди можна через `{ $daily }`.
 daily-ask = У підсумках
-daily-shown-pick = Коли день скінчиться, як ви там стоїте?
+daily-shown-pick = Як вас там показати, коли день скінчиться?
 daily-shown-named = З моїм ім’ям
 daily-shown-unnamed = Без імені
 daily-shown-hidden = Ніяк; тоді й ігор моїх ніхто не переглядає
-daily-shown-named-now = У підсумках роздачі дня ви стоїте з іменем.
-daily-shown-unnamed-now = У підсумках роздачі дня ви стоїте без імені.
-daily-shown-hidden-now = У підсумках роздачі дня вас немає.
+daily-shown-named-now = У підсумках роздачі дня я показую вас з іменем.
+daily-shown-unnamed-now = У підсумках роздачі дня я показую вас без імені.
+daily-shown-hidden-now = У підсумках роздачі дня я вас не показую.
 daily-shared-pick = Чи можна іншим тоді переглянути вашу гру?
 daily-shared-on = Так, з іменем чи без нього, як у підсумках
 daily-shared-off = Ні
@@ -74,7 +74,7 @@ daily-somebody = хтось
 daily-more = … і ще { $count }
 # $level - вид суперника, наприклад лицар.
 daily-par = -# Для порівняння, { $level }: { $points }
-daily-parted = Де вибір розійшовся найбільше:
+daily-parted = Де думки розійшлися найбільше:
 # $question - про що питали, $choices - що хто обрав.
 daily-moment = ↔ *{ $question }* { $choices }
 # $choice - що обрано, $count - скількома.
@@ -98,8 +98,8 @@ daily-board-pick = Де показувати підсумки дня?
 daily-board-about = Роздача дня: одне тихе повідомлення на день, і лише якщо тут хтось грав. Порожньо — ніде.
 daily-board-none = Ніде
 # $channel - канал.
-daily-board-now = Підсумки роздачі дня показую в { $channel }.
-daily-board-off-now = Підсумків роздачі дня ніде не показую.
+daily-board-now = Підсумки роздачі дня я публікую тут: { $channel }.
+daily-board-off-now = Підсумків роздачі дня я ніде не публікую.
 refused-daily-off = Сьогоднішню роздачу скасовано, бо оновилися правила. Ваші дні поспіль не пропадуть, а завтра буде інша.
 refused-daily-over = День цієї роздачі скінчився; наступний скоро почнеться.
 refused-daily-dealt = Вам саме здають карти. Спробуйте за мить.

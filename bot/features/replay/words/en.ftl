@@ -45,7 +45,7 @@ finished-some = { $count ->
 }
 finished-choose = Replay a game …
 button-follow-walk = Follow
-replay-following = 👣 You see each step of who leads this walk, for a quarter of an hour.
+replay-following = 👣 You see each step of whoever leads this walk, for a quarter of an hour.
 replay-follow-ended = 👣 The walk together has ended here. You can walk on from this moment by yourself.
 # $count is how many people follow the reader.
 replay-followers = { $count ->
@@ -85,4 +85,4 @@ button-film = The game in half a minute
 refused-filmed = This game has its film already: { $link }
 refused-filmed-alone = You have the film of this game already, in our messages.
 refused-still-looking = A champion is still going through this game, and the film shows what it finds. Ask again in a minute or two.
-refused-analysis = So many games wait for a champion's look that this one can't. Try again in a few minutes.
+refused-analysis = Too many games are waiting for a champion to look at them. Try again in a few minutes.

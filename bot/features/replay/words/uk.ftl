@@ -18,14 +18,14 @@ replay-untold = Крок, про який більше нікому не ска�
 # $move is the number of the last move that can be shown.
 replay-until = Можу показати ходи до { $move }: далі грали за старішими правилами, або ходи вже не прочитати.
 replay-older = Деякі з цих ходів зроблено за давнішими правилами. Тут вони такі, як за нинішніми, а кінець той самий.
-refused-replay = Не можу показати цю гру: її грали за старішими правилами, або її ходи вже не прочитати. Що сталося, дивіться за кнопкою **{ button-log }**.
+refused-replay = Не можу показати цю гру: її грали за старішими правилами, або її ходи вже не прочитати. Що сталося, показує **{ button-log }**.
 button-show-moment = Показати всім
 button-walk-on = Дивитися далі звідси
 # $player is who shows it.
 replay-shown = { $player } показує момент цієї гри:
 menu-from-here = Переглянути звідси
    .name = Переглянути звідси
-refused-momentless = Це повідомлення не каже, про який момент воно: воно давніше за таку можливість, або не про гру. Під завершеним столом кнопка **{ button-replay }** веде до кожного ходу.
+refused-momentless = За цим повідомленням не видно, про який воно момент: воно давніше за цю можливість або взагалі не про гру. Під завершеним столом кнопка **{ button-replay }** веде до кожного ходу.
 button-from-here = Звідси
 button-so-far = Як було досі
 # $step counts what the reader was told of, 0 for the beginning, $steps how much there is of it.
@@ -78,10 +78,10 @@ button-judged = А що зробив би чемпіон?
 # $choice is what would have been chosen, $reason a sentence.
 judged-same = Чемпіон зробив би так само: **{ $choice }**. { $reason }
 # $worlds is how many games were imagined, $better and $played how many of a hundred were won.
-judged-better = Чемпіон обрав би **{ $choice }**. Він уявив ігор із того, що ви тоді знали: { $worlds }. Так виграно { $better }% з них, а за вашим вибором { $played }%.
+judged-better = Чемпіон обрав би **{ $choice }**. З ігор, уявлених за тим, що ви тоді знали ({ $worlds }), так виграно { $better }%, а за вашим вибором { $played }%.
 judged-even = Чемпіон обрав би **{ $choice }**, але й ваш вибір, наскільки він бачить, не гірший: з уявлених ігор ({ $worlds }) так виграно { $better }%, а за вашим вибором { $played }%.
 judged-worse = Чемпіон обрав би **{ $choice }**, а ваш вибір кращий: з уявлених ігор ({ $worlds }) за вашим виграно { $played }%, а так { $better }%.
-refused-verdict = Чемпіон загубив думку. Спитайте його ще раз за мить.
+refused-verdict = Чемпіон збився з думки. Спитайте його ще раз за мить.
 button-film = Гра за пів хвилини
 # $link leads to the film, or to the channel.
 refused-filmed = Фільм цієї гри вже є: { $link }
