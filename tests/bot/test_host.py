@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import random
 import re
+import resource
 import sqlite3
+import sys
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -285,6 +287,28 @@ async def test_a_host_may_write_names_and_times(
         assert all(bool(move.time) is named for move in record.log)
         assert await command_line.record(settings, known, said) == FAILED
         assert str(path) in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of files there")
+async def test_full_disk_leaves_no_half_record(
+    said: Language, settings: Config, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else the next try would find the file there already."""
+    table, path = await played(settings), tmp_path / "r.json"
+    known = command_line.arguments(["record", str(table.id), "--into", str(path)], said)
+    storage = Store(SqliteSession(file(settings)))
+    await storage.open()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+    try:
+        code = await subcommands.record(known, Tables(storage, GAMES), storage, said, command_line._tell)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        await storage.close()
+    assert code == FAILED
+    assert not path.exists()
+    assert str(path) in capsys.readouterr().err
 
 
 async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsys: pytest.CaptureFixture[str]) -> None:

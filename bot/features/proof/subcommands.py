@@ -90,8 +90,7 @@ async def record(
 
     path: Path = args.into or Path(file_name(args.table))
     try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(written)
+        _write_new(path, written)
     except OSError as error:
         why = system_reason(error)
         tell(reader.text("host-record-unwritten", path=str(path), why=why), sys.stderr)
@@ -99,6 +98,17 @@ async def record(
     tell(reader.text("host-recorded", path=str(path), table=args.table))
 
     return OK
+
+
+def _write_new(path: Path, written: str) -> None:
+    """Write a new file, and leave none where that fails, as on a full disk."""
+    with path.open("x", encoding="utf-8") as file:
+        try:
+            file.write(written)
+            file.flush()
+        except OSError:
+            path.unlink()
+            raise
 
 
 def _table(word: str) -> TableId:
