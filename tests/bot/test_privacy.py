@@ -89,7 +89,12 @@ def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
 @pytest.mark.parametrize("locale", ["en", "uk"])
 def test_page_names_all_data_of_the_export(locale: str) -> None:
     """It says that nothing else is kept: results of the deal of the day, lessons and calls are named, too."""
-    more = {"deals of the day": {"played": []}, "lessons": [1], "calls to open tables": [1], "follows": [1]}
+    more: dict[str, Any] = {
+        "deals of the day": {"played": []},
+        "lessons": [1],
+        "calls to open tables": [1],
+        "follows": [1],
+    }
     kept = personal.PersonalData(Person(1), (), frozenset(), TimeSettings(1), more | {"notes": [1], "hints": ["x"]})
     names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
     told = privacy.data_page(kept, language(locale), names).blocks[1].splitlines()
