@@ -68,6 +68,11 @@ def test_every_choice_by_a_number_has_all_plurals(locale: str) -> None:
     }
 
 
+def test_ukrainian_words_have_their_own_apostrophe() -> None:
+    """The typewriter's stands in programs alone."""
+    assert not {key for key, pattern in patterns("uk").items() if "'" in TYPED.sub(" ", written(pattern))}
+
+
 @pytest.mark.slow
 @FOR_EVERY_LANGUAGE
 def test_every_language_is_written_in_its_own_letters(locale: str) -> None:
