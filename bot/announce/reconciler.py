@@ -305,9 +305,9 @@ class Reconciler:
         has_left = self._sender.has_left
         gone = [user for user in people if await has_left(record.guild, user)]
 
-        taken = [sitter.name for sitter in record.sitters]
-        name = free_name(story.speaker.language, taken, record.id)
         for user in gone:
+            taken = [sitter.name for sitter in record.sitters]
+            name = free_name(story.speaker.language, taken, record.id)
             with suppress(Refused):
                 await self._tables.vacancies.leave(record.id, user, name)
 

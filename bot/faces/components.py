@@ -351,12 +351,12 @@ class Page:
         middle = self.words if picture is None else (picture,)
         room = LAYOUT_TEXT - sum(len(text) + BLOCK_GAP for text in self.tail)
         above = fit_blocks([*self.blocks, *middle, *self.lines], room)
-        return layout([*above, *self.tail], self.rows)
+        return layout([*above, *fit_blocks(self.tail)], self.rows)
 
 
 def layout(blocks: Sequence[Block], rows: Sequence[Parts] = ()) -> list[Part]:
-    """Return texts and pictures in a frame, with rows of parts below; a text that is too long is cut."""
-    parts = [*map(_part, fit_blocks(blocks)), *map(action_row, rows)]
+    """Return texts and pictures in a frame, with rows of parts below."""
+    parts = [*map(_part, blocks), *map(action_row, rows)]
     return [{"type": Kind.CONTAINER, "accent_color": ACCENT, "components": parts}]
 
 

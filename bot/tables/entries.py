@@ -128,8 +128,8 @@ def with_incidents(
     if begins:
         found = [Line(BEGINNING, None, events[BEGINNING], None)]
     for line in lines:
-        after_line = events.get(line.seq, ())
-        found.append(replace(line, events=(*line.events, *after_line)))
+        more = events.get(line.seq)
+        found.append(replace(line, events=(*line.events, *more)) if more else line)
     return found
 
 
