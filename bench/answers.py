@@ -13,18 +13,18 @@ from time import perf_counter
 
 from bench.records import Record, parser, tell
 from bot.faces import private_view
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
 from bot.sending.reader_settings import visit_of
 from bot.storage.records import NO_PLACE, NO_TABLE, NO_USER, Sitter, Status, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.rng import SEED_BYTES, Rng
 
 ANSWERS = 600
@@ -32,7 +32,7 @@ PERCENT = 100
 KNIGHTS = 3
 
 
-def choose(table: Table, number: int) -> tuple[int, str, Picks]:
+def choose(table: Table, number: int) -> tuple[int, str, PicksReply]:
     """Return who decides at a table, the question, and a random answer."""
     ask = table.started_match.frame(None).asks[0]
     mine = table.frame(ask.seat).mine or ask
@@ -40,7 +40,7 @@ def choose(table: Table, number: int) -> tuple[int, str, Picks]:
         choice.number for choice in mine.choices for _ in range(choice.option.times)
     ]
     Rng(bytes(SEED_BYTES), number).shuffle(copies)
-    return ask.seat, mine.question, Picks(tuple(copies[: mine.at_least]))
+    return ask.seat, mine.question, PicksReply(tuple(copies[: mine.at_least]))
 
 
 async def answer(
@@ -55,19 +55,19 @@ async def answer(
     if rivals is not None:
         await rivals.finish(table.record.id)
         table = await tables.get(table.record.id)
-    speaker = Speaker(language(DEFAULT), table.people)
-    told = [speaker.event(event, played.seat) for event in played.events]
+    localizer = Localizer(language(DEFAULT), table.people)
+    told = [localizer.event(event, played.seat) for event in played.events]
     since = await tables.logs.news(table, played.seat)
     frame = table.frame(played.seat)
     visit = visit_of(
         since,
         table.started_match.game,
-        speaker,
+        localizer,
         played.seat,
         answering=frame.mine is not None,
     )
     private_view.private_page(
-        table.record, frame, told, speaker, visit=visit
+        table.record, frame, told, localizer, visit=visit
     ).components()
     return table
 
@@ -83,7 +83,7 @@ async def begin(tables: Tables, game: str, seats: int) -> Table:
 
 async def measure(folder: Path, game: str, seats: int) -> list[float]:
     """Return the seconds that each of many answers took."""
-    storage = Store(SqliteSession(folder / f"{game}{seats}.db"))
+    storage = Store(SqliteDatabase(folder / f"{game}{seats}.db"))
     await storage.open()
     tables = Tables(storage, GAMES)
     table = await begin(tables, game, seats)
@@ -114,7 +114,7 @@ async def begin_alone(tables: Tables, rivals: Rivals, game: str) -> Table:
 
 async def measure_alone(folder: Path, game: str) -> list[float]:
     """Return the seconds from each of many answers at private tables to the next question of its giver."""
-    storage = Store(SqliteSession(folder / f"{game}_alone.db"))
+    storage = Store(SqliteDatabase(folder / f"{game}_alone.db"))
     await storage.open()
     tables = Tables(storage, GAMES)
     rivals = Rivals(tables, Thinkers(), 1.0)

@@ -28,7 +28,7 @@ from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.clocks.timeline import Standstill
 from bot.storage import sql
 from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.tables import Tables
 from engine.games import GAMES
@@ -47,7 +47,7 @@ TRIES, PICTURE_SECONDS = 10, 10.0
 
 async def wind(path: Path) -> None:
     """Let a clock run at each table of a database, at which nothing is due for half a day."""
-    storage, now = Store(SqliteSession(path)), time()
+    storage, now = Store(SqliteDatabase(path)), time()
     await storage.open()
     tables = await storage.find()
     for start in range(0, len(tables), 500):
@@ -187,7 +187,7 @@ async def starts(kept: Path, rounds: int, clicks: int) -> list[Record]:
 
 async def asked(path: Path) -> list[Record]:
     """Return how long it takes to find out what is due next, and that nothing is due now."""
-    storage, now, found = Store(SqliteSession(path)), time(), []
+    storage, now, found = Store(SqliteDatabase(path)), time(), []
     await storage.open()
     for what, question in (
         ("what is due next", lambda: storage.select(sql.NEXT, after=0.0)),
@@ -206,7 +206,7 @@ async def asked(path: Path) -> list[Record]:
 async def moves(path: Path) -> Record:
     """Return what a move costs at a table with a clock, beside the same one at a table without, in their median."""
     storage, spent = (
-        Store(SqliteSession(path)),
+        Store(SqliteDatabase(path)),
         dict[bool, list[float]]({False: [], True: []}),
     )
     await storage.open()
@@ -237,7 +237,7 @@ async def played(tables: Tables, clock: TableClock | None) -> list[float]:
         began = process_time()
         action = table.started_match.legal[seat][0]
         table = (
-            await tables.act(
+            await tables.play_for_seat(
                 table.record.id, seat, table.started_match.question_id(seat), [action]
             )
         ).table

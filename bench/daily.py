@@ -38,8 +38,8 @@ from bench.rounds import Load, Pace, busy, undisturbed
 from bench.tape import MESSAGE
 from bench.whole import MANAGE_SERVER, MS, TMPFS, percentile
 from bot.features.daily.deals import deal_seats
-from bot.features.daily.kept import Board, Deal, Entry
-from bot.storage.sqlite.session import SqliteSession
+from bot.features.daily.records import Board, Deal, Entry
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine.games import GAMES
 from tests.loopback.people import Answer
@@ -314,7 +314,7 @@ async def midnight(day: Day) -> tuple[int, float]:
     while day.discord.gateway.live:
         day.discord.gateway.changed.clear()
         await day.discord.gateway.changed.wait()
-    storage = Store(SqliteSession(day.bot.database))
+    storage = Store(SqliteDatabase(day.bot.database))
     await storage.open()
     entries, soon = await storage.choices(Entry), time.time() + LEAD
     kept: list[Any] = [
@@ -322,7 +322,7 @@ async def midnight(day: Day) -> tuple[int, float]:
         *await storage.choices(Deal),
         *await storage.choices(Board),
     ]
-    await storage.keep(*(replace(each, due=soon) for each in kept))
+    await storage.store_choices(*(replace(each, due=soon) for each in kept))
     await storage.close()
     day.bot.settings = {**day.bot.settings, "DAILY_ZONE": EAST}
     await day.bot.start()

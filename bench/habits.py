@@ -107,7 +107,7 @@ def ahead(match: AnyMatch, seat: Seat, given: Given) -> AnyMatch:
         given.add((seat, topic.name, topic.given, topic.seen))
         picks = wanted(match, seat, topic)
         if picks:
-            match, _ = match.order(seat, topic.name, picks)
+            match, _ = match.give_order(seat, topic.name, picks)
 
 
 def wanted(match: AnyMatch, seat: Seat, topic: Topic) -> tuple[Pick, ...]:

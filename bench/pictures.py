@@ -19,7 +19,7 @@ from bench.__main__ import play_out
 from bench.records import Record, compared, parser, tell
 from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import PictureRequest, table_picture
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.texts.fluent import DEFAULT, language
 from bot.texts.names import People
 from engine.games import GAMES
@@ -34,10 +34,11 @@ def orders(positions: list[Match[Any, Any]], seats: int) -> list[PictureRequest]
     people = People(
         tuple(range(seats)), tuple(f"Person {number}" for number in range(1, seats + 1))
     )
-    speaker = Speaker(language(DEFAULT), people)
+    localizer = Localizer(language(DEFAULT), people)
     chosen = positions[:: max(1, len(positions) // TABLES)]
     return [
-        table_picture(match.frame(None), "Game · table 1", speaker) for match in chosen
+        table_picture(match.frame(None), "Game · table 1", localizer)
+        for match in chosen
     ]
 
 

@@ -26,11 +26,11 @@ from bench.processes import START_SECONDS, Bot
 from bench.records import Record, compared, parser, tell
 from bench.start import CLICK, GUILD, MESSAGE, USER, Stage
 from bot.faces.picture.rendering import draw
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.replay.film import film_picture
-from bot.features.replay.recording import Recording
+from bot.features.replay.positions import ReplayedMatch
 from bot.features.replay.walk import Walk
-from bot.rivals.analysing import FIRST_PART
+from bot.rivals.analyst import FIRST_PART
 from bot.rivals.thinking import estimate_piece
 from bot.storage.records import (
     NO_TABLE,
@@ -41,7 +41,7 @@ from bot.storage.records import (
     Status,
     TableRecord,
 )
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.table import Table
 from bot.texts.fluent import DEFAULT, language
@@ -104,9 +104,9 @@ class Played:
 
 async def lay_out(path: Path, played: Played, channel: int, *, pictures: bool) -> None:
     """Make a database with the match in its midst at table 1, over at table 2, and what the first person likes."""
-    storage = Store(SqliteSession(path))
+    storage = Store(SqliteDatabase(path))
     await storage.open()
-    await storage.keep(Person(USER, pictures=pictures))
+    await storage.store_choices(Person(USER, pictures=pictures))
     for move in (len(played.moves) // 2, len(played.moves)):
         await _keep(storage, played, channel, move)
     await storage.close()
@@ -251,8 +251,8 @@ def looked_into(game: AnyGame, played: Played, budget: float) -> Iterator[Record
     )
 
     table = Table(_over(game, end), end)
-    walk = Walk.whole(table, Recording.of(end, lines), "all", None)
-    picture = film_picture(walk, game.key, Speaker(language(DEFAULT), table.people))
+    walk = Walk.whole(table, ReplayedMatch.of(end, lines), "all", None)
+    picture = film_picture(walk, game.key, Localizer(language(DEFAULT), table.people))
     draw(picture)
     began, data = process_time(), draw(picture)
     yield Record(

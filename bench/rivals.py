@@ -28,7 +28,7 @@ from bench.records import Record, compared, parser, tell
 from bench.rounds import Hall, Load, Pace, Slot, undisturbed
 from bench.whole import MANAGE_SERVER, choose_pictures, percentile
 from bot.storage.records import NO_TABLE, Sitter, Status, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.tables import Tables
 from engine.games import GAMES
@@ -46,7 +46,7 @@ WARM, SETTLING = 6.0, 0.5
 
 async def fill(path: Path, channel: Channel, guild: int, tables: int) -> None:
     """Make a database with so many tables at which champions play for people who are away."""
-    storage = Store(SqliteSession(path))
+    storage = Store(SqliteDatabase(path))
     await storage.open()
     kept, games = Tables(storage, GAMES), list(GAMES.values())
     for number in range(tables):

@@ -38,8 +38,8 @@ from bot.host.address import Address, Place
 from bot.storage.backends import copy_database, make_store
 from bot.storage.port import Change
 from bot.storage.postgres.connections import MOST, durable
+from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.postgres.merged_statements import plan_changes, words
-from bot.storage.postgres.session import PostgresSession
 from bot.storage.records import Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from engine import saves
@@ -151,7 +151,7 @@ def _say(what: str) -> None:
 
 async def bare(address: Address, tables: int) -> float:
     """Return how many moves a second asyncpg gets kept with nothing around it."""
-    kept = Store(PostgresSession(address))
+    kept = Store(PostgresDatabase(address))
     await kept.open()
     begun = [await begin(kept) for _ in range(tables)]
     await kept.close()
@@ -170,7 +170,7 @@ async def bare(address: Address, tables: int) -> float:
         return tables * READY / (time.perf_counter() - began)
 
 
-class Unkept(PostgresSession):
+class Unkept(PostgresDatabase):
     """Notes what PostgreSQL would be told, and says that it was kept."""
 
     def __init__(self) -> None:
@@ -203,7 +203,7 @@ async def _play(storage: Store, table: TableRecord, each: Iterable[Played]) -> N
 
 async def kept(address: Address, tables: int) -> float:
     """Return how many moves a second the storage keeps."""
-    opened = Store(PostgresSession(address))
+    opened = Store(PostgresDatabase(address))
     await opened.open()
     begun = [await begin(opened) for _ in range(tables)]
     ready = [(table, list(islice(moves(table), READY))) for table in begun]

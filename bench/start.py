@@ -32,7 +32,7 @@ from bench.recorder import Recorder
 from bench.records import Record, compared, parser, tell
 from bot.storage import sql
 from bot.storage.records import Published, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine.games import GAMES
 from engine.match import Match
@@ -83,7 +83,7 @@ async def fill(path: Path, tables: int) -> None:
 
     Raise ValueError if Herald would have to announce any of them.
     """
-    storage = Store(SqliteSession(path))
+    storage = Store(SqliteDatabase(path))
     await storage.open()
     people = (
         record(number, 3 + number, USER + MOST * number) for number in range(tables)

@@ -25,8 +25,8 @@ from typing import TypeAlias
 
 from bench.records import Record, compared, parser, tell
 from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.files import connect
-from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from engine.saves import Save
 
@@ -87,7 +87,7 @@ def raw(path: Path, seconds: float) -> Run:
 async def kept(path: Path, tables: int, seconds: float) -> Run:
     """Let the storage record moves at tables at once, one after another at each."""
     before = set(threading.enumerate())
-    storage = Store(SqliteSession(path))
+    storage = Store(SqliteDatabase(path))
     await storage.open()
     begun = await asyncio.gather(*(begin(storage) for _ in range(tables)))
     # Threads are told by when they came: what the storage calls its own is its own affair.

@@ -92,7 +92,7 @@ def answered(match: AnyMatch, seat: Seat) -> AnyMatch:
     topic, *_ = standing_orders.unanswered_topics(
         match.open_joint.joint.topics[seat], match.orders.of(seat)
     )
-    return match.order(seat, topic.name, habits.wanted(match, seat, topic))[0]
+    return match.give_order(seat, topic.name, habits.wanted(match, seat, topic))[0]
 
 
 def days(game: AnyGame, seats: int, number: int, *, orders: bool) -> float:

@@ -35,7 +35,7 @@ import uvloop
 from bench.processes import ROOT, Bot, describe_processes
 from bench.records import Record, parser, tell
 from bench.rounds import Hall, Load, Round, bare, herald
-from bot.client.application import emblem_names
+from bot.client.commands_and_emoji import emblem_names
 from tests.loopback.people import Person
 from tests.loopback.records import Channel
 from tests.loopback.server import Loopback

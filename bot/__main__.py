@@ -23,7 +23,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TextIO
 
-from bot.client.application import Emblems
+from bot.client.commands_and_emoji import EmblemEmoji
 from bot.client.herald import Herald
 from bot.features.privacy import personal
 from bot.features.proof import subcommands
@@ -40,7 +40,7 @@ from bot.host.config import (
     unknown_names,
 )
 from bot.host.errors import HostError
-from bot.operations import copies, health
+from bot.operations import backup_commands, health
 from bot.operations.doctor import warn_of_open_files
 from bot.operations.doctor.examination import examine
 from bot.operations.watching import watch_bot
@@ -112,7 +112,7 @@ async def run(config: Config) -> None:
             await bot.login(config.discord_token.get_secret_value())
             if config.emblems == "drawn":
                 await bot.add_cog(
-                    Emblems(
+                    EmblemEmoji(
                         bot, bot.pictures.renderer, uploads=bot.storage.share.has_first
                     )
                 )
@@ -129,7 +129,7 @@ async def run(config: Config) -> None:
 
 def verify(config: Config, reader: Language) -> int:
     """Check the whole database, tell what in it is not as it was written, and return the exit code."""
-    code = copies.print_faults(
+    code = backup_commands.print_faults(
         backends.verify(config.database, GAMES), config.database, reader, _tell
     )
     if code == OK:
@@ -205,7 +205,7 @@ def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
     commands.add_parser("run", help=reader.text("host-run"))
     commands.add_parser("sandbox", help=reader.text("host-sandbox"), add_help=False)
     commands.add_parser("verify", help=reader.text("host-verify"))
-    copies.add_commands(commands, reader)
+    backup_commands.add_commands(commands, reader)
     commands.add_parser("doctor", help=reader.text("host-doctor"))
     commands.add_parser("health", help=reader.text("host-health"))
     forgetting = commands.add_parser("forget", help=reader.text("host-forget"))
@@ -252,8 +252,8 @@ def _run_command(args: argparse.Namespace, reader: Language) -> int:
             "%s",
             HostError("settings-unknown", path=str(ENV_FILE), names=", ".join(names)),
         )
-    if args.command in copies.NAMES:
-        return copies.run_command(args, config.database, GAMES, reader, _tell)
+    if args.command in backup_commands.NAMES:
+        return backup_commands.run_command(args, config.database, GAMES, reader, _tell)
     if args.command in CHECKS:
         return CHECKS[args.command](config, reader)
     if args.command == "forget":

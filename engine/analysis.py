@@ -101,7 +101,7 @@ def scale(chances: Sequence[float]) -> list[float]:
     return [chance / total if total else 1 / len(chances) for chance in chances]
 
 
-class Look(NamedTuple):
+class DecisionChances(NamedTuple):
     """A seat's chance `before` its move of number `move`, by its own knowledge, and before its next one or the end.
 
     `before` and `after` are in percent, give or take `spread`; `after` is None where there was no look at the next one.
@@ -131,9 +131,9 @@ class Analysis:
     """The result for a match of so many `moves`: `looks` and turning `points`, in their order."""
 
     moves: int
-    looks: tuple[Look, ...]
+    looks: tuple[DecisionChances, ...]
     points: tuple[TurningPoint, ...]
 
-    def look(self, move: int) -> Look | None:
+    def look(self, move: int) -> DecisionChances | None:
         """Return the look at the move of that number; None if there was none."""
         return next((look for look in self.looks if look.move == move), None)

@@ -80,27 +80,27 @@ class Asked(NamedTuple, Generic[A]):
 
 
 @frozen
-class Picks:
+class PicksReply:
     """A reply by the `numbers` of choices; their order counts only where the question is `ordered`."""
 
     numbers: tuple[int, ...]
 
 
 @frozen
-class Offered:
+class OfferReply:
     """A reply by the `number` of a ready-made answer."""
 
     number: int
 
 
 @frozen
-class Named:
+class AmountReply:
     """A reply by an `amount` that is named, such as a bid."""
 
     amount: int
 
 
-Reply: TypeAlias = Picks | Offered | Named
+Reply: TypeAlias = PicksReply | OfferReply | AmountReply
 
 
 @frozen
@@ -238,14 +238,14 @@ def every_offer(question: Question[A]) -> tuple[Offer[A], ...]:
 def resolve_reply(things: Sequence[T], asked: Asked[T], reply: Reply) -> tuple[T, ...]:
     """Return those of `things` that a `reply` stands for; raise IllegalAction if it fits no choice."""
     match reply:
-        case Picks(numbers):
+        case PicksReply(numbers):
             picked = numbers if asked.question.ordered else sorted(numbers)
             return tuple(_item_at(things, number) for number in picked)
 
-        case Offered(number):
+        case OfferReply(number):
             return _item_at(every_offer(asked.question), number).actions
 
-        case Named(amount):
+        case AmountReply(amount):
             choices = asked.own.choices
             return tuple(
                 things[one.number] for one in choices if one.option.amount == amount

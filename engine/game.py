@@ -149,8 +149,8 @@ class Rules(Protocol[S, A]):
         An action is an immutable record whose `repr` says all of it.
         """
 
-    def apply(self, state: S, seat: Seat, action: A, rng: Rng, tell: EventSink) -> None:
-        """Play a legal `action` on the `state` that is given, and report each event to `tell`."""
+    def apply(self, state: S, seat: Seat, action: A, rng: Rng, sink: EventSink) -> None:
+        """Play a legal `action` on the `state` that is given, and report each event to `sink`."""
 
     def places(self, state: S) -> tuple[int, ...] | None:
         """Return each seat's place (1 is the best; equal places are shared), or None while the match goes on."""
@@ -189,7 +189,7 @@ class Telling(Protocol[S_contra, A]):
 class Judgement(Protocol[S_contra, A]):
     """The values of a game for agents; optional, and of the rules' kind: no words.
 
-    `consider` and `prefer` go by the seat's knowledge and nothing else: states that it can't tell apart get the same
+    `consider` and `score` go by the seat's knowledge and nothing else: states that it can't tell apart get the same
     answer. `worth` looks at imagined worlds only, so it may go by every card. `horizon` is after how many actions of
     all seats `worth` tells as much of a world as playing on would.
     """
@@ -201,7 +201,7 @@ class Judgement(Protocol[S_contra, A]):
     def consider(self, state: S_contra, seat: Seat, legal: Sequence[A]) -> Sequence[A]:
         """Return the sane ones of the `legal` actions, at least one, in a stable order."""
 
-    def prefer(
+    def score(
         self, state: S_contra, seat: Seat, actions: Sequence[A]
     ) -> Sequence[float]:
         """Return a score for each of several legal `actions`; only their order and distances count."""
@@ -221,7 +221,7 @@ class Plan(Protocol[A_co]):
 class Rollout(Protocol[S_contra, A]):
     """Playouts of a game's own, where it plans anything, much faster than by its rules; optional, with a judgement.
 
-    `prefer` and `plans` go by the seat's knowledge alone, `outcomes` by imagined worlds, which it leaves as they are.
+    `score` and `plans` go by the seat's knowledge alone, `outcomes` by imagined worlds, which it leaves as they are.
     """
 
     def speedup(self, state: S_contra) -> int:
@@ -230,10 +230,10 @@ class Rollout(Protocol[S_contra, A]):
     def imagine(self, state: S_contra, seat: Seat, rng: Rng) -> Any:
         """Return a world as `Rules.imagine` does, but the likelier one the better it fits how knights play."""
 
-    def prefer(
+    def score(
         self, state: S_contra, seat: Seat, actions: Sequence[A]
     ) -> Sequence[float]:
-        """Return what `Judgement.prefer` does, by the numbers that a champion plays by."""
+        """Return what `Judgement.score` does, by the numbers that a champion plays by."""
 
     def plans(
         self, state: S_contra, seat: Seat, actions: Sequence[A]
@@ -263,7 +263,7 @@ class OrderTelling(Protocol[S_contra]):
     def option(self, state: S_contra, seat: Seat, topic: Topic, pick: Pick) -> Option:
         """Return a `pick` for an order as it is offered."""
 
-    def does(self, state: S_contra, seat: Seat, order: Order) -> Text:
+    def effect(self, state: S_contra, seat: Seat, order: Order) -> Text:
         """Return the effect that an `order` will have, in a sentence for its seat alone."""
 
     def joint_prompt(self, state: S_contra) -> Text:

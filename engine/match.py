@@ -10,19 +10,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from engine import asking, standing_orders, takeback
-from engine.asking import Ask, Asked, Choice, Frame, Named, Offered, Picks, Reply
+from engine import asking, logged_moves, standing_orders
+from engine.asking import (
+    AmountReply,
+    Ask,
+    Asked,
+    Choice,
+    Frame,
+    OfferReply,
+    PicksReply,
+    Reply,
+)
 from engine.errors import IllegalAction, StaleAction, WrongSeats
 from engine.events import EventRecorder
 from engine.frozen import frozen
 from engine.game import A, Game, S
+from engine.logged_moves import Move, Past, Rewind, TakeBack
 from engine.orders import Orders, Pick, Topic
 from engine.position import Position
 from engine.rng import DuplicateRng, Rng
 from engine.scene import Seat
-from engine.takeback import Move, Past, Rewind, TakeBack
 
 __all__ = [
+    "AmountReply",
     "AnyMatch",
     "AnyPlayed",
     "Ask",
@@ -31,9 +41,8 @@ __all__ = [
     "Frame",
     "Match",
     "Move",
-    "Named",
-    "Offered",
-    "Picks",
+    "OfferReply",
+    "PicksReply",
     "Played",
     "Reply",
 ]
@@ -89,7 +98,7 @@ class Match(Position[S, A]):
         actions = asking.resolve_reply(self.legal[seat], asked, reply)
         # A longer answer would run on into the next question, and its refusal could tell what was drawn in between.
         fits = asked.question.at_least <= len(actions) <= asked.question.at_most
-        if not fits and not isinstance(reply, Offered):
+        if not fits and not isinstance(reply, OfferReply):
             raise IllegalAction
 
         return self.play(seat, actions)
@@ -101,7 +110,7 @@ class Match(Position[S, A]):
         about = self._topic_question(seat, topic)
         if question != self._open_id:
             picks = standing_orders.resolve_picks(topic, about, question, reply)
-            return self.order(seat, topic.name, picks)
+            return self.give_order(seat, topic.name, picks)
 
         picks = standing_orders.resolve_picks(topic, about, about.own.question, reply)
         moves = standing_orders.actions_by_hand(
@@ -109,7 +118,7 @@ class Match(Position[S, A]):
         )
         if moves:
             return self.play(seat, moves)
-        return self.order(seat, topic.name, picks)
+        return self.give_order(seat, topic.name, picks)
 
     def play(self, seat: Seat, actions: Sequence[A]) -> Played[S, A]:
         """Play `actions` of one seat, each legal when its turn comes, all or none; raise a `Refused` instead."""
@@ -120,7 +129,7 @@ class Match(Position[S, A]):
             return (after, moves)
         return after.play_orders(moves)
 
-    def order(self, seat: Seat, topic: str, picks: Sequence[Pick]) -> Played[S, A]:
+    def give_order(self, seat: Seat, topic: str, picks: Sequence[Pick]) -> Played[S, A]:
         """Give an order for `seat`, in the place of the one before, and play every answer of orders that follows.
 
         Raise a `Refused` instead if `topic` is none to order on now, or `picks` are no order.
@@ -198,7 +207,7 @@ class Match(Position[S, A]):
         moves = self._play_steps(state, seat, actions)
         pasts: tuple[Past, ...] = ()
         if not by_order:
-            pasts = takeback.remember_past(
+            pasts = logged_moves.remember_past(
                 self.pasts, seat, self.seq, self.state, moves
             )
         return self._after_moves(seat, len(moves), state, pasts, self.orders), moves
@@ -211,7 +220,7 @@ class Match(Position[S, A]):
         It is a move of its own: questions that are asked again have another id. Orders that ended since return. Raise
         NothingToTakeBack if it can't be.
         """
-        pasts, past, heard = takeback.find_past(self.pasts, seat, to)
+        pasts, past, heard = logged_moves.find_past(self.pasts, seat, to)
         move = Move(self.seq + 1, seat, TakeBack(past.seq, heard), (), self.game)
         orders = self.orders
         if orders is not None:
@@ -295,11 +304,11 @@ class Match(Position[S, A]):
         )
         after = replace(self, seq=seq, state=state, pasts=pasts, orders=orders)
         # Nobody has seen the new value yet; what is asked can be compared only when its legal actions are known.
-        object.__setattr__(after, "asked", self._asked_after(after, mover))
+        object.__setattr__(after, "asked", self._asked_since_after(after, mover))
 
         return after
 
-    def _asked_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
+    def _asked_since_after(self, after: Match[S, A], mover: Seat) -> tuple[int, ...]:
         before, now = self.legal, after.legal
         return tuple(
             after.seq if seat == mover or before.get(seat) != now.get(seat) else since

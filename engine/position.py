@@ -16,11 +16,11 @@ from engine.asking import Ask, Asked, Frame, TopicStatus
 from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
 from engine.frozen import frozen
 from engine.game import A, Game, Outcome, Question, S
+from engine.logged_moves import Past
 from engine.orders import Orders, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Seat, Text, Viewer
 from engine.standing_orders import OpenJoint
-from engine.takeback import Past
 from engine.view import View
 
 ID_BYTES = 6

@@ -17,14 +17,14 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from typing_extensions import TypeAliasType
 
-from engine import fairness, rng, saves, takeback
+from engine import fairness, logged_moves, rng, saves
 from engine.events import Told
 from engine.fairness import Hex, Shuffle
 from engine.frozen import frozen
 from engine.game import AnyGame, Games
+from engine.logged_moves import PlayOn, Rewind
 from engine.match import AnyMatch, Match
 from engine.scene import Seat, Text, Value, Who, say
-from engine.takeback import PlayOn, Rewind
 
 FORM = "record 1"
 LARGEST = 8_000_000
@@ -364,7 +364,7 @@ def _replay_log(proof: Proof | Record, game: AnyGame) -> AnyMatch:
 
     for number, line in enumerate(proof.log, 1):
         action = json.dumps(line.action)
-        detour = takeback.read_detour(action)
+        detour = logged_moves.read_detour(action)
         if isinstance(detour, Rewind):
             raise Unproved("proof-rewound", move=number)
         if isinstance(detour, PlayOn):

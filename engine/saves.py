@@ -14,16 +14,16 @@ from typing import Any, TypeAlias
 
 from pydantic import ConfigDict, TypeAdapter
 
-from engine import standing_orders, takeback
+from engine import logged_moves, standing_orders
 from engine.errors import IllegalAction
 from engine.events import Told
 from engine.frozen import frozen
 from engine.game import A, AnyGame, Games, S
+from engine.logged_moves import Detour, PlayOn, Rewind, TakeBack
 from engine.match import AnyMatch, Match, Move, Played
 from engine.orders import Orders
 from engine.rng import Rng
 from engine.scene import Seat
-from engine.takeback import Detour, PlayOn, Rewind, TakeBack
 
 
 class Unreadable(Exception):
@@ -216,7 +216,7 @@ def _play_line(
     base: Match[S, A],
     before: Sequence[Line],
 ) -> Played[S, A]:
-    match takeback.read_detour(document):
+    match logged_moves.read_detour(document):
         case TakeBack(to):
             return match.take_back(seat, to)
         case Rewind(to):

@@ -372,7 +372,7 @@ def own_orders(
     telling = _telling(game)
     for name, topic in named:
         order = given.get(topic.name)
-        does = None if order is None else telling.does(state, seat, order)
+        does = None if order is None else telling.effect(state, seat, order)
         picks = topic.choices[:1] if order is None else order.picks
         choices = enumerate(topic.choices)
         picked = tuple(

@@ -14,15 +14,15 @@ from itertools import pairwise
 from math import hypot
 from typing import Any, NamedTuple
 
-from engine import takeback
+from engine import logged_moves
 from engine.agents.win_chances import Chance
 from engine.analysis import Calibration
 from engine.frozen import frozen
+from engine.logged_moves import Rewind, TakeBack
 from engine.match import AnyMatch, Move
 from engine.rng import Rng
 from engine.saves import Line, replay
 from engine.scene import Seat
-from engine.takeback import Rewind, TakeBack
 from engine.view import View
 
 WORLDS, MORE_WORLDS = 64, 320
@@ -96,7 +96,7 @@ def find_decision_points(
     for (seat, document), (after, move) in zip(
         lines, replay(start, lines), strict=True
     ):
-        detour = takeback.read_detour(document)
+        detour = logged_moves.read_detour(document)
         if isinstance(detour, TakeBack | Rewind):
             found = [each for each in found if each.move <= detour.to]
             begun = {}

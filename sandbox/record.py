@@ -20,7 +20,7 @@ from bot.storage.records import (
     TableId,
     TableRecord,
 )
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine import proof, saves
 from engine.fairness import Shuffle
@@ -63,7 +63,7 @@ async def lay_out(world: World, record: Proof | Record, database: Path) -> None:
     table, (start, end, played) = _table(world, record), _played(record)
 
     async def keep() -> None:
-        storage = Store(SqliteSession(database))
+        storage = Store(SqliteDatabase(database))
         await storage.open()
         try:
             begun = await storage.create(replace(table, save=saves.dump(start)))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import simcord
 from simcord.backend.models import Message
 
-from bot.faces.components import click
+from bot.faces.components import make_custom_id
 from bot.faces.rivals import LEVELS
 from bot.host.errors import HostError
 from bot.tables.tables import Tables
@@ -18,7 +18,7 @@ from sandbox.deeds import walk
 from sandbox.world import READY, Person, World
 
 GENTLEST = LEVELS[0]
-RIVALS = click("rivals", "")
+RIVALS = make_custom_id("rivals", "")
 """How the custom_id of the lobby's list of rivals begins."""
 
 log = logging.getLogger(__name__)

@@ -333,13 +333,13 @@ def _unhurried() -> Iterator[None]:
     Nobody replaces the world's own database, so that no look at it is needed, nor a quiet moment; and an analysis or
     the close of a day, for which champions think, goes on beside the world.
     """
-    usual = writer.LOOK_SECONDS, announce_state.PEACE, due_times.begin_beside
+    usual = writer.LOOK_SECONDS, announce_state.PEACE, due_times.start_in_background
     writer.LOOK_SECONDS = announce_state.PEACE = AGES
-    due_times.begin_beside = _begin_beside
+    due_times.start_in_background = _begin_beside
     try:
         yield
     finally:
-        writer.LOOK_SECONDS, announce_state.PEACE, due_times.begin_beside = usual
+        writer.LOOK_SECONDS, announce_state.PEACE, due_times.start_in_background = usual
 
 
 def _begin_beside(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:

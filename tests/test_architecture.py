@@ -340,10 +340,10 @@ def test_no_rooms_import_each_other(house: str) -> None:
 def test_a_circle_of_rooms_is_seen() -> None:
     """Wherever the import stands, and however many rooms lie between."""
     there = (
-        Module("bot.faces.words", "from bot.texts import fluent"),
+        Module("bot.faces.scene_text", "from bot.texts import fluent"),
         Module("bot.texts.fluent", "import bot.host.errors"),
     )
-    back = Module("bot.host.errors", "def late():\n    from bot.faces.words import Speaker")
+    back = Module("bot.host.errors", "def late():\n    from bot.faces.scene_text import Localizer")
     assert circle(rooms(there, "bot")) == ""
     assert set(circle(rooms([*there, back], "bot")).split(" <- ")) == {"faces", "texts", "host"}
 

@@ -24,7 +24,7 @@ def pytest_asyncio_loop_factories(config, item):
 """
 FAILS = """
 from bot.host.address import Address
-from bot.storage.postgres.session import PostgresSession
+from bot.storage.postgres.database import PostgresSession
 from bot.storage.store import Store
 
 

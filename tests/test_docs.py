@@ -307,7 +307,7 @@ CITING: tuple[tuple[str, str, set[str]], ...] = (
     ("tests/engine/games/fortheking/test_kings.py", '"""King cards (F9, F13-F99)."""', {"F99"}),
     ("tests/golden/pages.py", 'WHY = "a forced move (C10)"', {"C10"}),
     ("tests/golden/pages.py", '"""F26, R24b and A1.4 are on one page each."""', set()),
-    ("bot/faces/words.py", 'KEYS = ("F99", "#C3", "0xR99")  # noqa: S101', set()),
+    ("bot/faces/scene_text.py", 'KEYS = ("F99", "#C3", "0xR99")  # noqa: S101', set()),
 )
 
 

@@ -17,12 +17,12 @@ from bot.client.herald import Herald
 from bot.faces import hooks
 from bot.faces.components import Parts, button
 from bot.faces.hooks import Feature, PrivateView, TableCommand
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.interactions import router, table_commands
 from bot.interactions.command_texts import localized_text
 from bot.interactions.request import Request
 from bot.interactions.services import Services
-from bot.storage.choices import KINDS, ChoiceKind
+from bot.storage.keyed_documents import KINDS, DocumentKind
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
 from bot.tables.table import Table
@@ -104,20 +104,20 @@ command-table-odds = Шанси за цим столом.
 }
 
 
-async def bets(_: Any, table: TableRecord, user: int, speaker: Speaker) -> list[str]:
+async def bets(_: Any, table: TableRecord, user: int, localizer: Localizer) -> list[str]:
     """Return a line that tells the table and the user apart."""
-    return [f"{speaker.key('odds-bet')} ({table.id}, {user})"]
+    return [f"{localizer.key('odds-bet')} ({table.id}, {user})"]
 
 
-async def bet(services: Services, table: Table, seat: Seat, speaker: Speaker) -> Parts:
+async def bet(services: Services, table: Table, seat: Seat, localizer: Localizer) -> Parts:
     """Return a button right below the answers, for who sits there."""
     user, known = table.people.users[seat], await services.tables.get(table.record.id)
-    return [button(speaker.language.text("odds-button"), "bet", known.record.id)] if user else []
+    return [button(localizer.language.text("odds-button"), "bet", known.record.id)] if user else []
 
 
-def alone(table: TableRecord, speaker: Speaker, way: Sequence[str], _: object) -> Parts:
+def alone(table: TableRecord, localizer: Localizer, way: Sequence[str], _: object) -> Parts:
     """Return the button of the odds, where a way leads back to the view."""
-    return [button(speaker.language.text("odds-button"), "odds", table.id)] if way else []
+    return [button(localizer.language.text("odds-button"), "odds", table.id)] if way else []
 
 
 def toy(due: list[float]) -> Feature:
@@ -125,7 +125,7 @@ def toy(due: list[float]) -> Feature:
 
     async def tell(request: Request, table_id: int) -> None:
         asked = await request.services.storage.choice(Odds, request.person.user)
-        await request.services.storage.keep(Odds(asked.user, asked.times + 1))
+        await request.services.storage.store_choices(Odds(asked.user, asked.times + 1))
         await request.tell(f"{request.language.text('odds-told')} ({table_id})")
 
     def commands(_: Collection[str]) -> Iterator[app_commands.Command[Any, Any, Any]]:
@@ -135,11 +135,11 @@ def toy(due: list[float]) -> Feature:
 
         yield odds
 
-    def lines(_: TableRecord, speaker: Speaker) -> list[str]:
-        return [speaker.key("odds-line")]
+    def lines(_: TableRecord, localizer: Localizer) -> list[str]:
+        return [localizer.key("odds-line")]
 
-    def rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
-        return [[button(speaker.language.text("odds-button"), "odds", table.id)]]
+    def rows(table: TableRecord, localizer: Localizer) -> list[Parts]:
+        return [[button(localizer.language.text("odds-button"), "odds", table.id)]]
 
     async def told(storage: Store, user: int, _: int | None, reader: Language) -> list[str]:
         return [reader.text("odds-times", count=(await storage.choice(Odds, user)).times)]
@@ -161,8 +161,8 @@ def toy(due: list[float]) -> Feature:
         lines=lines,
         rows=rows,
         private_view=PrivateView(ways=bet, lines=bets, buttons=alone),
-        look_buttons=lambda table, speaker: rows(table, speaker)[0],
-        kinds=(ChoiceKind("odds", Odds, ("user",)),),
+        look_buttons=lambda table, localizer: rows(table, localizer)[0],
+        kinds=(DocumentKind("odds", Odds, ("user",)),),
         settings_lines=told,
         document=document,
         due=looks,
@@ -175,9 +175,9 @@ def due() -> Iterator[list[float]]:
     found: list[float] = []
     others = (*hooks.FEATURES,)
     with _worded():
-        hooks.hang_in([*others, toy(found)])
+        hooks.register_features([*others, toy(found)])
         yield found
-        hooks.hang_in(others)
+        hooks.register_features(others)
     del KINDS[Odds]
 
 

@@ -10,7 +10,7 @@ from typing import TypeGuard
 
 import pytest
 
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.test_architecture import Module, files, read
 
@@ -70,7 +70,7 @@ def test_others_change_nothing_but_lists() -> None:
 
 def test_store_has_few_methods() -> None:
     """What can be asked of tables and choices is a question of `sql`, not a method."""
-    store = Store(SqliteSession(Path("nowhere")))
+    store = Store(SqliteDatabase(Path("nowhere")))
     assert len([name for name in dir(store) if not name.startswith("_")]) <= MOST_METHODS + len({"session"})
 
 

@@ -34,7 +34,7 @@ from bench.faults.tables import (
 )
 from bench.faults.trials import SHOWN, Trial
 from bench.records import Record
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.port import StorageError
@@ -47,7 +47,7 @@ from bot.storage.records import (
     TableId,
     TableRecord,
 )
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine.games import GAMES
 
@@ -75,7 +75,7 @@ async def contents(database: Path, kinds: Counter[str]) -> Contents:
 
     Errors that are no sentence for a host are counted, by their kind.
     """
-    storage, read = Store(SqliteSession(database)), Contents()
+    storage, read = Store(SqliteDatabase(database)), Contents()
     await storage.open()
     try:
         for number in range(1, TABLES + 1):
@@ -323,7 +323,7 @@ class Torn:
 
     async def judge(self, database: Path, noted: Acknowledged, what: str) -> None:
         """Read a copy as a Herald does that starts, and hold it against what was acknowledged."""
-        seen, storage = noticed(database), Store(SqliteSession(database))
+        seen, storage = noticed(database), Store(SqliteDatabase(database))
         try:
             await storage.open()
             tables = await read_tables(storage)

@@ -23,7 +23,7 @@ from bot.faces.components import ELLIPSIS, Page
 from bot.faces.lobby import Box
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import table_picture
-from bot.faces.words import SEPARATOR, Speaker
+from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage.records import Sitter, TableRecord
 from bot.texts.fluent import language
 from bot.texts.names import People, rival_name, without_rival_mark
@@ -166,7 +166,7 @@ class Public:
     def __init__(self, story: Story) -> None:
         """Take the table with its log."""
         self._story, self.ended = story, story.ended
-        self._speaker = Speaker(language("en"), people(story.record.sitters))
+        self._speaker = Localizer(language("en"), people(story.record.sitters))
         named = zip(
             self._speaker.people.users, self._speaker.people.bold_names, strict=True
         )
@@ -223,11 +223,11 @@ class Public:
 
     def _faces_at(self, number: int) -> frozenset[str]:
         """Return every line that everybody is shown at a position."""
-        record, speaker = self._story.record, self._speaker
+        record, localizer = self._story.record, self._speaker
         texts = (
             text
             for frame in self._story.frames(number)
-            for text in _shown(frame, record, speaker)
+            for text in _shown(frame, record, localizer)
         )
         return frozenset(line for text in texts for line in self._lines(text))
 
@@ -250,23 +250,23 @@ def people(sitters: Sequence[Sitter]) -> People:
     return People(tuple(sitter.user for sitter in sitters), tuple(names))
 
 
-def _pictured(match: AnyMatch, speaker: Speaker) -> list[str]:
+def _pictured(match: AnyMatch, localizer: Localizer) -> list[str]:
     """Return what the picture under an open table says: which cards the game has."""
     cards = next(iter(match.game.telling.glossary), None)
-    picture = Box(match.game.seats, match.game.minutes, cards).picture(speaker)
+    picture = Box(match.game.seats, match.game.minutes, cards).picture(localizer)
     return describe(picture).split("\n") if picture else []
 
 
-def _shown(frame: Frame, record: TableRecord, speaker: Speaker) -> Iterator[str]:
-    title = messages.title(record, speaker)
+def _shown(frame: Frame, record: TableRecord, localizer: Localizer) -> Iterator[str]:
+    title = messages.title(record, localizer)
     pages: list[Page] = [
-        messages.table_message(record, frame, speaker),
-        messages.whole_table_page(record, frame, speaker),
+        messages.table_message(record, frame, localizer),
+        messages.whole_table_page(record, frame, localizer),
     ]
     for page in pages:
         yield from strings(page.components())
-    if (picture := table_picture(frame, title, speaker)) is not None:
+    if (picture := table_picture(frame, title, localizer)) is not None:
         yield describe(picture)
-    post = tale.post(record, frame, (), (), speaker)
+    post = tale.post(record, frame, (), (), localizer)
     yield post.content
     yield from strings(post.components())

@@ -10,10 +10,11 @@ from typing import Any, TypeAlias
 
 from bench.start import keep, record
 from bot.clocks.table_clock import DAY, RESERVES, SeatClock, TableClock, TimeControl
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage.port import StorageError
 from bot.storage.records import (
     NO_USER,
+    Delivery,
     Follow,
     Incident,
     IncidentKind,
@@ -26,9 +27,8 @@ from bot.storage.records import (
     TableDefaults,
     TableId,
     TableRecord,
-    Way,
 )
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine import saves, standing_orders
 from engine.games import GAMES
@@ -44,18 +44,20 @@ OUTAGE = 1_795_348_800.5, 1_795_352_400.25
 
 async def begun(folder: Path) -> Store:
     """Keep tables that have begun, all announced, and what a person has chosen, at rest; return the storage, open."""
-    storage = Store(SqliteSession(folder / "herald.db"))
+    storage = Store(SqliteDatabase(folder / "herald.db"))
     await storage.open()
     for number in range(TABLES):
         await keep(
             storage, furnished(record(number, 3 + number, USER + SEATS * number))
         )
-    await storage.keep(Person(USER, language="uk"))
-    await storage.keep(Outages((OUTAGE,)))
-    await storage.keep(TimeSettings(USER, zone="Europe/Kyiv", quiet=(1320, 480)))
-    await storage.keep(TableDefaults(SERVER, "week", orders=False))
+    await storage.store_choices(Person(USER, language="uk"))
+    await storage.store_choices(Outages((OUTAGE,)))
+    await storage.store_choices(
+        TimeSettings(USER, zone="Europe/Kyiv", quiet=(1320, 480))
+    )
+    await storage.store_choices(TableDefaults(SERVER, "week", orders=False))
     for game in GAMES:
-        await storage.keep(Follow(SERVER, game, USER, Way.DM))
+        await storage.store_choices(Follow(SERVER, game, USER, Delivery.DM))
     await storage.close()
     await storage.open()
     return storage
@@ -185,7 +187,7 @@ def answered(
     topic = standing_orders.unanswered_topics(
         match.open_joint.joint.topics[seat], given
     )[0]
-    return match.order(seat, topic.name, dice.sample(topic.picks, topic.at_least))
+    return match.give_order(seat, topic.name, dice.sample(topic.picks, topic.at_least))
 
 
 def _line(match: Match[Any, Any], move: Move[Any], at: float) -> Logged:

@@ -15,7 +15,7 @@ from bench.faults.trials import Trial
 from bench.processes import Bot
 from bench.records import Record
 from bench.start import CLICK, GUILD, MOST, USER, record
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.loopback.people import Person
 from tests.loopback.records import Message
@@ -82,7 +82,7 @@ async def _untold(
         person.user.id = user
         discord.world.users[user] = person.user
     channels = [discord.open_channel(f"hall-{number}") for number in range(tables)]
-    storage = Store(SqliteSession(database))
+    storage = Store(SqliteDatabase(database))
     await storage.open()
     records = (
         record(number, channel.id, USER + MOST * number)

@@ -52,7 +52,7 @@ from bot.sending.codes import (
 )
 from bot.storage.port import StorageError
 from bot.storage.records import TableId
-from bot.tables.clock_changes import Announcements
+from bot.tables.clock_changes import PublishedStates
 from bot.tables.seat_orders import SeatQuestion
 
 ROUTE_SLACK = 0.25
@@ -329,9 +329,9 @@ class PublishedWriter:
     the write tried again; records that are lost cost the same edits once more. Nothing is returned.
     """
 
-    def __init__(self, announcements: Announcements) -> None:
-        """Write the records of `announcements`."""
-        self._announcements = announcements
+    def __init__(self, published_states: PublishedStates) -> None:
+        """Write the records of `published_states`."""
+        self._announcements = published_states
         self._pending: asyncio.Task[None] | asyncio.TimerHandle | None = None
         self._last = 0.0
         self._stopped = False

@@ -104,7 +104,7 @@ class Announcer:
         self.digests = Digests(self.sender, tables, audience)
         self.breaker = CircuitBreaker(self._announce_whole)
         self._tables = tables
-        self._writer = PublishedWriter(tables.announcements)
+        self._writer = PublishedWriter(tables.published_states)
 
         self._states: dict[TableId, AnnounceState] = {}
         self._queue: dict[TableId, None] = {}
@@ -132,7 +132,7 @@ class Announcer:
         state.news = True
         if state.task is None:
             state.task = asyncio.create_task(
-                self._run_steps(state),
+                self._run_updates(state),
                 name=f"announce table {table}",
             )
 
@@ -188,7 +188,7 @@ class Announcer:
 
     async def catch_up(self) -> None:
         """Begin to announce the tables that were behind at the last stop, and to sweep every `SWEEP` seconds."""
-        behind = await self._tables.announcements.find_behind()
+        behind = await self._tables.published_states.find_behind()
         self._enqueue(behind)
         if self._sweep_task is None and not self._closed:
             self._sweep_task = asyncio.create_task(self._sweep(), name="sweep")
@@ -280,7 +280,7 @@ class Announcer:
         while True:
             await asyncio.sleep(SWEEP)
             try:
-                behind = await self._tables.announcements.find_behind()
+                behind = await self._tables.published_states.find_behind()
             except StorageError as error:
                 log.warning("what is behind could not be read: %s", error)
                 continue
@@ -290,7 +290,7 @@ class Announcer:
                 table for table in behind if not self._state(table).is_pending
             )
 
-    async def _run_steps(self, state: AnnounceState) -> None:
+    async def _run_updates(self, state: AnnounceState) -> None:
         """Announce a table for as long as it has news; then it waits without a task."""
         wait = SHOWN
 
@@ -300,7 +300,9 @@ class Announcer:
                     await asyncio.wait(state.answers, timeout=PATIENCE)
                 state.news = False
                 held = self.breaker.hold(state)
-                wait = Wait(WaitReason.CIRCUIT) if held else await self._try_step(state)
+                wait = (
+                    Wait(WaitReason.CIRCUIT) if held else await self._try_update(state)
+                )
 
         finally:
             state.task = None
@@ -308,12 +310,12 @@ class Announcer:
             self._set_wait(state, wait)
             self._enqueue(())
 
-    async def _try_step(self, state: AnnounceState) -> Wait:
+    async def _try_update(self, state: AnnounceState) -> Wait:
         """Announce a table once; return the wait that follows."""
         taken, wait, why = self.sender.requests_taken, SHOWN, WaitReason.SHOWN
         error: Exception | None = None
         try:
-            wait = await self._take_step(state)
+            wait = await self._update_table(state)
         except (NoSuchTable, TableClosed):
             # It is gone, or can't be read by this version of its game.
             wait = Wait(WaitReason.UNREADABLE)
@@ -339,9 +341,9 @@ class Announcer:
         self._writer.schedule()
         return wait
 
-    async def _take_step(self, state: AnnounceState) -> Wait:
+    async def _update_table(self, state: AnnounceState) -> Wait:
         """Read a table and bring Discord up to date with it; return the wait for the rest, if any."""
-        await self._tables.announcements.write_urgent(state.table)
+        await self._tables.published_states.write_urgent(state.table)
         table = await self._tables.get(state.table)
         state.guild = table.guild
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.announce.posts import has_exchanged_pledge
 from bot.announce.reconciler import Reconciler
 from bot.announce.sender import Sender
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.sending.outgoing import Outgoing
-from bot.tables.seat_orders import Prompt
+from bot.tables.seat_orders import QuestionNumber
 from bot.tables.table import Table
 from engine.frozen import frozen
 
@@ -26,9 +26,9 @@ class ClickAnswer:
             return None
         return await self._reconciler.posts.render_clicked(table, self.message)
 
-    async def render_lobby(self, table: Table, speaker: Speaker) -> Outgoing:
+    async def render_lobby(self, table: Table, localizer: Localizer) -> Outgoing:
         """Return the message of an open table for the answer: with its picture if that is drawn already."""
-        look = await self._reconciler.render_lobby(table, speaker)
+        look = await self._reconciler.render_lobby(table, localizer)
         return self._sender.with_cached_picture(look)
 
     def has_old_pledge(self, table: Table) -> bool:
@@ -40,12 +40,12 @@ class ClickAnswer:
             first and present not in {None, self.message}
         )
 
-    def note_shown(self, look: Outgoing | None) -> None:
-        """Note that the answer edits the clicked message to `look`; None: its content isn't known any more."""
+    def note_shown(self, outgoing: Outgoing | None) -> None:
+        """Note that the answer edits the clicked message to `outgoing`; None: its content isn't known any more."""
         if self.message is not None:
-            self._sender.note_shown(self.message, look)
+            self._sender.note_shown(self.message, outgoing)
 
-    def note_question(self, asked: Prompt) -> None:
+    def note_question(self, asked: QuestionNumber) -> None:
         """Note that the clicked message, a DM, shows the question `asked`, or none after it."""
         if self.message is not None:
             self._reconciler.dms.note_answer(self.message, asked)

@@ -109,9 +109,9 @@ class CrashDedupe:
         self._begun: float | None = None
 
     async def find(
-        self, channel: int, look: Outgoing, origin: Origin | None
+        self, channel: int, outgoing: Outgoing, origin: Origin | None
     ) -> int | None:
-        """Return the message like `look` that an earlier process sent; None if there is none, or it can't be read."""
+        """Return an earlier process's message like `outgoing`; None if there is none, or it can't be read."""
         now = self._clock()
         if self._begun is None:
             # An earlier process may have lived until this one had the database, and sends nothing now.
@@ -126,7 +126,7 @@ class CrashDedupe:
 
         oldest = max(origin.after, self._since(origin, now))
         after = discord.Object(oldest)
-        key = outgoing_key(look)
+        key = outgoing_key(outgoing)
         return await find_own_message(
             self._client,
             channel,
@@ -175,9 +175,9 @@ def _is_untouched(message: discord.Message) -> bool:
     return message.interaction_metadata is None and message.edited_at is None
 
 
-def outgoing_key(look: Outgoing) -> MessageKey:
-    """Return the key that the message `look` will have."""
-    return payload_key({"content": look.content, "components": look.components})
+def outgoing_key(outgoing: Outgoing) -> MessageKey:
+    """Return the key that the message `outgoing` will have."""
+    return payload_key({"content": outgoing.content, "components": outgoing.components})
 
 
 def message_key(message: discord.Message) -> MessageKey:
@@ -195,10 +195,10 @@ def payload_key(payload: Mapping[str, Any]) -> MessageKey:
     )
 
 
-def missing_pings(payload: Mapping[str, Any], look: Outgoing) -> tuple[int, ...]:
-    """Return the users whom the message `look` is to ping and the one that Discord returned doesn't mention."""
+def missing_pings(payload: Mapping[str, Any], outgoing: Outgoing) -> tuple[int, ...]:
+    """Return the users whom the message `outgoing` is to ping and the one that Discord returned doesn't mention."""
     mentioned = {int(user["id"]) for user in payload["mentions"]}
-    return tuple(user for user in look.pings if user not in mentioned)
+    return tuple(user for user in outgoing.pings if user not in mentioned)
 
 
 def _without_dates(words: str) -> str:

@@ -26,14 +26,14 @@ from bot.faces import messages, private_view
 from bot.faces import story as tale
 from bot.faces.components import Page
 from bot.faces.picture.requests import decision_picture
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.pictures.renderer import FollowUpPictures
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing, page_message
 from bot.sending.reader_settings import ReaderSettings, visit_of
 from bot.storage.records import NO_USER, Dm, Person, Private, Published, TableRecord
 from bot.tables.move_logs import MoveLogs
-from bot.tables.seat_orders import Prompt, is_asked_by_rules
+from bot.tables.seat_orders import QuestionNumber, is_asked_by_rules
 from bot.tables.table import Table
 from engine.scene import Seat
 
@@ -51,7 +51,7 @@ def has_dm_views(table: TableRecord, person: Person) -> bool:
 def seats_with_dm(table: Table, dms: Collection[Dm]) -> frozenset[int]:
     """Return the seats that have a DM for their present question."""
     return frozenset(
-        dm.seat for dm in dms if dm.asked == table.prompt_of(Seat(dm.seat))
+        dm.seat for dm in dms if dm.asked == table.question_number(Seat(dm.seat))
     )
 
 
@@ -70,7 +70,7 @@ class DmViews:
         self._logs = logs
         self._audience = audience
         self._pictures = pictures
-        self._answers: LRUCache[int, Prompt] = LRUCache(REMEMBERED)
+        self._answers: LRUCache[int, QuestionNumber] = LRUCache(REMEMBERED)
         self._in_earnest: LRUCache[tuple[int, int], bool] = LRUCache(REMEMBERED)
         self._open_answers: dict[int, asyncio.Future[None]] = {}
 
@@ -79,7 +79,7 @@ class DmViews:
         self._open_answers[message] = answer
         answer.add_done_callback(lambda _: self._open_answers.pop(message, None))
 
-    def note_answer(self, message: int, asked: Prompt) -> None:
+    def note_answer(self, message: int, asked: QuestionNumber) -> None:
         """Note that an answer to a click shows the question `asked` in the DM `message`."""
         self._answers[message] = asked
 
@@ -101,7 +101,7 @@ class DmViews:
         without a DM afterwards (`written`) must be pinged in public.
         """
         table = story.table
-        public = story.speaker
+        public = story.localizer
         dms = await self._hand_over(table, public)
         # A seat with a DM for its present question got it just before the bot was stopped.
         written = seats_with_dm(table, dms)
@@ -116,16 +116,16 @@ class DmViews:
         taken = [dm for dm in sent if dm is not None]
         return (*kept, *taken)
 
-    async def settle(self, story: Story, announced: Published) -> Published:
-        """Settle the DMs of questions that are answered or gone, and return `announced` without them."""
+    async def settle(self, story: Story, published: Published) -> Published:
+        """Settle the DMs of questions that are answered or gone, and return `published` without them."""
         dms = [
             dm
-            for dm in announced.dms
-            if not await self._settle_one(story, dm, announced)
+            for dm in published.dms
+            if not await self._settle_one(story, dm, published)
         ]
-        return replace(announced, dms=tuple(dms))
+        return replace(published, dms=tuple(dms))
 
-    async def close(self, table: Table, public: Speaker) -> None:
+    async def close(self, table: Table, public: Localizer) -> None:
         """Close every DM of a table that was ended or suspended."""
         await self._replace_contents(
             messages.closed_page,
@@ -134,7 +134,7 @@ class DmViews:
             public,
         )
 
-    async def _hand_over(self, table: Table, public: Speaker) -> tuple[Dm, ...]:
+    async def _hand_over(self, table: Table, public: Localizer) -> tuple[Dm, ...]:
         """Take the view out of DMs whose seat has another sitter; return the other DMs."""
         users = table.people.users
         dms = table.record.announced.dms
@@ -148,56 +148,58 @@ class DmViews:
 
     async def _replace_contents(
         self,
-        page: Callable[[TableRecord, Speaker], Page],
+        page: Callable[[TableRecord, Localizer], Page],
         table: Table,
         dms: Iterable[Dm],
-        public: Speaker,
+        public: Localizer,
     ) -> None:
         """Replace the content of `dms` by a `page` that shows nothing of the hand."""
         for dm in dms:
             seat = Seat(dm.seat)
-            speaker = await self._localizer(seat, public, dm.user)
-            await self._edit(table, dm, page_message(page(table.record, speaker)))
+            localizer = await self._localizer(seat, public, dm.user)
+            await self._edit(table, dm, page_message(page(table.record, localizer)))
 
-    async def render(self, table: Table, seat: Seat, public: Speaker) -> Outgoing:
+    async def render(self, table: Table, seat: Seat, public: Localizer) -> Outgoing:
         """Return the DM with the private view of `seat`."""
-        speaker = await self._localizer(seat, public)
-        user = speaker.people.users[seat]
+        localizer = await self._localizer(seat, public)
+        user = localizer.people.users[seat]
         frame = await self._audience.private_frame(table, seat)
         drawn = await self._audience.has_private_pictures(user, table)
-        heading = messages.title(table.record, speaker)
+        heading = messages.title(table.record, localizer)
         request = None
         if drawn:
-            request = decision_picture(frame, heading, speaker)
+            request = decision_picture(frame, heading, localizer)
 
         news = await self._logs.news(table, seat)
         answering = frame.mine is not None
         came = visit_of(
             news,
             table.started_match.game,
-            speaker,
+            localizer,
             seat,
             answering=answering,
         )
-        added = await self._audience.private_lines(table, seat, speaker, frame.mine)
+        added = await self._audience.private_lines(table, seat, localizer, frame.mine)
         visit = replace(came, away=True, added=added, in_words=not drawn)
 
-        page = private_view.private_page(table.record, frame, (), speaker, visit=visit)
+        page = private_view.private_page(
+            table.record, frame, (), localizer, visit=visit
+        )
         return page_message(page, request)
 
     async def _localizer(
-        self, seat: Seat, public: Speaker, user: int = NO_USER
-    ) -> Speaker:
-        """Return the `Speaker` for `user`, by default the sitter of `seat`, in a language that this person reads."""
+        self, seat: Seat, public: Localizer, user: int = NO_USER
+    ) -> Localizer:
+        """Return the `Localizer` for `user`, by default the sitter of `seat`, in a language that this person reads."""
         return await self._audience.private_localizer(
             user or public.people.users[seat],
             public,
         )
 
-    async def _update(self, table: Table, dm: Dm, public: Speaker) -> Dm:
+    async def _update(self, table: Table, dm: Dm, public: Localizer) -> Dm:
         """Bring the DM of an open question up to date."""
         seat = Seat(dm.seat)
-        number = table.prompt_of(seat)
+        number = table.question_number(seat)
         again = number == dm.asked
         turned = self._is_newly_in_earnest(table, dm)
         due = partial(self._is_unanswered, dm, number, again=again)
@@ -212,7 +214,7 @@ class DmViews:
     def _is_newly_in_earnest(self, table: Table, dm: Dm) -> bool:
         """Tell, once for each question, whether a joint question asked ahead in the DM is waited for now."""
         seat = Seat(dm.seat)
-        number = table.prompt_of(seat)
+        number = table.question_number(seat)
         reached = number.is_joint and is_asked_by_rules(table.started_match, seat)
 
         if not reached or (dm.message, number) in self._in_earnest:
@@ -220,11 +222,11 @@ class DmViews:
         self._in_earnest[dm.message, number] = True
         return True
 
-    async def _settle_one(self, story: Story, dm: Dm, announced: Published) -> bool:
+    async def _settle_one(self, story: Story, dm: Dm, published: Published) -> bool:
         """Settle a DM unless its question is open; return False if it has to be kept."""
         table = story.table
         seat = Seat(dm.seat)
-        number = table.prompt_of(seat)
+        number = table.question_number(seat)
         deciding = table.started_match.deciding
         if dm.asked == number and seat in {*deciding, *story.withdrawn}:
             return False
@@ -234,19 +236,19 @@ class DmViews:
             # The answer to the last move of all tells how the match has ended.
             return not deciding
 
-        speaker = await self._localizer(seat, story.speaker, dm.user)
-        lines = await self._logs.lines(table, seat, Prompt(dm.asked).move)
+        localizer = await self._localizer(seat, story.localizer, dm.user)
+        lines = await self._logs.lines(table, seat, QuestionNumber(dm.asked).move)
         own = [line for line in lines if line.seat == seat]
         events = [event for line in own for event in line.events]
-        told = [speaker.event(event, seat) for event in events]
-        link = replace(story, announced=announced).link
+        told = [localizer.event(event, seat) for event in events]
+        link = replace(story, announced=published).link
 
-        page = tale.settled_dm(table.record, told, link, speaker)
+        page = tale.settled_dm(table.record, told, link, localizer)
         await self._edit(table, dm, page_message(page))
         return True
 
     async def _is_unanswered(
-        self, dm: Dm, asked: Prompt, *, again: bool = False
+        self, dm: Dm, asked: QuestionNumber, *, again: bool = False
     ) -> bool:
         """Tell whether no answer to a click shows the question `asked`, or a later one, in the DM.
 
@@ -266,13 +268,13 @@ class DmViews:
         return True
 
     async def _edit(
-        self, table: Table, dm: Dm, look: Outgoing, due: Due | None = None
+        self, table: Table, dm: Dm, outgoing: Outgoing, due: Due | None = None
     ) -> None:
         """Edit a DM, whatever it shows; log an error of Discord."""
         self._pictures.call_off(dm.message)
         try:
             # A click may have shown something else in it: the table, the log.
-            await self._sender.overwrite(dm.channel, dm.message, look, due)
+            await self._sender.overwrite(dm.channel, dm.message, outgoing, due)
         except discord.HTTPException as error:
             log.info(
                 "table %s: the DM of seat %s could not be edited: %s",
@@ -281,13 +283,13 @@ class DmViews:
                 error,
             )
 
-    async def _write(self, table: Table, seat: Seat, public: Speaker) -> Dm | None:
+    async def _write(self, table: Table, seat: Seat, public: Localizer) -> Dm | None:
         """Write a DM to `seat`; return None where it has no DMs, or Discord refuses it."""
         person = await self._audience.person(table.people.users[seat])
         if not has_dm_views(table.record, person):
             return None
 
-        asked = table.prompt_of(seat)
+        asked = table.question_number(seat)
         look = await self.render(table, seat, public)
         since = (await self._logs.with_recent(table)).asked_at(seat)
         begun = origin(table.record, since or 0.0, asked.move, newest=True)

@@ -49,22 +49,22 @@ class InflightDedupe:
         self._clock = clock
         self._attempts: LRUCache[str, Attempts] = LRUCache(REMEMBERED)
 
-    def note_attempt(self, nonce: str, look: Outgoing, since: datetime) -> None:
-        """Note an attempt to send `look` from `since` on, of unknown outcome."""
+    def note_attempt(self, nonce: str, outgoing: Outgoing, since: datetime) -> None:
+        """Note an attempt to send `outgoing` from `since` on, of unknown outcome."""
         tried = self._attempts.setdefault(nonce, Attempts(since))
-        tried.keys.add(outgoing_key(look))
-        tried.pings.update(look.pings)
+        tried.keys.add(outgoing_key(outgoing))
+        tried.pings.update(outgoing.pings)
 
     def mark_sent(self, nonce: str) -> None:
         """Note that the message of `nonce` was posted."""
         self._attempts.pop(nonce, None)
 
-    def has_pinged(self, nonce: str, look: Outgoing) -> bool:
-        """Tell whether earlier attempts would have pinged all users that `look` is to ping."""
+    def has_pinged(self, nonce: str, outgoing: Outgoing) -> bool:
+        """Tell whether earlier attempts would have pinged all users that `outgoing` is to ping."""
         if nonce not in self._attempts:
             return False
         earlier = self._attempts[nonce]
-        return earlier.pings.issuperset(look.pings)
+        return earlier.pings.issuperset(outgoing.pings)
 
     async def find(self, channel: int, nonce: str) -> int | None:
         """Return the message that an earlier attempt posted; None if there is none, or the nonce is still known."""

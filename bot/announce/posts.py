@@ -31,12 +31,12 @@ from bot.announce.sender import Sender
 from bot.announce.story import LOBBY, Story
 from bot.faces import story as tale
 from bot.faces.fairness import shorten_commitment
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.sending.outgoing import Outgoing, PostPicture, page_message, post_message
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import PingMessage, Published, TableId, TableRecord
 from bot.tables.move_logs import token_for
-from bot.tables.seat_orders import Prompt, SeatQuestion
+from bot.tables.seat_orders import QuestionNumber, SeatQuestion
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.frozen import frozen
@@ -60,12 +60,12 @@ class Posts:
         self._audience = audience
         self._answered_stories: LRUCache[TableId, Story] = LRUCache(REMEMBERED)
 
-    async def story(self, table: Table, speaker: Speaker) -> Story:
+    async def story(self, table: Table, localizer: Localizer) -> Story:
         """Return the `Story` of a table, as `foreseen`, since its present post and the oldest ping message left."""
         announced = table.record.announced
         oldest = announced.post_from
         for ping_message in announced.summons:
-            moves = [Prompt(asked).move for _, asked in ping_message.called]
+            moves = [QuestionNumber(asked).move for _, asked in ping_message.called]
             oldest = min([oldest, *moves])
         since = max(0, oldest - 1)
 
@@ -75,7 +75,7 @@ class Posts:
             if table.record.orders
             else frozenset()
         )
-        shared = await self._tables.neighbours.has_several(table.channel)
+        shared = await self._tables.live_tables.has_several(table.channel)
         # Moves that came after the table was looked at are told next time.
         last = table.started_match.seq
         known = tuple(line for line in lines if line.seq <= last)
@@ -84,7 +84,7 @@ class Posts:
             table,
             announced,
             known,
-            speaker,
+            localizer,
             self._sender.now,
             shared,
             ordered=ordered,
@@ -105,8 +105,8 @@ class Posts:
             return None
 
         foreseen = self._tables.clocks.with_clocks_after_pings(table)
-        speaker = await self._audience.localizer(table)
-        story = await self.story(foreseen, speaker)
+        localizer = await self._audience.localizer(table)
+        story = await self.story(foreseen, localizer)
         self._answered_stories[table.id] = story
 
         if ping_message is not None:
@@ -155,21 +155,21 @@ class Posts:
         if old is not None:
             await self._finish(story.with_all_chapters, old)
 
-        look = post_message(tale.ended_post(table.record, story.speaker))
+        look = post_message(tale.ended_post(table.record, story.localizer))
         begun = story.origin_below(BEGINNING)
         await self._sender.post(table, "e", table.started_match.seq, look, begun, old)
 
-    async def post_restored(self, table: Table, speaker: Speaker) -> None:
+    async def post_restored(self, table: Table, localizer: Localizer) -> None:
         """Post once that a table was restored to a position, and which one."""
         seq = 0
         if table.match:
             seq = table.match.seq
         lines = await self._tables.log(table.id, None)
-        last = [speaker.say(event) for line in lines for event in line.events]
+        last = [localizer.say(event) for line in lines for event in line.events]
         post = tale.restored_post(
             table.record,
             last,
-            speaker,
+            localizer,
             until=token_for(table, seq),
         )
 
@@ -185,7 +185,9 @@ class Posts:
         users = [table.people.users[seat] for seat in seats]
         look = story.ping_message(seats, users)
 
-        begun = story.origin_below(*(Prompt(asked).move for _, asked in questions))
+        begun = story.origin_below(
+            *(QuestionNumber(asked).move for _, asked in questions)
+        )
         sent = await self._sender.post(table, "c", questions, look, begun, last)
 
         ping_message = PingMessage(sent, questions)
@@ -289,31 +291,31 @@ class TableMessage:
 
     _sender: Sender
 
-    def stays(self, table: TableRecord, announced: Published, phase: str) -> bool:
+    def stays(self, table: TableRecord, published: Published, phase: str) -> bool:
         """Tell whether the present table message can stay in `phase`: a new phase deserves a message of its own.
 
         The lobby turns into the table where it stands, unless it has shown the pledge of another secret.
         """
         phases = {phase, LOBBY, lobby_phase(table)}
-        return announced.message is not None and announced.phase in phases
+        return published.message is not None and published.phase in phases
 
     async def update(
         self,
         table: Table,
-        announced: Published,
+        published: Published,
         outgoing: Outgoing,
         phase: str,
-        speaker: Speaker,
+        localizer: Localizer,
     ) -> Published:
         """Edit the table message, or post it anew, unless its digest says that it looks like `outgoing`."""
         sender = self._sender
         record = table.record
-        old = announced.message
-        if old and self.stays(record, announced, phase):
-            if sender.digest(old, announced.look) == outgoing.digest:
-                return replace(announced, phase=phase, look=outgoing.digest)
+        old = published.message
+        if old and self.stays(record, published, phase):
+            if sender.digest(old, published.look) == outgoing.digest:
+                return replace(published, phase=phase, look=outgoing.digest)
             if await sender.edit(table.channel, old, outgoing):
-                return replace(announced, phase=phase, look=sender.digest(old))
+                return replace(published, phase=phase, look=sender.digest(old))
 
         about = table.match.seq if table.match else len(record.sitters)
         created = record.created or 0.0
@@ -321,11 +323,13 @@ class TableMessage:
         sent = await sender.post(table, "b", about, outgoing, begun, old)
 
         if old:
-            await self._retire(table, old, sent, speaker)
+            await self._retire(table, old, sent, localizer)
         look = sender.digest(sent)
-        return replace(announced, message=sent, phase=phase, look=look)
+        return replace(published, message=sent, phase=phase, look=look)
 
-    async def _retire(self, table: Table, old: int, new: int, speaker: Speaker) -> None:
+    async def _retire(
+        self, table: Table, old: int, new: int, localizer: Localizer
+    ) -> None:
         """Edit the first table message to its phase's outcome; delete a later one."""
         place = table.channel
         pledged = table.record.pledged
@@ -333,12 +337,12 @@ class TableMessage:
         try:
             if has_exchanged_pledge(table.record):
                 # It stays as it was shown; whatever is composed now would have the other pledge.
-                told = Outgoing(speaker.key("pledge-exchanged"))
+                told = Outgoing(localizer.key("pledge-exchanged"))
                 begun = origin(table.record, table.record.created or 0.0, after=new)
                 await self._sender.post(table, "x", old, told, begun)
             elif pledged and pledged.message == old:
                 if table.match:
-                    recap = tale.recap(table.record, table.frame(None), speaker)
+                    recap = tale.recap(table.record, table.frame(None), localizer)
                     await self._sender.edit(place, old, page_message(recap))
             else:
                 await self._sender.delete(place, old)
@@ -371,7 +375,7 @@ def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion,
     if story.match.open_joint is None:
         orders = story.match.orders
     put = orders.put if orders else ()
-    interrupted = {(seat, Prompt.joint_after(move)) for seat, move in put}
+    interrupted = {(seat, QuestionNumber.joint_after(move)) for seat, move in put}
     stay = [
         ping
         for ping in before

@@ -53,7 +53,7 @@ from bot.faces import lobby, messages
 from bot.faces.components import Page
 from bot.faces.picture.requests import PictureRequest, table_picture
 from bot.faces.rivals import free_name
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.pictures.renderer import FollowUpPictures
 from bot.sending.outgoing import Outgoing, PostPicture, page_message
 from bot.sending.reader_settings import ReaderSettings, lobby_box
@@ -130,17 +130,17 @@ class Reconciler:
         return with_published(table, announced)
 
     async def _store(
-        self, table: Table, announced: Published, wind: ClockChange = no_change
+        self, table: Table, published: Published, wind: ClockChange = no_change
     ) -> None:
-        """Store `announced`, and change the clocks by `wind`, in one transaction."""
-        await self._tables.announcements.store(table.id, announced, wind)
+        """Store `published`, and change the clocks by `wind`, in one transaction."""
+        await self._tables.published_states.store(table.id, published, wind)
 
-    async def _store_new_messages(self, table: Table, announced: Published) -> None:
+    async def _store_new_messages(self, table: Table, published: Published) -> None:
         """Store the ids of new messages at once, so that a bot that dies right after it sends nothing twice."""
-        if announced.messages - table.record.announced.messages:
-            await self._store(table, announced)
+        if published.messages - table.record.announced.messages:
+            await self._store(table, published)
 
-    async def render_lobby(self, table: Table, speaker: Speaker) -> Outgoing:
+    async def render_lobby(self, table: Table, localizer: Localizer) -> Outgoing:
         """Return the message of an open table; its first one alone pings the users who are invited.
 
         A person who typed a command waits for it, and right after a start the first picture takes seconds: it goes out
@@ -151,8 +151,9 @@ class Reconciler:
         invited = missing_guests(record)
         request = None
         if await self._has_pictures(table):
-            request = box.picture(speaker)
-        message = page_message(lobby.lobby_page(record, box, speaker, invited), request)
+            request = box.picture(localizer)
+        page = lobby.lobby_page(record, box, localizer, invited)
+        message = page_message(page, request)
         return replace(message, pings=() if record.announced.message else invited)
 
     def _expect_picture(
@@ -164,56 +165,57 @@ class Reconciler:
 
     async def _update_lobby(self, table: Table, state: AnnounceState) -> None:
         """Bring the message of an open table up to date."""
-        speaker = await self._audience.localizer(table)
-        look = await self.render_lobby(table, speaker)
+        localizer = await self._audience.localizer(table)
+        look = await self.render_lobby(table, localizer)
         ready = self._sender.with_cached_picture(look)
         self._expect_picture(state, None if ready.picture else look.request)
 
         before, phase = table.record.announced, lobby_phase(table.record)
-        shown = await self._table_message.update(table, before, ready, phase, speaker)
+        shown = await self._table_message.update(table, before, ready, phase, localizer)
         await self._store(table, replace(shown, revision=table.record.revision))
 
     async def _update_ended(self, table: Table) -> None:
         """Close DMs, story and table message of a table that was ended."""
         announced = table.record.announced
-        speaker = await self._audience.localizer(table)
+        localizer = await self._audience.localizer(table)
 
         if table.match is not None:
-            await self.dms.close(table, speaker)
-            story = await self.posts.story(table, speaker)
+            await self.dms.close(table, localizer)
+            story = await self.posts.story(table, localizer)
             await self.posts.end(story)
             announced, _ = await self._consents.ping(story, self._tables.now())
             story = replace(story, announced=announced)
             announced = await self.posts.clear_ping_messages(story)
 
         if message := announced.message:
-            last = await self._render_ended(table, speaker)
+            last = await self._render_ended(table, localizer)
             if has_exchanged_pledge(table.record):
                 update = self._table_message.update
-                announced = await update(table, announced, last, ENDED, speaker)
+                announced = await update(table, announced, last, ENDED, localizer)
             else:
                 await self._sender.edit(table.channel, message, last)
 
         ended = replace(announced, revision=table.record.revision, dms=(), phase=ENDED)
         await self._store(table, ended)
 
-    async def _render_ended(self, table: Table, speaker: Speaker) -> Outgoing:
+    async def _render_ended(self, table: Table, localizer: Localizer) -> Outgoing:
         """Return the last message of a table that was ended: as it stood, if its game had begun."""
         if table.match is None:
-            return page_message(messages.closed_page(table.record, speaker))
+            return page_message(messages.closed_page(table.record, localizer))
         frame = replace(table.frame(None), asks=())
-        order = await self._picture_request(table, frame, speaker)
-        return page_message(messages.table_message(table.record, frame, speaker), order)
+        order = await self._picture_request(table, frame, localizer)
+        page = messages.table_message(table.record, frame, localizer)
+        return page_message(page, order)
 
     async def _update_running(self, table: Table, state: AnnounceState) -> float:
         """Bring DMs, table message, story and pings up to date; while debouncing, only news for asked seats."""
         waits = not state.whole and table.status is Status.PLAYING
         table = self._tables.clocks.with_clocks_after_pings(table)
         now = self._tables.now()
-        speaker = await self._audience.localizer(table)
-        await self._close_lobby(table, speaker)
+        localizer = await self._audience.localizer(table)
+        await self._close_lobby(table, localizer)
 
-        story = await self.posts.story(table, speaker)
+        story = await self.posts.story(table, localizer)
         quiet = await self._reminders.quiet_pings(story, now)
         story = replace(story, spared=frozenset(quiet.held), recalled=quiet.recalled)
 
@@ -247,7 +249,7 @@ class Reconciler:
 
         begins = story.has_new_chapter or announced.post is None
         announced, pictured = await self._update_table_message(
-            table, announced, speaker, debounced=bool(debounce), begins=begins
+            table, announced, localizer, debounced=bool(debounce), begins=begins
         )
 
         left = debounce
@@ -267,7 +269,7 @@ class Reconciler:
         await self._store(table, announced, change)
         if announced.post != table.record.announced.post:
             # Made once more, an edit of the new post would name whom that mentions.
-            await self._tables.announcements.write_table(table.id)
+            await self._tables.published_states.write_table(table.id)
 
         if not left:
             await self._remind(replace(story, announced=announced), now)
@@ -275,7 +277,7 @@ class Reconciler:
             state.mark_shown()
         return left
 
-    async def _close_lobby(self, table: Table, speaker: Speaker) -> None:
+    async def _close_lobby(self, table: Table, localizer: Localizer) -> None:
         """Show in words, before any debouncing or picture, that a game has begun: the lobby's buttons are gone.
 
         After a click on Start, its answer has shown that already.
@@ -287,13 +289,13 @@ class Reconciler:
             return
 
         if self._sender.digest(message, look) == look:
-            page = await self._page(table, table.frame(None), speaker)
+            page = await self._page(table, table.frame(None), localizer)
             await self._sender.edit(table.channel, message, page_message(page))
 
-    async def _page(self, table: Table, frame: Frame, speaker: Speaker) -> Page:
+    async def _page(self, table: Table, frame: Frame, localizer: Localizer) -> Page:
         """Return the table message as a `Page`, with the times of its questions."""
         asked = (await self._tables.logs.with_recent(table)).asked_at()
-        return messages.table_message(table.record, frame, speaker, asked)
+        return messages.table_message(table.record, frame, localizer, asked)
 
     async def _free_left_seats(self, story: Story, now: float) -> bool:
         """Free the seats that would be pinged now but whose people have left the guild; tell whether there are any."""
@@ -307,7 +309,7 @@ class Reconciler:
 
         for user in gone:
             taken = [sitter.name for sitter in record.sitters]
-            name = free_name(story.speaker.language, taken, record.id)
+            name = free_name(story.localizer.language, taken, record.id)
             with suppress(Refused):
                 await self._tables.vacancies.leave(record.id, user, name)
 
@@ -322,8 +324,8 @@ class Reconciler:
     async def _update_table_message(
         self,
         table: Table,
-        announced: Published,
-        speaker: Speaker,
+        published: Published,
+        localizer: Localizer,
         *,
         debounced: bool,
         begins: bool,
@@ -333,23 +335,23 @@ class Reconciler:
         While debouncing, a post that stands keeps the picture that it has, and one that `begins` has the present one.
         """
         frame = table.frame(None)
-        order = await self._picture_request(table, frame, speaker)
+        order = await self._picture_request(table, frame, localizer)
         pictured = PostPicture(keeps_picture=order is not None)
 
-        stays = self._table_message.stays(table.record, announced, frame.scene.phase)
+        stays = self._table_message.stays(table.record, published, frame.scene.phase)
         due = not debounced or not stays
         if due or (order and begins):
-            shows = announced if stays else replace(announced, message=None)
-            page = await self._page(with_published(table, shows), frame, speaker)
+            shows = published if stays else replace(published, message=None)
+            page = await self._page(with_published(table, shows), frame, localizer)
             shown = page_message(page, order)
             pictured = PostPicture(order, shown.shows)
             if due:
-                announced = await self._table_message.update(
-                    table, announced, shown, frame.scene.phase, speaker
+                published = await self._table_message.update(
+                    table, published, shown, frame.scene.phase, localizer
                 )
-                await self._store_new_messages(table, announced)
+                await self._store_new_messages(table, published)
 
-        return announced, pictured
+        return published, pictured
 
     async def _update_story(
         self, story: Story, state: AnnounceState, *, waits: bool
@@ -385,12 +387,12 @@ class Reconciler:
         return announced, left
 
     async def _picture_request(
-        self, table: Table, frame: Frame, speaker: Speaker
+        self, table: Table, frame: Frame, localizer: Localizer
     ) -> PictureRequest | None:
         """Return the request for the picture of the table as everybody sees it; None without pictures."""
         if not await self._has_pictures(table):
             return None
-        return table_picture(frame, messages.title(table.record, speaker), speaker)
+        return table_picture(frame, messages.title(table.record, localizer), localizer)
 
     async def _has_pictures(self, table: Table) -> bool:
         """Tell whether pictures of a table are wanted, and may be attached in its channel."""

@@ -30,18 +30,18 @@ from bot.announce.dm_views import has_dm_views
 from bot.announce.sender import Sender
 from bot.announce.story import Story
 from bot.clocks.table_clock import SeatClock, TableClock
-from bot.clocks.time_settings import Reminders, TimeSettings
+from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.faces import story as tale
-from bot.faces.components import click
+from bot.faces.components import make_custom_id
 from bot.faces.messages import title
+from bot.faces.scene_text import Localizer
 from bot.faces.vacancies import MOST
-from bot.faces.words import Speaker
 from bot.policies import Candidate
 from bot.sending.outgoing import Outgoing, post_message
 from bot.sending.reader_settings import ReaderSettings
 from bot.storage.records import Consent, ConsentCall, PingMessage, Published
 from bot.tables.due_times import ClockChange
-from bot.tables.seat_orders import Prompt
+from bot.tables.seat_orders import QuestionNumber
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.frozen import frozen
@@ -148,7 +148,7 @@ class ReminderSender:
         """Post a reminder below the story; settle an earlier ping message for the same question alone."""
         table = story.table
         announced = story.announced
-        question = (int(seat), table.prompt_of(seat))
+        question = (int(seat), table.question_number(seat))
         question_id = table.started_match.question_id(seat)
 
         post = tale.reminder(
@@ -156,10 +156,10 @@ class ReminderSender:
             table.frame(None),
             seat,
             question_id,
-            story.speaker,
+            story.localizer,
         )
         look = story.without_needless_pings(story.with_title(post))
-        move = Prompt(question[1]).move
+        move = QuestionNumber(question[1]).move
         begun = origin(table.record, clock.since, move, story.last_message, newest=True)
         about = (*question, clock.reminded)
         sent = await self._sender.post(table, "m", about, look, begun)
@@ -178,7 +178,7 @@ class ReminderSender:
         """Send a reminder by DM; tell whether Discord has taken it."""
         table = story.table
         user = table.people.users[seat]
-        speaker = await self._audience.private_localizer(user, story.speaker)
+        localizer = await self._audience.private_localizer(user, story.localizer)
 
         question_id = table.started_match.question_id(seat)
         post = tale.reminder_dm(
@@ -186,9 +186,9 @@ class ReminderSender:
             table.frame(None),
             seat,
             question_id,
-            speaker,
+            localizer,
         )
-        number = table.prompt_of(seat)
+        number = table.question_number(seat)
         begun = origin(table.record, clock.since, number.move, newest=True)
         about = number, clock.reminded
         try:
@@ -206,7 +206,7 @@ class ReminderSender:
 
         if clock.reminded:
             await self._settle_first(
-                replace(story, speaker=speaker),
+                replace(story, localizer=localizer),
                 seat,
                 channel,
                 sent,
@@ -219,7 +219,9 @@ class ReminderSender:
         """Settle the DM with the first reminder, once the second one was sent."""
         table = story.table
         try:
-            hush = click("hush", table.id, seat, table.started_match.question_id(seat))
+            hush = make_custom_id(
+                "hush", table.id, seat, table.started_match.question_id(seat)
+            )
             first = await self._sender.find_earlier(channel, sent, hush)
             if first is not None:
                 await self._sender.edit(channel, first, story.settled_message("moved"))
@@ -275,15 +277,15 @@ class Digests:
     async def _send_digest(self, habits: TimeSettings, waiting: list[Table]) -> None:
         """Send the lines of `waiting` tables in one DM; closed DMs get none."""
         user = habits.user
-        speakers = list[Speaker]()
+        localizers = list[Localizer]()
         lines = list[str]()
         for table in waiting:
             public = await self._audience.localizer(table)
-            speakers.append(await self._audience.private_localizer(user, public))
+            localizers.append(await self._audience.private_localizer(user, public))
             record = self._tables.clocks.with_clocks_after_pings(table).record
-            lines.append(tale.waiting_line(record, table.seat_of(user), speakers[-1]))
+            lines.append(tale.waiting_line(record, table.seat_of(user), localizers[-1]))
 
-        content = tale.digest(lines, speakers[0])
+        content = tale.digest(lines, localizers[0])
         look = Outgoing(content, loud=True)
         about = f"{user} {habits.digest}".encode()
         unique = blake2b(about, digest_size=NONCE_BYTES).hexdigest()
@@ -342,15 +344,15 @@ class ConsentPings:
         person = await self._audience.person(consent.user)
 
         if has_dm_views(table.record, person):
-            speaker = await self._audience.private_localizer(
+            localizer = await self._audience.private_localizer(
                 consent.user,
-                story.speaker,
+                story.localizer,
             )
             player = Who(Seat(consent.seat))
             look = post_message(
-                tale.consent_call(table.record, newcomer, player, speaker)
+                tale.consent_call(table.record, newcomer, player, localizer)
             )
-            heading = title(table.record, speaker)
+            heading = title(table.record, localizer)
             look = Outgoing(f"-# {heading}\n{look.content}", look.components)
             try:
                 sent = await self._sender.send_dm(
@@ -367,7 +369,7 @@ class ConsentPings:
 
         mention: Value = f"<@{consent.user}>"
         post = tale.consent_call(
-            table.record, newcomer, mention, story.speaker, [consent.user]
+            table.record, newcomer, mention, story.localizer, [consent.user]
         )
         look = post_message(story.with_title(post))
         message = await self._sender.post(table, "v", about, look, begun, table.channel)
@@ -377,15 +379,13 @@ class ConsentPings:
         """Delete the message of a consent that was given; else edit it to say that the question is over."""
         consent = ping.consent
         candidate = policies.find_candidate(
-            story.record,
-            consent.free,
-            consent.newcomer,
+            story.record, consent.free, consent.newcomer
         )
         if candidate is not None or consent.newcomer in story.table.people.users:
             await self._sender.delete(ping.channel, ping.message)
             return
 
-        look = post_message(tale.consent_over(story.speaker))
+        look = post_message(tale.consent_over(story.localizer))
         await self._sender.edit(ping.channel, ping.message, look)
 
 

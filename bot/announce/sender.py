@@ -95,17 +95,17 @@ class Sender:
         self._inflight = InflightDedupe(client, discord_clock)
         self._crash_dedupe = CrashDedupe(client, discord_clock, clock)
 
-    def note_shown(self, message: int, look: Outgoing | None) -> None:
+    def note_shown(self, message: int, outgoing: Outgoing | None) -> None:
         """Note the digest of `message`; None: its content isn't known."""
-        self._digests[message] = UNKNOWN if look is None else look.digest
+        self._digests[message] = UNKNOWN if outgoing is None else outgoing.digest
 
     def digest(self, message: int, kept: str = UNKNOWN) -> str:
         """Return the digest of `message`, as `Outgoing.digest`; `kept` is the one that was stored at the last stop."""
         return self._digests.get(message, kept)
 
-    def evict_digests(self, announced: Published) -> None:
+    def evict_digests(self, published: Published) -> None:
         """Drop the digests of all messages of a table that can be edited."""
-        for message in filter(None, announced.messages):
+        for message in filter(None, published.messages):
             self.note_shown(message, None)
 
     @property
@@ -128,49 +128,53 @@ class Sender:
         table: Table,
         kind: str,
         about: object,
-        look: Outgoing,
+        outgoing: Outgoing,
         origin: Origin | None,
         after: int | None = None,
     ) -> int:
         """Post a message in the table's channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
         unique = nonce(kind, table, about, after)
-        return await self.send(table.channel, look, unique, origin)
+        return await self.send(table.channel, outgoing, unique, origin)
 
     async def send_dm(
         self,
         table: Table,
         kind: str,
         about: object,
-        look: Outgoing,
+        outgoing: Outgoing,
         origin: Origin | None,
         user: int,
     ) -> tuple[int, int]:
         """Send a DM with a notification about a table, as `send` does; return the DM channel and the message."""
         channel = await self.open_dm(user)
         unique = nonce(kind, table, about, channel)
-        loud = replace(look, loud=True)
+        loud = replace(outgoing, loud=True)
         return channel, await self.send(channel, loud, unique, origin)
 
-    async def send_private_table(self, table: Table, look: Outgoing) -> tuple[int, int]:
+    async def send_private_table(
+        self, table: Table, outgoing: Outgoing
+    ) -> tuple[int, int]:
         """Send the message of a private table by DM, without a notification; return DM channel and message."""
         opener = table.record.opener
         channel = await self.open_dm(opener)
         unique = nonce("p", table, opener, channel)
-        return channel, await self.send(channel, look, unique, None)
+        return channel, await self.send(channel, outgoing, unique, None)
 
     async def send(
-        self, channel: int, look: Outgoing, nonce: str, origin: Origin | None
+        self, channel: int, outgoing: Outgoing, nonce: str, origin: Origin | None
     ) -> int:
         """Post a message and return its id; the same `nonce` within some minutes posts nothing twice.
 
         It is silent unless it pings or is loud (`Outgoing.public_body`). A message that an earlier process has sent
         since its `origin` isn't sent again, however long ago that was; None: no earlier process has sent it.
         """
-        if (there := await self._crash_dedupe.find(channel, look, origin)) is not None:
+        if (
+            there := await self._crash_dedupe.find(channel, outgoing, origin)
+        ) is not None:
             self.note_shown(there, None)
             return there
 
-        ready = await self._with_picture(look)
+        ready = await self._with_picture(outgoing)
         try:
             return await self._send(channel, ready, nonce)
         except discord.HTTPException as error:
@@ -220,20 +224,20 @@ class Sender:
         await self.delete(channel, message)
         return sent
 
-    async def edit(self, channel: int, message: int, look: Outgoing) -> bool:
-        """Edit a message unless its digest says that it looks like `look`; return False if it can't be edited any more.
+    async def edit(self, channel: int, message: int, outgoing: Outgoing) -> bool:
+        """Edit a message unless its digest says that it looks like `outgoing`; return False if it can't be edited.
 
         It was deleted then, was edited too often for its age, or lies in an archived thread.
         """
-        if self.digest(message) == look.digest:
+        if self.digest(message) == outgoing.digest:
             return True
-        return await self.overwrite(channel, message, look)
+        return await self.overwrite(channel, message, outgoing)
 
     async def overwrite(
-        self, channel: int, message: int, look: Outgoing, due: Due | None = None
+        self, channel: int, message: int, outgoing: Outgoing, due: Due | None = None
     ) -> bool:
         """Edit a message as `edit` does, whatever its digest, if that is still `due` once the picture is drawn."""
-        ready = await self._with_picture(look)
+        ready = await self._with_picture(outgoing)
         if due is not None and not await due():
             return True
         return await self._edit(channel, message, ready)
@@ -242,13 +246,8 @@ class Sender:
         """Edit a message, in words where its picture is refused; return False if it can't be edited any more."""
         try:
             with self._request():
-                await rest.edit_message(
-                    self._client,
-                    channel,
-                    message,
-                    ready.edit_body,
-                    ready.picture,
-                )
+                body, picture = ready.edit_body, ready.picture
+                await rest.edit_message(self._client, channel, message, body, picture)
         except discord.HTTPException as error:
             if ready.is_picture_refused(error):
                 return await self._edit(channel, message, ready.without_picture)
@@ -259,20 +258,20 @@ class Sender:
         self.note_shown(message, ready)
         return True
 
-    def with_cached_picture(self, look: Outgoing) -> Outgoing:
-        """Return `look` with its picture if that is drawn already, else in words; it waits for nothing."""
-        picture = self.renderer.find_cached(look.request)
-        return look.with_picture(picture)
+    def with_cached_picture(self, outgoing: Outgoing) -> Outgoing:
+        """Return `outgoing` with its picture if that is drawn already, else in words; it waits for nothing."""
+        picture = self.renderer.find_cached(outgoing.request)
+        return outgoing.with_picture(picture)
 
-    async def _with_picture(self, look: Outgoing) -> Outgoing:
-        """Return `look` with its picture, or in words; a picture that was late once isn't waited for again."""
-        request = look.request
+    async def _with_picture(self, outgoing: Outgoing) -> Outgoing:
+        """Return `outgoing` with its picture, or in words; a picture that was late once isn't waited for again."""
+        request = outgoing.request
         known = self.renderer.find_cached(request)
         if request is None or (request == self._late and known is None):
-            return look.without_picture
+            return outgoing.without_picture
         picture = await self.renderer.draw(request)
         self._late = None if picture else request
-        return look.with_picture(picture)
+        return outgoing.with_picture(picture)
 
     async def delete(self, channel: int, message: int) -> bool:
         """Delete a message of Herald's own, if it isn't gone already; return False while its thread is archived."""

@@ -28,15 +28,15 @@ from bot.announce.sender import is_right_below
 from bot.faces import story as tale
 from bot.faces.fairness import beginning_text
 from bot.faces.logbook import message_link
+from bot.faces.scene_text import Localizer
 from bot.faces.story import Fate, Post
-from bot.faces.words import Speaker
 from bot.sending.outgoing import Outgoing, PostPicture, post_message
 from bot.storage.records import PingMessage, Published, TableRecord
-from bot.tables.entries import Line
+from bot.tables.entries import LogLine
 from bot.tables.move_logs import token_for
-from bot.tables.seat_orders import Prompt, SeatQuestion, new_pings
+from bot.tables.seat_orders import QuestionNumber, SeatQuestion, new_pings
 from bot.tables.table import Table, chapter_of
-from engine import takeback
+from engine import logged_moves
 from engine.frozen import frozen
 from engine.match import AnyMatch
 from engine.scene import Seat, Text
@@ -76,8 +76,8 @@ class Story:
 
     table: Table
     announced: Published
-    lines: tuple[Line, ...]
-    speaker: Speaker
+    lines: tuple[LogLine, ...]
+    localizer: Localizer
     now: datetime = field(compare=False)
     shared: bool = False
     pictured: PostPicture = PostPicture()
@@ -99,7 +99,9 @@ class Story:
     @cached_property
     def questions(self) -> tuple[SeatQuestion, ...]:
         """Return the open questions."""
-        return tuple((seat, self.table.prompt_of(seat)) for seat in self.match.deciding)
+        return tuple(
+            (seat, self.table.question_number(seat)) for seat in self.match.deciding
+        )
 
     @cached_property
     def seats_to_ping(self) -> tuple[Seat, ...]:
@@ -135,9 +137,10 @@ class Story:
 
     def _is_withdrawn(self, ping: SeatQuestion) -> bool:
         """Tell whether the move that brought a question up was taken back, and no other seat has moved since."""
-        since = [line for line in self.lines if line.seq >= Prompt(ping[1]).move]
+        move = QuestionNumber(ping[1]).move
+        since = [line for line in self.lines if line.seq >= move]
         movers = {line.seat for line in since}
-        taken_back = any(takeback.is_take_back(line.events) for line in since)
+        taken_back = any(logged_moves.is_take_back(line.events) for line in since)
         return len(movers) == 1 and ping[0] not in movers and taken_back
 
     def is_joint(self, ping: SeatQuestion) -> bool:
@@ -145,16 +148,14 @@ class Story:
         orders = self.match.orders
         if self.match.open_joint is None or orders is None:
             return False
-        return ping[1] <= Prompt.joint_after(orders.since)
+        return ping[1] <= QuestionNumber.joint_after(orders.since)
 
     def has_acted(self, ping: SeatQuestion) -> bool:
         """Tell whether a seat has answered, or moved, since the question that it was pinged for."""
         if self.is_joint(ping):
             return ping not in self.questions
-        seat, asked = ping
-        return any(
-            line.seat == seat and line.seq > Prompt(asked).move for line in self.lines
-        )
+        seat, move = ping[0], QuestionNumber(ping[1]).move
+        return any(line.seat == seat and line.seq > move for line in self.lines)
 
     def seats_at_it(self, ping_message: PingMessage) -> tuple[Seat, ...]:
         """Return the seats of a ping message that still have their question, or go on with it in the same chapter."""
@@ -177,11 +178,11 @@ class Story:
 
         It does if it is the same, or all moves between the two are the seat's own.
         """
-        if Prompt(since).move < self.announced.post_from:
+        if QuestionNumber(since).move < self.announced.post_from:
             return False
         if since == until or self._is_withdrawn((seat, since)):
             return True
-        if Prompt(min(since, until)).is_joint:
+        if QuestionNumber(min(since, until)).is_joint:
             return False
         return all(
             line.seat == seat for line in self.lines if since < line.seq <= until
@@ -281,7 +282,7 @@ class Story:
         lines: list[str] = []
         if self._is_first:
             lines.append(
-                beginning_text(self.record, self.table.frame(None), self.speaker)
+                beginning_text(self.record, self.table.frame(None), self.localizer)
             )
 
         outcome = self.match.outcome
@@ -293,7 +294,7 @@ class Story:
             events, key=lambda each: self.table.people_at(each[0])
         ):
             lines += tale.event_lines(
-                [event for _, event in run], self.speaker.about(people)
+                [event for _, event in run], self.localizer.about(people)
             )
 
         return lines
@@ -314,7 +315,7 @@ class Story:
     def finished_post(self, pictured: PostPicture = PostPicture()) -> Outgoing:
         """Return the post with its whole chapter, without questions."""
         after = token_for(self.table, self.announced.post_from)
-        post = tale.quiet_post(self.record, self.chapter, self.speaker, after=after)
+        post = tale.quiet_post(self.record, self.chapter, self.localizer, after=after)
         return post_message(post, pictured)
 
     def new_post(self, pings: Sequence[int]) -> Outgoing:
@@ -329,12 +330,12 @@ class Story:
         """Return a ping message below the story, with the questions of `seats`; it mentions `pings`."""
         frame = self.table.frame(None)
         asks = [ask for ask in frame.asks if ask.seat in seats]
-        post = tale.ping_message(self.record, frame, asks, pings, self.speaker)
+        post = tale.ping_message(self.record, frame, asks, pings, self.localizer)
         return self.without_needless_pings(self.with_title(post))
 
     def settled_message(self, fate: Fate) -> Outgoing:
         """Return the one line that is left of a ping message without questions."""
-        post = tale.settled_ping(self.record, self.link, self.speaker, fate)
+        post = tale.settled_ping(self.record, self.link, self.localizer, fate)
         return post_message(post)
 
     def fate(self, ping_message: PingMessage) -> Fate:
@@ -378,14 +379,14 @@ class Story:
         lines = self.chapter[:first]
         news = self.chapter[first:]
         return tale.post(
-            self.record, frame, lines, pings, self.speaker, after=after, news=news
+            self.record, frame, lines, pings, self.localizer, after=after, news=news
         )
 
     def with_title(self, post: Post) -> Post:
         """Return `post` with the name of its table, where several are played in the channel."""
         if not self.shared:
             return post
-        return tale.with_table_name(post, self.record, self.speaker)
+        return tale.with_table_name(post, self.record, self.localizer)
 
     def _picture_below(self, post: int | None) -> PostPicture:
         """Return the picture, unless `post`, None for a new one, stands right below a table message with it."""

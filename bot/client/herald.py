@@ -14,9 +14,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-import bot.features  # noqa: F401 # hangs them in, for whoever makes a bot: the command line, the sandbox, a test
+import bot.features  # noqa: F401 # registers them, for whoever makes a bot: the command line, the sandbox, a test
 from bot.announce.announcer import Announcer
-from bot.client.application import COMMANDS_NOTE, Tree, upload_commands
+from bot.client.commands_and_emoji import (
+    COMMANDS_NOTE,
+    HeraldCommandTree,
+    upload_commands,
+)
 from bot.client.outside_changes import GuildListener, NoticeQueue
 from bot.clocks.table_clock import DAY
 from bot.faces.hooks import FEATURES
@@ -29,7 +33,7 @@ from bot.interactions.command_texts import Translator
 from bot.interactions.request import Request, limit_interaction_parsing
 from bot.interactions.services import OpenViews, RateLimits, Services
 from bot.pictures.renderer import FollowUpPictures, Renderer
-from bot.rivals.analysing import Analyst
+from bot.rivals.analyst import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import INSTEAD as KNIGHT
 from bot.rivals.thinking import Thinkers
@@ -104,7 +108,7 @@ class Herald(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            tree_cls=Tree,
+            tree_cls=HeraldCommandTree,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
@@ -119,7 +123,7 @@ class Herald(commands.AutoShardedBot):
             config.database, config.checkpoints, open_shares
         )
         trace = self._throttle.trace_config()
-        confirmed = confirm_before(trace, self.storage.session.confirm)
+        confirmed = confirm_before(trace, self.storage.database.confirm_claim)
         internals.trace_requests(self, lambda _: confirmed)
         internals.limit_waits(self)
         limit_interaction_parsing(self)
@@ -149,7 +153,7 @@ class Herald(commands.AutoShardedBot):
         self.notices = NoticeQueue(
             self.tables, self.preferences, self.announcer, self.rivals
         )
-        self.storage.session.hear(self.notices.enqueue)
+        self.storage.database.listen(self.notices.enqueue)
         kept = Retention(config.lobby_days, config.resting_days, config.finished_days)
         self.caretaker = Caretaker(
             self.tables, self.preferences, kept, self.guild_ids, clock
@@ -204,7 +208,7 @@ class Herald(commands.AutoShardedBot):
             await self._syncing
         await self._use_configured_gateway()
         await self.announcer.catch_up()
-        if self.storage.session.takes_over:
+        if self.storage.database.takes_over:
             self.announcer.reannounce(STALE)
 
         await self.rivals.catch_up()
@@ -231,7 +235,7 @@ class Herald(commands.AutoShardedBot):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected until the bot is closed; raise `StorageError` if the database vanishes meanwhile."""
         serving = asyncio.create_task(super().connect(reconnect=reconnect))
-        watching = asyncio.create_task(self.storage.session.wait_until_vanished())
+        watching = asyncio.create_task(self.storage.database.wait_until_vanished())
         both = serving, watching
 
         try:
@@ -314,7 +318,7 @@ class Herald(commands.AutoShardedBot):
         await self.timekeeper.on_reconnect()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Route a click or a dialog; commands go through the `Tree`."""
+        """Route a click or a dialog; commands go through the `HeraldCommandTree`."""
         self._discord_clock.set_by_snowflake(interaction.id)
         if interaction.type not in router.KINDS or not self.track_answer():
             return

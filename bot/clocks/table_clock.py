@@ -134,7 +134,7 @@ class TableClock:
         mover: int | None,
         after: Mapping[int, int],
         now: float,
-        gone: Standstill,
+        downtime: Standstill,
         *,
         told: bool,
         undone: bool = False,
@@ -155,7 +155,7 @@ class TableClock:
             ):
                 changed[seat] = replace(clock, asked=asked)
             elif clock.asked is not None and clock.asked != asked:
-                stopped = self._stop_clock(seat, now, gone)
+                stopped = self._stop_clock(seat, now, downtime)
                 changed[seat] = replace(stopped, call=clock.call) if undone else stopped
             after_move = changed.get(seat, clock)
             if asked is None or after_move.asked is not None:
@@ -212,9 +212,8 @@ class TableClock:
 
     def after_wall_clock_rewind(self, now: float) -> TableClock:
         """Return a copy without moments after `now`: the host's clock had been ahead."""
-        ahead = [
-            (seat, clock) for seat, clock in enumerate(self.seats) if clock.since > now
-        ]
+        clocks = enumerate(self.seats)
+        ahead = [(seat, clock) for seat, clock in clocks if clock.since > now]
         changed = {seat: replace(clock, since=now) for seat, clock in ahead}
         acted = min(self.acted, now)
         starting = self.starting and self.starting.after_wall_clock_rewind(now)
@@ -283,9 +282,9 @@ class TableClock:
         """Return a copy without further reminders for the present question of `seat`."""
         return self._with_changes(seat, hushed=True)
 
-    def _stop_clock(self, seat: int, now: float, gone: Standstill) -> SeatClock:
+    def _stop_clock(self, seat: int, now: float, downtime: Standstill) -> SeatClock:
         clock = self.seats[seat]
-        used = self._standstill(clock, gone).count_running_seconds(clock.since, now)
+        used = self._standstill(clock, downtime).count_running_seconds(clock.since, now)
         return clock.stop(used, self.terms.pace)
 
     def _with_changes(self, seat: int, **changes: Any) -> TableClock:
@@ -302,15 +301,15 @@ class TableClock:
         """Tell whether time counts at this table at all: it has a `pace`, a game, and doesn't rest."""
         return bool(self.terms.pace and self.seats) and not self.rests
 
-    def deadline(self, seat: int, gone: Standstill) -> float | None:
+    def deadline(self, seat: int, downtime: Standstill) -> float | None:
         """Return when the time for the question of `seat` is up; None if there is no question, or no known end."""
         clock = self.seats[seat]
         if not self.is_running or clock.asked is None:
             return None
         limit = clock.time_limit(self.terms)
-        return self._standstill(clock, gone).moment_after(clock.since, limit)
+        return self._standstill(clock, downtime).moment_after(clock.since, limit)
 
-    def next_reminder(self, seat: int, gone: Standstill) -> float | None:
+    def next_reminder(self, seat: int, downtime: Standstill) -> float | None:
         """Return when the next reminder to `seat` is due; None if none will be."""
         clock = self.seats[seat]
         delay = None
@@ -319,22 +318,22 @@ class TableClock:
         if delay is None:
             return None
 
-        due = self._standstill(clock, gone).moment_after(clock.since, delay)
+        due = self._standstill(clock, downtime).moment_after(clock.since, delay)
         if due is None or clock.peace is None:
             return due
 
         return max(due, clock.peace)
 
-    def expired_seats(self, now: float, gone: Standstill) -> tuple[int, ...]:
+    def expired_seats(self, now: float, downtime: Standstill) -> tuple[int, ...]:
         """Return the seats out of time by `now` that are not `late` yet, or that a rival plays."""
         seats = range(len(self.seats))
-        ends = (self.deadline(seat, gone) for seat in seats)
+        ends = (self.deadline(seat, downtime) for seat in seats)
         return tuple(filter(self._acts_on_timeout, _due_seats(ends, now)))
 
-    def seats_to_remind(self, now: float, gone: Standstill) -> tuple[int, ...]:
-        """Return the seats with a reminder due by `now`, computed with the downtime `gone`."""
+    def seats_to_remind(self, now: float, downtime: Standstill) -> tuple[int, ...]:
+        """Return the seats with a reminder due by `now`, computed with `downtime` taken into account."""
         seats = range(len(self.seats))
-        return _due_seats((self.next_reminder(seat, gone) for seat in seats), now)
+        return _due_seats((self.next_reminder(seat, downtime) for seat in seats), now)
 
     def due_reminders(self, now: float) -> tuple[int, ...]:
         """Return the seats with a reminder due by `now`, as `with_due` last noted it."""
@@ -348,9 +347,10 @@ class TableClock:
         """Return the seats with a `call` due by `now`: pings that quiet hours held back."""
         return _due_seats((clock.call for clock in self.seats), now)
 
-    def is_left_to_rivals(self, now: float, gone: Standstill) -> bool:
+    def is_left_to_rivals(self, now: float, downtime: Standstill) -> bool:
         """Tell whether rivals have played among themselves for `PACES_ALONE` paces, so that the table rests."""
-        played = gone.with_stretches(self.pauses).count_running_seconds(self.acted, now)
+        still = downtime.with_stretches(self.pauses)
+        played = still.count_running_seconds(self.acted, now)
         return played >= PACES_ALONE * self.terms.pace
 
     def close(self) -> TableClock:
@@ -364,7 +364,7 @@ class TableClock:
             return False
         return now >= self.acted + longest
 
-    def with_due(self, gone: Standstill, idle: float | None = None) -> TableClock:
+    def with_due(self, downtime: Standstill, idle: float | None = None) -> TableClock:
         """Return a copy with `due`, `until` and `remind` computed; `idle` seconds let it rest."""
         found = list(self.seats)
         due: list[float] = []
@@ -374,8 +374,8 @@ class TableClock:
             due.append(self.acted + idle)
 
         for seat, clock in enumerate(self.seats):
-            end = self.deadline(seat, gone)
-            remind = self.next_reminder(seat, gone)
+            end = self.deadline(seat, downtime)
+            remind = self.next_reminder(seat, downtime)
             moments = [end if self._acts_on_timeout(seat) else None, remind]
             if not self.rests:
                 moments += [clock.call, clock.back]
@@ -390,8 +390,8 @@ class TableClock:
         """Tell whether anything happens when the time of `seat` is up."""
         return not self.seats[seat].late or self.terms.then is TimeoutAction.RIVAL
 
-    def _standstill(self, clock: SeatClock, gone: Standstill) -> Standstill:
-        return clock.standstill(self.terms, self.pauses, gone)
+    def _standstill(self, clock: SeatClock, downtime: Standstill) -> Standstill:
+        return clock.standstill(self.terms, self.pauses, downtime)
 
 
 def _due_seats(moments: Iterable[float | None], now: float) -> tuple[int, ...]:

@@ -238,12 +238,12 @@ class SeatClock:
         return terms.pace + self.reserve
 
     def standstill(
-        self, terms: TimeControl, pauses: tuple[Stretch, ...], gone: Standstill
+        self, terms: TimeControl, pauses: tuple[Stretch, ...], downtime: Standstill
     ) -> Standstill:
-        """Return when the time for the present question stands still: in `pauses`, absences, and what is `gone`."""
-        if not (pauses or self.away or gone.stretches or terms.zone):
+        """Return when the time for the present question stands still: in `pauses`, absences, and what is `downtime`."""
+        if not (pauses or self.away or downtime.stretches or terms.zone):
             return NEVER
-        stretches = (*gone.stretches, *pauses, *self.away)
+        stretches = (*downtime.stretches, *pauses, *self.away)
         return Standstill(stretches, terms.zone).without_before(self.since)
 
     def reminder_after(self, terms: TimeControl) -> float | None:

@@ -16,14 +16,14 @@ from bot.faces.components import (
     Parts,
     Style,
     button,
-    click,
+    make_custom_id,
     modal,
     option,
     pack_numbers,
     select,
     text_input,
 )
-from bot.faces.words import Speaker, sign
+from bot.faces.scene_text import Localizer, sign
 from bot.storage.records import TableId, TableRecord
 from engine.frozen import frozen
 from engine.match import Ask, Choice
@@ -77,7 +77,7 @@ class Answers:
 
     table: TableId
     ask: Ask
-    speaker: Speaker
+    localizer: Localizer
     progress: Progress = NOTHING_YET
     letters: int = MOST_LETTERS
 
@@ -116,7 +116,7 @@ class Answers:
         options = [
             self._option(every[at].label, every[at].emblem, str(at)) for at in numbers
         ]
-        return [select(self.speaker.label(hint), self._id("offer"), options)]
+        return [select(self.localizer.label(hint), self._id("offer"), options)]
 
     def _offer_buttons(self, numbers: range) -> Parts:
         every = (*self.ask.offers, *chain(*self.ask.opened))
@@ -131,12 +131,12 @@ class Answers:
         if not self._one_by_one:
             return ""
         if not self.progress.picked:
-            return self.speaker.key(
+            return self.localizer.key(
                 "order-begin", least=self.ask.at_least, most=self._most_picks
             )
         named = {choice.number: choice.option.label for choice in self.ask.choices}
         picked = enumerate(self.progress.picked, 1)
-        say_ = self.speaker.key
+        say_ = self.localizer.key
         lines = (
             say_("order-line", number=at, choice=named[number]) for at, number in picked
         )
@@ -159,7 +159,9 @@ class Answers:
         return min(self.ask.at_most, MOST_PACKED)
 
     def _id(self, verb: str, *words: int | str) -> str:
-        return click(verb, self.table, self.ask.seat, self.ask.question, *words)
+        return make_custom_id(
+            verb, self.table, self.ask.seat, self.ask.question, *words
+        )
 
     def _numbers(self) -> Parts:
         numbers = [
@@ -181,7 +183,7 @@ class Answers:
         if len(numbers) > len(shown):
             ready.append(
                 button(
-                    self.speaker.text("button-number"),
+                    self.localizer.text("button-number"),
                     self._id("dialog"),
                 )
             )
@@ -194,7 +196,7 @@ class Answers:
         naming = self.ask.naming
         if naming and (choice.option.amount or 0) > naming.covered:
             note = naming.beyond
-        return self.speaker.label(
+        return self.localizer.label(
             say("number-noted", number=label, note=note) if note else label
         )
 
@@ -227,7 +229,7 @@ class Answers:
 
     def _too_many(self, choices: Sequence[Choice]) -> bool:
         """Tell whether `choices` would be a tower of buttons: above `MOST_BUTTONS`, or the `letters` in sum."""
-        labels = (self.speaker.label(choice.option.label) for choice in choices)
+        labels = (self.localizer.label(choice.option.label) for choice in choices)
         letters = sum(map(len, labels))
         return len(choices) > MOST_BUTTONS or letters > self.letters
 
@@ -239,7 +241,7 @@ class Answers:
             if choice.option.under == mark
         ]
         return select(
-            self.speaker.label(mark),
+            self.localizer.label(mark),
             self._id("pick", at),
             options[:OPTIONS],
         )
@@ -265,7 +267,7 @@ class Answers:
     def _sequence_buttons(self) -> list[Parts]:
         """Return the buttons that play the choices picked so far, or start over."""
         picked = self.progress.picked
-        say_ = self.speaker.text
+        say_ = self.localizer.text
         if not picked:
             return []
         over = button(say_("button-start-over"), self._id("order"))
@@ -292,9 +294,9 @@ class Answers:
         return self._button(choice.option.label, choice.option.emblem, verb, word)
 
     def _button(self, label: Text, emblem: str, verb: str, word: int | str) -> Part:
-        shown = sign(emblem, self.speaker.language)
+        shown = sign(emblem, self.localizer.language)
         return button(
-            self.speaker.label(label),
+            self.localizer.label(label),
             self._id(verb, word),
             emoji=shown,
         )
@@ -305,7 +307,7 @@ class Answers:
         if not pages:
             return []
         page = min(self.progress.page, len(pages) - 1)
-        say_ = self.speaker.text
+        say_ = self.localizer.text
         options = [self._copy_option(choice, copy) for choice, copy in pages[page]]
         if self._one_by_one:
             shown = select(say_("order-next"), self._id("order", *self._word), options)
@@ -328,13 +330,13 @@ class Answers:
         named = choice.option
         label = choice.option.label
         if named.times > 1:
-            card = self.speaker.label(label)
+            card = self.localizer.label(label)
             label = say("copy", card=card, number=copy + 1, count=named.times)
         return self._option(label, named.emblem, f"{choice.number}.{copy}")
 
     def _option(self, label: Text, emblem: str, value: str) -> Part:
-        shown = sign(emblem, self.speaker.language)
-        return option(self.speaker.label(label), value, emoji=shown)
+        shown = sign(emblem, self.localizer.language)
+        return option(self.localizer.label(label), value, emoji=shown)
 
 
 def letters_of(row: Parts) -> int:
@@ -359,7 +361,7 @@ def amounts(ask: Ask) -> list[int]:
 def number_dialog(answers: Answers) -> Part:
     """Return the dialog that asks for a number beyond the ready buttons, in the words of `Ask.naming` if it has any."""
     ask = answers.ask
-    speaker = answers.speaker
+    localizer = answers.localizer
     if ask.naming is not None:
         title = ask.naming.title
         label = ask.naming.label
@@ -367,16 +369,16 @@ def number_dialog(answers: Answers) -> Part:
         offered = amounts(ask)
         title = say("dialog-number-title")
         label = say("dialog-number-label", low=min(offered), high=max(offered))
-    custom_id = click("number", answers.table, ask.seat, ask.question)
-    field = text_input(speaker.label(label), "number", DIGITS)
-    return modal(speaker.label(title), custom_id, [field])
+    custom_id = make_custom_id("number", answers.table, ask.seat, ask.question)
+    field = text_input(localizer.label(label), "number", DIGITS)
+    return modal(localizer.label(title), custom_id, [field])
 
 
 def asked_once_more(
     table: TableRecord,
     ask: Ask,
     choice: Choice,
-    speaker: Speaker,
+    localizer: Localizer,
     names: Mapping[str, str],
 ) -> Page:
     """Return the question whether a number above the seat's means is meant; `names` are the commands as facts."""
@@ -387,12 +389,12 @@ def asked_once_more(
     )
     parts = [
         button(
-            speaker.key("button-sure", choice=label),
-            click(*words),
+            localizer.key("button-sure", choice=label),
+            make_custom_id(*words),
             style=Style.DANGER,
         ),
-        button(speaker.key("button-not-sure"), "play", table.id),
+        button(localizer.key("button-not-sure"), "play", table.id),
     ]
 
-    head = f"### {speaker.key('sure', choice=noted)}"
-    return Page((head, speaker.key("sure-about", **names)), (parts,))
+    head = f"### {localizer.key('sure', choice=noted)}"
+    return Page((head, localizer.key("sure-about", **names)), (parts,))

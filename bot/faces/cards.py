@@ -14,11 +14,11 @@ from bot.faces.components import (
     Part,
     Parts,
     button,
-    click,
+    make_custom_id,
     option,
     select,
 )
-from bot.faces.words import sign, values_in
+from bot.faces.scene_text import sign, values_in
 from bot.texts.fluent import Language
 from engine.match import Frame
 from engine.scene import Card, Place, Row, Text, Value
@@ -109,7 +109,11 @@ def about(
     if not options:
         return []
     return [
-        select(language.text(f"{game}-about-pick"), click("about", game, *way), options)
+        select(
+            language.text(f"{game}-about-pick"),
+            make_custom_id("about", game, *way),
+            options,
+        )
     ]
 
 

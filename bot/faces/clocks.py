@@ -19,15 +19,15 @@ from bot.faces.components import (
     button,
     checkbox_group,
     checkbox_option,
-    click,
     dialog_field,
+    make_custom_id,
     modal,
     radio_group,
     short_input,
 )
-from bot.faces.logbook import deadline_text, moment
+from bot.faces.logbook import deadline_text, timestamp
+from bot.faces.scene_text import Localizer
 from bot.faces.settings import TIME, Form, Preference, Preferences
-from bot.faces.words import Speaker
 from bot.storage.records import IncidentKind, Private, Status, TableRecord
 from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
@@ -75,17 +75,17 @@ def terms_text(terms: TimeControl, language: Language, *, brief: bool = False) -
     return " ".join([*told, *newcomers])
 
 
-def lobby_lines(table: TableRecord, speaker: Speaker) -> list[str]:
+def lobby_lines(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the lines of a lobby about time: the terms that hold, and a proposal that isn't agreed on yet."""
     clock = table.clock
     if clock is None:
         return []
-    lines = [f"-# {terms_text(clock.terms, speaker.language, brief=True)}"]
+    lines = [f"-# {terms_text(clock.terms, localizer.language, brief=True)}"]
     if clock.proposal is not None:
         left = {sitter.user for sitter in table.sitters} - {*clock.agreed}
-        proposed = terms_text(clock.proposal, speaker.language)
+        proposed = terms_text(clock.proposal, localizer.language)
         lines.append(
-            speaker.key("time-proposed", terms=proposed, players=players(table, left))
+            localizer.key("time-proposed", terms=proposed, players=players(table, left))
         )
 
     return ["\n".join(lines)]
@@ -121,7 +121,7 @@ def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
     """Return the dialog in which an opener, with weekends in `zone`, chooses all terms."""
     stands = {TimeControl: proposed_terms(table, zone), TableRecord: table}
     title = language.text("time-title")
-    goal = click("termed", table.id)
+    goal = make_custom_id("termed", table.id)
     return settings.fields_dialog(
         title,
         goal,
@@ -188,7 +188,7 @@ def starting_dialog(
         parts.append(_zone_field(line, language))
 
     offered = parts if len(seats) > 1 else parts[1:]
-    return modal(text("starts-title"), click("started", table.id), offered)
+    return modal(text("starts-title"), make_custom_id("started", table.id), offered)
 
 
 def zone_dialog(custom_id: str, language: Language) -> Part:
@@ -240,38 +240,38 @@ def read_terms(
 
 
 def deadline_lines(
-    table: TableRecord, seats: Iterable[int], speaker: Speaker
+    table: TableRecord, seats: Iterable[int], localizer: Localizer
 ) -> list[str]:
     """Return the deadlines of `seats`, each by name; in one line where it is the same for all."""
     timed = {
-        seat: time for seat in seats if (time := deadline_text(table, seat, speaker))
+        seat: time for seat in seats if (time := deadline_text(table, seat, localizer))
     }
-    alike = {deadline_text(table, seat, speaker, brief=True) for seat in timed}
+    alike = {deadline_text(table, seat, localizer, brief=True) for seat in timed}
     return list(alike if len(alike) == 1 else timed.values())
 
 
-def time_lines(table: TableRecord, speaker: Speaker) -> list[str]:
+def time_lines(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the lines of a table about time: deadlines, late and absent seats, pauses; empty where no time counts."""
     if table.clock is None or table.status is not Status.PLAYING:
         return []
     if table.clock.rests:
-        return [speaker.key("time-rests")]
+        return [localizer.key("time-rests")]
     clock = table.clock
     lines = []
     if clock.is_paused and clock.terms.pace:
-        lines = [speaker.key("time-paused")]
+        lines = [localizer.key("time-paused")]
     if wanted := players(table, clock.agreed):
-        lines.append(speaker.key("time-pause-wanted", players=wanted))
+        lines.append(localizer.key("time-pause-wanted", players=wanted))
     seats = range(len(clock.seats))
-    timed = [time for seat in seats if (time := deadline_text(table, seat, speaker))]
-    lines += deadline_lines(table, seats, speaker) if len(timed) > 1 else timed
+    timed = [time for seat in seats if (time := deadline_text(table, seat, localizer))]
+    lines += deadline_lines(table, seats, localizer) if len(timed) > 1 else timed
 
     key = "time-away" if clock.terms.pace else "time-away-at-leisure"
     for seat, each in enumerate(clock.seats):
         if each.back is not None:
             player = Who(Seat(seat))
-            when = moment(each.back, "R")
-            lines.append(speaker.key(key, player=player, when=when))
+            when = timestamp(each.back, "R")
+            lines.append(localizer.key(key, player=player, when=when))
 
     return [f"-# {line}" for line in lines if line]
 

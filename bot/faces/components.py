@@ -128,7 +128,7 @@ def button(
         "disabled": off,
         "label": shorten(label, LABEL),
     }
-    return {**shown, "custom_id": click(verb, *words), **_emoji_field(emoji)}
+    return {**shown, "custom_id": make_custom_id(verb, *words), **_emoji_field(emoji)}
 
 
 def select(
@@ -278,24 +278,24 @@ MOST_PACKED = 25
 
 
 @frozen
-class Click:
+class ParsedCustomId:
     """A parsed custom_id: a verb, and words or numbers that belong to it."""
 
     verb: str
     words: tuple[str, ...] = ()
 
 
-def click(verb: str, *words: int | str) -> str:
+def make_custom_id(verb: str, *words: int | str) -> str:
     """Return the custom_id of `verb` with its words."""
     return ":".join((verb, *map(str, words)))
 
 
-def parse_click(custom_id: str) -> Click | None:
-    """Return the `Click` of `custom_id`, or None if it isn't one of Herald's."""
+def parse_custom_id(custom_id: str) -> ParsedCustomId | None:
+    """Return the `ParsedCustomId` of `custom_id`, or None if it isn't one of Herald's."""
     if len(custom_id) > LONGEST or not FORM.fullmatch(custom_id):
         return None
     verb, *words = custom_id.split(":")
-    return Click(verb, tuple(words))
+    return ParsedCustomId(verb, tuple(words))
 
 
 def pack_numbers(numbers: Sequence[int]) -> str:
@@ -317,14 +317,14 @@ def unpack_numbers(word: str) -> tuple[int, ...]:
     )
 
 
-class Line(NamedTuple):
+class Section(NamedTuple):
     """A text with a button of its own beside it."""
 
     text: str
     button: Part
 
 
-Block: TypeAlias = str | Picture | Line
+Block: TypeAlias = str | Picture | Section
 """A part of a layout: a text, one with a button, or a picture that is sent along."""
 
 BLOCK_GAP = 2
@@ -344,7 +344,7 @@ class Page:
     shown: Row | None = None
     words: tuple[str, ...] = ()
     tail: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Section, ...] = ()
 
     def components(self, picture: Picture | None = None) -> list[Part]:
         """Return the page with `picture`; in words for None."""
@@ -380,11 +380,13 @@ def fit_blocks(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
         if isinstance(block, Picture):
             kept.append(block)
         elif room > BLOCK_GAP:
-            whole = block.text if isinstance(block, Line) else block
+            whole = block.text if isinstance(block, Section) else block
             if kept and len(whole.partition("\n")[0]) > room:
                 continue
             text = whole if len(whole) <= room else pages(whole.split("\n"), room)[0]
-            kept.append(block._replace(text=text) if isinstance(block, Line) else text)
+            kept.append(
+                block._replace(text=text) if isinstance(block, Section) else text
+            )
             room -= len(text) + BLOCK_GAP
 
     return kept

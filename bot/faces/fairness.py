@@ -8,8 +8,15 @@ compare it with the post that begins the game, and with the proof.
 
 from __future__ import annotations
 
-from bot.faces.components import Part, button, click, modal, text_display, text_input
-from bot.faces.words import Speaker, known_block, row
+from bot.faces.components import (
+    Part,
+    button,
+    make_custom_id,
+    modal,
+    text_display,
+    text_input,
+)
+from bot.faces.scene_text import Localizer, known_block, row
 from bot.storage.records import Status, TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.match import Frame
@@ -26,19 +33,19 @@ def shorten_commitment(commitment: str) -> str:
     return commitment[:BRIEF]
 
 
-def pledge_lines(table: TableRecord, speaker: Speaker) -> list[str]:
+def pledge_lines(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the pledge for the shuffle of an open table, with the invitation to add a word to it."""
     if not table.pledged:
         return []
     return [
-        speaker.key("lobby-pledge", pledge=shorten_commitment(table.pledged.pledge))
+        localizer.key("lobby-pledge", pledge=shorten_commitment(table.pledged.pledge))
     ]
 
 
-def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
+def kept_pledge(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the line of the pledge for the message that was the lobby, which keeps it; any other only warns."""
     if not table.shuffle_intact:
-        return [speaker.key("shuffle-exchanged")]
+        return [localizer.key("shuffle-exchanged")]
     if (
         table.pledged is None
         or table.pledged.message is None
@@ -47,50 +54,50 @@ def kept_pledge(table: TableRecord, speaker: Speaker) -> list[str]:
         return []
 
     return [
-        speaker.key("table-pledge", pledge=shorten_commitment(table.pledged.pledge))
+        localizer.key("table-pledge", pledge=shorten_commitment(table.pledged.pledge))
     ]
 
 
-def pledge_to_keep(table: TableRecord, speaker: Speaker) -> list[str]:
+def pledge_to_keep(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the whole pledge of an open table, for a player with a seat there, and the warning about an early end."""
     if table.pledged is None:
         return []
     opens = table.clock is not None and table.clock.opens_secret
     warning = []
     if opens:
-        warning = [speaker.key("joined-opens")]
-    return [speaker.key("joined-pledge", pledge=table.pledged.pledge), *warning]
+        warning = [localizer.key("joined-opens")]
+    return [localizer.key("joined-pledge", pledge=table.pledged.pledge), *warning]
 
 
 def beginning_text(
-    table: TableRecord, frame: Frame, speaker: Speaker, digits: int | None = BRIEF
+    table: TableRecord, frame: Frame, localizer: Localizer, digits: int | None = BRIEF
 ) -> str:
     """Return the lines that begin the story: the order of play, and as many `digits` of the pledges.
 
     With None they are those of the log, which has all of them, and the warning besides.
     """
     key = "table-begins" if digits is None else "story-begins"
-    seats = range(len(speaker.people.users))
+    seats = range(len(localizer.people.users))
     order = tuple(Who(Seat(seat)) for seat in seats)
     seed = frame.commitment[:digits]
     if table.pledged is None:
-        return speaker.key(key, players=order, pledge=seed)
+        return localizer.key(key, players=order, pledge=seed)
 
     pledge = table.pledged.pledge[:digits]
     added = added_words(table)
-    begins = speaker.key(
+    begins = localizer.key(
         f"{key}-pledged", players=order, pledge=pledge, added=added, seed=seed
     )
     if table.shuffle_intact:
         return begins
-    warning = speaker.key("shuffle-exchanged")
+    warning = localizer.key("shuffle-exchanged")
     if digits:
         return warning
 
     return f"{begins}\n{warning}"
 
 
-def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
+def secret_lines(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the secret of a table that was ended for good, with a warning; empty for others, or if none was promised.
 
     It is revealed where a match had begun or a word had been added, so that ending tables is no way to draw anew in
@@ -99,20 +106,20 @@ def secret_lines(table: TableRecord, speaker: Speaker) -> list[str]:
     if table.status is not Status.ENDED or not _opens(table):
         return []
 
-    secret = speaker.say(secret_text(table, b""))
+    secret = localizer.say(secret_text(table, b""))
     warning = []
     if not table.shuffle_intact:
-        warning = [speaker.key("shuffle-exchanged")]
+        warning = [localizer.key("shuffle-exchanged")]
     return [
         *warning,
-        f"{secret}\n-# {speaker.key('secret-reads-hands' if table.save else 'secret-of-canceled')}",
+        f"{secret}\n-# {localizer.key('secret-reads-hands' if table.save else 'secret-of-canceled')}",
     ]
 
 
-def early_end_warning(table: TableRecord, speaker: Speaker) -> list[str]:
+def early_end_warning(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the warning before an early end of a match, that its hands can be read then; empty if they can't."""
     if table.save is not None and _opens(table):
-        return [speaker.key("end-opens")]
+        return [localizer.key("end-opens")]
     return []
 
 
@@ -163,7 +170,7 @@ def word_dialog(table: TableId, salt: str, language: Language) -> Part:
     ]
     return modal(
         language.text("dialog-word-title"),
-        click("added", table, salt),
+        make_custom_id("added", table, salt),
         parts,
     )
 
@@ -176,8 +183,8 @@ def secret_text(table: TableRecord, seed: bytes) -> Text:
     return say("told-secret", secret=secret)
 
 
-def hidden_block(each: Row | Panel, speaker: Speaker) -> str:
+def hidden_block(each: Row | Panel, localizer: Localizer) -> str:
     """Return a row or panel that was hidden to the end: a pile, or the cards of a player."""
     if isinstance(each, Row):
-        return row(each, speaker)
-    return known_block(each, speaker)
+        return row(each, localizer)
+    return known_block(each, localizer)

@@ -1,7 +1,7 @@
 """Extension points for features, of which the core knows none: one hook for each place where something can be added.
 
 A feature is a folder of `bot/features` and declares a `Feature`; `bot/features/__init__.py` names all there are and
-hangs them in. The core collects here their additions, in that order. A feature that is taken off that list leaves no
+registers them. The core collects here their additions, in that order. A feature that is taken off that list leaves no
 trace: no command, no button, no line.
 """
 
@@ -24,9 +24,9 @@ from typing import Any, ParamSpec, TypeAlias, TypeVar
 from discord import app_commands
 
 from bot.faces.components import Part, Parts
+from bot.faces.scene_text import Localizer
 from bot.faces.settings import Form
-from bot.faces.words import Speaker
-from bot.storage.choices import KINDS, ChoiceKind
+from bot.storage.keyed_documents import KINDS, DocumentKind
 from bot.storage.port import StorageError
 from bot.storage.records import TableRecord
 from bot.storage.store import Store
@@ -69,22 +69,22 @@ async def _no_data(*_: object) -> Mapping[str, Any]:
 class PrivateView:
     """The parts that a feature adds to a person's private view of a table.
 
-    `ways` takes the services, the table (`bot.tables.table.Table`), the seat and the `Speaker`, and returns buttons
+    `ways` takes the services, the table (`bot.tables.table.Table`), the seat and the `Localizer`, and returns buttons
     right below the answers. `lines` takes the cached settings (`Preferences`), the table, the user and the
-    `Speaker`, and returns lines above the question; `explains` takes a question besides, and returns lines about
+    `Localizer`, and returns lines above the question; `explains` takes a question besides, and returns lines about
     it, which a dialog shows as well, `of_duplicates` only at tables whose draws go by occasion. Where the storage
-    fails both are left out. `buttons` takes the table, the `Speaker`, and the words of a custom_id that lead back
+    fails both are left out. `buttons` takes the table, the `Localizer`, and the words of a custom_id that lead back
     to the view as it is: "play", "hand", or "order" with the choices picked so far, and the question that the rules
     ask there, if any.
     """
 
-    ways: Callable[[Any, Any, Seat, Speaker], Awaitable[Sequence[Part]]] = _nothing
-    lines: Callable[[Any, Any, int, Speaker], Awaitable[Sequence[str]]] = _nothing
-    explains: Callable[[Any, Any, int, Speaker, Ask], Awaitable[Sequence[str]]] = (
+    ways: Callable[[Any, Any, Seat, Localizer], Awaitable[Sequence[Part]]] = _nothing
+    lines: Callable[[Any, Any, int, Localizer], Awaitable[Sequence[str]]] = _nothing
+    explains: Callable[[Any, Any, int, Localizer, Ask], Awaitable[Sequence[str]]] = (
         _nothing
     )
     of_duplicates: bool = False
-    buttons: Callable[[TableRecord, Speaker, Sequence[str], Ask | None], Parts] = (
+    buttons: Callable[[TableRecord, Localizer, Sequence[str], Ask | None], Parts] = (
         lambda *_: []
     )
 
@@ -115,15 +115,15 @@ class Feature:
     its chapter; they take the name of its first move (`bot.tables.move_logs`). `overview_buttons` stand under a
     person's list of tables, `lobby_buttons` under an open table, `help_buttons` under the help. `fields` takes the
     request and returns fields of the dialogs of settings, by their names; `server_lines` are lines of the settings of a
-    guild, `chosen_for_server` acts once they are stored. `room` takes the request and the record of a table that opens;
-    `without_server` opens one for a person outside of servers. `show` takes the announcer's sender, the tables and a
-    table, and shows the parts of it that are no message; an error of it lets the table be announced again. `kinds` are
-    how it stores records. `followed` are topics that people can follow on a server besides games ("KEY-name", and
-    "KEY-follow-WAY-now" for the state). `due` takes the services and returns a `Due`.
+    guild, `on_server_changes` acts once they are stored. `new_table_channel` takes the request and the record of a
+    table that opens; `without_server` opens one for a person outside of servers. `show` takes the announcer's sender,
+    the tables and a table, and shows the parts of it that are no message; an error of it lets the table be announced
+    again. `kinds` are how it stores records. `followed` are topics that people can follow on a server besides games
+    ("KEY-name", and "KEY-follow-WAY-now" for the state). `due` takes the services and returns a `Due`.
 
     `settings_lines` are about a person's choices among the settings: it takes the storage, the user, the guild where it
     is asked, and the language. `document` returns what is stored of a person for the export, as data of JSON and
-    moments. What is stored as a choice (`bot.storage.choices`) is erased with the person by the core.
+    moments. What is stored as a choice (`bot.storage.keyed_documents`) is erased with the person by the core.
     """
 
     key: str
@@ -133,18 +133,18 @@ class Feature:
     ] = lambda *_: ()
     settings: Mapping[str, Handler] = field(default_factory=dict)
     table_commands: Sequence[TableCommand] = ()
-    lines: Callable[[TableRecord, Speaker], Sequence[str]] = lambda *_: ()
-    rows: Callable[[TableRecord, Speaker], Sequence[Parts]] = lambda *_: ()
+    lines: Callable[[TableRecord, Localizer], Sequence[str]] = lambda *_: ()
+    rows: Callable[[TableRecord, Localizer], Sequence[Parts]] = lambda *_: ()
     private_view: PrivateView = PrivateView()
-    look_buttons: Callable[[TableRecord, Speaker], Parts] = lambda *_: []
-    kinds: Sequence[ChoiceKind] = ()
+    look_buttons: Callable[[TableRecord, Localizer], Parts] = lambda *_: []
+    kinds: Sequence[DocumentKind] = ()
     followed: Sequence[str] = ()
-    chapter_buttons: Callable[[TableRecord, str, Speaker], Parts] = lambda *_: []
+    chapter_buttons: Callable[[TableRecord, str, Localizer], Parts] = lambda *_: []
     overview_buttons: Callable[[Store, int, Language], Awaitable[Parts]] = _nothing
     fields: Callable[[Any], Mapping[str, Form]] = lambda _: {}
     server_lines: ServerLines = _nothing
-    chosen_for_server: Chosen = _nothing
-    lobby_buttons: Callable[[TableRecord, Speaker], Parts] = lambda *_: []
+    on_server_changes: Chosen = _nothing
+    lobby_buttons: Callable[[TableRecord, Localizer], Parts] = lambda *_: []
     help_buttons: Callable[[Language], Parts] = lambda _: []
     room: Room | None = None
     without_server: Opening | None = None
@@ -157,10 +157,10 @@ class Feature:
 
 
 FEATURES: list[Feature] = []
-"""The features that are hung in, in the order of what they add."""
+"""The features that are registered, in the order of what they add."""
 
 
-def hang_in(features: Iterable[Feature]) -> None:
+def register_features(features: Iterable[Feature]) -> None:
     """Replace `FEATURES` by `features`; the storage reads the records that any has stored so far."""
     FEATURES[:] = features
     KINDS.update({kind.type: kind for each in FEATURES for kind in each.kinds})
@@ -192,28 +192,28 @@ help_buttons = _collected(lambda each: each.help_buttons)
 
 
 async def private_lines(
-    chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask | None
+    chosen: Any, table: Any, user: int, localizer: Localizer, ask: Ask | None
 ) -> list[str]:
     """Return the lines of features above the question in a private view: what explains `ask`, then all others."""
     found = []
     if ask:
-        found = await explanations(chosen, table, user, speaker, ask)
+        found = await explanations(chosen, table, user, localizer, ask)
     for each in FEATURES:
-        lines = each.private_view.lines(chosen, table, user, speaker)
+        lines = each.private_view.lines(chosen, table, user, localizer)
         found += await _without_failed(table, each, lines)
 
     return found
 
 
 async def explanations(
-    chosen: Any, table: Any, user: int, speaker: Speaker, ask: Ask
+    chosen: Any, table: Any, user: int, localizer: Localizer, ask: Ask
 ) -> list[str]:
     """Return the lines of features that explain the question `ask`."""
     found: list[str] = []
     for each in FEATURES:
         view = each.private_view
         if table.started_match.duplicate or not view.of_duplicates:
-            lines = view.explains(chosen, table, user, speaker, ask)
+            lines = view.explains(chosen, table, user, localizer, ask)
             found += await _without_failed(table, each, lines)
 
     return found
@@ -231,25 +231,25 @@ async def _without_failed(
         return ()
 
 
-async def private_ways(
-    services: Any, table: Any, seat: Seat, speaker: Speaker
+async def private_answer_buttons(
+    services: Any, table: Any, seat: Seat, localizer: Localizer
 ) -> Parts:
     """Return the buttons of features right below the answers in the private view of `seat`."""
     return [
         part
         for each in FEATURES
-        for part in await each.private_view.ways(services, table, seat, speaker)
+        for part in await each.private_view.ways(services, table, seat, localizer)
     ]
 
 
 def private_buttons(
-    table: TableRecord, speaker: Speaker, way: Sequence[str], ask: Ask | None = None
+    table: TableRecord, localizer: Localizer, way: Sequence[str], ask: Ask | None = None
 ) -> Parts:
     """Return the buttons of features in a private view; `way` are the words of a custom_id that lead back to it."""
     return [
         part
         for each in FEATURES
-        for part in each.private_view.buttons(table, speaker, way, ask)
+        for part in each.private_view.buttons(table, localizer, way, ask)
     ]
 
 
@@ -258,12 +258,12 @@ def topics_to_follow(games: Iterable[str]) -> list[str]:
     return [*games, *(what for each in FEATURES for what in each.followed)]
 
 
-async def overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
+async def overview_buttons(storage: Store, user: int, language: Language) -> Parts:
     """Return the buttons of features under the list of a user's tables."""
     return [
         part
         for each in FEATURES
-        for part in await each.overview_buttons(storage, user, reader)
+        for part in await each.overview_buttons(storage, user, language)
     ]
 
 
@@ -278,16 +278,18 @@ async def server_lines(request: Any) -> list[str]:
     return [line for each in FEATURES for line in await each.server_lines(request)]
 
 
-async def chosen_for_server(
+async def on_server_changes(
     request: Any, changes: Mapping[type[Any], Mapping[str, Any]]
 ) -> None:
-    """Run `Feature.chosen_for_server` of all features with the changes of a guild's settings."""
+    """Run `Feature.on_server_changes` of all features with the changes of a guild's settings."""
     for each in FEATURES:
-        await each.chosen_for_server(request, changes)
+        await each.on_server_changes(request, changes)
 
 
 @asynccontextmanager
-async def room(request: Any, table: TableRecord) -> AsyncIterator[int | None]:
+async def new_table_channel(
+    request: Any, table: TableRecord
+) -> AsyncIterator[int | None]:
     """Yield the channel that a feature makes for a new table, if any: it goes if the table isn't stored within."""
     make = next((each.room for each in FEATURES if each.room), None)
     if make is None:

@@ -13,10 +13,10 @@ from bot.clocks.start_condition import StartCondition, expected_duration
 from bot.clocks.table_clock import DAY
 from bot.faces import clocks, fairness, hooks, messages, private_view, rivals
 from bot.faces.components import Page, Parts, Style, button
-from bot.faces.logbook import moment
+from bot.faces.logbook import timestamp
 from bot.faces.messages import title, translation_rows
 from bot.faces.picture.requests import PictureRequest, cards_picture
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.storage.records import Private, TableRecord
 from engine.frozen import frozen
 from engine.match import Frame
@@ -48,64 +48,70 @@ class Box:
         awaited = clocks.players_awaited(table, self.seats)
         return min(max(len(table.sitters), awaited), self.seats[-1])
 
-    def picture(self, speaker: Speaker) -> PictureRequest | None:
+    def picture(self, localizer: Localizer) -> PictureRequest | None:
         """Request the picture of the box; None where it has no `cards`."""
         if self.cards:
-            return cards_picture(self.cards, speaker.language)
+            return cards_picture(self.cards, localizer.language)
         return None
 
 
 def lobby_page(
-    table: TableRecord, box: Box, speaker: Speaker, invited: Sequence[int] = ()
+    table: TableRecord, box: Box, localizer: Localizer, invited: Sequence[int] = ()
 ) -> Page:
     """Return the page of an open table; the users that are `invited` are mentioned, so that it pings them."""
-    rows = [lobby_buttons(table, box, speaker)]
+    rows = [lobby_buttons(table, box, localizer)]
     word = []
     if table.pledged:
-        word = [fairness.word_button(table.id, speaker.language)]
+        word = [fairness.word_button(table.id, localizer.language)]
     more = [
         *word,
-        *clocks.lobby_buttons(table, speaker.language),
-        *start_buttons(table, speaker),
+        *clocks.lobby_buttons(table, localizer.language),
+        *start_buttons(table, localizer),
     ]
-    more += hooks.lobby_buttons(table, speaker)
+    more += hooks.lobby_buttons(table, localizer)
     rows += [more] if more else []
 
-    head, tagline, *rest = lobby_texts(table, box, speaker)
+    head, tagline, *rest = lobby_texts(table, box, localizer)
     full = len(table.sitters) >= box.seats[-1]
-    rows.append(rivals.rivals_menu(table, speaker, full=full))
-    rows += [private_view.orders_switch(table, speaker.language)] if box.orders else []
+    rows.append(rivals.rivals_menu(table, localizer, full=full))
+    rows += (
+        [private_view.orders_switch(table, localizer.language)] if box.orders else []
+    )
     if invited:
         mentions = ", ".join(f"<@{user}>" for user in invited)
-        tagline += "\n" + speaker.key("rematch-invited", players=mentions)
-    rows += translation_rows(speaker, "board", table.id)
+        tagline += "\n" + localizer.key("rematch-invited", players=mentions)
+    rows += translation_rows(localizer, "board", table.id)
 
     return Page((f"{head}\n{tagline}",), tuple(rows), tail=tuple(rest))
 
 
-def lobby_texts(table: TableRecord, box: Box, speaker: Speaker) -> list[str]:
+def lobby_texts(table: TableRecord, box: Box, localizer: Localizer) -> list[str]:
     """Return the text of an open table: the game, its length, the opener, the beginning, and the seats."""
     seats = box.players(table)
     taken = len(table.sitters)
-    terms = _time_lines(table, box, seats, speaker) + clocks.lobby_lines(table, speaker)
+    terms = _time_lines(table, box, seats, localizer) + clocks.lobby_lines(
+        table, localizer
+    )
     allowed = tuple(
         say(f"allowed-{what}") for what in held_options(table, orders=box.orders)
     )
     if allowed:
-        terms.append(speaker.key("lobby-allowed", what=allowed))
-    terms += fairness.pledge_lines(table, speaker)
+        terms.append(localizer.key("lobby-allowed", what=allowed))
+    terms += fairness.pledge_lines(table, localizer)
     openers = clocks.players(table, {table.opener})
     opener = openers[0] if openers else Who(Seat(0))
     full = taken == box.seats[-1]
-    opened = speaker.key("lobby-full" if full else "lobby-open", player=opener)
-    here = [speaker.key("lobby-seats", taken=taken, seats=seats, missing=seats - taken)]
-    for number, name in enumerate(speaker.people.bold_names, 1):
-        here.append(_seat_line(number, name, table, speaker))
+    opened = localizer.key("lobby-full" if full else "lobby-open", player=opener)
+    here = [
+        localizer.key("lobby-seats", taken=taken, seats=seats, missing=seats - taken)
+    ]
+    for number, name in enumerate(localizer.people.bold_names, 1):
+        here.append(_seat_line(number, name, table, localizer))
 
     return [
-        f"## {title(table, speaker)}",
-        speaker.key(f"{table.game}-tagline"),
-        f"{opened} {start_text(table, box.seats[0], speaker)}",
+        f"## {title(table, localizer)}",
+        localizer.key(f"{table.game}-tagline"),
+        f"{opened} {start_text(table, box.seats[0], localizer)}",
         "\n".join(here),
         *filter(None, ["\n".join(terms)]),
     ]
@@ -118,34 +124,39 @@ def held_options(table: TableRecord, *, orders: bool) -> list[str]:
 
 
 def options_page(
-    table: TableRecord, seats: range, speaker: Speaker, *, orders: bool, opener: bool
+    table: TableRecord,
+    seats: range,
+    localizer: Localizer,
+    *,
+    orders: bool,
+    opener: bool,
 ) -> Page:
     """Return the page behind *Options*: all that holds at a table, and for its `opener` the buttons to change it."""
     awaited = clocks.players_awaited(table, seats)
     starting = None
     if table.clock:
         starting = table.clock.starting
-    free = [] if starting and starting.fill else [speaker.key("starts-free")]
-    starts = [start_text(table, seats[0], speaker), *free]
+    free = [] if starting and starting.fill else [localizer.key("starts-free")]
+    starts = [start_text(table, seats[0], localizer), *free]
     besides = [
-        speaker.key("starts-awaited", seats=awaited, low=seats[0], high=seats[-1])
+        localizer.key("starts-awaited", seats=awaited, low=seats[0], high=seats[-1])
     ]
     besides.append(" ".join(starts))
     besides += (
-        speaker.text(f"lobby-{what}") for what in held_options(table, orders=orders)
+        localizer.text(f"lobby-{what}") for what in held_options(table, orders=orders)
     )
 
-    return clocks.terms_page(table, speaker.language, besides, opener=opener)
+    return clocks.terms_page(table, localizer.language, besides, opener=opener)
 
 
 def _time_lines(
-    table: TableRecord, box: Box, seats: int, speaker: Speaker
+    table: TableRecord, box: Box, seats: int, localizer: Localizer
 ) -> list[str]:
     minutes = box.minutes.get(seats)
     if minutes is None:
         return []
-    here = " ".join(map(speaker.say, _duration_texts(table, box, seats)))
-    return [speaker.key("lobby-time", minutes=minutes, seats=seats, here=here)]
+    here = " ".join(map(localizer.say, _duration_texts(table, box, seats)))
+    return [localizer.key("lobby-time", minutes=minutes, seats=seats, here=here)]
 
 
 def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
@@ -183,22 +194,22 @@ def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
         yield say("lobby-here-daily", count=max(1, round(box.decisions / days)))
 
 
-def _seat_line(number: int, name: str, table: TableRecord, speaker: Speaker) -> str:
+def _seat_line(number: int, name: str, table: TableRecord, localizer: Localizer) -> str:
     """Return the line of a seat: its sitter, with the digest of the word that was added there."""
     sitter = table.sitters[number - 1]
     if sitter.level is not None:
         level = rivals.level_title(sitter.level)
-        return speaker.key("lobby-rival", number=number, player=name, level=level)
+        return localizer.key("lobby-rival", number=number, player=name, level=level)
     if sitter.word is None:
-        return speaker.key("lobby-seat", number=number, player=name)
+        return localizer.key("lobby-seat", number=number, player=name)
 
     digest = fairness.shorten_commitment(sitter.word.hex())
-    return speaker.key("lobby-seat-word", number=number, player=name, digest=digest)
+    return localizer.key("lobby-seat-word", number=number, player=name, digest=digest)
 
 
-def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
+def lobby_buttons(table: TableRecord, box: Box, localizer: Localizer) -> Parts:
     """Return the buttons under an open table; the next step stands out."""
-    say_ = speaker.text
+    say_ = localizer.text
     full = len(table.sitters) == box.seats[-1]
     enough = _has_enough(table, box.seats[0])
     joins = Style.SECONDARY if full else Style.PRIMARY
@@ -213,11 +224,13 @@ def lobby_buttons(table: TableRecord, box: Box, speaker: Speaker) -> Parts:
     ]
 
 
-def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
+def confirm_cancel(table: TableRecord, localizer: Localizer) -> Page:
     """Return the question whether an open table should really be cancelled, with the names of its sitters."""
     people = clocks.players(table, {sitter.user for sitter in table.sitters})
-    asked = speaker.key("cancel-confirm", table=title(table, speaker), players=people)
-    say_ = speaker.text
+    asked = localizer.key(
+        "cancel-confirm", table=title(table, localizer), players=people
+    )
+    say_ = localizer.text
     parts = [
         button(say_("button-cancel-table"), "giveup", table.id, style=Style.DANGER),
         button(say_("button-keep"), "keep", table.id),
@@ -227,35 +240,35 @@ def confirm_cancel(table: TableRecord, speaker: Speaker) -> Page:
 
 
 def closed_lobby_page(
-    table: TableRecord, frame: Frame | None, speaker: Speaker
+    table: TableRecord, frame: Frame | None, localizer: Localizer
 ) -> Page:
     """Return the message of a table that is open no more: closed for no `frame`, else as its match stands."""
     if frame is None:
-        return messages.closed_page(table, speaker)
-    return messages.table_message(table, frame, speaker)
+        return messages.closed_page(table, localizer)
+    return messages.table_message(table, frame, localizer)
 
 
-def start_text(table: TableRecord, fewest: int, speaker: Speaker) -> str:
+def start_text(table: TableRecord, fewest: int, localizer: Localizer) -> str:
     """Return the sentence on the start of an open table's game, and its conditions; it takes the `fewest` players."""
     starting = None
     if table.clock:
         starting = table.clock.starting
     opener = clocks.players(table, {table.opener})
-    by_hand = [speaker.key("starts-by-hand", player=opener)]
+    by_hand = [localizer.key("starts-by-hand", player=opener)]
     if starting is None:
         return by_hand[0]
 
     told = []
     if starting.changed:
-        told = [speaker.key("starts-changed", player=opener)]
+        told = [localizer.key("starts-changed", player=opener)]
     if starting.by_hand:
         told += by_hand
     else:
-        told += [speaker.key("starts-missed")] if starting.missed else []
-        told += _early_start(table, starting, speaker)
-        told += _automatic_start(table, starting, fewest, speaker)
+        told += [localizer.key("starts-missed")] if starting.missed else []
+        told += _early_start(table, starting, localizer)
+        told += _automatic_start(table, starting, fewest, localizer)
     if starting.fill is not None and len(table.sitters) < starting.players:
-        told.append(speaker.key("starts-fill"))
+        told.append(localizer.key("starts-fill"))
     return " ".join(told)
 
 
@@ -269,7 +282,7 @@ def _has_enough(table: TableRecord, fewest: int) -> bool:
 
 
 def _early_start(
-    table: TableRecord, starting: StartCondition, speaker: Speaker
+    table: TableRecord, starting: StartCondition, localizer: Localizer
 ) -> list[str]:
     """Return the players that would like to begin with fewer, and those that haven't said so."""
     if starting.asked is None:
@@ -277,13 +290,13 @@ def _early_start(
     agreed = clocks.players(table, starting.agreed)
     if starting.opposed:
         opposed = clocks.players(table, starting.opposed)
-        return [speaker.key("starts-opposed", agreed=agreed, opposed=opposed)]
+        return [localizer.key("starts-opposed", agreed=agreed, opposed=opposed)]
 
     silent = {sitter.user for sitter in table.sitters if sitter.person} - {
         *starting.agreed
     }
     return [
-        speaker.key(
+        localizer.key(
             "starts-asked",
             agreed=agreed,
             missing=clocks.players(table, silent),
@@ -292,28 +305,28 @@ def _early_start(
 
 
 def _automatic_start(
-    table: TableRecord, starting: StartCondition, fewest: int, speaker: Speaker
+    table: TableRecord, starting: StartCondition, fewest: int, localizer: Localizer
 ) -> list[str]:
     """Return the time at which the game begins without a further click."""
     if starting.at is not None:
-        time = moment(starting.at, "f")
-        return [speaker.key("starts-at", time=time, when=moment(starting.at, "R"))]
+        time = timestamp(starting.at, "f")
+        return [localizer.key("starts-at", time=time, when=timestamp(starting.at, "R"))]
     if starting.due is None:
         can_ask = starting.asked is None and _has_enough(table, fewest)
         key = "starts-enough" if can_ask else "starts-waiting"
         if starting.opposed:
             return []
-        return [speaker.key(key, players=starting.players)]
+        return [localizer.key(key, players=starting.players)]
     key = "starts-full" if starting.full is not None else "starts-unopposed"
 
-    return [speaker.key(key, when=moment(starting.due, "R"))]
+    return [localizer.key(key, when=timestamp(starting.due, "R"))]
 
 
-def start_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+def start_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the button that objects to beginning with fewer players, where that has been asked for."""
     starting = None
     if table.clock:
         starting = table.clock.starting
     if starting is None or starting.asked is None:
         return []
-    return [button(speaker.text("button-not-yet"), "wait", table.id)]
+    return [button(localizer.text("button-not-yet"), "wait", table.id)]

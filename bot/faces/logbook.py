@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.faces.components import ELLIPSIS, Part, Parts, button, latest
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.storage.records import TableId, TableRecord
 from engine.frozen import frozen
 from engine.scene import Seat, Text, Viewer, Who
@@ -80,7 +80,7 @@ HERE_NOW = Visit()
 
 
 @frozen
-class Leaf:
+class LogPage:
     """A page of the log: its notes from `start` to before `end`, counted from 0, of all `notes`."""
 
     notes: Sequence[Note]
@@ -88,7 +88,7 @@ class Leaf:
     end: int
 
     @classmethod
-    def at(cls, notes: Sequence[Note], line: int, new: int) -> Leaf:
+    def at(cls, notes: Sequence[Note], line: int, new: int) -> LogPage:
         """Return the page that begins with `line`; `new` is the first note since the reader's last move."""
         last = _page_start(notes, len(notes))
         if line == HERE:
@@ -109,7 +109,7 @@ class Leaf:
         before = reversed(self.notes[: self.start])
         return next((note.text for note in before if note.heading), "")
 
-    def turns(self, table: TableId, speaker: Speaker) -> Parts:
+    def turns(self, table: TableId, localizer: Localizer) -> Parts:
         """Return the buttons that turn to the beginning, back, on and to the end; none where there is one page."""
         is_first = self.start == 0
         is_last = self.end == len(self.notes)
@@ -124,21 +124,21 @@ class Leaf:
             ("button-last", LAST, "last", is_last),
         )
         return [
-            button(speaker.text(key), "log", table, line, way, off=off)
+            button(localizer.text(key), "log", table, line, way, off=off)
             for key, line, way, off in ways
         ]
 
-    def lines(self, new: int, speaker: Speaker) -> Iterator[str]:
+    def lines(self, new: int, localizer: Localizer) -> Iterator[str]:
         """Yield the lines of the page: notes, headings, times after pauses, and the sign above the note `new`."""
         if self.heading:
-            yield speaker.key("log-goes-on", heading=self.heading)
+            yield localizer.key("log-goes-on", heading=self.heading)
         told: float | None = None
 
         for place, note in enumerate(self.notes[self.start : self.end], self.start):
             if place == new > 0:
-                yield f"-# ⬇️ {speaker.key('since-title')}"
+                yield f"-# ⬇️ {localizer.key('since-title')}"
             if note.at is not None and (told is None or note.at - told >= PAUSE):
-                yield f"-# {moment(note.at, 'f')}"
+                yield f"-# {timestamp(note.at, 'f')}"
                 told = note.at
             yield f"**{note.text}**" if note.heading else note.text
 
@@ -163,7 +163,7 @@ def _count_fitting(notes: Iterable[Note]) -> int:
 
 
 def fit_lines(
-    lines: Sequence[str], longest: int, table: TableId, speaker: Speaker
+    lines: Sequence[str], longest: int, table: TableId, localizer: Localizer
 ) -> tuple[str, Parts]:
     """Return the last lines that fit into `longest` characters, with no button if all do.
 
@@ -173,23 +173,23 @@ def fit_lines(
     if len(text) <= longest:
         return text, []
     return (
-        latest(lines, longest, speaker.key("story-cut")),
-        [log_button(table, speaker)],
+        latest(lines, longest, localizer.key("story-cut")),
+        [log_button(table, localizer)],
     )
 
 
-def log_button(table: TableId, speaker: Speaker) -> Part:
+def log_button(table: TableId, localizer: Localizer) -> Part:
     """Return the button that shows the log in private."""
-    return button(speaker.text("button-log"), "log", table)
+    return button(localizer.text("button-log"), "log", table)
 
 
-def moment(at: float, style: str) -> str:
+def timestamp(at: float, style: str) -> str:
     """Return a time as Discord shows it to each reader: `style` "f" with the date, "R" relative to now."""
     return f"<t:{int(at)}:{style}>"
 
 
 def deadline_text(
-    table: TableRecord, seat: int, speaker: Speaker, *, brief: bool = False
+    table: TableRecord, seat: int, localizer: Localizer, *, brief: bool = False
 ) -> str:
     """Return the deadline of `seat` in text, or that it has passed; empty where no time counts."""
     clock = table.clock
@@ -197,32 +197,32 @@ def deadline_text(
         return ""
     own = clock.seats[seat]
     if own.late:
-        return speaker.key(f"late-{clock.terms.then.value}", player=Who(Seat(seat)))
+        return localizer.key(f"late-{clock.terms.then.value}", player=Who(Seat(seat)))
     if own.until is None:
-        return speaker.key("time-stands")
+        return localizer.key("time-stands")
     ends = own.until // MINUTE * MINUTE
     if brief:
-        return speaker.key("time-until-brief", when=moment(ends, "R"))
+        return localizer.key("time-until-brief", when=timestamp(ends, "R"))
 
     player = Who(Seat(seat))
-    return speaker.key(
+    return localizer.key(
         "time-until",
         player=player,
-        time=moment(ends, "f"),
-        when=moment(ends, "R"),
+        time=timestamp(ends, "f"),
+        when=timestamp(ends, "R"),
     )
 
 
-def asked_ago(at: float | None, speaker: Speaker) -> str:
+def asked_ago(at: float | None, localizer: Localizer) -> str:
     """Return how long ago a question was asked; empty for None."""
     if at is None:
         return ""
-    return speaker.key("asked-when", when=moment(at, "R"))
+    return localizer.key("asked-when", when=timestamp(at, "R"))
 
 
-def headline(event: Text, speaker: Speaker, reader: Viewer = None) -> str:
+def headline(event: Text, localizer: Localizer, reader: Viewer = None) -> str:
     """Return `event` as the text of a heading, with names as bold as the rest; the `reader` is "you"."""
-    return speaker.language.say(event, speaker.people.escaped_names, reader)
+    return localizer.language.say(event, localizer.people.escaped_names, reader)
 
 
 def _places_by_weight(visit: Visit) -> list[int]:
@@ -253,7 +253,9 @@ def news_height(lines: Iterable[str]) -> int:
     return sum(map(_height, lines))
 
 
-def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) -> str:
+def news(
+    visit: Visit, room: int, localizer: Localizer, height: int = NEWS_LINES
+) -> str:
     """Return the news since the reader's last move, cut to `room` characters.
 
     It takes about `height` lines of a phone, and has one event at least unless that is 0; where one is all, it has no
@@ -263,7 +265,7 @@ def news(visit: Visit, room: int, speaker: Speaker, height: int = NEWS_LINES) ->
     brief = height <= 1
     if not lines or not height or room < NEWS_LEAST:
         return ""
-    title = f"**{speaker.key('since-title' if visit.moved else 'since-begun')}**"
+    title = f"**{localizer.key('since-title' if visit.moved else 'since-begun')}**"
     room -= len(title) + len(ELLIPSIS) + 1
     fitting: dict[int, str] = {}
     for place in _places_by_weight(visit):

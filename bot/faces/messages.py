@@ -15,12 +15,12 @@ from bot.faces.components import (
     Parts,
     Style,
     button,
-    click,
+    make_custom_id,
     pages,
 )
-from bot.faces.logbook import HERE, Leaf, Note, fit_lines, log_button
+from bot.faces.logbook import HERE, LogPage, Note, fit_lines, log_button
+from bot.faces.scene_text import SEPARATOR, Localizer, asks, board, hand, report
 from bot.faces.turns import way_in, with_small
-from bot.faces.words import SEPARATOR, Speaker, asks, board, hand, report
 from bot.storage.records import FORGOTTEN, Status, TableId, TableRecord
 from bot.texts.fluent import Language
 from engine.match import Frame
@@ -30,154 +30,154 @@ LOOK_PAGE = 3000
 LOOK_TEXTS = 2
 
 
-def table_buttons(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
+def table_buttons(table: TableRecord, frame: Frame, localizer: Localizer) -> Parts:
     """Return the buttons under a public table message."""
     first: Parts = []
     if frame.asks and table.status is Status.PLAYING:
         first = [
-            button(speaker.text("button-play"), "play", table.id, style=Style.PRIMARY)
+            button(localizer.text("button-play"), "play", table.id, style=Style.PRIMARY)
         ]
     elif table.status is Status.OVER:
-        first = [fairness.hidden_cards_button(table.id, speaker.language)]
+        first = [fairness.hidden_cards_button(table.id, localizer.language)]
 
     return [
         *first,
-        button(speaker.text("button-hand"), "hand", table.id),
-        look_button(table.id, speaker),
-        log_button(table.id, speaker),
-        button(speaker.text("button-rules"), "rules", table.game),
+        button(localizer.text("button-hand"), "hand", table.id),
+        look_button(table.id, localizer),
+        log_button(table.id, localizer),
+        button(localizer.text("button-rules"), "rules", table.game),
     ]
 
 
-def title(table: TableRecord, speaker: Speaker) -> str:
+def title(table: TableRecord, localizer: Localizer) -> str:
     """Return the line that names a game and its table."""
     key = "table-title-practice" if table.practice else "table-title"
-    return speaker.key(key, game=say(f"{table.game}-name"), table=str(table.id))
+    return localizer.key(key, game=say(f"{table.game}-name"), table=str(table.id))
 
 
-def closed_page(table: TableRecord, speaker: Speaker) -> Page:
+def closed_page(table: TableRecord, localizer: Localizer) -> Page:
     """Return the page of a table that was ended before its time."""
-    lines = [f"## {title(table, speaker)}", why_ended(table, speaker)]
+    lines = [f"## {title(table, localizer)}", why_ended(table, localizer)]
     if table.save is None:
-        lines += fairness.kept_pledge(table, speaker) + fairness.secret_lines(
-            table, speaker
+        lines += fairness.kept_pledge(table, localizer) + fairness.secret_lines(
+            table, localizer
         )
     return Page(tuple(lines))
 
 
-def handed_over_page(table: TableRecord, speaker: Speaker) -> Page:
+def handed_over_page(table: TableRecord, localizer: Localizer) -> Page:
     """Return the page that replaces a private view whose reader has left the seat: without the hand."""
-    return Page((f"## {title(table, speaker)}", speaker.key("handed-over")))
+    return Page((f"## {title(table, localizer)}", localizer.key("handed-over")))
 
 
-def why_ended(table: TableRecord, speaker: Speaker) -> str:
+def why_ended(table: TableRecord, localizer: Localizer) -> str:
     """Return the sentence on the early end of a table, with the name of its `ender`."""
     if table.expired is not None:
-        return speaker.key("table-expired", days=table.expired)
+        return localizer.key("table-expired", days=table.expired)
     known = "table-ended-by"
     unknown = "table-ended"
     if table.save is None:
         known = "table-canceled-by"
         unknown = "table-canceled"
-    who = ender(table, speaker)
+    who = ender(table, localizer)
     if who is None:
-        return speaker.key(unknown)
-    return speaker.key(known, player=who)
+        return localizer.key(unknown)
+    return localizer.key(known, player=who)
 
 
-def ender(table: TableRecord, speaker: Speaker) -> Value | None:
+def ender(table: TableRecord, localizer: Localizer) -> Value | None:
     """Return the user that has ended a table: by name at the table, else as a mention; None if that isn't known."""
     if table.ended_by in {None, FORGOTTEN}:
         return None
-    users = speaker.people.users
+    users = localizer.people.users
     if table.ended_by in users:
         return Who(Seat(users.index(table.ended_by)))
     return f"<@{table.ended_by}>"
 
 
-def translation_rows(speaker: Speaker, verb: str, *words: int | str) -> list[Parts]:
+def translation_rows(localizer: Localizer, verb: str, *words: int | str) -> list[Parts]:
     """Return the row that shows a public message in another language read there; empty where there is none."""
-    labels = [language.text("button-read") for language in speaker.others]
+    labels = [language.text("button-read") for language in localizer.others]
     if labels:
         return [[button(" / ".join(labels), verb, *words)]]
     return []
 
 
 def table_message(
-    table: TableRecord, frame: Frame, speaker: Speaker, asked: float | None = None
+    table: TableRecord, frame: Frame, localizer: Localizer, asked: float | None = None
 ) -> Page:
     """Return the public table message: the phase, the open questions and their time (`asked`), and all open cards."""
-    head = f"## {title(table, speaker)}\n**{speaker.say(frame.scene.heading)}**"
-    told = report(frame, speaker)
-    words = ["\n".join(told), *board(frame.scene, speaker)]
-    times = clocks.time_lines(table, speaker)
-    since = logbook.asked_ago(asked, speaker)
+    head = f"## {title(table, localizer)}\n**{localizer.say(frame.scene.heading)}**"
+    told = report(frame, localizer)
+    words = ["\n".join(told), *board(frame.scene, localizer)]
+    times = clocks.time_lines(table, localizer)
+    since = logbook.asked_ago(asked, localizer)
     # As in private views, one time is enough: the deadline, or where none counts the wait.
     waited = [f"-# {since}"] if since and not times else []
     small = [*times, *waited]
     # A single time has room in the line of who has answered.
     beside, small = (small, []) if len(small) == 1 else ([], small)
-    status = status_text(table, frame, speaker)
+    status = status_text(table, frame, localizer)
     stands = with_small(status, [each.removeprefix("-# ") for each in beside])
-    small += vacancies.vacancy_lines(table, speaker) + fairness.kept_pledge(
-        table, speaker
+    small += vacancies.vacancy_lines(table, localizer) + fairness.kept_pledge(
+        table, localizer
     )
-    small += hooks.lines(table, speaker)
+    small += hooks.lines(table, localizer)
 
     blocks = (head, "\n".join([stands, *small]))
     rows = [
-        table_buttons(table, frame, speaker),
-        *vacancies.vacancy_rows(table, speaker),
+        table_buttons(table, frame, localizer),
+        *vacancies.vacancy_rows(table, localizer),
     ]
-    rows += clocks.table_buttons(table, speaker.language)
-    rows += hooks.rows(table, speaker)
-    rows += translation_rows(speaker, "board", table.id)
+    rows += clocks.table_buttons(table, localizer.language)
+    rows += hooks.rows(table, localizer)
+    rows += translation_rows(localizer, "board", table.id)
 
     return Page(blocks, tuple(rows), words=tuple(filter(None, words)))
 
 
-def restored_text(last: Sequence[str], speaker: Speaker) -> str:
+def restored_text(last: Sequence[str], localizer: Localizer) -> str:
     """Return the sentences that a table was restored, and the last line that it remembers."""
-    known = (speaker.key("restored-last", event=event) for event in last[-1:])
-    return "\n".join([speaker.key("restored"), *known])
+    known = (localizer.key("restored-last", event=event) for event in last[-1:])
+    return "\n".join([localizer.key("restored"), *known])
 
 
 def translated_page(
-    table: TableRecord, frame: Frame, lines: Sequence[str], speaker: Speaker
+    table: TableRecord, frame: Frame, lines: Sequence[str], localizer: Localizer
 ) -> Page:
     """Return the text of a public post for one reader alone, with the buttons that lead on from there."""
-    text, log = fit_lines(lines, LOOK_PAGE, table.id, speaker)
-    ways = back_buttons(table, frame, speaker, way_in(frame.asks))
-    ways += [look_button(table.id, speaker), *log]
-    return Page((text or speaker.key("log-empty"),), (ways,))
+    text, log = fit_lines(lines, LOOK_PAGE, table.id, localizer)
+    ways = back_buttons(table, frame, localizer, way_in(frame.asks))
+    ways += [look_button(table.id, localizer), *log]
+    return Page((text or localizer.key("log-empty"),), (ways,))
 
 
 def ways_back(
-    table: TableRecord, frame: Frame, way: str, argument: str, speaker: Speaker
+    table: TableRecord, frame: Frame, way: str, argument: str, localizer: Localizer
 ) -> Parts:
     """Return the button that leads back to the view `way` of a table, or to the question or the hand."""
     mine = frame.mine
     if way == "order" and mine is not None:
-        goal = click("order", table.id, mine.seat, mine.question, argument)
-        return [button(speaker.text("button-question"), goal, style=Style.PRIMARY)]
+        goal = make_custom_id("order", table.id, mine.seat, mine.question, argument)
+        return [button(localizer.text("button-question"), goal, style=Style.PRIMARY)]
     keys = {"look": "button-table", "hand": "button-hand"}
     if way in keys:
         return [
             button(
-                speaker.text(keys[way]),
+                localizer.text(keys[way]),
                 way,
                 table.id,
                 *filter(None, [argument]),
             )
         ]
 
-    return back_buttons(table, frame, speaker)
+    return back_buttons(table, frame, localizer)
 
 
 def private_head(
     table: TableRecord,
     frame: Frame,
-    speaker: Speaker,
+    localizer: Localizer,
     *,
     away: bool = False,
     asked: float | None = None,
@@ -192,67 +192,67 @@ def private_head(
     mine = frame.mine
     until = ""
     if mine:
-        until = logbook.deadline_text(table, mine.seat, speaker, brief=True)
-    named = title(table, speaker)
-    mark = _practice(table, speaker)
+        until = logbook.deadline_text(table, mine.seat, localizer, brief=True)
+    named = title(table, localizer)
+    mark = _practice(table, localizer)
     if not brief:
-        heading = speaker.say(frame.scene.heading)
-        parts = heading, place, logbook.asked_ago(asked, speaker), until
+        heading = localizer.say(frame.scene.heading)
+        parts = heading, place, logbook.asked_ago(asked, localizer), until
         return f"### {named}\n-# {SEPARATOR.join(filter(None, parts))}{mark}"
 
     since = ""
     if asked is not None:
-        since = logbook.moment(asked, "R")
+        since = logbook.timestamp(asked, "R")
     if not (away or mark):
-        named = speaker.key("table-brief", table=str(table.id))
+        named = localizer.key("table-brief", table=str(table.id))
     shown = filter(None, (f"**{named}**", place, until or since))
     return f"-# {SEPARATOR.join(shown)}{mark}"
 
 
-def _practice(table: TableRecord, speaker: Speaker) -> str:
+def _practice(table: TableRecord, localizer: Localizer) -> str:
     """Return a line that marks a practice table, played on from another; empty for any other one."""
     known = table.practice
     if known is None:
         return ""
     key = "practice-anew" if known.anew else "practice-then"
-    return "\n" + speaker.key(key, table=str(known.table), move=known.move)
+    return "\n" + localizer.key(key, table=str(known.table), move=known.move)
 
 
-def look_button(table: TableId, speaker: Speaker) -> Part:
+def look_button(table: TableId, localizer: Localizer) -> Part:
     """Return the button that shows the whole table in private."""
-    return button(speaker.text("button-table"), "look", table)
+    return button(localizer.text("button-table"), "look", table)
 
 
 def back_buttons(
-    table: TableRecord, frame: Frame, speaker: Speaker, key: str = "button-question"
+    table: TableRecord, frame: Frame, localizer: Localizer, key: str = "button-question"
 ) -> Parts:
     """Return the way on from a private page: to the question, under the label `key`, or to the viewer's hand."""
     if frame.mine and table.status is Status.PLAYING:
-        return [button(speaker.text(key), "play", table.id, style=Style.PRIMARY)]
+        return [button(localizer.text(key), "play", table.id, style=Style.PRIMARY)]
     if frame.viewer is None:
         return []
-    return [button(speaker.text("button-hand"), "hand", table.id)]
+    return [button(localizer.text("button-hand"), "hand", table.id)]
 
 
-def status_text(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+def status_text(table: TableRecord, frame: Frame, localizer: Localizer) -> str:
     """Return the players that a table is waiting for, or that it is over, or the sentence on its end."""
     if table.status is Status.ENDED:
-        return why_ended(table, speaker)
-    return waiting_text(frame, speaker)
+        return why_ended(table, localizer)
+    return waiting_text(frame, localizer)
 
 
-def waiting_text(frame: Frame, speaker: Speaker) -> str:
+def waiting_text(frame: Frame, localizer: Localizer) -> str:
     """Return the players that the table is waiting for, or that the game is over, and what it turned on."""
     if frame.outcome is not None:
-        story = map(speaker.say, frame.outcome.highlights)
-        return "\n".join([speaker.key("table-over"), *story])
-    return asks(frame, speaker)
+        story = map(localizer.say, frame.outcome.highlights)
+        return "\n".join([localizer.key("table-over"), *story])
+    return asks(frame, localizer)
 
 
 def whole_table_page(
     table: TableRecord,
     frame: Frame,
-    speaker: Speaker,
+    localizer: Localizer,
     page: int = 1,
     *,
     asked: float | None = None,
@@ -263,26 +263,26 @@ def whole_table_page(
     A sitter who is `away` from the table's channel gets the other lines and buttons that stand under the table there.
     """
     scene = frame.scene
-    language = speaker.language
-    blocks = ["\n".join(report(frame, speaker))]
-    blocks += board(scene, speaker) + hand(scene, speaker)
+    language = localizer.language
+    blocks = ["\n".join(report(frame, localizer))]
+    blocks += board(scene, localizer) + hand(scene, localizer)
     leaves = pages("\n\n".join(filter(None, blocks)).split("\n"), LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
-    head = [private_head(table, frame, speaker, asked=asked, away=away)]
-    head.append(status_text(table, frame, speaker))
+    head = [private_head(table, frame, localizer, asked=asked, away=away)]
+    head.append(status_text(table, frame, localizer))
 
     parts = page_buttons(page, len(leaves), language, "look", table.id)
-    parts += back_buttons(table, frame, speaker)
+    parts += back_buttons(table, frame, localizer)
     parts += [
-        log_button(table.id, speaker),
-        *hooks.look_buttons(table, speaker),
+        log_button(table.id, localizer),
+        *hooks.look_buttons(table, localizer),
     ]
     rows = chunks(parts, ROW_BUTTONS)
     if away and frame.viewer is not None:
-        head += clocks.time_lines(table, speaker) + vacancies.vacancy_lines(
-            table, speaker
+        head += clocks.time_lines(table, localizer) + vacancies.vacancy_lines(
+            table, localizer
         )
-        rows += rows_elsewhere(table, frame.viewer, speaker)
+        rows += rows_elsewhere(table, frame.viewer, localizer)
 
     known = [row for panel in scene.panels for row in panel.rows]
     shown = [*scene.hand, *scene.rows, *known, *scene.rest]
@@ -296,19 +296,19 @@ def hidden_cards_page(
     rows: Sequence[Row | Panel],
     seed: bytes,
     page: int,
-    speaker: Speaker,
+    localizer: Localizer,
 ) -> Page:
     """Return a page of the cards that stayed hidden to the end of a finished match, and the secret of its shuffle."""
-    blocks = filter(None, (fairness.hidden_block(each, speaker) for each in rows))
-    text = "\n\n".join(blocks) or speaker.key("opened-nothing")
-    secret = speaker.say(fairness.secret_text(table, seed))
+    blocks = filter(None, (fairness.hidden_block(each, localizer) for each in rows))
+    text = "\n\n".join(blocks) or localizer.key("opened-nothing")
+    secret = localizer.say(fairness.secret_text(table, seed))
     leaves = pages([*text.split("\n"), "", secret], LOOK_PAGE)
     page = min(max(page, 1), len(leaves))
 
-    head = speaker.key("opened-title", table=title(table, speaker))
-    parts = page_buttons(page, len(leaves), speaker.language, "opened", table.id)
-    parts += [look_button(table.id, speaker), log_button(table.id, speaker)]
-    parts += hooks.look_buttons(table, speaker)
+    head = localizer.key("opened-title", table=title(table, localizer))
+    parts = page_buttons(page, len(leaves), localizer.language, "opened", table.id)
+    parts += [look_button(table.id, localizer), log_button(table.id, localizer)]
+    parts += hooks.look_buttons(table, localizer)
 
     return Page(
         (f"### {head}",), tuple(chunks(parts, ROW_BUTTONS)), tail=(leaves[page - 1],)
@@ -326,14 +326,14 @@ def page_buttons(
     ]
 
 
-def confirm_end(table: TableRecord, speaker: Speaker) -> Page:
+def confirm_end(table: TableRecord, localizer: Localizer) -> Page:
     """Return the question whether a table should really be ended."""
     parts = [
-        button(speaker.text("button-end"), "end", table.id, style=Style.DANGER),
-        button(speaker.text("button-keep"), "keep", table.id),
+        button(localizer.text("button-end"), "end", table.id, style=Style.DANGER),
+        button(localizer.text("button-keep"), "keep", table.id),
     ]
-    asked = speaker.key("end-confirm", table=title(table, speaker))
-    lines = [asked, *fairness.early_end_warning(table, speaker)]
+    asked = localizer.key("end-confirm", table=title(table, localizer))
+    lines = [asked, *fairness.early_end_warning(table, localizer)]
     return Page(("\n".join(lines),), (parts,))
 
 
@@ -341,7 +341,7 @@ def log_page(
     table: TableRecord,
     frame: Frame,
     notes: Sequence[Note],
-    speaker: Speaker,
+    localizer: Localizer,
     line: int = HERE,
     new: int | None = None,
 ) -> Page:
@@ -351,23 +351,23 @@ def log_page(
     """
     if new is None:
         new = len(notes)
-    leaf = Leaf.at(notes, line, new)
+    leaf = LogPage.at(notes, line, new)
     counted = {"first": leaf.start + 1, "last": leaf.end, "count": len(notes)}
-    head = speaker.key("log-title", table=title(table, speaker), **counted)
-    turning = leaf.turns(table.id, speaker)
+    head = localizer.key("log-title", table=title(table, localizer), **counted)
+    turning = leaf.turns(table.id, localizer)
     parts = [
-        *back_buttons(table, frame, speaker),
-        look_button(table.id, speaker),
+        *back_buttons(table, frame, localizer),
+        look_button(table.id, localizer),
     ]
-    text = "\n".join(leaf.lines(new, speaker))
+    text = "\n".join(leaf.lines(new, localizer))
 
     return Page((f"### {head}", text), (turning, parts) if turning else (parts,))
 
 
-def rows_elsewhere(table: TableRecord, seat: Seat, speaker: Speaker) -> list[Parts]:
+def rows_elsewhere(table: TableRecord, seat: Seat, localizer: Localizer) -> list[Parts]:
     """Return the buttons about time and seats for the player on `seat`, for which the channel has commands."""
     if table.status is not Status.PLAYING:
         return []
-    timed = chain(*clocks.table_buttons(table, speaker.language, pauses=True))
-    leave = button(speaker.text("button-leave-game"), "leaving", table.id)
-    return [[*timed, leave], *vacancies.vacancy_rows(table, speaker, own=seat)]
+    timed = chain(*clocks.table_buttons(table, localizer.language, pauses=True))
+    leave = button(localizer.text("button-leave-game"), "leaving", table.id)
+    return [[*timed, leave], *vacancies.vacancy_rows(table, localizer, own=seat)]

@@ -11,19 +11,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.faces import fairness, logbook
 from bot.faces.components import (
     OPTIONS,
-    Line,
     Page,
     Part,
     Parts,
+    Section,
     Style,
     button,
-    click,
+    make_custom_id,
     option,
     select,
 )
-from bot.faces.logbook import moment, table_link
+from bot.faces.logbook import table_link, timestamp
 from bot.faces.messages import LOOK_PAGE, page_buttons, title
-from bot.faces.words import SEPARATOR, Speaker
+from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage.records import Status, TableRecord
 from bot.texts.fluent import Language
 from bot.texts.names import plain_name
@@ -40,7 +40,7 @@ class OwnTable:
     """State of a table for one of its people: the `frame` of that viewer, None in a lobby, and when it was `asked`."""
 
     table: TableRecord
-    speaker: Speaker
+    localizer: Localizer
     frame: Frame | None = None
     asked: float | None = None
 
@@ -51,9 +51,9 @@ class OwnTable:
         return playing and self.frame is not None and self.frame.is_awaited
 
     @property
-    def line(self) -> Line:
-        """Return the table as a `Line`, with a button to the viewer's question, hand, or board."""
-        say_ = self.speaker.text
+    def line(self) -> Section:
+        """Return the table as a `Section`, with a button to the viewer's question, hand, or board."""
+        say_ = self.localizer.text
         table = self.table.id
         if self.waits:
             way = button(say_("button-play"), "play", table, style=Style.PRIMARY)
@@ -61,14 +61,14 @@ class OwnTable:
             way = button(say_("button-board"), "board", table)
         else:
             way = button(say_("button-hand"), "hand", table)
-        return Line(self.text, way)
+        return Section(self.text, way)
 
     @property
     def text(self) -> str:
         """Return the table in one line of text, with its link and the players that it waits for."""
         players = tuple(Who(ask.seat) for ask in self._asks)
-        said = self.speaker.key(self._key, table=self._link, players=players)
-        since = logbook.asked_ago(self.asked, self.speaker)
+        said = self.localizer.key(self._key, table=self._link, players=players)
+        since = logbook.asked_ago(self.asked, self.localizer)
         return SEPARATOR.join(filter(None, [said, since, self._until]))
 
     @property
@@ -94,7 +94,7 @@ class OwnTable:
             return ""
 
         soonest = min(ends, key=lambda seat: (ends[seat] is None, ends[seat] or 0.0))
-        return logbook.deadline_text(self.table, soonest, self.speaker, brief=True)
+        return logbook.deadline_text(self.table, soonest, self.localizer, brief=True)
 
     @property
     def _key(self) -> str:
@@ -108,9 +108,9 @@ class OwnTable:
     def _link(self) -> str:
         """Return the table's name with a link to its last post; a private table has no link."""
         if self.table.alone:
-            table = title(self.table, self.speaker)
-            return self.speaker.key("tables-alone", table=table)
-        return f"[{title(self.table, self.speaker)}]({table_link(self.table)})"
+            table = title(self.table, self.localizer)
+            return self.localizer.key("tables-alone", table=table)
+        return f"[{title(self.table, self.localizer)}]({table_link(self.table)})"
 
 
 def sort_by_wait(standings: Sequence[OwnTable]) -> list[OwnTable]:
@@ -131,7 +131,7 @@ def sort_by_wait(standings: Sequence[OwnTable]) -> list[OwnTable]:
 def overview_page(
     standings: Sequence[OwnTable],
     number: int,
-    reader: Language,
+    language: Language,
     names: Mapping[str, str],
     more: Sequence[Part] = (),
 ) -> Page:
@@ -141,18 +141,18 @@ def overview_page(
     """
     leaves = _split_pages(each.line for each in sort_by_wait(standings))
     number = min(max(number, 1), len(leaves))
-    parts = [*page_buttons(number, len(leaves), reader, "tables"), *more]
-    none = () if standings else (reader.text("tables-none", **names),)
+    parts = [*page_buttons(number, len(leaves), language, "tables"), *more]
+    none = () if standings else (language.text("tables-none", **names),)
     rows = (parts,) if parts else ()
 
-    blocks = (f"### {reader.text('tables-title')}", *none)
+    blocks = (f"### {language.text('tables-title')}", *none)
     lines = tuple(leaves[number - 1])
     return Page(blocks, rows, lines=lines)
 
 
-def _split_pages(lines: Iterable[Line]) -> list[list[Line]]:
+def _split_pages(lines: Iterable[Section]) -> list[list[Section]]:
     """Return `lines` in pages; a single empty one where there are none."""
-    leaves: list[list[Line]] = [[]]
+    leaves: list[list[Section]] = [[]]
     for line in lines:
         length = sum(len(each.text) for each in (*leaves[-1], line))
         if len(leaves[-1]) == LISTED or length > LOOK_PAGE:
@@ -166,45 +166,45 @@ MOST = 5
 """How many seats a row of buttons can name."""
 
 
-def confirm_leave(table: TableRecord, speaker: Speaker) -> Page:
+def confirm_leave(table: TableRecord, localizer: Localizer) -> Page:
     """Return the question whether a player really gives up the own seat."""
     parts = [
         button(
-            speaker.text("button-leave-game"),
+            localizer.text("button-leave-game"),
             "vacate",
             table.id,
             style=Style.DANGER,
         ),
-        button(speaker.text("button-keep"), "keep", table.id),
+        button(localizer.text("button-keep"), "keep", table.id),
     ]
-    ends = _end_warning(table, speaker)
+    ends = _end_warning(table, localizer)
     key = "leave-confirm" if table.save and not ends else "leave-confirm-lobby"
-    blocks = ("\n".join([speaker.key(key, table=title(table, speaker)), *ends]),)
+    blocks = ("\n".join([localizer.key(key, table=title(table, localizer)), *ends]),)
 
     return Page(blocks, (parts,))
 
 
-def _end_warning(table: TableRecord, speaker: Speaker) -> list[str]:
+def _end_warning(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the warning before the last person of a match goes, which ends it."""
     people = sum(sitter.person is not None for sitter in table.sitters)
     if table.save is None or people != 1:
         return []
     return [
-        speaker.key("leave-ends"),
-        *fairness.early_end_warning(table, speaker),
+        localizer.key("leave-ends"),
+        *fairness.early_end_warning(table, localizer),
     ]
 
 
-def pick_seat(table: TableRecord, seats: Iterable[int], speaker: Speaker) -> Page:
+def pick_seat(table: TableRecord, seats: Iterable[int], localizer: Localizer) -> Page:
     """Return the question which of `seats` a moderator frees."""
-    names = speaker.people.plain_names
+    names = localizer.people.plain_names
     parts = [
         button(names[seat], "replace", table.id, seat, style=Style.DANGER)
         for seat in seats
     ]
-    keep = [button(speaker.text("button-keep"), "keep", table.id)]
-    asked = speaker.key("replace-pick", table=title(table, speaker))
-    blocks = ("\n".join([asked, *_end_warning(table, speaker)]),)
+    keep = [button(localizer.text("button-keep"), "keep", table.id)]
+    asked = localizer.key("replace-pick", table=title(table, localizer))
+    blocks = ("\n".join([asked, *_end_warning(table, localizer)]),)
 
     return Page(blocks, (parts[:MOST], keep))
 
@@ -218,7 +218,7 @@ def table_choice_page(
     """
     menu = select(
         language.text("which-pick"),
-        click("which", verb),
+        make_custom_id("which", verb),
         [_table_option(table, language) for table in tables[-OPTIONS:]],
     )
     all_ = [
@@ -243,7 +243,7 @@ AWAY_DAYS = (1, 2, 3, 4, 5, 7, 10, 14)
 
 
 def absences_page(
-    tables: Sequence[tuple[TableRecord, float, Speaker]],
+    tables: Sequence[tuple[TableRecord, float, Localizer]],
     back: float | None,
     language: Language,
 ) -> Page:
@@ -253,14 +253,14 @@ def absences_page(
     """
     lines = []
     if back is not None:
-        lines = [language.text("away-meanwhile", when=moment(back, "F"))]
+        lines = [language.text("away-meanwhile", when=timestamp(back, "F"))]
     lines += [
         language.text(
             "away-at",
-            table=title(table, speaker),
-            when=moment(end, "F"),
+            table=title(table, localizer),
+            when=timestamp(end, "F"),
         )
-        for table, end, speaker in tables
+        for table, end, localizer in tables
     ]
     options = [
         option(
@@ -270,7 +270,7 @@ def absences_page(
         for days in AWAY_DAYS
     ]
     rows: list[Parts] = [
-        [select(language.text("away-pick"), click("away", "pick"), options)]
+        [select(language.text("away-pick"), make_custom_id("away", "pick"), options)]
     ]
     if lines:
         rows.append([button(language.text("button-back"), "away", "back")])

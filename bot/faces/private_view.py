@@ -32,8 +32,8 @@ from bot.faces.components import (
     button,
     checkbox_group,
     checkbox_option,
-    click,
     dialog_field,
+    make_custom_id,
     modal,
     option,
     pack_numbers,
@@ -45,7 +45,7 @@ from bot.faces.components import (
 from bot.faces.logbook import HERE_NOW, Visit, log_button
 from bot.faces.messages import back_buttons, look_button, private_head, waiting_text
 from bot.faces.rivals import switch_option
-from bot.faces.words import Speaker, hand, stakes
+from bot.faces.scene_text import Localizer, hand, stakes
 from bot.storage.records import TableId, TableRecord
 from bot.tables.refusals import NotANumber, UnknownClick
 from bot.texts.fluent import Language
@@ -56,10 +56,13 @@ from engine.scene import Text
 def orders_switch(table: TableRecord, language: Language) -> Parts:
     """Return the select under an open table by which its opener switches orders on or off."""
     allow = [switch_option(table, "orders", language)]
-    return [select(language.text("orders-pick"), click("orders", table.id), allow)]
+    goal = make_custom_id("orders", table.id)
+    return [select(language.text("orders-pick"), goal, allow)]
 
 
-def orders_text(frame: Frame, speaker: Speaker, answering: Ask | None = None) -> str:
+def orders_text(
+    frame: Frame, localizer: Localizer, answering: Ask | None = None
+) -> str:
     """Return the viewer's orders, with the effect of each; empty where there are none.
 
     With `answering` only the order about this question is named: for a question of the rules the most urgent one.
@@ -76,22 +79,22 @@ def orders_text(frame: Frame, speaker: Speaker, answering: Ask | None = None) ->
             each for each in frame.orders if each.question == answering.question
         ] or urgent
         return "\n".join(
-            speaker.key(key, does=each.does) for each in about if each.does
+            localizer.key(key, does=each.does) for each in about if each.does
         )
 
-    answered = [speaker.key("ahead-presumed")] if presumed else []
+    answered = [localizer.key("ahead-presumed")] if presumed else []
     given = [
-        speaker.key("ahead-line", does=each.does) for each in frame.orders if each.does
+        localizer.key("ahead-line", does=one.does) for one in frame.orders if one.does
     ]
 
-    return "\n".join([speaker.key("ahead-title"), *given, *answered]) if given else ""
+    return "\n".join([localizer.key("ahead-title"), *given, *answered]) if given else ""
 
 
 def order_rows(
     table: TableRecord,
     frame: Frame,
     asked: Ask | None,
-    speaker: Speaker,
+    localizer: Localizer,
     *,
     answering: bool = False,
 ) -> list[Parts]:
@@ -103,26 +106,25 @@ def order_rows(
     others = [
         each for each in frame.orders if not each.lasting and each.question != question
     ]
-    lasting = lasting_button(table, frame, speaker)
+    lasting = lasting_button(table, frame, localizer)
     if not others or frame.viewer is None:
         return chunks(lasting, ROW_BUTTONS)
-    goal = click("ahead", table.id, frame.viewer)
+    goal = make_custom_id("ahead", table.id, frame.viewer)
     if len(others) <= ROW_BUTTONS and not answering:
         parts: Parts = []
         for each in others:
-            label = speaker.key("ahead-button", label=speaker.label(each.label))
-            parts.append(
-                button(label, goal, each.question, emoji=PIN if each.does else "")
-            )
+            label = localizer.key("ahead-button", label=localizer.label(each.label))
+            pin = PIN if each.does else ""
+            parts.append(button(label, goal, each.question, emoji=pin))
         return chunks([*parts, *lasting], ROW_BUTTONS)
 
     options = []
     for each in others[:OPTIONS]:
-        does = speaker.label(each.does) if each.does else ""
-        options.append(option(speaker.label(each.label), each.question, does=does))
+        does = localizer.label(each.does) if each.does else ""
+        options.append(option(localizer.label(each.label), each.question, does=does))
 
     return [
-        [select(speaker.text("ahead-pick"), goal, options)],
+        [select(localizer.text("ahead-pick"), goal, options)],
         *chunks(lasting, ROW_BUTTONS),
     ]
 
@@ -141,7 +143,7 @@ class Lasting(NamedTuple):
     ask: Ask
 
 
-def lasting_button(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
+def lasting_button(table: TableRecord, frame: Frame, localizer: Localizer) -> Parts:
     """Return the button that opens the dialog of lasting orders, where it has a use or an order stands already."""
     lasting = [each for each in frame.orders if each.lasting]
     given = any(each.does for each in lasting)
@@ -151,36 +153,35 @@ def lasting_button(table: TableRecord, frame: Frame, speaker: Speaker) -> Parts:
         or not (given or len(lasting) < len(frame.orders))
     ):
         return []
-    label = speaker.text("button-lasting")
-    return [
-        button(label, "lasting", table.id, frame.viewer, emoji=PIN if given else "")
-    ]
+    label = localizer.text("button-lasting")
+    pin = PIN if given else ""
+    return [button(label, "lasting", table.id, frame.viewer, emoji=pin)]
 
 
 def lasting_dialog(
     table: TableId,
     seat: int,
     lasting: Sequence[Lasting],
-    speaker: Speaker,
+    localizer: Localizer,
     lines: Sequence[str],
 ) -> Part:
     """Return the dialog in which all lasting orders of a seat are given: below `lines`, the effects of those given."""
-    does = [speaker.key("ahead-line", does=each.does) for each in lasting if each.does]
-    said = text_display("\n".join([*lines, speaker.key("lasting-about"), *does]))
+    does = [localizer.key("ahead-line", does=one.does) for one in lasting if one.does]
+    said = text_display("\n".join([*lines, localizer.key("lasting-about"), *does]))
     fields = [
-        _lasting_field(str(place), each, speaker) for place, each in enumerate(lasting)
+        _lasting_field(str(place), one, localizer) for place, one in enumerate(lasting)
     ]
     return modal(
-        speaker.key("lasting-title"),
-        click("lasted", table, seat),
+        localizer.key("lasting-title"),
+        make_custom_id("lasted", table, seat),
         [said, *fields],
     )
 
 
-def _lasting_field(custom_id: str, order: Lasting, speaker: Speaker) -> Part:
+def _lasting_field(custom_id: str, order: Lasting, localizer: Localizer) -> Part:
     """Return the field of `order`: for a number, for several picks, or for one of a few."""
-    ask, label = order.ask, speaker.label(order.label)
-    about = speaker.label(ask.prompt).partition("\n")[0]
+    ask, label = order.ask, localizer.label(order.label)
+    about = localizer.label(ask.prompt).partition("\n")[0]
     if amounts(ask):
         picked = (
             each.option.amount for each in ask.choices if (each.number,) == order.picked
@@ -191,7 +192,7 @@ def _lasting_field(custom_id: str, order: Lasting, speaker: Speaker) -> Part:
 
     options = [
         checkbox_option(
-            speaker.label(each.option.label),
+            localizer.label(each.option.label),
             str(each.number),
             default=each.number in order.picked,
         )
@@ -244,7 +245,7 @@ def private_page(
     table: TableRecord,
     frame: Frame,
     told: Sequence[str],
-    speaker: Speaker,
+    localizer: Localizer,
     progress: Progress = NOTHING_YET,
     visit: Visit = HERE_NOW,
 ) -> Page:
@@ -259,18 +260,18 @@ def private_page(
 
     answers = None
     if ask:
-        answers = Answers(table.id, ask, speaker, progress)
+        answers = Answers(table.id, ask, localizer, progress)
     rows = answers.rows if answers else []
 
-    asked: tuple[str, ...] = (waiting_text(frame, speaker),)
+    asked: tuple[str, ...] = (waiting_text(frame, localizer),)
     if answers:
-        asked = _prompt_lines(answers, speaker, unfolded=progress.unfolded)
-    words = [_in_words(ask, frame, speaker)] if ask else hand(frame.scene, speaker)
+        asked = _prompt_lines(answers, localizer, unfolded=progress.unfolded)
+    words = [_in_words(ask, frame, localizer)] if ask else hand(frame.scene, localizer)
     brief = ask is not None
     head = private_head(
-        table, frame, speaker, away=visit.away, asked=visit.asked, brief=brief
+        table, frame, localizer, away=visit.away, asked=visit.asked, brief=brief
     )
-    orders = orders_text(frame, speaker, None if progress.unfolded else ask)
+    orders = orders_text(frame, localizer, None if progress.unfolded else ask)
     added = "\n".join(visit.added)
     lines = logbook.NEWS_LINES
     if ask and visit.in_words:
@@ -285,30 +286,31 @@ def private_page(
     most = 1 if are_tall(rows) else lines
     left = max(least, most - taken)
     happened = "\n".join(
-        filter(None, (*told, logbook.news(visit, room, speaker, left)))
+        filter(None, (*told, logbook.news(visit, room, localizer, left)))
     )
     # What is asked stands right above what can be pressed, whatever there is to read before it.
     blocks = tuple(filter(None, (head, happened, orders)))
     tail = tuple(filter(None, (added, *asked)))
 
-    others = order_rows(table, frame, ask, speaker, answering=bool(rows))
+    others = order_rows(table, frame, ask, localizer, answering=bool(rows))
     rows += [] if answers else others
     if answers and answers.opening is not None:
         # All else stands behind the way to the other answers.
-        otherwise = button(speaker.text("button-otherwise"), "play", table.id)
+        otherwise = button(localizer.text("button-otherwise"), "play", table.id)
         visit = replace(visit, ways=(otherwise,))
-    rows += chunks(_buttons_below(table, frame, speaker, progress, visit), ROW_BUTTONS)
+    below = _buttons_below(table, frame, localizer, progress, visit)
+    rows += chunks(below, ROW_BUTTONS)
     if not progress.unfolded:
         return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
 
     rows += others if answers else []
     way = tuple(_way_back(frame, progress))
-    parts = [look_button(table.id, speaker), log_button(table.id, speaker)]
+    parts = [look_button(table.id, localizer), log_button(table.id, localizer)]
     about_rules = ask if frame.is_asked_by_rules else None
-    parts += hooks.private_buttons(table, speaker, way, about_rules)
+    parts += hooks.private_buttons(table, localizer, way, about_rules)
     rows += chunks(parts, ROW_BUTTONS)
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
-    menu = about(table.game, frame, shown, speaker.language, table.id, *way)
+    menu = about(table.game, frame, shown, localizer.language, table.id, *way)
     rows = with_about(rows, len(blocks + tail) + len(words), menu)
 
     return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
@@ -320,38 +322,42 @@ def _room_beside(*texts: str) -> int:
 
 
 def _prompt_lines(
-    answers: Answers, speaker: Speaker, *, unfolded: bool
+    answers: Answers, localizer: Localizer, *, unfolded: bool
 ) -> tuple[str, ...]:
     """Return the question, its details if `unfolded`, and the choices picked in order so far."""
     ask = answers.ask
-    details = f"-# {speaker.say(ask.details)}" if ask.details and unfolded else ""
+    details = f"-# {localizer.say(ask.details)}" if ask.details and unfolded else ""
     begun = ""
     if answers.opening is not None:
-        begun = f"-# {speaker.say(ask.openings[answers.opening])}"
-    return f"### {speaker.say(ask.prompt)}", begun, details, answers.order
+        begun = f"-# {localizer.say(ask.openings[answers.opening])}"
+    return f"### {localizer.say(ask.prompt)}", begun, details, answers.order
 
 
-def _in_words(ask: Ask, frame: Frame, speaker: Speaker) -> str:
+def _in_words(ask: Ask, frame: Frame, localizer: Localizer) -> str:
     """Return in text the same as the picture of a decision: the phase, and the stakes."""
     told, heading = (
-        stakes(ask, frame.scene, speaker),
-        f"-# **{speaker.say(frame.scene.heading)}",
+        stakes(ask, frame.scene, localizer),
+        f"-# **{localizer.say(frame.scene.heading)}",
     )
     # A row may have the phase as its title.
     return told if told.startswith(heading) else f"{heading}**\n{told}"
 
 
 def _buttons_below(
-    table: TableRecord, frame: Frame, speaker: Speaker, progress: Progress, visit: Visit
+    table: TableRecord,
+    frame: Frame,
+    localizer: Localizer,
+    progress: Progress,
+    visit: Visit,
 ) -> Parts:
     """Return the buttons below the answers: the way back, those of features, the next table, and *More* or *Less*."""
     fold = LESS if progress.unfolded else MORE
-    parts = back_buttons(table, frame, speaker) if progress.about else []
+    parts = back_buttons(table, frame, localizer) if progress.about else []
     parts += visit.ways
     if visit.more:
-        parts.append(button(speaker.text("button-next-table"), "next", table.id))
+        parts.append(button(localizer.text("button-next-table"), "next", table.id))
     way = _way_back(frame, progress)
-    return [*parts, button(speaker.text(f"button-{fold}"), fold, table.id, *way)]
+    return [*parts, button(localizer.text(f"button-{fold}"), fold, table.id, *way)]
 
 
 def _way_back(frame: Frame, progress: Progress) -> Iterator[str]:
@@ -367,28 +373,28 @@ def _way_back(frame: Frame, progress: Progress) -> Iterator[str]:
 
 
 def hand_page(
-    table: TableRecord, frame: Frame, speaker: Speaker, visit: Visit = HERE_NOW
+    table: TableRecord, frame: Frame, localizer: Localizer, visit: Visit = HERE_NOW
 ) -> Page:
     """Return the viewer's hidden cards, the news for a returning player, and the way to the question."""
-    orders = orders_text(frame, speaker)
-    head = private_head(table, frame, speaker)
-    cards = hand(frame.scene, speaker) or [speaker.key("hand-empty")]
+    orders = orders_text(frame, localizer)
+    head = private_head(table, frame, localizer)
+    cards = hand(frame.scene, localizer) or [localizer.key("hand-empty")]
     words = (*cards, *filter(None, [orders]))
     added = "\n".join(visit.added)
-    new = logbook.news(visit, _room_beside(head, added, *words), speaker)
+    new = logbook.news(visit, _room_beside(head, added, *words), localizer)
 
-    parts = back_buttons(table, frame, speaker) if frame.mine else []
+    parts = back_buttons(table, frame, localizer) if frame.mine else []
     parts += [
-        look_button(table.id, speaker),
-        log_button(table.id, speaker),
+        look_button(table.id, localizer),
+        log_button(table.id, localizer),
         *visit.ways,
     ]
-    parts += hooks.private_buttons(table, speaker, ("hand",))
+    parts += hooks.private_buttons(table, localizer, ("hand",))
 
     menu = about(
-        table.game, frame, frame.scene.hand, speaker.language, table.id, "hand"
+        table.game, frame, frame.scene.hand, localizer.language, table.id, "hand"
     )
     blocks = tuple(filter(None, (head, new, added)))
-    rows = order_rows(table, frame, frame.mine, speaker) + chunks(parts, ROW_BUTTONS)
+    rows = order_rows(table, frame, frame.mine, localizer) + chunks(parts, ROW_BUTTONS)
 
     return Page(blocks, tuple(with_about(rows, len(blocks + words), menu)), words=words)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import fields
 
-from bot.faces.components import Part, Parts, click, option, select
-from bot.faces.words import Speaker
+from bot.faces.components import Part, Parts, make_custom_id, option, select
+from bot.faces.scene_text import Localizer
 from bot.storage.records import NO_USER, Sitter, TableOptions, TableRecord
 from bot.texts.fluent import Language
 from bot.texts.names import plain_name
@@ -51,9 +51,9 @@ def level_title(name: str) -> Text:
     return say(f"level-{name}")
 
 
-def rivals_menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
+def rivals_menu(table: TableRecord, localizer: Localizer, *, full: bool) -> Parts:
     """Return the select that adds rivals to a table that isn't `full`, removes them, and switches options."""
-    say_ = speaker.text
+    say_ = localizer.text
     each_level = () if full else LEVELS
     come = [
         option(
@@ -75,12 +75,12 @@ def rivals_menu(table: TableRecord, speaker: Speaker, *, full: bool) -> Parts:
         for each in table.sitters
         if each.level is not None
     ]
-    switches = [switch_option(table, each, speaker.language) for each in SWITCHES]
+    switches = [switch_option(table, each, localizer.language) for each in SWITCHES]
 
     return [
         select(
             say_("rivals-pick"),
-            click("rivals", table.id),
+            make_custom_id("rivals", table.id),
             [*come, *away, *switches],
         )
     ]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.faces.cards import Rows, explain_kinds, kind_title, kinds
-from bot.faces.components import Page, click, option, select
+from bot.faces.components import Page, make_custom_id, option, select
 from bot.faces.messages import page_buttons
 from bot.faces.picture.requests import (
     PictureRequest,
@@ -15,7 +15,7 @@ from bot.faces.picture.requests import (
     cards_picture,
     sample_picture,
 )
-from bot.faces.words import SEPARATOR, Speaker, board
+from bot.faces.scene_text import SEPARATOR, Localizer, board
 from bot.texts.fluent import Language
 from bot.texts.names import People
 from engine.frozen import frozen
@@ -86,7 +86,7 @@ def rules_page(
     ]
     menu = select(
         language.text("rules-pick"),
-        click("rules", sources.game, number),
+        make_custom_id("rules", sources.game, number),
         options,
     )
     head = f"### {language.text('rules-title', game=say(f'{sources.game}-name'))}"
@@ -142,7 +142,7 @@ def _sample_chapter(sources: Sources, language: Language) -> Chapter:
     """Return a table with its parts named, each by the number that stands at it in the picture."""
     seats = len(sources.sample.scene.panels)
     names = tuple(language.text("rules-sample-people").split(", ")[:seats])
-    speaker = Speaker(language, People((), names))
+    localizer = Localizer(language, People((), names))
     parts = list(_sample_parts(sources.sample, language))
     game = say(f"{sources.game}-name")
     title = language.text("table-title", game=game, table="1")
@@ -150,7 +150,7 @@ def _sample_chapter(sources: Sources, language: Language) -> Chapter:
         language.text(
             "rules-part",
             number=number,
-            part=_label(part, speaker),
+            part=_label(part, localizer),
             meaning=meaning,
         )
         for number, (part, meaning) in enumerate(parts, 1)
@@ -165,7 +165,7 @@ def _sample_chapter(sources: Sources, language: Language) -> Chapter:
     picture = sample_picture(
         sources.sample,
         title,
-        speaker,
+        localizer,
         tuple(part for part, _ in parts),
     )
 
@@ -173,12 +173,12 @@ def _sample_chapter(sources: Sources, language: Language) -> Chapter:
         language.text("rules-sample.title"),
         text,
         picture,
-        tuple(board(sources.sample.scene, speaker)),
+        tuple(board(sources.sample.scene, localizer)),
     )
 
 
-def _label(part: Text, speaker: Speaker) -> str:
-    return speaker.language.say(part, speaker.people.escaped_names)
+def _label(part: Text, localizer: Localizer) -> str:
+    return localizer.language.say(part, localizer.people.escaped_names)
 
 
 def _sample_parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:

@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Any, Protocol, TypeAlias
 
 from bot.clocks.table_clock import PACES, TimeoutAction
-from bot.clocks.time_settings import (
+from bot.clocks.user_time_settings import (
     Reminders,
     TimeSettings,
     find_zone,

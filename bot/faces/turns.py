@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.faces import clocks, logbook
-from bot.faces.words import SEPARATOR, Speaker, answers_given, public_joint_ask, waiting
+from bot.faces.scene_text import (
+    SEPARATOR,
+    Localizer,
+    answers_given,
+    public_joint_ask,
+    waiting,
+)
 from bot.storage.records import TableRecord
 from engine.match import Ask, Frame
 from engine.scene import Seat
@@ -23,7 +29,7 @@ def turn_lines(
     frame: Frame,
     asked: Sequence[Ask],
     pinged: Sequence[int],
-    speaker: Speaker,
+    localizer: Localizer,
 ) -> list[str]:
     """Return the lines about the questions in `asked`; a joint question is one line for all of its seats.
 
@@ -31,49 +37,49 @@ def turn_lines(
     """
     alone = [ask for ask in asked if not ask.ahead]
     by_hand = (ask for ask in asked if table.sitters[ask.seat].user)
-    way = speaker.text(way_in(by_hand))
+    way = localizer.text(way_in(by_hand))
     people = [ask for ask in alone if table.is_attended(ask.seat)]
     rivals = [ask for ask in alone if ask not in people]
-    said = [_turn_line(ask, pinged, way, speaker) for ask in people] + waiting(
-        rivals, speaker
+    said = [_turn_line(ask, pinged, way, localizer) for ask in people] + waiting(
+        rivals, localizer
     )
     lines = []
     for ask, line in zip([*people, *rivals], said, strict=True):
-        until = logbook.deadline_text(table, ask.seat, speaker, brief=True)
+        until = logbook.deadline_text(table, ask.seat, localizer, brief=True)
         lines.append(with_small(line, [until] if until else []))
 
     if frame.joint is None or not any(ask.ahead for ask in asked):
         return lines
     ahead = [ask for ask in asked if ask.ahead]
-    players = ", ".join(_mention_or_name(ask.seat, pinged, speaker) for ask in ahead)
+    players = ", ".join(_mention_or_name(ask.seat, pinged, localizer) for ask in ahead)
     openly = ""
     if public_joint_ask(frame, asked):
         openly = "-open"
     if sum(ask.ahead for ask in frame.asks) == 1:
         key = f"together-alone{openly}"
         task = ahead[0].waiting
-        turn = speaker.key(key, player=players, waiting=task, button=way)
+        turn = localizer.key(key, player=players, waiting=task, button=way)
     else:
         key = f"together-turn{openly}"
         task = frame.joint.text
-        turn = speaker.key(key, players=players, text=task, button=way)
+        turn = localizer.key(key, players=players, text=task, button=way)
 
     # The call names those who haven't answered, and a time that stands above it is theirs, too.
     above = "\n".join(lines)
-    ends = clocks.deadline_lines(table, [ask.seat for ask in ahead], speaker)
+    ends = clocks.deadline_lines(table, [ask.seat for ask in ahead], localizer)
     times = [time for time in ends if time not in above]
     alike, each_own = (times, []) if len(times) == 1 else ([], times)
-    called = with_small(turn, [*answers_given(frame, speaker), *alike])
+    called = with_small(turn, [*answers_given(frame, localizer), *alike])
 
     return [*lines, called, *(f"-# {time}" for time in each_own)]
 
 
-def _turn_line(ask: Ask, pinged: Sequence[int], way: str, speaker: Speaker) -> str:
+def _turn_line(ask: Ask, pinged: Sequence[int], way: str, localizer: Localizer) -> str:
     """Return the line about `ask`; the person's mention stands for the name if this post pings."""
-    player = _mention_or_name(ask.seat, pinged, speaker)
+    player = _mention_or_name(ask.seat, pinged, localizer)
     if ask.open:
-        return speaker.key("turn", player=player, prompt=ask.prompt)
-    return speaker.key("turn-play", player=player, waiting=ask.waiting, button=way)
+        return localizer.key("turn", player=player, prompt=ask.prompt)
+    return localizer.key("turn-play", player=player, waiting=ask.waiting, button=way)
 
 
 def with_small(line: str, texts: Sequence[str]) -> str:
@@ -85,8 +91,8 @@ def with_small(line: str, texts: Sequence[str]) -> str:
     return "\n".join([*above, *([f"-# {joined}"] if joined else [])])
 
 
-def _mention_or_name(seat: Seat, pinged: Sequence[int], speaker: Speaker) -> str:
-    user = speaker.people.users[seat]
+def _mention_or_name(seat: Seat, pinged: Sequence[int], localizer: Localizer) -> str:
+    user = localizer.people.users[seat]
     if user in pinged:
         return f"<@{user}>"
-    return speaker.name(seat)
+    return localizer.name(seat)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot import policies
 from bot.faces.components import Part, Parts, Style, button
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.policies import Candidate
 from bot.storage.records import TableRecord
 from bot.texts.names import bold_name, plain_name
@@ -16,21 +16,21 @@ MOST = 5
 """How many who would like a seat are shown: as many as a row has buttons."""
 
 
-def vacancy_lines(table: TableRecord, speaker: Speaker) -> list[str]:
+def vacancy_lines(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the lines about free seats, their candidates, and the seats that others want to be freed."""
     vacant = _players(policies.vacant_seats(table))
-    lines = [speaker.key("seat-free", player=player) for player in vacant]
+    lines = [localizer.key("seat-free", player=player) for player in vacant]
     for each in policies.candidates(table)[:MOST]:
         key = "seat-asked" if each.missing else "seat-agreed"
         who = bold_name(each.sitter.name)
         rival = Who(Seat(each.seat))
         missing = _players(each.missing)
-        lines.append(speaker.key(key, player=who, rival=rival, players=missing))
+        lines.append(localizer.key(key, player=who, rival=rival, players=missing))
     for seat in policies.votable_seats(table):
         if policies.voters(table, seat):
             waits = _players(policies.seats_to_vote(table, seat))
             lines.append(
-                speaker.key("seat-voted", player=Who(Seat(seat)), players=waits)
+                localizer.key("seat-voted", player=Who(Seat(seat)), players=waits)
             )
 
     return [f"-# {line}" for line in lines]
@@ -40,13 +40,13 @@ def _players(seats: Iterable[int]) -> tuple[Who, ...]:
     return tuple(Who(Seat(seat)) for seat in seats)
 
 
-def seat_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+def seat_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return a button for each free seat, by which a user without one asks for it."""
     free = policies.vacant_seats(table)
-    names = speaker.people.plain_names
+    names = localizer.people.plain_names
     if len(free) == 1:
-        return [button(speaker.text("button-sit"), "sit", table.id, *free)]
-    labels = (speaker.text("button-sit-of", player=names[seat]) for seat in free)
+        return [button(localizer.text("button-sit"), "sit", table.id, *free)]
+    labels = (localizer.text("button-sit-of", player=names[seat]) for seat in free)
     return [
         button(label, "sit", table.id, seat)
         for label, seat in zip(labels, free, strict=True)
@@ -54,29 +54,31 @@ def seat_buttons(table: TableRecord, speaker: Speaker) -> Parts:
 
 
 def vacancy_rows(
-    table: TableRecord, speaker: Speaker, *, own: Seat | None = None
+    table: TableRecord, localizer: Localizer, *, own: Seat | None = None
 ) -> list[Parts]:
     """Return the rows under a table where a seat is free, or may be freed; none where neither is.
 
     A player with a seat of their `own` takes no other, and has no vote about it.
     """
-    names = speaker.people.plain_names
+    names = localizer.people.plain_names
     first = []
     if own is None:
-        first = seat_buttons(table, speaker)
+        first = seat_buttons(table, localizer)
     for seat in policies.votable_seats(table):
         if seat != own:
-            label = speaker.text("button-free", player=names[seat])
+            label = localizer.text("button-free", player=names[seat])
             first.append(button(label, "vote", table.id, seat))
     candidates = (each for each in policies.candidates(table)[:MOST] if each.missing)
-    agree = [welcome_button(table, each, speaker) for each in candidates]
+    agree = [welcome_button(table, each, localizer) for each in candidates]
 
     return [row for row in (first[:MOST], agree) if row]
 
 
-def welcome_button(table: TableRecord, newcomer: Candidate, speaker: Speaker) -> Part:
+def welcome_button(
+    table: TableRecord, newcomer: Candidate, localizer: Localizer
+) -> Part:
     """Return the button by which a player agrees that `newcomer` takes a free seat."""
     sitter = newcomer.sitter
-    label = speaker.text("button-welcome", player=plain_name(sitter.name))
+    label = localizer.text("button-welcome", player=plain_name(sitter.name))
     words = (table.id, newcomer.seat, sitter.user)
     return button(label, "welcome", *words, style=Style.SUCCESS)

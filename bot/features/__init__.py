@@ -20,7 +20,7 @@ from bot.features.takeback import TAKE_BACK
 from bot.features.threads import THREADS
 from bot.interactions import router
 
-hooks.hang_in(
+hooks.register_features(
     (
         ADVICE,
         TAKE_BACK,

@@ -18,19 +18,19 @@ class Parser(argparse.ArgumentParser):
     """An `argparse.ArgumentParser` in the host's language; an error exits with one sentence."""
 
     def __init__(
-        self, reader: Language, *, add_help: bool = True, **given: Any
+        self, language: Language, *, add_help: bool = True, **given: Any
     ) -> None:
-        """Take the language of its `reader`, and the arguments of `ArgumentParser`."""
-        shape = partial(_Shape, lead=f"{reader.text('arguments-usage')} ")
+        """Take the language of its `language`, and the arguments of `ArgumentParser`."""
+        shape = partial(_Shape, lead=f"{language.text('arguments-usage')} ")
         super().__init__(
             add_help=False, exit_on_error=False, formatter_class=shape, **given
         )
-        self.reader = reader
-        self._positionals.title = reader.text("arguments-words")
-        self._optionals.title = reader.text("arguments-options")
+        self.reader = language
+        self._positionals.title = language.text("arguments-words")
+        self._optionals.title = language.text("arguments-options")
         if add_help:
             self.add_argument(
-                "-h", "--help", action="help", help=reader.text("arguments-help")
+                "-h", "--help", action="help", help=language.text("arguments-help")
             )
 
     def commands(self, dest: str) -> Any:

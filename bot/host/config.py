@@ -19,7 +19,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails, PydanticCustomError
 
-from bot.clocks.time_settings import find_zone
+from bot.clocks.user_time_settings import find_zone
 from bot.host.address import Address, Place, parse_address
 from bot.host.errors import HostError
 from bot.host.shards import MOST, ShardSet, parse_numbers, possible_shard_sets

@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import AWAY_MOST, DAY, TableClock
-from bot.clocks.time_settings import find_zone, next_time, parse_minute
+from bot.clocks.user_time_settings import find_zone, next_time, parse_minute
 from bot.faces import clocks
 from bot.faces import own_tables as leave
 from bot.faces.lobby import options_page
 from bot.faces.rivals import LEVEL
 from bot.interactions.request import Request
-from bot.interactions.showing import check_asked, show_own_view
+from bot.interactions.table_views import check_asked, show_own_view
 from bot.storage.records import Status
 from bot.tables.refusals import (
     AlreadyStarted,
@@ -85,9 +85,11 @@ async def _answer_time_control(request: Request, table: Table) -> None:
         raise AlreadyStarted
     opener = table.record.opener == request.user
     game = request.tables.game(table)
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     orders = game.ordering is not None
-    page = options_page(table.record, game.seats, speaker, orders=orders, opener=opener)
+    page = options_page(
+        table.record, game.seats, localizer, orders=orders, opener=opener
+    )
     await request.answer(page)
 
 
@@ -199,8 +201,8 @@ async def _show_away(request: Request) -> None:
         seat = table.seat_of(user)
         back = clock.seats[seat].back
         if back is not None:
-            speaker = request.speaker(table)
-            absences.append((table.record, back, speaker))
+            localizer = request.localizer(table)
+            absences.append((table.record, back, localizer))
 
     habits = await request.services.preferences.time_settings(user)
     until = habits.away_until(request.tables.now())

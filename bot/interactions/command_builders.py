@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.clocks.time_settings import search_zones
+from bot.clocks.user_time_settings import search_zones
 from bot.faces.components import MOST_OFFERED
 from bot.interactions.command_texts import localized_name, localized_text
 from bot.interactions.request import Request

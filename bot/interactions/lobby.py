@@ -15,7 +15,7 @@ import discord
 from bot.announce.click_answer import ClickAnswer
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import PACES, USUAL, TableClock, TimeControl
-from bot.clocks.time_settings import parse_minute
+from bot.clocks.user_time_settings import parse_minute
 from bot.faces import clocks as time_faces
 from bot.faces import fairness, hooks, lobby
 from bot.faces import rivals as faces
@@ -23,7 +23,7 @@ from bot.faces.components import (
     OPTIONS,
     Part,
     Parts,
-    click,
+    make_custom_id,
     pack_numbers,
     unpack_numbers,
 )
@@ -41,11 +41,11 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.tables.refusals import (
-    Elsewhere,
     GuildOnly,
     TableFull,
     UnknownClick,
     UnknownZone,
+    WrongPlace,
     WrongPlayers,
 )
 from bot.tables.starts import seats_awaited, starting_of
@@ -137,7 +137,8 @@ async def open_table(
         # No dialog can be the answer to a dialog.
         if request.interaction.type is not discord.InteractionType.application_command:
             raise
-        goal = click("zoned", game, parse_minute(options.begins or ""), options.pack())
+        begins = parse_minute(options.begins or "")
+        goal = make_custom_id("zoned", game, begins, options.pack())
         await request.open_dialog(time_faces.zone_dialog(goal, request.language))
         return
 
@@ -176,9 +177,8 @@ async def _new_record(
     customs = await request.services.preferences.table_defaults(guild)
     pace = PACES.get(options.pace or customs.pace, PACES[USUAL])
     starting = await _start_condition(request, game, options)
-    clock = TableClock(
-        TimeControl(pace, customs.then), opens_secret=True, starting=starting
-    )
+    terms = TimeControl(pace, customs.then)
+    clock = TableClock(terms, opens_secret=True, starting=starting)
 
     switches = customs.options
     if options.orders is not None:
@@ -214,17 +214,17 @@ async def _open_in_channel(
 ) -> Table:
     """Open the table of `record` where the server wants tables, else here, or in a thread made for it.
 
-    Raise `Elsewhere` or `MissingPermissions` if this channel can't have it.
+    Raise `WrongPlace` or `MissingPermissions` if this channel can't have it.
     """
     await request.defer()
     await preferences.store_guild_locale(request)
-    async with hooks.room(request, record) as room:
+    async with hooks.new_table_channel(request, record) as room:
         if room is not None:
             return await _store_table(request, replace(record, channel=room))
 
     here = request.interaction.channel
     if thread and not isinstance(here, discord.TextChannel):
-        raise Elsewhere
+        raise WrongPlace
     require_permissions(request.interaction, opens_thread=thread)
     if not thread:
         return await _store_table(request, record)
@@ -251,7 +251,7 @@ async def begin_with_rivals(
         await tell_opened(request, table, more)
         return
     said = request.text("newgame-begun", **table_facts(table))
-    pledge = fairness.pledge_to_keep(table.record, request.speaker(table))
+    pledge = fairness.pledge_to_keep(table.record, request.localizer(table))
     await request.tell("\n".join([said, *pledge]))
 
 
@@ -391,10 +391,10 @@ async def _table_message(
     request: Request, table: Table, answering: ClickAnswer
 ) -> Outgoing:
     """Return the present table message of `table`."""
-    speaker = await request.services.audience.localizer(table)
+    localizer = await request.services.audience.localizer(table)
     if table.status is Status.LOBBY:
-        return await answering.render_lobby(table, speaker)
+        return await answering.render_lobby(table, localizer)
     frame = None
     if table.match:
         frame = table.match.frame(None)
-    return page_message(lobby.closed_lobby_page(table.record, frame, speaker))
+    return page_message(lobby.closed_lobby_page(table.record, frame, localizer))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.faces import fairness, lobby, messages
 from bot.faces import story as tale
+from bot.faces.scene_text import Localizer
 from bot.faces.turns import turn_lines
-from bot.faces.words import Speaker
-from bot.interactions import showing
+from bot.interactions import table_views
 from bot.interactions.request import Request
 from bot.sending.reader_settings import lobby_box
 from bot.storage.records import Status
@@ -21,15 +21,15 @@ OPEN_END = ""
 async def translate_table_message(request: Request, table_id: int) -> None:
     """Translate the table message: the whole table once the game has begun, else the lobby, or that it was ended."""
     table = await request.table(table_id)
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
 
     if table.status is Status.ENDED and table.match is None:
-        await request.answer_text(*messages.closed_page(table.record, speaker).blocks)
+        await request.answer_text(*messages.closed_page(table.record, localizer).blocks)
     elif table.match is None:
         box = await lobby_box(request.tables, table)
-        await request.answer_text(*lobby.lobby_texts(table.record, box, speaker))
+        await request.answer_text(*lobby.lobby_texts(table.record, box, localizer))
     else:
-        await showing.show_table(request, table_id)
+        await table_views.show_table(request, table_id)
 
 
 async def translate_post(
@@ -41,23 +41,23 @@ async def translate_post(
     named by posts of an older Herald, which told nothing of that move.
     """
     table = await request.table(table_id)
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     match = table.started_match
     grows = until == OPEN_END
     before = min(move_for(table, after), match.seq)
     last = match.seq if grows else move_for(table, until)
 
     moves = range(before + 1, last + 1)
-    lines = await _story_lines(request, table, speaker, moves, opens=grows)
+    lines = await _story_lines(request, table, localizer, moves, opens=grows)
 
     if grows and table.status not in CLOSED:
         frame = table.frame(None)
-        lines += turn_lines(table.record, frame, frame.asks, (), speaker)
+        lines += turn_lines(table.record, frame, frame.asks, (), localizer)
     await _answer_translated(request, table, lines)
 
 
 async def _story_lines(
-    request: Request, table: Table, speaker: Speaker, moves: range, *, opens: bool
+    request: Request, table: Table, localizer: Localizer, moves: range, *, opens: bool
 ) -> list[str]:
     """Return the public events of `moves`, line by line; before the first move, how the game began.
 
@@ -66,7 +66,7 @@ async def _story_lines(
     entries = await request.tables.log(table.id, None, max(0, moves.start - 2))
     begins = []
     if moves.start == 1:
-        begins = [fairness.beginning_text(table.record, table.frame(None), speaker)]
+        begins = [fairness.beginning_text(table.record, table.frame(None), localizer)]
     match = table.started_match
     first = moves.start - 1
     begun = match.opening if begins else ()
@@ -79,7 +79,7 @@ async def _story_lines(
         *opening,
         *(event for line in entries if line.seq in moves for event in line.events),
     ]
-    return begins + tale.event_lines(events, speaker, table.viewer(request.user))
+    return begins + tale.event_lines(events, localizer, table.viewer(request.user))
 
 
 async def translate_farewell(request: Request, table_id: int) -> None:
@@ -87,33 +87,33 @@ async def translate_farewell(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     if table.status is not Status.ENDED:
         raise UnknownClick
-    said = tale.ended_post(table.record, request.speaker(table))
+    said = tale.ended_post(table.record, request.localizer(table))
     await _answer_translated(request, table, [said.content])
 
 
 async def translate_restore(request: Request, table_id: int, until: str) -> None:
     """Translate the message that a table was restored, with its last events up to the move `until`."""
     table = await request.table(table_id)
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     entries = await request.tables.log(table.id, None)
 
     kept = 0
     if table.match:
         kept = move_for(table, until)
     last = [
-        speaker.say(event)
+        localizer.say(event)
         for line in entries
         if line.seq <= kept
         for event in line.events
     ]
 
     if table.match is None:
-        await request.answer_text(messages.restored_text(last, speaker))
+        await request.answer_text(messages.restored_text(last, localizer))
     else:
         await _answer_translated(
             request,
             table,
-            [messages.restored_text(last, speaker)],
+            [messages.restored_text(last, localizer)],
         )
 
 
@@ -121,6 +121,6 @@ async def _answer_translated(request: Request, table: Table, lines: list[str]) -
     """Answer with `lines` as a translated public message of `table`."""
     viewer = table.viewer(request.user)
     frame = table.frame(viewer)
-    speaker = request.speaker(table)
-    page = messages.translated_page(table.record, frame, lines, speaker)
+    localizer = request.localizer(table)
+    page = messages.translated_page(table.record, frame, lines, localizer)
     await request.answer(page)

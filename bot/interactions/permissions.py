@@ -23,10 +23,10 @@ from bot.sending.codes import (
 from bot.storage.records import TableRecord
 from bot.tables.refusals import (
     ChannelGone,
-    Elsewhere,
     MissingPermissions,
     NoThread,
     TooManyThreads,
+    WrongPlace,
 )
 from bot.texts.names import plain_name
 from engine.scene import Text, say
@@ -125,9 +125,9 @@ async def table_thread(
 
 
 async def make_thread(channel: object, name: str) -> discord.Thread:
-    """Make a thread called `name` in `channel`; raise `Elsewhere` unless it is a text channel."""
+    """Make a thread called `name` in `channel`; raise `WrongPlace` unless it is a text channel."""
     if not isinstance(channel, discord.TextChannel):
-        raise Elsewhere
+        raise WrongPlace
     return await channel.create_thread(
         name=name,
         type=discord.ChannelType.public_thread,

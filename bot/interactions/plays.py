@@ -27,7 +27,7 @@ from bot.faces.answer_controls import (
 from bot.faces.components import unpack_numbers
 from bot.faces.logbook import latest_news
 from bot.interactions.request import Request
-from bot.interactions.showing import (
+from bot.interactions.table_views import (
     check_asked,
     show_own_view,
     show_present_question,
@@ -43,7 +43,7 @@ from bot.tables.refusals import (
 from bot.tables.table import MoveResult, Table
 from engine.asking import EVERYBODY
 from engine.errors import IllegalAction, MatchOver, NotSeated, NotYourTurn, StaleAction
-from engine.match import Ask, Choice, Named, Offered, Picks, Reply
+from engine.match import AmountReply, Ask, Choice, OfferReply, PicksReply, Reply
 
 
 async def confirm_overbid(
@@ -60,9 +60,9 @@ async def confirm_overbid(
 
     if not (await request.services.preferences.time_settings(request.user)).confirms:
         return False
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     names = request.command_names
-    page = asked_once_more(table.record, ask, number, speaker, names)
+    page = asked_once_more(table.record, ask, number, localizer, names)
     await request.answer(page, anew=True)
     return True
 
@@ -83,9 +83,9 @@ def _overbid(ask: Ask, reply: Reply) -> Choice | None:
 def _is_reply_of(choice: Choice, reply: Reply) -> bool:
     """Tell whether `reply` is `choice` alone, by its number or its amount."""
     match reply:
-        case Picks(numbers):
+        case PicksReply(numbers):
             return numbers == (choice.number,)
-        case Named(amount):
+        case AmountReply(amount):
             return choice.option.amount == amount
         case _:
             return False
@@ -101,14 +101,15 @@ async def play_choice(
     request: Request, table_id: int, seat: int, question: str, number: int
 ) -> None:
     """Play the choice `number`."""
-    await _play_reply(request, table_id, seat, question, Picks((number,)))
+    await _play_reply(request, table_id, seat, question, PicksReply((number,)))
 
 
 async def play_confirmed(
     request: Request, table_id: int, seat: int, question: str, number: int
 ) -> None:
     """Play the choice of a number above the player's means, after its confirmation."""
-    await _play_reply(request, table_id, seat, question, Picks((number,)), meant=True)
+    reply = PicksReply((number,))
+    await _play_reply(request, table_id, seat, question, reply, meant=True)
 
 
 async def play_offer(
@@ -117,7 +118,7 @@ async def play_offer(
     """Play a ready-made answer: the offer `number`, or the one that was picked in a list."""
     if number == PICKED:
         number = next(iter(request.numbers), PICKED)
-    await _play_reply(request, table_id, seat, question, Offered(number))
+    await _play_reply(request, table_id, seat, question, OfferReply(number))
 
 
 async def play_selection(
@@ -146,7 +147,7 @@ async def play_number(
     is_number = written.isdecimal() and len(written) <= DIGITS
     amount = int(written) if is_number else NO_AMOUNT
     try:
-        await _play_reply(request, table_id, seat, question, Named(amount))
+        await _play_reply(request, table_id, seat, question, AmountReply(amount))
     except IllegalAction:
         offered = amounts((await answers_to(request, table_id, seat, question)).ask)
         if not offered:
@@ -206,9 +207,9 @@ async def open_lasting_dialog(request: Request, table_id: int, seat: int) -> Non
         table = await _table_of_seat(request, table_id, seat)
         found = _lasting_orders(request, table)
         lines = await _explain_once(request, table, found[0].ask)
-        speaker = request.speaker(table)
+        localizer = request.localizer(table)
         await request.open_dialog(
-            orders.lasting_dialog(table.id, seat, found, speaker, lines)
+            orders.lasting_dialog(table.id, seat, found, localizer, lines)
         )
 
 
@@ -227,8 +228,9 @@ async def _explain_once(request: Request, table: Table, ask: Ask) -> list[str]:
     """Return what features explain of `ask` in the answer to `request`, and not once more while it is asked."""
     this_answer = replace(ask, question=str(request.interaction.id))
     settings = request.services.preferences
-    speaker = request.speaker(table)
-    return await hooks.explanations(settings, table, request.user, speaker, this_answer)
+    return await hooks.explanations(
+        settings, table, request.user, request.localizer(table), this_answer
+    )
 
 
 def _lasting_orders(request: Request, table: Table) -> list[orders.Lasting]:
@@ -262,7 +264,7 @@ async def play_picks(
 ) -> None:
     """Play the choices of `numbers` together, and show the result; raise `WrongPicks` if they don't go together."""
     try:
-        await _play_reply(request, table_id, seat, question, Picks(numbers))
+        await _play_reply(request, table_id, seat, question, PicksReply(numbers))
     except IllegalAction:
         raise WrongPicks from None
 
@@ -321,14 +323,14 @@ async def _show_private(
     unread: Ask | None = None,
 ) -> None:
     await _show_own(request, played, unread)
-    answering.note_question(played.table.prompt_of(played.seat))
+    answering.note_question(played.table.question_number(played.seat))
 
 
 async def _show_own(
     request: Request, played: MoveResult, unread: Ask | None = None
 ) -> None:
     """Show the private view after a move, with what explains `unread` unless a further question is asked there."""
-    speaker = request.speaker(played.table)
+    localizer = request.localizer(played.table)
     game = played.table.started_match.game
     # The question that follows says what goes on with a heading.
     asked = played.table.frame(played.seat).mine is not None
@@ -337,7 +339,7 @@ async def _show_own(
         for each in played.events
         if not (asked and game.is_heading(each) and game.is_passing(each))
     )
-    lines = [*latest_news([speaker.event(event, played.seat) for event in events])]
+    lines = [*latest_news([localizer.event(event, played.seat) for event in events])]
     if unread is not None and not asked:
         lines += await _explain_once(request, played.table, unread)
     await show_own_view(request, played.table, lines)
@@ -374,7 +376,7 @@ async def answers_to(
     if ask is None:
         check_asked(request, table)
         raise StaleAction
-    return Answers(table.id, ask, request.speaker(table))
+    return Answers(table.id, ask, request.localizer(table))
 
 
 @asynccontextmanager
@@ -383,7 +385,7 @@ async def present_question_instead(
 ) -> AsyncIterator[None]:
     """Answer refusals of the block that are about turns with the question that the user is asked now.
 
-    Another click may have passed the turn on in the meantime; see `showing.show_present_question`.
+    Another click may have passed the turn on in the meantime; see `table_views.show_present_question`.
     """
     try:
         yield

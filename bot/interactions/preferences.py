@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 
 import discord
 
-from bot.clocks.time_settings import Reminders, TimeSettings
+from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.faces import hooks, settings
-from bot.faces.components import Part, channel_select, click, dialog_field
+from bot.faces.components import Part, channel_select, dialog_field, make_custom_id
 from bot.faces.hooks import FEATURES
 from bot.faces.settings import PERSONAL, SHARED, Form
 from bot.host import answer_deadline
@@ -75,7 +75,7 @@ async def _open_dialog(request: Request, verb: str, what: str) -> None:
     form, owner = _dialog_form(request, verb, what)
     kept = request.services.preferences
     stands = {record: await kept.get(record, owner) for record in form}
-    goal = click("chosen", verb, what)
+    goal = make_custom_id("chosen", verb, what)
     title = request.text(f"dialog-{what}")
     dialog = settings.fields_dialog(title, goal, form, stands, request.language)
     await request.open_dialog(dialog)
@@ -141,7 +141,7 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
         changes.setdefault(Server, {})["locale"] = locale.value
 
     await _change_guild(request.services, guild, changes)
-    await hooks.chosen_for_server(request, changes)
+    await hooks.on_server_changes(request, changes)
 
     kept = request.services.preferences
     reader = request.language

@@ -18,7 +18,7 @@ from bot.host import answer_deadline
 from bot.interactions import preferences
 from bot.interactions.lobby import NewTable
 from bot.interactions.request import Request
-from bot.interactions.showing import own_page, show_own_view, wait_for_rivals
+from bot.interactions.table_views import own_page, show_own_view, wait_for_rivals
 from bot.rivals.playing import due_turns
 from bot.sending.outgoing import page_message
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId, TableRecord

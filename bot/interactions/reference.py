@@ -9,7 +9,7 @@ from bot.interactions.request import Request
 from bot.storage.records import NO_TABLE
 from bot.tables.refusals import UnknownClick
 from engine.game import AnyGame
-from engine.sample import sample
+from engine.sample_table import sample_frame
 
 
 async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
@@ -28,7 +28,9 @@ async def show_rules(request: Request, game: str, chapter: int = 1) -> None:
 
 def rule_sources(game: AnyGame) -> rulebook.Sources:
     """Return the parts of `game` from which its rules are told."""
-    return rulebook.Sources(game.key, game.telling.glossary, sample(game), game.box)
+    return rulebook.Sources(
+        game.key, game.telling.glossary, sample_frame(game), game.box
+    )
 
 
 async def _cards_picture(request: Request, page: Page) -> CardsPicture | None:
@@ -70,12 +72,12 @@ async def _ways_back(request: Request, table_id: int, way: str, argument: str) -
     table = await request.table(table_id)
     viewer = table.viewer(request.user)
     frame = table.frame(viewer)
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     if way:
-        return messages.ways_back(table.record, frame, way, argument, speaker)
+        return messages.ways_back(table.record, frame, way, argument, localizer)
     if not frame.mine:
         return []
-    return messages.back_buttons(table.record, frame, speaker, "button-play-private")
+    return messages.back_buttons(table.record, frame, localizer, "button-play-private")
 
 
 async def show_help(request: Request, whom: str = "") -> None:

@@ -17,7 +17,7 @@ from bot.announce.click_answer import ClickAnswer
 from bot.faces import messages
 from bot.faces.components import Page, Part, Parts, Picture, classic
 from bot.faces.picture.requests import PictureRequest
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.host import answer_deadline
 from bot.interactions.command_texts import command_names
 from bot.interactions.services import Services
@@ -51,8 +51,8 @@ log = logging.getLogger(__name__)
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
-Draw: TypeAlias = Callable[[Frame, str, Speaker], PictureRequest | None]
-"""Makes the request for a table's picture from a viewer's `Frame`, the table's title and a `Speaker`."""
+Draw: TypeAlias = Callable[[Frame, str, Localizer], PictureRequest | None]
+"""Makes the request for a table's picture from a viewer's `Frame`, the table's title and a `Localizer`."""
 
 PERSON_SECONDS = 0.75
 """Seconds that an answer waits for the user's settings: it can do without them."""
@@ -245,24 +245,23 @@ class Request:
         """Tell whether the interaction took place outside of the channel of `table`; a private one has none."""
         return not table.record.alone and self.channel != table.channel
 
-    def speaker(self, table: Table) -> Speaker:
-        """Return the `Speaker` that words private answers about `table`."""
-        return Speaker(self.language, table.people)
+    def localizer(self, table: Table) -> Localizer:
+        """Return the `Localizer` that words private answers about `table`."""
+        return Localizer(self.language, table.people)
 
     async def wants_pictures(self, guild: int | None) -> bool:
         """Tell whether the user's private answers have pictures in `guild`, or outside of servers if None."""
         settings = self.services.preferences.guild_settings
-        return has_private_pictures(
-            self.person, await settings(guild) if guild else Server(0)
-        )
+        server = await settings(guild) if guild else Server(0)
+        return has_private_pictures(self.person, server)
 
     async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:
         """Return the request for the user's picture of `table`; None where the user wants no pictures."""
         if not await self.wants_pictures(table.guild):
             return None
-        speaker = self.speaker(table)
+        localizer = self.localizer(table)
         frame = table.frame(table.viewer(self.user))
-        return draw(frame, messages.title(table.record, speaker), speaker)
+        return draw(frame, messages.title(table.record, localizer), localizer)
 
     # Answers
 
@@ -326,25 +325,26 @@ class Request:
             pictures.follow(self.editor, message, ticket, look)
         return message
 
-    async def _show(self, kind: Callback, look: Outgoing, flags: int) -> int:
-        """Respond with `look`, in words where its picture is refused; return the id of the message."""
+    async def _show(self, kind: Callback, outgoing: Outgoing, flags: int) -> int:
+        """Respond with `outgoing`, in words where its picture is refused; return the id of the message."""
         updates = kind is Callback.UPDATE
-        body = look.edit_body if updates else {**look.body, "flags": flags}
+        body = outgoing.edit_body if updates else {**outgoing.body, "flags": flags}
         try:
-            return await self._respond(kind, body, look.picture)
+            return await self._respond(kind, body, outgoing.picture)
         except discord.HTTPException as error:
-            if not look.is_picture_refused(error):
+            if not outgoing.is_picture_refused(error):
                 raise
-        return await self._show(kind, look.without_picture, flags)
+        return await self._show(kind, outgoing.without_picture, flags)
 
     @property
     def editor(self) -> Edit:
         """What edits the answer that was given; it may wait for a picture, so it keeps nothing of the request."""
         return partial(_edit_answer, rest.Webhook.of(self.interaction))
 
-    async def redraw(self, look: Outgoing | None) -> None:
-        """Show `look` in the public message that was clicked; None only takes its components away."""
-        body, file = (BARE, None) if look is None else (look.edit_body, look.picture)
+    async def redraw(self, outgoing: Outgoing | None) -> None:
+        """Show `outgoing` in the public message that was clicked; None only takes its components away."""
+        body = BARE if outgoing is None else outgoing.edit_body
+        file = None if outgoing is None else outgoing.picture
         await self._respond(Callback.UPDATE, body, file)
 
     async def open_dialog(self, dialog: Part) -> None:
@@ -379,10 +379,10 @@ def _without_name(table: Table, name: str) -> Table:
     return replace(table, record=replace(table.record, sitters=sitters))
 
 
-async def _edit_answer(webhook: rest.Webhook, look: Outgoing) -> None:
-    """Make an answer show `look`; raise `Throttled` at Discord's rate limit."""
+async def _edit_answer(webhook: rest.Webhook, outgoing: Outgoing) -> None:
+    """Make an answer show `outgoing`; raise `Throttled` at Discord's rate limit."""
     with translate_throttling():
-        await rest.edit_response(webhook, look.edit_body, look.picture)
+        await rest.edit_response(webhook, outgoing.edit_body, outgoing.picture)
 
 
 def limit_interaction_parsing(client: discord.Client) -> None:

@@ -20,7 +20,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.faces.components import Click, parse_click
+from bot.faces.components import ParsedCustomId, parse_custom_id
 from bot.faces.hooks import FEATURES, Feature, Handler
 from bot.host import answer_deadline
 from bot.host.answer_deadline import Overdue
@@ -31,9 +31,9 @@ from bot.interactions import (
     plays,
     preferences,
     reference,
-    showing,
     shuffles,
     table_commands,
+    table_views,
     vacancies,
 )
 from bot.interactions.request import Interaction, Request
@@ -82,7 +82,7 @@ class Route:
         required = sum(word.default is word.empty for word in words)
         return cls(handler, tuple(hints[word.name] for word in words), required)
 
-    def arguments(self, click: Click) -> list[int | str]:
+    def arguments(self, click: ParsedCustomId) -> list[int | str]:
         """Return the words of `click` as arguments of the handler; raise `UnknownClick` if they don't fit."""
         if not self.fewest <= len(click.words) <= len(self.types):
             raise UnknownClick
@@ -125,13 +125,13 @@ ROUTES = routes_by_verb(
         "lasted:<table_id>:<seat>": plays.store_lasting_orders,
         "tables[:<page>]": table_commands.show_tables,
         "next[:<table_id>]": table_commands.show_next_table,
-        "play:<table_id>": showing.show_question,
-        "begin:<table_id>:<number>": showing.show_opening,
-        "hand:<table_id>": showing.show_hand,
-        "more:<table_id>[:<way>][:<argument>]": showing.unfold_view,
-        "less:<table_id>[:<way>][:<argument>]": showing.fold_view,
-        "look:<table_id>[:<page>]": showing.show_table,
-        "log:<table_id>[:<line>][:<way>]": showing.show_log,
+        "play:<table_id>": table_views.show_question,
+        "begin:<table_id>:<number>": table_views.show_opening,
+        "hand:<table_id>": table_views.show_hand,
+        "more:<table_id>[:<way>][:<argument>]": table_views.unfold_view,
+        "less:<table_id>[:<way>][:<argument>]": table_views.fold_view,
+        "look:<table_id>[:<page>]": table_views.show_table,
+        "log:<table_id>[:<line>][:<way>]": table_views.show_log,
         "rules:<game>[:<chapter>]": reference.show_rules,
         "about:<game>[:<table_id>][:<way>][:<argument>]": reference.explain_card,
         "help[:<whom>]": reference.show_help,
@@ -183,7 +183,7 @@ ROUTES = routes_by_verb(
 
 
 def all_routes() -> Mapping[str, Route]:
-    """Return all routes by verb: `ROUTES` and those of the features that are hung in."""
+    """Return all routes by verb: `ROUTES` and those of the features that are registered."""
     return {**ROUTES, **_feature_routes(tuple(FEATURES))}
 
 
@@ -199,7 +199,7 @@ def _feature_routes(features: tuple[Feature, ...]) -> Mapping[str, Route]:
 async def dispatch(request: Request) -> None:
     """Call the handler of a click or dialog; raise a refusal or an error, for `answer_error`."""
     data: Mapping[str, Any] = request.interaction.data or {}
-    click = parse_click(str(data.get("custom_id", "")))
+    click = parse_custom_id(str(data.get("custom_id", "")))
     if click is None:
         raise UnknownClick
 

@@ -19,7 +19,7 @@ from cachetools import LRUCache, TTLCache
 from bot.announce.announcer import Announcer
 from bot.faces.components import Page
 from bot.pictures.renderer import FollowUpPictures
-from bot.rivals.analysing import Analyst
+from bot.rivals.analyst import Analyst
 from bot.rivals.playing import Rivals
 from bot.rivals.thinking import Thinkers
 from bot.sending.reader_settings import ReaderSettings

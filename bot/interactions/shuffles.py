@@ -35,7 +35,7 @@ async def offer_word(
 
     `more` are buttons beside the one for the word.
     """
-    pledge = faces.pledge_to_keep(table.record, request.speaker(table))
+    pledge = faces.pledge_to_keep(table.record, request.localizer(table))
     lines = [text, request.text("word-offer"), *pledge]
     button = faces.word_button(table.id, request.language)
     await request.tell("\n".join(lines), [[*more, button]])
@@ -65,13 +65,13 @@ async def show_secrets(request: Request, table_id: int, page: int = 1) -> None:
     """Show the secrets of a match that is over, to any user; raise `NotOver` before."""
     table = await request.table(table_id)
     match = table.finished_match
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     shown = messages.hidden_cards_page(
         table.record,
         match.revealed_parts,
         match.seed,
         page,
-        speaker,
+        localizer,
     )
     # A message with content and a file can't be turned into a page.
     await request.answer(shown, anew=not request.is_paged)

@@ -16,10 +16,10 @@ import discord
 from bot.faces import hooks, lobby, messages, own_tables
 from bot.faces.hooks import Handler, TableCommand
 from bot.faces.own_tables import OwnTable
-from bot.interactions import clocks, showing, vacancies
+from bot.interactions import clocks, table_views, vacancies
 from bot.interactions.permissions import require_permissions
 from bot.interactions.request import Request
-from bot.interactions.showing import show_own_view
+from bot.interactions.table_views import show_own_view
 from bot.sending.codes import UNKNOWN_CHANNEL
 from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import (
@@ -81,16 +81,16 @@ async def show_next_table(request: Request, table_id: int = NO_TABLE) -> None:
 
 async def _overview_entry(request: Request, table: Table) -> OwnTable:
     """Return the line of `table` in the list of the user's tables."""
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     if table.match is None:
-        return OwnTable(table.record, speaker)
+        return OwnTable(table.record, localizer)
 
     frame = table.frame(table.seat_of(request.user))
     if table.status is not Status.PLAYING:
-        return OwnTable(table.record, speaker, frame)
+        return OwnTable(table.record, localizer, frame)
 
     asked = (await request.tables.logs.with_recent(table)).asked_at(frame.viewer)
-    return OwnTable(table.record, speaker, frame, asked)
+    return OwnTable(table.record, localizer, frame, asked)
 
 
 async def resumable_tables(request: Request) -> list[Table]:
@@ -146,9 +146,9 @@ async def resume_table_here(request: Request, table_id: int) -> None:
 
     table = await tables.resume(table.id, guild=guild, channel=channel)
 
-    speaker = request.speaker(table)
-    name = messages.title(table.record, speaker)
-    await request.answer_text(speaker.key("resume-done", table=name))
+    localizer = request.localizer(table)
+    name = messages.title(table.record, localizer)
+    await request.answer_text(localizer.key("resume-done", table=name))
 
 
 async def _check_may_resume(request: Request, table: Table) -> None:
@@ -238,24 +238,24 @@ async def confirm_end(request: Request, table_id: int) -> None:
     """Ask the opener or a moderator to confirm that a table is ended."""
     table = await request.table(table_id)
     table.check_opener(request.user, moderator=request.is_moderator)
-    page = messages.confirm_end(table.record, request.speaker(table))
+    page = messages.confirm_end(table.record, request.localizer(table))
     await request.answer(page)
 
 
 async def end_table(request: Request, table_id: int) -> None:
     """End a running table, after it was confirmed."""
     table = await request.table(table_id)
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     await request.tables.end(table.id, request.user, moderator=request.is_moderator)
-    name = messages.title(table.record, speaker)
-    await request.answer_text(speaker.key("end-done", table=name))
+    name = messages.title(table.record, localizer)
+    await request.answer_text(localizer.key("end-done", table=name))
 
 
 async def confirm_cancel(request: Request, table_id: int) -> None:
     """Ask the opener or a moderator to confirm that a lobby is given up."""
     table = await request.table(table_id)
     record = table.lobby_for_opener(request.user, moderator=request.is_moderator)
-    page = lobby.confirm_cancel(record, request.speaker(table))
+    page = lobby.confirm_cancel(record, request.localizer(table))
     await request.answer(page)
 
 
@@ -263,9 +263,9 @@ async def cancel_table(request: Request, table_id: int) -> None:
     """Give up a lobby, after it was confirmed."""
     table = await request.table(table_id)
     await request.tables.cancel(table.id, request.user, moderator=request.is_moderator)
-    speaker = request.speaker(table)
-    name = messages.title(table.record, speaker)
-    await request.answer_text(speaker.key("cancel-done", table=name))
+    localizer = request.localizer(table)
+    name = messages.title(table.record, localizer)
+    await request.answer_text(localizer.key("cancel-done", table=name))
 
 
 async def cancel_lobbies(request: Request) -> None:
@@ -291,12 +291,12 @@ async def cancel_lobbies(request: Request) -> None:
 async def leave_as_is(request: Request, table_id: int) -> None:
     """Leave a table as it is: the answer *no* to a question for confirmation."""
     table = await request.table(table_id)
-    await request.answer_text(request.speaker(table).key("end-kept"))
+    await request.answer_text(request.localizer(table).key("end-kept"))
 
 
 COMMANDS = (
-    TableCommand("show", "look", showing.show_table, visible_tables),
-    TableCommand("log", "log", showing.show_log, visible_tables),
+    TableCommand("show", "look", table_views.show_table, visible_tables),
+    TableCommand("log", "log", table_views.show_log, visible_tables),
     TableCommand("pause", "pause", clocks.vote_for_pause, running_tables),
     TableCommand(
         "leave", "leaving", vacancies.confirm_leave, partial(running_tables, own=True)
@@ -309,7 +309,7 @@ COMMANDS = (
 
 
 def all_table_commands() -> Sequence[TableCommand]:
-    """Return all subcommands of `/table`: `COMMANDS` and those of the features that are hung in."""
+    """Return all subcommands of `/table`: `COMMANDS` and those of the features that are registered."""
     return [
         *COMMANDS,
         *chain.from_iterable(each.table_commands for each in hooks.FEATURES),
@@ -354,7 +354,7 @@ async def run_hand_command(request: Request) -> None:
     found = (
         here or await tables.find(user=user) or await tables.find_suspended(user=user)
     )
-    await run_on_table(request, HAND, showing.show_hand, found)
+    await run_on_table(request, HAND, table_views.show_hand, found)
 
 
 async def run_on_picked(request: Request, verb: str) -> None:
@@ -362,7 +362,7 @@ async def run_on_picked(request: Request, verb: str) -> None:
     picked, handlers = (
         request.numbers,
         {
-            HAND: showing.show_hand,
+            HAND: table_views.show_hand,
             **{each.verb: each.handler for each in all_table_commands()},
         },
     )

@@ -11,7 +11,7 @@ from bot.faces import rivals
 from bot.faces.messages import title
 from bot.interactions import preferences
 from bot.interactions.request import Request
-from bot.interactions.showing import show_own_view
+from bot.interactions.table_views import show_own_view
 from bot.policies import find_candidate
 from bot.tables.seats import check_neutral, seats_of_people
 from bot.tables.table import Table
@@ -22,7 +22,7 @@ async def confirm_leave(request: Request, table_id: int) -> None:
     """Ask for confirmation that the user gives up the own seat, in a message beside the private view."""
     table = await request.table(table_id)
     table.seat_of(request.user)
-    page = faces.confirm_leave(table.record, request.speaker(table))
+    page = faces.confirm_leave(table.record, request.localizer(table))
     await request.answer(page, anew=True)
 
 
@@ -31,13 +31,13 @@ async def vacate_seat(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     tables = request.tables
     user = request.user
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     if table.match is None:
         await tables.leave(table.id, user)
     else:
         await tables.vacancies.leave(table.id, user, await rival_name(request, table))
-    name = title(table.record, speaker)
-    await request.answer_text(speaker.key("leave-done", table=name))
+    name = title(table.record, localizer)
+    await request.answer_text(localizer.key("leave-done", table=name))
 
 
 async def pick_seat(request: Request, table_id: int) -> None:
@@ -47,7 +47,7 @@ async def pick_seat(request: Request, table_id: int) -> None:
     page = faces.pick_seat(
         table.record,
         seats_of_people(table),
-        request.speaker(table),
+        request.localizer(table),
     )
     await request.answer(page)
 
@@ -57,7 +57,7 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
     table = await request.table(table_id)
     tables = request.tables
     user = request.user
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     rival = await rival_name(request, table)
     await tables.vacancies.free_as_moderator(
         table.id,
@@ -66,14 +66,14 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
         rival,
         moderator=request.is_moderator,
     )
-    player = speaker.name(Seat(seat))
-    await request.answer_text(speaker.key("replace-done", player=player))
+    player = localizer.name(Seat(seat))
+    await request.answer_text(localizer.key("replace-done", player=player))
 
 
 async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
     """Vote for freeing `seat`, whose time is up."""
     table = await request.table(table_id)
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     rival = await rival_name(request, table)
     _, freed = await request.tables.vacancies.vote_to_free(
         table.id,
@@ -81,11 +81,11 @@ async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
         request.user,
         rival,
     )
-    player = speaker.name(Seat(seat))
+    player = localizer.name(Seat(seat))
     key = "vote-noted"
     if freed:
         key = "vote-done"
-    await request.tell(speaker.key(key, player=player))
+    await request.tell(localizer.key(key, player=player))
 
 
 async def rival_name(request: Request, table: Table) -> str:

@@ -58,7 +58,7 @@ NO_ANSWER = "none"
 """Status label of a request that Discord didn't answer at all."""
 
 
-class Requests:
+class RequestMetrics:
     """Counts requests to Discord, and times interactions from their arrival until Discord has the answer."""
 
     def __init__(
@@ -137,7 +137,7 @@ def _answered_interaction(path: str) -> int:
     return int(found[1])
 
 
-class State(Collector):
+class GaugeCollector(Collector):
     """Gauges that are read at each scrape: gateway, tables that Discord is behind with, memory."""
 
     def __init__(
@@ -186,7 +186,7 @@ class State(Collector):
             log.warning("The figures of the database are left out: %s", error)
             return
 
-        shown = self._bot.tables.announcements.is_sent
+        shown = self._bot.tables.published_states.is_sent
         behind = {
             table: since for table, since in stands.behind.items() if not shown(table)
         }
@@ -250,7 +250,7 @@ def _children_memory() -> float:
 def attach(bot: Herald, database: Place) -> CollectorRegistry:
     """Register the metrics of `bot`, which isn't connected yet, and return their registry."""
     registry = CollectorRegistry()
-    requests = Requests(registry)
+    requests = RequestMetrics(registry)
     commits = Histogram(
         "herald_commit_seconds",
         "From a change's being asked for until it is on the disk.",
@@ -260,7 +260,7 @@ def attach(bot: Herald, database: Place) -> CollectorRegistry:
     bot.add_listener(requests.on_interaction, "on_interaction")
     internals.trace_requests(bot, requests.trace_requests)
     bot.storage.time(commits.observe)
-    registry.register(State(bot, database))
+    registry.register(GaugeCollector(bot, database))
     ProcessCollector(registry=registry)
 
     return registry

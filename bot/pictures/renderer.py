@@ -240,16 +240,16 @@ class FollowUpPictures:
         edit: Edit,
         message: int,
         ticket: Ticket,
-        look: Outgoing,
+        outgoing: Outgoing,
         *,
         anew: bool = False,
     ) -> None:
-        """Edit the picture of `look` into `message`, if `ticket` is still valid; `anew` edits the text, too."""
-        if (look.request is None and not anew) or self._tickets.get(
+        """Edit the picture of `outgoing` into `message`, if `ticket` is still valid; `anew` edits the text, too."""
+        if (outgoing.request is None and not anew) or self._tickets.get(
             message
         ) is not ticket:
             return
-        self._start_task(message, self._edit_in_picture(edit, look, anew=anew))
+        self._start_task(message, self._edit_in_picture(edit, outgoing, anew=anew))
 
         if not anew:
             self._waiting[message] = None
@@ -257,11 +257,14 @@ class FollowUpPictures:
                 self.call_off(next(iter(self._waiting)))
 
     def follow_later(
-        self, edit: Edit, message: int, look: Callable[[], Awaitable[Outgoing | None]]
+        self,
+        edit: Edit,
+        message: int,
+        outgoing: Callable[[], Awaitable[Outgoing | None]],
     ) -> None:
-        """Show `message` anew in a moment, as `look` then returns it, unless it is shown before; None: it stays."""
+        """Show `message` anew in a moment, as `outgoing` then returns it, unless it is shown before; None: it stays."""
         self.call_off(message)
-        self._start_task(message, self._edit_in_picture(edit, look, anew=True))
+        self._start_task(message, self._edit_in_picture(edit, outgoing, anew=True))
 
     def _start_task(self, message: int, edit: Coroutine[Any, Any, None]) -> None:
         task = self._tasks[message] = asyncio.create_task(
@@ -277,13 +280,13 @@ class FollowUpPictures:
     async def _edit_in_picture(
         self,
         edit: Edit,
-        look: Outgoing | Callable[[], Awaitable[Outgoing | None]],
+        outgoing: Outgoing | Callable[[], Awaitable[Outgoing | None]],
         *,
         anew: bool,
     ) -> None:
         try:
             await asyncio.sleep(DEBOUNCE)
-            found = look if isinstance(look, Outgoing) else await look()
+            found = outgoing if isinstance(outgoing, Outgoing) else await outgoing()
             if found is None:
                 return
             picture = None

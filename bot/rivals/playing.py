@@ -189,7 +189,7 @@ class Rivals:
                 await self._wait(due)
 
             for step in steps:
-                act = self._tables.act
+                act = self._tables.play_for_seat
                 await act(turn.table, turn.seat, *step, sitter=turn.sitter)
 
             self._failures.pop(turn.table, None)

@@ -107,7 +107,7 @@ class IdentifyTurns:
         """Sleep until the turn of `shard`; where the database fails, as long as for one that was taken just now."""
         line = shard % await self._count_buckets()
         try:
-            left = await self._storage.session.turn(line, APART)
+            left = await self._storage.database.take_turn(line, APART)
         except StorageError as error:
             log.warning(
                 "no turn to connect could be had, so shard %s waits as long as for one: %s",

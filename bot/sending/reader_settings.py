@@ -15,7 +15,7 @@ from bot.faces import hooks
 from bot.faces.components import ELLIPSIS
 from bot.faces.lobby import Box
 from bot.faces.logbook import Visit
-from bot.faces.words import SEPARATOR, Speaker
+from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Server
@@ -53,23 +53,23 @@ class ReaderSettings:
         server = await self.preferences.guild_settings(guild)
         return fluent.public_language(server, self._home)
 
-    async def localizer(self, table: Table) -> Speaker:
-        """Return the `Speaker` for public messages of `table`; it knows which other languages are read there."""
+    async def localizer(self, table: Table) -> Localizer:
+        """Return the `Localizer` for public messages of `table`; it knows which other languages are read there."""
         public = await self.language(table.guild)
         users = [user for user in table.people.users if user]
         people = [await self.preferences.user_settings(user) for user in users]
         others = fluent.other_languages(people, public)
-        return Speaker(public, table.people, others)
+        return Localizer(public, table.people, others)
 
     async def has_open_dms(self, user: int) -> bool:
         """Tell whether `user` takes DMs, as far as `Person.dm_closed` knows."""
         return not (await self.preferences.user_settings(user)).dm_closed
 
-    async def private_localizer(self, user: int, public: Speaker) -> Speaker:
-        """Return the `Speaker` for private messages to `user`: in the user's own language, else in that of `public`."""
+    async def private_localizer(self, user: int, public: Localizer) -> Localizer:
+        """Return the `Localizer` for private messages to `user`: in the user's own language, else that of `public`."""
         person = await self.preferences.user_settings(user)
         language = fluent.reading_language(person, public.language)
-        return Speaker(language, public.people)
+        return Localizer(language, public.people)
 
     async def has_private_pictures(self, user: int, table: Table) -> bool:
         """Tell whether private views of `table` have pictures for `user`."""
@@ -78,11 +78,11 @@ class ReaderSettings:
         )
 
     async def private_lines(
-        self, table: Table, seat: Seat, speaker: Speaker, ask: Ask | None
+        self, table: Table, seat: Seat, localizer: Localizer, ask: Ask | None
     ) -> list[str]:
         """Return the lines that features add to the private view of `seat`; `ask` is its open question, if any."""
         return await hooks.private_lines(
-            self.preferences, table, table.people.users[seat], speaker, ask
+            self.preferences, table, table.people.users[seat], localizer, ask
         )
 
     async def private_frame(self, table: Table, seat: Seat) -> Frame:
@@ -164,10 +164,10 @@ class ExplainedEvent:
 
 
 def visit_of(
-    news: News, game: AnyGame, speaker: Speaker, seat: Seat, *, answering: bool
+    news: News, game: AnyGame, localizer: Localizer, seat: Seat, *, answering: bool
 ) -> Visit:
     """Return the `Visit` of `seat` to a view: the `news` since, in lines; `answering`: the view asks a question."""
-    lines = list(_event_lines(news.events, game, speaker, seat, answering=answering))
+    lines = list(_event_lines(news.events, game, localizer, seat, answering=answering))
     told = [line for line, _ in lines]
     own = frozenset(place for place, (_, mine) in enumerate(lines) if mine)
     return Visit(news=told, own=own, asked=news.asked, moved=news.moved)
@@ -176,7 +176,7 @@ def visit_of(
 def _event_lines(
     events: Sequence[Text],
     game: AnyGame,
-    speaker: Speaker,
+    localizer: Localizer,
     seat: Seat,
     *,
     answering: bool,
@@ -192,20 +192,20 @@ def _event_lines(
         for place, each in enumerate(items)
         if not _is_implied(game, items, place, answering=answering)
     ]
-    groups = groupby(kept, lambda item: speaker.has_brief(item.event))
+    groups = groupby(kept, lambda item: localizer.has_brief(item.event))
     runs = [(brief, list(run)) for brief, run in groups]
     last = len(runs) - 1
 
     for place, (brief, run) in enumerate(runs):
         *earlier, latest = run
         if not brief:
-            yield from (_full_line(item, speaker, seat) for item in run)
+            yield from (_full_line(item, localizer, seat) for item in run)
         elif place < last or (answering and last == 0):
-            yield _short_line(run, speaker, seat)
+            yield _short_line(run, localizer, seat)
         else:
             if earlier:
-                yield _short_line(earlier, speaker, seat)
-            yield _full_line(latest, speaker, seat)
+                yield _short_line(earlier, localizer, seat)
+            yield _full_line(latest, localizer, seat)
 
 
 def _explained_events(game: AnyGame, events: Sequence[Text]) -> list[ExplainedEvent]:
@@ -228,30 +228,32 @@ def _is_implied(
     return answering or place < len(items) - 1
 
 
-def _is_own(event: Text, speaker: Speaker, seat: Seat) -> bool:
+def _is_own(event: Text, localizer: Localizer, seat: Seat) -> bool:
     """Tell whether `seat` reads other words of `event` than everybody."""
-    return speaker.event(event, seat) != speaker.event(event, None)
+    return localizer.event(event, seat) != localizer.event(event, None)
 
 
-def _full_line(item: ExplainedEvent, speaker: Speaker, seat: Seat) -> tuple[str, bool]:
+def _full_line(
+    item: ExplainedEvent, localizer: Localizer, seat: Seat
+) -> tuple[str, bool]:
     """Return the full line of `item`, and whether `seat` reads other words than everybody."""
-    told = [speaker.event(event, seat) for event in (item.event, *item.why)]
+    told = [localizer.event(event, seat) for event in (item.event, *item.why)]
     said = "\n".join(told)
 
-    return said, _is_own(item.event, speaker, seat)
+    return said, _is_own(item.event, localizer, seat)
 
 
 def _short_line(
-    run: Sequence[ExplainedEvent], speaker: Speaker, seat: Seat
+    run: Sequence[ExplainedEvent], localizer: Localizer, seat: Seat
 ) -> tuple[str, bool]:
     """Return the line that abbreviates `run`, with the last explanation below it; it never counts as the seat's own.
 
     Else it could stay where the outcome, which names the card, is cut off.
     """
-    latest = [speaker.brief(item.event, seat) for item in run[-MOST_IN_SHORT:]]
+    latest = [localizer.brief(item.event, seat) for item in run[-MOST_IN_SHORT:]]
     shown = latest if len(run) <= MOST_IN_SHORT else [ELLIPSIS, *latest]
     said = SEPARATOR.join(shown)
 
     why = next((item.why for item in reversed(run) if item.why), ())
-    explained = [speaker.event(event, seat) for event in why]
+    explained = [localizer.event(event, seat) for event in why]
     return "\n".join([said, *explained]), False

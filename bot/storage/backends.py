@@ -29,12 +29,12 @@ from typing import Any, TypeVar
 
 from bot.host.address import Place
 from bot.host.shards import WHOLE, ShardSet
-from bot.storage import choices, documents, sql
+from bot.storage import documents, keyed_documents, sql
 from bot.storage.port import ALL, Contents, Row, Statement, StorageError
 from bot.storage.records import NO_TABLE, Published, TableId, TableRecord
 from bot.storage.sqlite import migrations as sqlite
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.files import wal_bytes
-from bot.storage.sqlite.session import SqliteSession
 from bot.storage.sqlite.writer import Checkpoints
 from bot.storage.store import Store
 from engine import saves
@@ -89,21 +89,21 @@ async def find_faults(contents: Contents, games: Games) -> Sequence[Fault]:
     """Return every fault of a database, table by table; those of no table have the `table` `NO_TABLE`."""
     found = [
         Fault(NO_TABLE, 0, say("fault-sqlite", found=str(each)))
-        for (each,) in await contents.rows(COMPLAINTS)
+        for (each,) in await contents.query(COMPLAINTS)
     ]
-    for part, table, seq in await contents.rows(LOST):
+    for part, table, seq in await contents.query(LOST):
         found.append(Fault(table, seq, say("fault-lost", part=part)))
     found += [
         Fault(NO_TABLE, 0, say("fault-choices", part=str(row["kind"])))
-        for row in await contents.rows(CHOICES)
-        if not choices.is_intact(row)
+        for row in await contents.query(CHOICES)
+        if not keyed_documents.is_intact(row)
     ]
     found += [
-        Fault(NO_TABLE, 0, say("fault-numbers")) for _ in await contents.rows(NUMBERS)
+        Fault(NO_TABLE, 0, say("fault-numbers")) for _ in await contents.query(NUMBERS)
     ]
-    for (table,) in await contents.rows(sql.IDS):
+    for (table,) in await contents.query(sql.IDS):
         rows, *others = [
-            await contents.rows(each, id=table)
+            await contents.query(each, id=table)
             for each in (sql.ONE, PEOPLE, MOVES, BASES)
         ]
         for row in rows:
@@ -151,7 +151,7 @@ def _check_parts(row: Row) -> Found:
         yield 0, say("fault-announced")
     if row["clock"] is not None and not clock:
         yield 0, say("fault-clock")
-    if clock and not choices.is_checked_in_time(clock.due, row["clock_due"]):
+    if clock and not keyed_documents.is_checked_in_time(clock.due, row["clock_due"]):
         yield 0, say("fault-due")
 
 
@@ -246,17 +246,17 @@ async def read_status(contents: Contents) -> StorageStatus:
     """Return the status of the database of `contents`."""
     behind = {
         row["id"]: await _behind_since(contents, row)
-        for row in await contents.rows(BEHIND)
+        for row in await contents.query(BEHIND)
     }
-    lobbies = [row["created"] for row in await contents.rows(LOBBIES)]
-    ((suspended,),) = await contents.rows(SUSPENDED)
+    lobbies = [row["created"] for row in await contents.query(LOBBIES)]
+    ((suspended,),) = await contents.query(SUSPENDED)
     return StorageStatus(behind, lobbies, suspended)
 
 
 async def _behind_since(contents: Contents, row: Row) -> float | None:
     """Return when the unshown change began: a move, or the table's opening; of all else no time is stored."""
     shown = documents.ANNOUNCED.read_beside(row) or Published()
-    ((at,),) = await contents.rows(FIRST, id=row["id"], seq=shown.seq)
+    ((at,),) = await contents.query(FIRST, id=row["id"], seq=shown.seq)
     began: float | None = row["created"] if at is None and shown.message is None else at
     return began
 
@@ -273,8 +273,8 @@ def make_store(
 ) -> Store:
     """Return the storage for the database at `place`, not open yet, for the first of `shares` that is free."""
     if isinstance(place, Path):
-        return Store(SqliteSession(place, Checkpoints(checkpoints), shares[0]))
-    return Store(backend_module(place).PostgresSession(place, shares))
+        return Store(SqliteDatabase(place, Checkpoints(checkpoints), shares[0]))
+    return Store(backend_module(place).PostgresDatabase(place, shares))
 
 
 def verify(place: Place, games: Games, *, unwritten: bool = False) -> Sequence[Fault]:
@@ -299,12 +299,12 @@ def storage_status(place: Place, share: ShardSet = WHOLE) -> StorageStatus:
 
 
 def backend_module(place: Place) -> ModuleType:
-    """Return the module that opens databases of the backend at `place`: `open_contents`, `alone` and `writing`."""
+    """Return the module of the backend at `place`: `open_contents`, `exclusive_access` and `create_database`."""
     if isinstance(place, Path):
         return sqlite
-    from bot.storage.postgres import session  # noqa: PLC0415 - only where it is wanted, for the start's sake
+    from bot.storage.postgres import database  # noqa: PLC0415 - only where it is wanted, for the start's sake
 
-    return session
+    return database
 
 
 def run_on_contents(
@@ -344,26 +344,26 @@ async def copy_database(source: Place, target: Place, games: Games) -> int:
     Raise `StorageError` if that can't be done, `NotWhole` if `source` fails its integrity check.
     """
     async with (
-        backend_module(source).alone(source),
+        backend_module(source).exclusive_access(source),
         backend_module(source).open_contents(source) as old,
     ):
         if found := await find_faults(old, games):
             raise NotWhole("storage-move-damaged", source, found)
-        async with backend_module(target).writing(target) as new:
+        async with backend_module(target).create_database(target) as new:
             if not await _copy_contents(old, new) or await find_faults(new, games):
                 raise StorageError("storage-move-unlike", target)
-            return len(await new.rows(sql.IDS))
+            return len(await new.query(sql.IDS))
 
 
 async def _copy_contents(old: Contents, new: Contents) -> bool:
     """Copy contents into others that are empty, and tell whether each part arrived unchanged."""
     columns, others = [
-        [tuple(row) for row in await each.rows(COLUMNS)] for each in (old, new)
+        [tuple(row) for row in await each.query(COLUMNS)] for each in (old, new)
     ]
     if columns != others:
         return False
-    ((last,),) = await old.rows(sql.LAST)
-    await new.rows(Statement("DELETE FROM numbers"))
+    ((last,),) = await old.query(sql.LAST)
+    await new.query(Statement("DELETE FROM numbers"))
     # Tables first, for all other parts belong to them.
     for part in dict.fromkeys(part for part, _ in columns):
         key = "id" if part == "tables" else "table_id"
@@ -371,10 +371,10 @@ async def _copy_contents(old: Contents, new: Contents) -> bool:
         paged = (part, key) in columns
         question = Statement(f"SELECT * FROM {part} {of_some if paged else ''}")  # noqa: S608 # names of our own schema
         for first in range(0, last + 1 if paged else 1, AT_A_TIME):
-            rows = await old.rows(question, first=first)
+            rows = await old.query(question, first=first)
             await new.add(part, [dict(row) for row in rows])
             if {*map(tuple, rows)} != {
-                *map(tuple, await new.rows(question, first=first))
+                *map(tuple, await new.query(question, first=first))
             }:
                 return False
 

@@ -228,12 +228,12 @@ def read_table(row: Row) -> TableRecord | None:
     )
 
 
-def announcement_row(table: int, announced: Published) -> dict[str, Any]:
-    """Return the row of the state `announced` that Discord was sent of `table`."""
+def announcement_row(table: int, published: Published) -> dict[str, Any]:
+    """Return the row of the state `published` that Discord was sent of `table`."""
     return {
         "table_id": table,
-        "revision": announced.revision,
-        **ANNOUNCED.write(table, announced),
+        "revision": published.revision,
+        **ANNOUNCED.write(table, published),
     }
 
 

@@ -17,8 +17,8 @@ from typing import Any, TypeAlias
 
 from pydantic import ValidationError
 
-from bot.clocks.time_settings import TimeSettings
-from bot.storage import choices, documents
+from bot.clocks.user_time_settings import TimeSettings
+from bot.storage import documents, keyed_documents
 from bot.storage.port import Contents, Statement
 from bot.storage.records import (
     BEAT,
@@ -87,7 +87,7 @@ async def carry_over(contents: Contents, name_of: Callable[[str], str] = str) ->
     `name_of` returns a person's name from its stored form.
     """
     for part in COPIED:
-        await contents.rows(Statement(f"INSERT INTO {part} SELECT * FROM old_{part}"))  # noqa: S608 # names of our own schema
+        await contents.query(Statement(f"INSERT INTO {part} SELECT * FROM old_{part}"))  # noqa: S608 # names of our own schema
     await _carry_tables(contents, name_of)
 
     notes = {row["key"]: row["value"] for row in await _rows(contents, "notes")}
@@ -104,7 +104,7 @@ async def _rows(
 ) -> Sequence[dict[str, Any]]:
     """Return the rows of a part of the earlier form, or some of them."""
     asked = Statement(f"SELECT * FROM old_{part} {which}")  # noqa: S608 # as above
-    return [dict(row) for row in await contents.rows(asked, **values)]
+    return [dict(row) for row in await contents.query(asked, **values)]
 
 
 async def _carry_tables(contents: Contents, name_of: Callable[[str], str]) -> None:
@@ -112,7 +112,7 @@ async def _carry_tables(contents: Contents, name_of: Callable[[str], str]) -> No
     last = 0
 
     while found := [
-        dict(row) for row in await contents.rows(TABLES, last=last, most=AT_A_TIME)
+        dict(row) for row in await contents.query(TABLES, last=last, most=AT_A_TIME)
     ]:
         first, last = found[0]["id"], found[-1]["id"]
         beside = {row["id"]: {part: list[Row]() for part in BESIDE} for row in found}
@@ -135,12 +135,12 @@ async def seal_anew(contents: Contents) -> None:
 
     A damaged table is left without a seal, a damaged line with the one that it had.
     """
-    for (table,) in await contents.rows(Statement("SELECT id FROM old_tables")):
+    for (table,) in await contents.query(Statement("SELECT id FROM old_tables")):
         (row,) = await _rows(contents, "tables", "WHERE id = :id", id=table)
         seats = await _rows(contents, "seats", f"{OF_ONE_TABLE} seat", id=table)
         row["sitters"] = [[each["seat"], each["user"], each["name"]] for each in seats]
         sealed = documents.row_seal(SEALED_OF_TABLES, {**row, "generations": "[]"})
-        await contents.rows(
+        await contents.query(
             SEAL_TABLE, id=table, seal=sealed if was_whole(row) else b""
         )
         for part, columns in LOG.items():
@@ -161,7 +161,7 @@ async def _seal_log_anew(
         )
         if part == "moves":
             was, now = line["seal"], seal
-        await contents.rows(seal_line, **{**line, "seal": seal})
+        await contents.query(seal_line, **{**line, "seal": seal})
 
 
 def was_whole(row: Row, before: bytes = b"") -> bool:
@@ -318,7 +318,7 @@ def _with_seal(row: Row, *, whole: bool) -> Row:
 
 def _choice_rows(part: str, row: Row) -> Iterator[Row]:
     """Yield the choices of a user or guild, by today's kinds."""
-    kind = choices.KINDS[CHOSEN[part]]
+    kind = keyed_documents.KINDS[CHOSEN[part]]
     fields = {**row, "id": row.get("server")}
     whole = _whole(row)
     try:
@@ -345,4 +345,4 @@ def _outages(found: Sequence[Row], notes: Mapping[str, str]) -> Iterator[Row]:
 
 
 def _choice(known: object, *, whole: bool = True) -> Row:
-    return _with_seal(choices.choice_row(known), whole=whole)
+    return _with_seal(keyed_documents.choice_row(known), whole=whole)

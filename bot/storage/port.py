@@ -1,6 +1,6 @@
 """Port to a database: statements with names for their values, and changes made together or not at all.
 
-A `Session` is the whole difference between the two databases for `Store`. A statement is one text for both: `:name`
+A `Database` is the whole difference between the two databases for `Store`. A statement is one text for both: `:name`
 stands for a value, `{word}` for an expression of the database's own (`Dialect`).
 """
 
@@ -196,13 +196,13 @@ def read_notice(told: str) -> Notice:
 class Readable(Protocol):
     """Open database that answers queries."""
 
-    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+    async def query(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
         ...
 
 
-class Session(Readable, Protocol):
-    """Session: an open database of either kind.
+class Database(Readable, Protocol):
+    """Open database of either kind.
 
     `share` is that of all servers whose tables are looked after here; known once the database is open. The methods
     after `wait_until_vanished` are as where no other process has the database.
@@ -236,14 +236,14 @@ class Session(Readable, Protocol):
         """Tell whether the share was another process's before, which may live still; known once this one is open."""
         return False
 
-    async def confirm(self) -> None:
+    async def confirm_claim(self) -> None:
         """Return once it is known that this process looks after its share; raise `StorageError` if it isn't.
 
         Called right before anything is shown: a process that was stopped may have been replaced meanwhile.
         """
         return
 
-    async def turn(self, line: int, seconds: float) -> float:
+    async def take_turn(self, line: int, seconds: float) -> float:
         """Take the next turn in a `line` of all processes; return how many seconds are left until it comes.
 
         Turns of a line are at least `seconds` apart. A process that is alone always comes at once.
@@ -251,7 +251,7 @@ class Session(Readable, Protocol):
         del line, seconds
         return 0.0
 
-    def hear(self, listener: Callable[[Notice], None]) -> None:
+    def listen(self, listener: Callable[[Notice], None]) -> None:
         """Call `listener` with changes of other processes to tables looked after here, and to cached choices."""
         del listener
 

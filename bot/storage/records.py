@@ -165,8 +165,9 @@ class Published:
     `revision` is the one that has been announced whole, and `seq` the last move that was. `message` is the table
     message, posted in the phase `phase`; `look` is its digest, empty if unknown. `post` is the growing post, which
     tells the story from the move `post_from` on. `called` are the seats that have been pinged, each with the number of
-    the question (`bot.tables.seat_orders.Prompt`); `summons` are the ping messages that still stand, besides posts, and
-    `consents` those that ask to agree with a newcomer. `restored`: the table was restored, and no message says so yet.
+    the question (`bot.tables.seat_orders.QuestionNumber`); `summons` are the ping messages that still stand, besides
+    posts, and `consents` those that ask to agree with a newcomer. `restored`: the table was restored, and no message
+    says so yet.
     """
 
     revision: int = -1
@@ -352,7 +353,7 @@ class TableDefaults(TableOptions):
     orders: bool = field(default=True, kw_only=True)
 
 
-class Way(StrEnum):
+class Delivery(StrEnum):
     """Delivery of a ping to a user who follows a game."""
 
     CHANNEL = "channel"
@@ -366,7 +367,7 @@ class Follow:
     server: int
     game: str
     user: int
-    way: Way | None = None
+    way: Delivery | None = None
 
 
 @frozen

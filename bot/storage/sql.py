@@ -1,4 +1,4 @@
-"""Statements and queries for both kinds of database (`port.Session`)."""
+"""Statements and queries for both kinds of database (`port.Database`)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Tally:
 
 
 @frozen
-class Tiding:
+class PendingPing:
     """Pending ping of `user` to an open `table`; `due` is in seconds since the epoch."""
 
     table: TableId
@@ -316,7 +316,7 @@ TIDINGS = Query(
 SELECT table_id, user_id, due FROM tidings JOIN tables ON tables.id = table_id
 WHERE due <= :now AND {ours} ORDER BY due, table_id, user_id LIMIT :most
 """,
-    read=Tiding,
+    read=PendingPing,
 )
 PUT_OFF = Statement(
     "UPDATE tidings SET due = :due WHERE table_id = :id AND user_id = :user"

@@ -12,18 +12,18 @@ from typing import Any, NoReturn, TypeVar
 
 from bot.clocks.table_clock import TableClock
 from bot.host.shards import ShardSet
-from bot.storage import choices, documents, sql
+from bot.storage import documents, keyed_documents, sql
 from bot.storage.port import (
     ALL,
     LIVE,
     About,
     Change,
     Damaged,
+    Database,
     LostUpdate,
     Notice,
     Query,
     Row,
-    Session,
 )
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from engine.saves import Save
@@ -38,16 +38,16 @@ log = logging.getLogger(__name__)
 
 
 class Store:
-    """Store of tables in the database that a `Session` has open.
+    """Store of tables in an open `Database`.
 
     A listener given to `listen` is called with each table whose people, status or match have changed, once that is on
     disk; one given to `time` with the seconds that each change took from its call until then.
     """
 
-    def __init__(self, session: Session) -> None:
-        """Take the `session`; it is opened and closed with the store."""
-        self.session = session
-        self.open = session.open
+    def __init__(self, database: Database) -> None:
+        """Take the `database`; it is opened and closed with the store."""
+        self.database = database
+        self.open = database.open
         self._listeners: list[Callable[[TableId], None]] = []
         self._timers: list[Callable[[float], None]] = []
         self.listen, self.time = self._listeners.append, self._timers.append
@@ -56,12 +56,12 @@ class Store:
     async def close(self) -> None:
         """Finish the work that waits and let go of the database."""
         async with self._creating:
-            await self.session.close()
+            await self.database.close()
 
     async def change(self, *changes: Change, tell: Sequence[Notice] = ()) -> None:
-        """Make `changes` of `sql` in one transaction, as `Session.change` does."""
+        """Make `changes` of `sql` in one transaction, as `Database.change` does."""
         asked = perf_counter()
-        await self.session.change(*changes, tell=tell)
+        await self.database.change(*changes, tell=tell)
         for timer in self._timers if changes else ():
             timer(perf_counter() - asked)
 
@@ -86,7 +86,7 @@ class Store:
         # One at a time, and so no two ask for the same number, but for those of other processes.
         async with self._creating:
             for _ in range(TRIES):
-                ((last,),) = await self.session.rows(sql.LAST)
+                ((last,),) = await self.database.query(sql.LAST)
                 created = replace(table, id=last + 1)
                 head, added = documents.chain_lines(created, lines)
                 created = replace(created, head=head)
@@ -112,7 +112,7 @@ class Store:
 
     async def load(self, table: TableId) -> TableRecord | None:
         """Return a table, or None if there is none of that id; raise `Damaged` if it fails its integrity check."""
-        for row in await self.session.rows(sql.ONE, id=table):
+        for row in await self.database.query(sql.ONE, id=table):
             found = _intact_table(row)
             if found is None:
                 raise Damaged(table)
@@ -131,14 +131,14 @@ class Store:
         Only the `last` ones are, where their number is given.
         """
         question = sql.find(tuple(status), tuple(asked), last=bool(last))
-        found = await self.session.rows(question, **asked, most=last or ALL)
+        found = await self.database.query(question, **asked, most=last or ALL)
         tables = [table for row in found if (table := _intact_table(row))]
         return tables[::-1] if last else tables
 
     async def select(self, question: Query[T], **asked: Any) -> Sequence[T]:
         """Return the answer to a query of `sql`."""
         return [
-            question.read(*row) for row in await self.session.rows(question, **asked)
+            question.read(*row) for row in await self.database.query(question, **asked)
         ]
 
     async def save(  # noqa: PLR0913 # whatever may become of a table
@@ -149,14 +149,14 @@ class Store:
         begins: bool = False,
         seated: bool = False,
         shows: bool = True,
-        announced: Published | None = None,
+        published: Published | None = None,
         left: TableRecord | None = None,
     ) -> TableRecord:
         """Store `table` and its new moves in one transaction, and return it in its new version.
 
         With `shows`, a revision is made, listeners are called with it, and the table's clocks are stored. A match that
         `begins`, or stands under other rules, can be replayed from there. Moves after which others are `seated` say
-        so. `announced` is stored with it; where that is this very revision, no listener is called. `left` is the table
+        so. `published` is stored with it; where that is this very revision, no listener is called. `left` is the table
         in the channel that it has left. Raise `LostUpdate` if the table has changed since it was read, or if the match
         and the moves don't follow on the stored ones.
         """
@@ -166,16 +166,16 @@ class Store:
         after, changes = _next_version(
             _without_dead_orders(table), lines, since, seated=seated, shows=shows
         )
-        if announced is not None:
-            after = replace(after, announced=announced)
-            changes.append(_announcement_change(table.id, announced))
+        if published is not None:
+            after = replace(after, announced=published)
+            changes.append(_announcement_change(table.id, published))
         told = (table, left) if shows else ()
         tell = [Notice(About.CHANGED, each.id, each.guild) for each in told if each]
         try:
             await self.change(*changes, tell=tell)
         except LostUpdate:
             await self._refuse(table)
-        if shows and (announced is None or announced.revision != after.revision):
+        if shows and (published is None or published.revision != after.revision):
             self._tell(table.id)
 
         return after
@@ -183,17 +183,17 @@ class Store:
     async def announce(
         self,
         table: TableId,
-        announced: Published | None = None,
+        published: Published | None = None,
         clock: TableClock | None = None,
     ) -> None:
         """Store the `Published` state of `table`, its clocks, or both, whatever its version.
 
         No listener is called. Raise `LostUpdate` if there is no such table.
         """
-        changes = [] if announced is None else [_announcement_change(table, announced)]
+        changes = [] if published is None else [_announcement_change(table, published)]
         if clock is not None:
             changes.append(sql.FENCED_CLOCK(**documents.clock_row(table, clock)))
-        tell = () if announced is not None else (Notice(About.PEOPLE, table),)
+        tell = () if published is not None else (Notice(About.PEOPLE, table),)
         await self.change(*changes, tell=tell)
 
     async def delete(self, table: TableRecord) -> None:
@@ -203,13 +203,13 @@ class Store:
         """
         statements = (sql.DELETE, *sql.DELETE_PARTS)
         parts = [each(id=table.id, version=table.version) for each in statements]
-        await self.change(*parts, *choices.forget_table(table))
+        await self.change(*parts, *keyed_documents.forget_table(table))
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:
         """Return the moves of `table` after a given one, oldest first."""
         lines = list(
             documents.read_log(
-                await self.session.rows(sql.LOG, id=table, after=after), after
+                await self.database.query(sql.LOG, id=table, after=after), after
             )
         )
         for line in lines:
@@ -229,7 +229,7 @@ class Store:
         Position and log stay as they were written, and no listener is called. Raise `LostUpdate` if the table isn't
         over.
         """
-        found = await self.session.rows(sql.ONE, id=table)
+        found = await self.database.query(sql.ONE, id=table)
         if not found:
             raise LostUpdate
         left, shown = documents.without_user(found[0], user)
@@ -241,9 +241,9 @@ class Store:
 
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return a choice by the `type_` of its record and its key; with default values where none is stored."""
-        kind = choices.KINDS[type_]
-        for row in await self.session.rows(
-            sql.CHOICE, kind=kind.name, key=choices.join_key(*key)
+        kind = keyed_documents.KINDS[type_]
+        for row in await self.database.query(
+            sql.CHOICE, kind=kind.name, key=keyed_documents.join_key(*key)
         ):
             found: C | None = kind.read_row(row) or kind.damaged
             if found is not None:
@@ -260,21 +260,21 @@ class Store:
 
         Those that are due belong to no server: one process alone gets them.
         """
-        kind = choices.KINDS[type_]
+        kind = keyed_documents.KINDS[type_]
         question = sql.find_choices(tuple(asked))
-        found = await self.session.rows(question, kind=kind.name, **asked, most=most)
+        found = await self.database.query(question, kind=kind.name, **asked, most=most)
         return [choice for row in found if (choice := kind.read_row(row)) is not None]
 
-    async def keep(self, *chosen: object, was: object | None = None) -> None:
+    async def store_choices(self, *chosen: object, was: object | None = None) -> None:
         """Store `choices`, all of them or nothing; one with only default values is deleted.
 
         Raise `LostUpdate` if the only one has changed from `was`, where that is given.
         """
-        changes = [choices.choice_change(each, was) for each in chosen]
+        changes = [keyed_documents.choice_change(each, was) for each in chosen]
         notices = [
             notice
             for change in changes
-            for notice in choices.change_notices(change.values)
+            for notice in keyed_documents.change_notices(change.values)
         ]
         await self.change(*changes, tell=[*dict.fromkeys(notices)])
 
@@ -288,7 +288,7 @@ class Store:
     @property
     def share(self) -> ShardSet:
         """Return the share of all servers whose tables are looked after here; known once the database is open."""
-        return self.session.share
+        return self.database.share
 
     # What is told
 
@@ -298,14 +298,14 @@ class Store:
 
     async def _refuse(self, table: TableRecord) -> NoReturn:
         """Raise the error of a refused change: `Damaged`, or `LostUpdate` where others have changed the table."""
-        for row in await self.session.rows(sql.ONE, id=table.id):
+        for row in await self.database.query(sql.ONE, id=table.id):
             stands = documents.read_table(row)
             intact = stands and documents.has_values(
                 row, documents.search_columns(stands)
             )
             if row["version"] == table.version and row["seq"]:
                 # It stands as it was read: then the last of its log does, too.
-                last = await self.session.rows(sql.LOG, id=table.id, after=row["seq"])
+                last = await self.database.query(sql.LOG, id=table.id, after=row["seq"])
                 intact = intact and [line["seal"] for line in last] == [table.head]
             if not intact:
                 raise Damaged(table.id)
@@ -384,5 +384,5 @@ def _changes_beside(
         yield sql.CHECKPOINT(**row, seal=documents.row_seal(documents.CHECKPOINT, row))
 
 
-def _announcement_change(table: TableId, announced: Published) -> Change:
-    return sql.ANNOUNCE(**documents.announcement_row(table, announced))
+def _announcement_change(table: TableId, published: Published) -> Change:
+    return sql.ANNOUNCE(**documents.announcement_row(table, published))

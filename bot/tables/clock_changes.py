@@ -1,6 +1,6 @@
 """Changes of tables' clocks, and the last state that Discord was sent of each table, which starts the clocks it pings.
 
-`Announcements` writes that state at once where it must be, else with the table's next change or when Herald is idle.
+`PublishedStates` writes that state at once where it must be, else with the table's next change or when Herald is idle.
 `Clocks` applies what a lobby agrees on, time that is up, people who return or are away, and pauses.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from bot.clocks.table_clock import TableClock, TimeControl, TimeoutAction
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.records import Published, TableId
 from bot.tables import seats
@@ -26,7 +26,7 @@ from engine.scene import Seat
 
 
 @frozen(slots=False)
-class Announcements:
+class PublishedStates:
     """The last state that Discord was sent of each table, as far as the database has to know it.
 
     One write at a time for each table, under its lock. Errors reach the caller; a state that couldn't be written stays
@@ -37,42 +37,42 @@ class Announcements:
 
     @changes_table
     async def store(
-        self, table: Table, announced: Published, clock_change: ClockChange = no_change
+        self, table: Table, published: Published, clock_change: ClockChange = no_change
     ) -> None:
         """Store the state that Discord was sent of `table`, and change its clocks by `clock_change` besides.
 
         It is written at once where it must not be sent twice, or changes a clock, or where no further change will come.
         """
-        await self.store_locked(table, announced, clock_change)
+        await self.store_locked(table, published, clock_change)
 
     async def store_locked(
         self,
         table: Table,
-        announced: Published,
+        published: Published,
         clock_change: ClockChange = no_change,
         *,
         at_once: bool = False,
     ) -> Table:
-        """Store `announced` as `store` does, for a `table` whose lock is held; write it `at_once` in any case."""
+        """Store `published` as `store` does, for a `table` whose lock is held; write it `at_once` in any case."""
         record = table.record
         unwritten = self.cache.unwritten
-        clock = clock_after_calls(table, announced, self.cache.now(), clock_change)
+        clock = clock_after_calls(table, published, self.cache.now(), clock_change)
         changes_clock = clock is not None or clock_change is not no_change
-        if announced == record.announced and not changes_clock and not at_once:
+        if published == record.announced and not changes_clock and not at_once:
             return table
 
         left = unwritten.get(record.id)
         knows = left.knows if left else record.announced
-        sent = bool(announced.messages - knows.messages)
-        changed = sent or announced.restored != knows.restored
+        sent = bool(published.messages - knows.messages)
+        changed = sent or published.restored != knows.restored
         urgent = changes_clock or changed or not record.status.open
-        unwritten[record.id] = Unwritten(knows, announced, clock_change, urgent)
+        unwritten[record.id] = Unwritten(knows, published, clock_change, urgent)
 
         if urgent or at_once:
             dated = clock and self.cache.schedule.with_due(clock)
             return await self.cache.store_announced(table, dated, urgent=urgent)
         return self.cache.remember(
-            replace(table, record=replace(record, announced=announced))
+            replace(table, record=replace(record, announced=published))
         )
 
     @property

@@ -16,9 +16,9 @@ from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import NO_USER, Outages, Published, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.entries import Entry, moves_by_hand
-from bot.tables.seat_orders import prompt_of
+from bot.tables.seat_orders import question_number
 from bot.tables.table import CLOSED, Table
-from engine import saves, takeback
+from engine import logged_moves, saves
 from engine.match import AnyMatch
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,9 @@ def parse_heartbeat(noted: str | None) -> float | None:
     return None
 
 
-def begin_beside(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+def start_in_background(
+    work: Coroutine[Any, Any, None], name: str
+) -> asyncio.Task[None]:
     """Begin what may take minutes; the sandbox has a way of its own, for its world waits for all that a bot begins."""
     return asyncio.create_task(work, name=name)
 
@@ -117,7 +119,7 @@ async def load_downtime(storage: Store, schedule: DueTimes, now: float) -> None:
             "when Herald was down is damaged; whoever is to decide has all of their time from now on"
         )
         outages = Outages(((0.0, now),))
-        await storage.keep(outages)
+        await storage.store_choices(outages)
 
     over = (
         each
@@ -144,7 +146,7 @@ async def store_downtime(storage: Store, begin: float, until: float) -> None:
 
     try:
         stretches = tuple(sorted(known.items()))
-        await storage.keep(Outages(stretches), was=outages)
+        await storage.store_choices(Outages(stretches), was=outages)
     except LostUpdate:
         # Another process, which was down as well, was faster.
         await store_downtime(storage, begin, until)
@@ -155,7 +157,7 @@ def record_after_moves(
     match: AnyMatch,
     entries: Sequence[Entry],
     now: float,
-    gone: Standstill,
+    downtime: Standstill,
     clock_change: ClockChange,
 ) -> TableRecord:
     """Return the record of `table` with the save, status and clocks that `match` gives it; see `clock_after_moves`.
@@ -163,7 +165,7 @@ def record_after_moves(
     `clock_change` changes the clocks besides, if it has any.
     """
     record = table.record
-    clock = clock_after_moves(table, match, entries, now, gone)
+    clock = clock_after_moves(table, match, entries, now, downtime)
     if clock is not None:
         clock = clock_change(clock)
     save = saves.dump(match)
@@ -176,7 +178,7 @@ def clock_after_moves(
     match: AnyMatch,
     entries: Sequence[Entry],
     now: float,
-    gone: Standstill,
+    downtime: Standstill,
 ) -> TableClock | None:
     """Return the clocks of `table` once its match is `match`, after the moves of `entries`, `now`.
 
@@ -188,9 +190,9 @@ def clock_after_moves(
     if not clock.seats:
         return clock.begin_game(match.seats, now)
 
-    after = {int(seat): prompt_of(match, seat) for seat in match.deciding}
+    after = {int(seat): question_number(match, seat) for seat in match.deciding}
     public = [entry.line(None).events for entry in entries]
-    undone = any(takeback.is_take_back(events) for events in public)
+    undone = any(logged_moves.is_take_back(events) for events in public)
 
     # A person whose order was played isn't there, and is pinged first.
     by_hand = moves_by_hand(entries, match.game)
@@ -204,16 +206,16 @@ def clock_after_moves(
     restarted = clock.restart_clocks(forgiven, now)
 
     told = any(public)
-    return restarted.after_moves(mover, after, now, gone, told=told, undone=undone)
+    return restarted.after_moves(mover, after, now, downtime, told=told, undone=undone)
 
 
 def clock_after_calls(
     table: Table,
-    announced: Published | None,
+    published: Published | None,
     now: float,
     clock_change: ClockChange = no_change,
 ) -> TableClock | None:
-    """Return the clocks of `table` after the pings that were `announced`, or after a ping to every seat, for None.
+    """Return the clocks of `table` after the pings that were `published`, or after a ping to every seat, for None.
 
     `clock_change` changes them besides. None if they stay as before. A table that has none gets clocks that never run,
     if anything is to be stored with them.
@@ -229,10 +231,10 @@ def clock_after_calls(
     if before.is_running:
         sitters = table.record.sitters
         people = (seat for seat in match.deciding if sitters[seat].user != NO_USER)
-        asked = {(int(seat), prompt_of(match, seat)) for seat in people}
-        if announced is not None:
-            messages = {(dm.seat, dm.asked) for dm in announced.dms}
-            asked &= messages.union(announced.called)
+        asked = {(int(seat), question_number(match, seat)) for seat in people}
+        if published is not None:
+            messages = {(dm.seat, dm.asked) for dm in published.dms}
+            asked &= messages.union(published.called)
         after = before.start_clocks(asked, now)
 
     after = clock_change(after)

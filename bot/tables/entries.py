@@ -1,6 +1,6 @@
 """Entries of a table's log: in memory, as one viewer may read them, and which moves were made by hand.
 
-`Entry` is a move with all its events, `Line` that move as one viewer may know it. Incidents of the table, such as a
+`Entry` is a move with all its events, `LogLine` that move as one viewer may know it. Incidents of the table, such as a
 seat that changes hands, stand behind the move that they followed (`with_incidents`).
 """
 
@@ -33,15 +33,15 @@ class Entry:
     events: tuple[Told, ...]
     at: float | None
 
-    def line(self, viewer: Viewer) -> Line:
+    def line(self, viewer: Viewer) -> LogLine:
         """Return the move with the events that `viewer` may know."""
         heard = [each for each in self.events if each.is_heard_by(viewer)]
         events = tuple(each.event for each in heard)
-        return Line(self.seq, self.seat, events, self.at)
+        return LogLine(self.seq, self.seat, events, self.at)
 
 
 @frozen
-class Line:
+class LogLine:
     """A move in a table's log as one viewer may know it: its number `seq`, its `seat`, and its events (`events`).
 
     `at` is its time in seconds since the epoch. The line of the beginning has no `seat`.
@@ -116,8 +116,8 @@ LOGGED_KINDS = frozenset({IncidentKind.SEATED, IncidentKind.ADVISED})
 
 
 def with_incidents(
-    lines: Sequence[Line], incidents: Sequence[Incident], after: int
-) -> list[Line]:
+    lines: Sequence[LogLine], incidents: Sequence[Incident], after: int
+) -> list[LogLine]:
     """Return the `lines` of the moves after `after`, each with the incidents that followed it.
 
     Incidents before the first move have a line of their own.
@@ -126,7 +126,7 @@ def with_incidents(
     begins = after == BEGINNING and BEGINNING in events
     found = []
     if begins:
-        found = [Line(BEGINNING, None, events[BEGINNING], None)]
+        found = [LogLine(BEGINNING, None, events[BEGINNING], None)]
     for line in lines:
         more = events.get(line.seq)
         found.append(replace(line, events=(*line.events, *more)) if more else line)

@@ -1,6 +1,6 @@
 """Counts of tables, and what memory has of them: limits, the tables used last, those of a place, and their lengths.
 
-`Limits` and `Turnstile` keep one person from filling a place. `RecentTables` holds the tables used last. `Neighbours`
+`Limits` and `Turnstile` keep one person from filling a place. `RecentTables` holds the tables used last. `LiveTables`
 caches which tables are live in a channel, and at which ones a user sits. `GameLengths` knows how long games usually
 take: the median of a server's own, once there have been `ENOUGH` like the one at hand.
 """
@@ -261,7 +261,7 @@ class RecentTables:
         self._closed.pop(table, None)
 
 
-class Neighbours:
+class LiveTables:
     """Cache of queries about live tables, by channel and by user, until one comes, goes, or changes its sitters."""
 
     def __init__(self, storage: Store) -> None:

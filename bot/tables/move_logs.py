@@ -13,7 +13,7 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from bot.storage.records import TableId
-from bot.tables.entries import Entry, Line, entry_of, moves_by_hand, with_incidents
+from bot.tables.entries import Entry, LogLine, entry_of, moves_by_hand, with_incidents
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import RECENT, Table
 from bot.tables.table_cache import TableCache
@@ -33,7 +33,7 @@ class News:
     `asked` is when the viewer was asked the present question, in seconds since the epoch; None if that isn't known.
     """
 
-    lines: tuple[Line, ...]
+    lines: tuple[LogLine, ...]
     asked: float | None
     moved: bool = True
 
@@ -50,7 +50,9 @@ class MoveLogs:
         """Read the logs of the tables of `cache`."""
         self.cache = cache
 
-    async def lines(self, table: Table, viewer: Viewer, after: int = 0) -> list[Line]:
+    async def lines(
+        self, table: Table, viewer: Viewer, after: int = 0
+    ) -> list[LogLine]:
         """Return the moves of `table` after `after`, oldest first, as `viewer` may know them (`Table.line`)."""
         kept = self.cache.peek(table.id)
         known = None
@@ -60,7 +62,7 @@ class MoveLogs:
             known = tuple(await self._read(table.id, after))
         return [table.line(entry, viewer) for entry in known]
 
-    async def lines_since_own(self, table: Table, seat: Seat) -> list[Line]:
+    async def lines_since_own(self, table: Table, seat: Seat) -> list[LogLine]:
         """Return the moves since the own last move of `seat`, up to this state of `table`, with incidents.
 
         A person that took the seat since, or was late, reads the moves that were missed.

@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.records import Departure, Person, Server, TableDefaults
 from bot.storage.store import Store
@@ -108,7 +108,7 @@ class Preferences:
         # Settings of a guild are changed from within it, so the time until they are erased begins anew.
         present = [Departure(each.id) for each in changed if isinstance(each, Server)]
         if changed:
-            await self.storage.keep(*changed, *present)
+            await self.storage.store_choices(*changed, *present)
 
     def peek_user(self, user: int) -> Person:
         """Return the settings of `user` if they are in memory, else the defaults; it doesn't wait."""
@@ -156,9 +156,9 @@ class Preferences:
         absent = known.difference(present)
 
         for server in left.keys() & {*present}:
-            await self.storage.keep(Departure(server))
+            await self.storage.store_choices(Departure(server))
         for server in absent - left.keys():
-            await self.storage.keep(Departure(server, now))
+            await self.storage.store_choices(Departure(server, now))
 
         gone = [server for server in absent if (left.get(server) or now) <= before]
         for server in gone:

@@ -6,12 +6,12 @@ Refused (engine.errors)
     finding a table   NoSuchTable, NoTables, NothingRests, NothingWaits, TableClosed (PlayedByNewer)
     in a lobby        AlreadyStarted, AlreadySeated, TableFull, NotOpener, WrongPlayers
     shuffle           WrongWord
-    seats             Witness, NoVacancy, NoCandidate
+    seats             HandSeen, NoVacancy, NoCandidate
     answers           NotStarted, NotYours, NotANumber, WrongPicks, UnknownClick, Outdated
     finished matches  NotOver, Sealed
     time              WrongQuiet, NoClock, WrongDay, WrongTime, UnknownZone
     limits            TooManySeats, TooSoon, TooFast
-    channels          NoThread, TooManyThreads, ChannelGone, Elsewhere, StillThere
+    channels          NoThread, TooManyThreads, ChannelGone, WrongPlace, StillThere
     permissions       MissingPermissions, GuildOnly, NotManager
 
 `PlayedByNewer` is a kind of `TableClosed`.
@@ -74,7 +74,7 @@ class WrongWord(Refused):
     key = "refused-word"
 
 
-class Witness(Refused):
+class HandSeen(Refused):
     """The person has seen a hand of this match, and can't play another one."""
 
     key = "refused-witness"
@@ -218,7 +218,7 @@ class MissingPermissions(Refused):
     key = "refused-permissions"
 
 
-class Elsewhere(Refused):
+class WrongPlace(Refused):
     """The click or the command does not belong to this place."""
 
     key = "refused-elsewhere"

@@ -1,7 +1,7 @@
 """Standing orders (pre-moves) at a table: prompts, moves that orders played, and seats that change hands.
 
-`Prompt` tells a question that a seat is asked from the seat's others, in clocks, pings and DMs. `new_pings` says which
-seats are pinged for theirs.
+`QuestionNumber` tells a question that a seat is asked from the seat's others, in clocks, pings and DMs. `new_pings`
+says which seats are pinged for theirs.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from bot.storage.records import Sitter, TableRecord
-from engine.match import AnyMatch, AnyPlayed, Move, Picks
+from engine.match import AnyMatch, AnyPlayed, Move, PicksReply
 from engine.scene import Seat
 from engine.tutorial import LESSON
 
 JOINT = -2
 """The number of a joint question (put to several seats at once) after no move; after each other move one less."""
 SeatQuestion = tuple[int, int]
-"""A seat and the number of its question (`Prompt`): an open one, or one that it was pinged for."""
+"""A seat and the number of its question (`QuestionNumber`): an open one, or one that it was pinged for."""
 
 
-class Prompt(int):
+class QuestionNumber(int):
     """Number of a question, by the move that brought it up; it is stored in databases.
 
     A joint question has a number of `JOINT` or below: the question that the rules ask once it was answered may have
@@ -28,7 +28,7 @@ class Prompt(int):
     """
 
     @classmethod
-    def joint_after(cls, move: int) -> Prompt:
+    def joint_after(cls, move: int) -> QuestionNumber:
         """Return the joint question that was put after `move`."""
         return cls(JOINT - move)
 
@@ -50,7 +50,7 @@ class Prompt(int):
         return self.move, not self.is_joint
 
 
-def prompt_of(match: AnyMatch, seat: Seat) -> Prompt:
+def question_number(match: AnyMatch, seat: Seat) -> QuestionNumber:
     """Return the number of the question that `seat` is asked.
 
     A seat that hasn't answered a joint question when the rules ask it still has that question, and was pinged for it.
@@ -62,8 +62,8 @@ def prompt_of(match: AnyMatch, seat: Seat) -> Prompt:
         else dict(match.orders.put)
     )
     if seat in put:
-        return Prompt.joint_after(put[seat])
-    return Prompt(match.asked[seat])
+        return QuestionNumber.joint_after(put[seat])
+    return QuestionNumber(match.asked[seat])
 
 
 def is_asked_by_rules(match: AnyMatch, seat: Seat) -> bool:
@@ -134,7 +134,7 @@ def with_lasting_orders(
         if place < len(lasting) and numbers != lasting[place].picked:
             question = lasting[place].question
             before = match if settled else match.unsettle(seat)
-            match, moves = before.answer(seat, question, Picks(numbers))
+            match, moves = before.answer(seat, question, PicksReply(numbers))
             played += moves
 
     return match, played
@@ -160,7 +160,7 @@ def new_pings(
         if (seat, number) not in called
         # What the rules ask once a joint question was answered, the last answer has brought up, which is no move.
         and (
-            movers.get(Prompt(number).move) != seat
-            or (seat, Prompt.joint_after(number)) in called
+            movers.get(QuestionNumber(number).move) != seat
+            or (seat, QuestionNumber.joint_after(number)) in called
         )
     )

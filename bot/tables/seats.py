@@ -24,11 +24,11 @@ from bot.storage.records import (
 from bot.tables.limits import Turnstile
 from bot.tables.refusals import (
     AlreadySeated,
+    HandSeen,
     NoCandidate,
     NoVacancy,
     TableFull,
     TooManySeats,
-    Witness,
 )
 from bot.tables.seat_orders import change_sitter
 from bot.tables.table import Table
@@ -79,10 +79,10 @@ def with_sitter(
 ) -> TableRecord:
     """Return `table` with `sitter` on `seat` from the next move on, with the seat's own word; `at` is the moment.
 
-    Raise `Witness` if that person has seen another hand of the match.
+    Raise `HandSeen` if that person has seen another hand of the match.
     """
     if seats_seen(table, sitter.user) - {seat}:
-        raise Witness
+        raise HandSeen
 
     before = table.sitters[seat]
     after = 0
@@ -167,7 +167,7 @@ class Seats:
     async def exchange(self, table: Table, seat: Seat, sitter: Sitter) -> Table:
         """Put `sitter` on `seat` of a running match, with its hand, from the next move on.
 
-        That may be a person, a rival, or the same person with or without a level. Raise `Witness` if the person has
+        That may be a person, a rival, or the same person with or without a level. Raise `HandSeen` if the person has
         seen another hand of the match, and `TooManySeats` at the limit of tables. The orders of a person end when
         another person takes the seat, and have precedence while a rival cares for it.
         """
@@ -264,7 +264,7 @@ class Vacancies:
     async def ask_for_seat(self, table: Table, seat: int, sitter: Sitter) -> Table:
         """Give `sitter` a free `seat` once everybody has agreed; before, note the candidacy, or withdraw it.
 
-        Raise `AlreadySeated`, `NoVacancy`, `Witness`, or `TooManySeats`.
+        Raise `AlreadySeated`, `NoVacancy`, `HandSeen`, or `TooManySeats`.
         """
         record = table.running_table.record
         if any(each.user == sitter.user for each in record.sitters):
@@ -272,7 +272,7 @@ class Vacancies:
         if seat not in policies.vacant_seats(record):
             raise NoVacancy
         if seats_seen(record, sitter.user):
-            raise Witness
+            raise HandSeen
 
         known = policies.find_candidate(record, seat, sitter.user)
         if known is not None and known.missing:

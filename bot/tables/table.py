@@ -17,7 +17,7 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.tables.chances import with_chances
-from bot.tables.entries import Entry, Line, moves_by_hand, moves_by_hand_reversed
+from bot.tables.entries import Entry, LogLine, moves_by_hand, moves_by_hand_reversed
 from bot.tables.refusals import (
     AlreadyStarted,
     NotOpener,
@@ -26,7 +26,7 @@ from bot.tables.refusals import (
     TableClosed,
     UnknownClick,
 )
-from bot.tables.seat_orders import Prompt, prompt_of
+from bot.tables.seat_orders import QuestionNumber, question_number
 from bot.texts.names import People, covered_name, rival_name, without_rival_mark
 from engine import fairness
 from engine.errors import MatchOver, NotSeated, Refused
@@ -138,7 +138,7 @@ class Table:
         sitter = self.record.sitters[seat]
         return held is sitter or (held.user, held.level) == (sitter.user, None)
 
-    def line(self, entry: Entry, viewer: Viewer) -> Line:
+    def line(self, entry: Entry, viewer: Viewer) -> LogLine:
         """Return `entry` as `viewer` may know it, without the orders of an earlier sitter of that seat."""
         line = entry.line(viewer)
         sitters = self.record.sitters
@@ -284,9 +284,9 @@ class Table:
                 return each
         return None
 
-    def prompt_of(self, seat: Seat) -> Prompt:
+    def question_number(self, seat: Seat) -> QuestionNumber:
         """Return the number of the question that `seat` is asked, which tells it from the seat's others."""
-        return prompt_of(self.started_match, seat)
+        return question_number(self.started_match, seat)
 
     def asked_at(self, viewer: Viewer = None) -> float | None:
         """Return when the present question came up, in seconds since the epoch: that of `viewer`, else the oldest one.
@@ -299,7 +299,7 @@ class Table:
             return None
 
         seats = [viewer] if viewer is not None and viewer in deciding else deciding
-        asked = min(self.prompt_of(seat).move for seat in seats)
+        asked = min(self.question_number(seat).move for seat in seats)
 
         for entry in reversed(self.recent):
             if entry.seq <= asked and entry.line(None).events:

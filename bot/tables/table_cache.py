@@ -34,7 +34,7 @@ from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import due_times
 from bot.tables.entries import Entry, log_row
-from bot.tables.limits import Neighbours, RecentTables
+from bot.tables.limits import LiveTables, RecentTables
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.table import Table
 from bot.tables.write_retries import (
@@ -60,14 +60,14 @@ class TableCache:
     """Write-through cache of the tables that were used last; every read and change of a table goes through it.
 
     It lives as long as the process. One change at a time for each table, under that table's lock; the database has it
-    before `change` returns, and errors reach the caller. `unwritten` is what `Announcements` has still to write.
+    before `change` returns, and errors reach the caller. `unwritten` is what `PublishedStates` has still to write.
     """
 
     def __init__(self, storage: Store, games: Games, now: Callable[[], float]) -> None:
         """Cache tables of `storage`, whose `games` are found by name; `now` returns seconds since the epoch."""
         self.storage = storage
         self.now = now
-        self.neighbours = Neighbours(storage)
+        self.live_tables = LiveTables(storage)
         self.schedule = due_times.DueTimes()
         self.unwritten: dict[TableId, Unwritten] = {}
 
@@ -174,12 +174,12 @@ class TableCache:
         moves: Sequence[Move[Any]] = (),
         *,
         clock_change: due_times.ClockChange = due_times.no_change,
-        announced: Published | None = None,
+        published: Published | None = None,
     ) -> Table:
         """Write a change of a loaded `table`, tell the listeners, and return the table as it is then.
 
         The change is another `record`, another `match` after some `moves` or orders, or both; `clock_change` changes
-        its clocks besides, and `announced` is written with it. Raise `AlreadyStarted`, or `StaleAction` where there is
+        its clocks besides, and `published` is written with it. Raise `AlreadyStarted`, or `StaleAction` where there is
         a `match`, if another process has changed the table since it was loaded.
         """
         before, now = table.record, self.now()
@@ -207,12 +207,12 @@ class TableCache:
             left = before
 
         try:
-            record = await self._write(record, lines, announced, left=left, **how)
+            record = await self._write(record, lines, published, left=left, **how)
         except LostUpdate as error:
             raise (StaleAction if match else AlreadyStarted) from error
 
         if match is None or how["seated"]:
-            self.neighbours.evict(before, record)
+            self.live_tables.evict(before, record)
         self.schedule.notify_clock(record.clock)
         return self.remember(table.with_moves(record, match or table.match, entries))
 
@@ -226,29 +226,29 @@ class TableCache:
         self,
         table: TableRecord,
         lines: Sequence[Logged],
-        announced: Published | None,
+        published: Published | None,
         **how: Any,
     ) -> TableRecord:
-        """Write `table` with the `lines` of its log and with `announced`, else with its `Unwritten` state.
+        """Write `table` with the `lines` of its log and with `published`, else with its `Unwritten` state.
 
         Where the write fails the cache entry is evicted, and settled unless it was a `LostUpdate`.
         """
         left = self.unwritten.get(table.id)
-        shown = left.announced if announced is None and left is not None else announced
+        shown = left.announced if published is None and left is not None else published
 
         try:
-            record = await self.storage.save(table, lines, announced=shown, **how)
+            record = await self.storage.save(table, lines, published=shown, **how)
         except BaseException as error:
             # Only the disk knows whether it was written.
             self._evict(table.id)
-            self.neighbours.evict(table)
+            self.live_tables.evict(table)
             if not isinstance(error, LostUpdate):
                 self._unknown_writes.begin(table.id)
             raise
 
         if left is not None:
             del self.unwritten[table.id]
-            if left.urgent and announced is None:
+            if left.urgent and published is None:
                 # Its change of the clocks is still to be written.
                 self.unwritten[table.id] = replace(left, knows=left.announced)
         return record
@@ -278,7 +278,7 @@ class TableCache:
         opened = replace(table, created=now, since=now, clock=self.clock_of(table))
         record = await self.storage.create(opened, calls, **log)
 
-        self.neighbours.evict(record)
+        self.live_tables.evict(record)
         self.schedule.notify_clock(record.clock)
         for due in {*calls.values()}:
             self.schedule.notify_due(due)
@@ -313,12 +313,12 @@ class TableCache:
         """Evict `table`, which another process has changed, once its lock is free: a read under way is evicted too."""
         async with self._lock(table):
             self._evict(table)
-        self.neighbours.clear()
+        self.live_tables.clear()
         self._pledges.notify(table)
 
     async def invalidate_all(self) -> None:
         """Evict every table: any of them may have been changed by another process."""
-        self.neighbours.clear()
+        self.live_tables.clear()
         for table in {*self._recent.numbers, *self._locks}:
             await self.invalidate(table)
 
@@ -350,7 +350,7 @@ class TableCache:
                 await self.storage.announce(record.id, left.announced, clock)
             else:
                 record = await self.storage.save(
-                    record, announced=left.announced, shows=False
+                    record, published=left.announced, shows=False
                 )
                 self._pledges.notify(record.id)
         except BaseException:

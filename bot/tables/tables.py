@@ -21,9 +21,9 @@ from bot.storage.records import (
 )
 from bot.storage.store import Store
 from bot.tables import seat_orders, seats
-from bot.tables.clock_changes import Announcements, Clocks
+from bot.tables.clock_changes import Clocks, PublishedStates
 from bot.tables.due_times import status_of
-from bot.tables.entries import Line, with_incidents
+from bot.tables.entries import LogLine, with_incidents
 from bot.tables.limits import UNLIMITED, GameLengths, Limits, Turnstile
 from bot.tables.move_logs import MoveLogs
 from bot.tables.refusals import (
@@ -55,7 +55,7 @@ class Tables:
 
     It lives as long as the process. A change runs under its table's lock, checks first and then writes; it raises a
     refusal (`bot/tables/refusals.py`), and nothing has changed, or `StorageError`. Parts of it are attributes: `seats`,
-    `vacancies`, `clocks`, `starts`, `announcements`, `logs`, `lengths`.
+    `vacancies`, `clocks`, `starts`, `published_states`, `logs`, `lengths`.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Tables:
         self.cache = cache = TableCache(storage, games, clock)
 
         self.now, self.game = clock, cache.game
-        self.neighbours, self.schedule = cache.neighbours, cache.schedule
+        self.live_tables, self.schedule = cache.live_tables, cache.schedule
         self.get, self.peek = cache.get, cache.peek
         self.delete, self.erase = cache.delete, cache.erase
         self.invalidate = cache.invalidate
@@ -85,7 +85,7 @@ class Tables:
         self.wait_for_pledge = cache.wait_for_pledge
         self.check_open = self._turnstile.check
 
-        self.announcements = Announcements(cache)
+        self.published_states = PublishedStates(cache)
         self.seats = Seats(cache, self._turnstile)
         self.clocks = Clocks(cache)
         self.starts = Starts(cache, self.clocks.absence_change)
@@ -231,7 +231,7 @@ class Tables:
             raise NothingRests
         if record.status is Status.ENDED:
             announced = replace(record.announced, revision=record.revision)
-            return await self.announcements.store_locked(table, announced)
+            return await self.published_states.store_locked(table, announced)
         resting = replace(record, status=Status.SUSPENDED, ended_by=None)
         return await self.cache.store(table, resting)
 
@@ -251,16 +251,15 @@ class Tables:
         shown = Published(restored=before.announced.restored)
         status = Status.LOBBY
         if match is not None:
-            shown = replace(
-                shown, seq=match.seq, post_from=max(before.announced.seq, 0)
-            )
+            post_from = max(before.announced.seq, 0)
+            shown = replace(shown, seq=match.seq, post_from=post_from)
             status = status_of(match, before)
 
         clock = before.clock and before.clock.resume(self.now())
         moved = replace(
             before, guild=guild, channel=channel, status=status, clock=clock
         )
-        return await self.cache.store(table, moved, announced=shown)
+        return await self.cache.store(table, moved, published=shown)
 
     @changes_table
     async def play(
@@ -299,7 +298,7 @@ class Tables:
         return move_result(kept, seat, len(moves) + len(more))
 
     @changes_table
-    async def act(
+    async def play_for_seat(
         self,
         table: Table,
         seat: Seat,
@@ -380,9 +379,11 @@ class Tables:
         if record.status is Status.SUSPENDED and table.is_unchanged_since(before):
             shown = replace(record.announced, revision=record.revision + 1, dms=())
             ended = replace(record, status=Status.ENDED)
-            await self.cache.store(table, ended, announced=shown)
+            await self.cache.store(table, ended, published=shown)
 
-    async def log(self, table: TableId, viewer: Viewer, after: int = 0) -> list[Line]:
+    async def log(
+        self, table: TableId, viewer: Viewer, after: int = 0
+    ) -> list[LogLine]:
         """Return the moves after `after` as `viewer` may know them, oldest first, with incidents of the table."""
         known = await self.get(table)
         lines = await self.logs.lines(known, viewer, after)

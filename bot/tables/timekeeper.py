@@ -23,8 +23,8 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from bot.clocks.table_clock import TableClock, TimeoutAction
-from bot.clocks.time_settings import TimeSettings
 from bot.clocks.timeline import Standstill
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Remark, Sitter, Status, TableId, TableRecord
@@ -206,10 +206,10 @@ class Timekeeper:
         await self._check_seats(table, clock, now, gone)
 
     async def _check_seats(
-        self, table: Table, clock: TableClock, now: float, gone: Standstill
+        self, table: Table, clock: TableClock, now: float, downtime: Standstill
     ) -> None:
         """Let rivals play for the seats that have run out of time, and ping or remind the people of the others."""
-        for seat in clock.expired_seats(now, gone):
+        for seat in clock.expired_seats(now, downtime):
             if seat in table.started_match.presumed_seats:
                 # Its time shows like everybody's, and runs out without a consequence; it may be waited for later.
                 self._later[table.id] = now + AGAIN
@@ -218,7 +218,7 @@ class Timekeeper:
 
         after = table.clock
         if after is not None and (
-            after.seats_to_remind(now, gone) or after.seats_to_ping(now)
+            after.seats_to_remind(now, downtime) or after.seats_to_ping(now)
         ):
             self._later[table.id] = now + AGAIN
             self._duties.remind(table.id)
@@ -265,7 +265,7 @@ class Timekeeper:
         if not is_asked_by_rules(table.started_match, seat):
             return await self._tables.seats.stand_in(number, seat)
         actions = await self._duties.decide(table.started_match, seat)
-        return (await self._tables.act(number, seat, question, actions)).table
+        return (await self._tables.play_for_seat(number, seat, question, actions)).table
 
     def _wait_at_most_until(self, due: float | None) -> None:
         """Wait until `due` if that is sooner than the next due moment known."""
@@ -307,7 +307,7 @@ class Timekeeper:
 
     async def _store_heartbeat(self) -> None:
         if await self.beat() and self._next is not None:
-            await self._storage.keep(Remark(BEAT, repr(self._lived)))
+            await self._storage.store_choices(Remark(BEAT, repr(self._lived)))
 
     async def run_round(self) -> None:
         """Check every table that is due by now, send due digests, and find the next due moment."""
@@ -344,7 +344,7 @@ class Timekeeper:
         """Start a task for each duty of `Duties.more`, unless its last one is still running."""
         for duty in self._duties.more:
             if duty not in self._besides:
-                self._besides[duty] = due_times.begin_beside(
+                self._besides[duty] = due_times.start_in_background(
                     self._do_duty(duty, now),
                     "clocks: what takes long",
                 )

@@ -148,14 +148,14 @@ def describe_change(
 
 
 def with_pledge_message(
-    table: TableRecord, before: Published, announced: Published
+    table: TableRecord, before: Published, published: Published
 ) -> TableRecord:
-    """Return `table` with the message of `announced` as the one that shows its pledge.
+    """Return `table` with the message of `published` as the one that shows its pledge.
 
     It counts only if it was posted after the secret was drawn: one that was there `before` shows nothing of it.
     """
     pledged = table.pledged
-    message = announced.message
+    message = published.message
     if (
         table.save is not None
         or pledged is None

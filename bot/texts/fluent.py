@@ -339,7 +339,7 @@ def _language(locale: str) -> Language:
     )
 
 
-class Reader(Protocol):
+class LocaleSource(Protocol):
     """A user or guild that reads: the chosen `language`, and the `locale` that Discord reported last."""
 
     @property
@@ -360,28 +360,28 @@ def find_language(locale: str | None) -> Language | None:
     )
 
 
-def private_language(person: Reader, locale: str, home: Language) -> Language:
+def private_language(person: LocaleSource, locale: str, home: Language) -> Language:
     """Return the language of a private answer to `person`; `locale` is that of their Discord now."""
     return find_language(person.language) or find_language(locale) or home
 
 
-def public_language(server: Reader, home: Language) -> Language:
+def public_language(server: LocaleSource, home: Language) -> Language:
     """Return the language of everything that the whole guild reads."""
     return find_language(server.language) or find_language(server.locale) or home
 
 
-def known_language(person: Reader) -> Language | None:
+def known_language(person: LocaleSource) -> Language | None:
     """Return the language that `person` reads: the chosen one, else by the last `locale`, else None."""
     return find_language(person.language) or find_language(person.locale)
 
 
-def reading_language(person: Reader, told_in: Language) -> Language:
+def reading_language(person: LocaleSource, told_in: Language) -> Language:
     """Return the language in which `person` reads, as in a DM, of a table told in `told_in`."""
     return known_language(person) or told_in
 
 
 def other_languages(
-    people: Iterable[Reader], told_in: Language
+    people: Iterable[LocaleSource], told_in: Language
 ) -> tuple[Language, ...]:
     """Return the languages that `people` read other than `told_in`, sorted by locale."""
     read = {

@@ -88,7 +88,7 @@ class Champion:
         if len(considered) == 1:
             return list(considered)
 
-        scores = (spot.game.rollout or judgement).prefer(
+        scores = (spot.game.rollout or judgement).score(
             spot.twin, spot.seat, considered
         )
         places = range(len(considered))

@@ -36,7 +36,7 @@ def best(
     if len(actions) == 1:
         return actions[0]
 
-    scores = judgement.prefer(state, seat, actions)
+    scores = judgement.score(state, seat, actions)
     most = max(scores)
     liked = [
         action for action, score in zip(actions, scores, strict=True) if score == most

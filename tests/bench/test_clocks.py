@@ -11,7 +11,7 @@ from bench.clocks import moves, wind
 from bench.start import fill
 from bot.clocks.table_clock import HOUR
 from bot.storage import sql
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.bot.storage.samples import next_due
 
@@ -21,7 +21,7 @@ async def test_a_clock_runs_at_every_table_and_none_is_due(tmp_path: Path) -> No
     path = tmp_path / "ten.db"
     await fill(path, 10)
     await wind(path)
-    storage = Store(SqliteSession(path))
+    storage = Store(SqliteDatabase(path))
     await storage.open()
     tables = await storage.find()
     due, soonest = await storage.select(sql.DUE, now=time.time() + HOUR, most=10), await next_due(storage)

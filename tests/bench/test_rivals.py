@@ -8,7 +8,7 @@ from bench.rivals import GOAL, LEVEL, fill, records
 from bot.rivals.playing import due_turns
 from bot.storage import sql
 from bot.storage.records import Status
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.tables import Tables
 from engine.games import GAMES
@@ -19,7 +19,7 @@ async def test_at_every_table_a_champion_is_asked(tmp_path: Path) -> None:
     """Of each game in turn; each cares for the seat of a person who is away."""
     channel = Channel(7, 0, "arena")
     await fill(tmp_path / "ten.db", channel, 5, 10)
-    storage = Store(SqliteSession(tmp_path / "ten.db"))
+    storage = Store(SqliteDatabase(tmp_path / "ten.db"))
     await storage.open()
     tables = Tables(storage, GAMES)
     found = [await tables.get(table) for table in await storage.select(sql.RIVALLED)]

@@ -11,7 +11,7 @@ import pytest
 from bench.start import IMPORT, USER, fill, made
 from bot.storage import sql
 from bot.storage.records import Status
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine.games import GAMES
 
@@ -19,7 +19,7 @@ from engine.games import GAMES
 async def test_every_table_is_running_and_announced(tmp_path: Path) -> None:
     """Of each game in turn, and the first person sits at the first table."""
     await fill(tmp_path / "ten.db", 10)
-    storage = Store(SqliteSession(tmp_path / "ten.db"))
+    storage = Store(SqliteDatabase(tmp_path / "ten.db"))
     await storage.open()
     tables = await storage.find()
     behind = await storage.select(sql.UNSHOWN)

@@ -16,7 +16,7 @@ from bot.pictures.wire_format import Drawing
 from bot.sending.codes import DiscordClock
 from bot.storage.records import BEAT, Remark, TableId
 from bot.tables.timekeeper import Timekeeper
-from engine.match import Picks
+from engine.match import PicksReply
 from tests.bot.clock import Clock
 from tests.bot.server import FREE, Evening, Guest, dealing, evening
 from tests.bot.timed import go_round
@@ -82,7 +82,7 @@ async def dies(court: Evening, clock: Clock, requests: int) -> None:
 
     Whoever kills a process closes its files, and what it has written to them stays.
     """
-    await court.bot.storage.keep(Remark(BEAT, repr(clock.now)))
+    await court.bot.storage.store_choices(Remark(BEAT, repr(clock.now)))
     goal = len(court.record.sent) + requests
     with court.env._bot_scope():
         work = asyncio.create_task(goes_round(court, clock))
@@ -96,7 +96,7 @@ async def shown(court: Evening, *, rivals: bool = False) -> None:
     """Wait until everything is shown, and until the rivals have answered if they are to."""
     async with asyncio.timeout(PATIENCE):
         await court.env.settle()
-        while _busy(court, rivals=rivals) or await court.bot.tables.announcements.find_behind():
+        while _busy(court, rivals=rivals) or await court.bot.tables.published_states.find_behind():
             await asyncio.sleep(TICK)
             await court.env.settle()
 
@@ -118,5 +118,5 @@ async def one_turn(court: Evening, guest: Guest) -> None:
     """Let somebody play something until others are asked."""
     while (seat := (table := await court.table()).seat_of(guest.id)) in table.started_match.deciding:
         question = table.started_match.question_id(seat)
-        await court.bot.tables.play(TableId(1), guest.id, question, Picks((0,)))
+        await court.bot.tables.play(TableId(1), guest.id, question, PicksReply((0,)))
     await court.env.settle()

@@ -10,7 +10,7 @@ import pytest
 
 from bot.host import logs
 from bot.pictures.process import WorkerProcess
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.texts.fluent import language
 from tests.bot.clock import Clock
@@ -32,7 +32,7 @@ def lulls() -> None:
 @pytest.fixture
 async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
     """Return tables whose time a test moves."""
-    storage = Store(SqliteSession(tmp_path / "herald.db"))
+    storage = Store(SqliteDatabase(tmp_path / "herald.db"))
     await storage.open()
     yield Hall(storage)
     await storage.close()
@@ -102,7 +102,7 @@ def two_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def storage(tmp_path: Path) -> AsyncIterator[Store]:
     """Return an open database."""
-    opened = Store(SqliteSession(tmp_path / "herald.db"))
+    opened = Store(SqliteDatabase(tmp_path / "herald.db"))
     await opened.open()
     yield opened
     await opened.close()

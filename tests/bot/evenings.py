@@ -20,13 +20,13 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import NO_TABLE, IncidentKind, Logged, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.entries import events_of
 from bot.tables.tables import Tables
 from engine.errors import NothingToTakeBack, Refused
 from engine.games import GAMES
-from engine.match import AnyMatch, Ask, Picks
+from engine.match import AnyMatch, Ask, PicksReply
 from engine.orders import Order
 from engine.rng import Rng
 from engine.saves import replay
@@ -91,7 +91,7 @@ class Evenings(RuleBasedStateMachine):
 
     async def open(self) -> None:
         """Make a storage, and the tables of two processes."""
-        self.storage = Store(SqliteSession(self.file))
+        self.storage = Store(SqliteDatabase(self.file))
         await self.storage.open()
         self.processes = [self.fresh(), self.fresh()]
 
@@ -181,7 +181,7 @@ class Evenings(RuleBasedStateMachine):
         """Give the picks of that number in reply to a question; what is refused has changed nothing."""
         numbers = [choice.number for choice in ask.choices for _ in range(choice.option.times)]
         first = pick % len(numbers)
-        picks = Picks(tuple((numbers[first:] + numbers[:first])[: max(ask.at_least, 1)]))
+        picks = PicksReply(tuple((numbers[first:] + numbers[:first])[: max(ask.at_least, 1)]))
         user, before = self.holders[seat].user, self.table
         if self.do(process, seat, lambda tables: tables.play(TABLE, user, ask.question, picks)):
             after, _ = before.started_match.answer(seat, ask.question, picks)
@@ -196,7 +196,7 @@ class Evenings(RuleBasedStateMachine):
         """Let a rival answer."""
         seat = self.rivals[0]
         action, question = self.match.legal[seat][pick % len(self.match.legal[seat])], self.match.question_id(seat)
-        self.do(process, seat, lambda tables: tables.act(TABLE, seat, question, [action]))
+        self.do(process, seat, lambda tables: tables.play_for_seat(TABLE, seat, question, [action]))
 
     @rule(process=PROCESSES)
     def restart(self, process: Process) -> None:

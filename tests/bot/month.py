@@ -15,7 +15,7 @@ from itertools import cycle, islice
 from bot.clocks.table_clock import DAY, HOUR, REMINDED_FROM, REMINDERS
 from bot.clocks.timeline import Standstill
 from bot.storage.records import IncidentKind, Status, TableId, TableRecord
-from bot.tables.seat_orders import Prompt, prompt_of
+from bot.tables.seat_orders import QuestionNumber, question_number
 from bot.tables.table import Table
 from engine.games import GAMES
 from engine.scene import Seat
@@ -292,7 +292,7 @@ class Month:
         assert match is not None
         seat = table.seat_of(user)
         noted = self.notes.asked.get(sent.message or 0, {})
-        return number, int(seat), noted.get(seat, prompt_of(match, seat))
+        return number, int(seat), noted.get(seat, question_number(match, seat))
 
     async def _known(self, table: Table) -> bool:
         """See that whoever is asked at a table has been called, unless they sleep, are away, or are at it anyway.
@@ -306,8 +306,12 @@ class Month:
         table = await self.court.bot.tables.logs.with_recent(table)
         movers = {entry.seq: entry.seat for entry in table.recent}
         for seat in table.started_match.deciding:
-            user, asked = table.people.users[seat], table.prompt_of(seat)
-            if not table.is_attended(seat) or movers.get(Prompt(asked).move) == seat or self._taken_back(number, seat):
+            user, asked = table.people.users[seat], table.question_number(seat)
+            if (
+                not table.is_attended(seat)
+                or movers.get(QuestionNumber(asked).move) == seat
+                or self._taken_back(number, seat)
+            ):
                 continue
             spared = asleep(self.habits[user], self.clock.now) or self.away.get(user, 0.0) > self.clock.now
             if not spared and not self.figures.calls[number, int(seat), asked]:
@@ -318,7 +322,7 @@ class Month:
         """Tell whether somebody was called for what was taken back since: nobody calls them again for what follows."""
         first = self.deeds.undone.get(number)
         called = (asked for table, place, asked in self.figures.calls if (table, place) == (number, int(seat)))
-        return first is not None and any(Prompt(asked).move >= first for asked in called)
+        return first is not None and any(QuestionNumber(asked).move >= first for asked in called)
 
     # How it ends
 

@@ -11,7 +11,7 @@ from simcord.backend.models import Message
 
 from bot.storage.records import Status
 from engine.errors import Refused, StaleAction
-from engine.match import Ask, Offered, Picks, Reply
+from engine.match import Ask, OfferReply, PicksReply, Reply
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, Guest, buttons, verb, verbs
 
@@ -98,9 +98,9 @@ class Deeds:
     def _reply(self, ask: Ask) -> Reply:
         """Return what somebody answers to a question: something ready-made, if there is any."""
         if ask.offers:
-            return Offered(self.dice.randrange(len(ask.offers)))
+            return OfferReply(self.dice.randrange(len(ask.offers)))
         many = [choice.number for choice in ask.choices for _ in range(choice.option.times)]
-        return Picks(tuple(self.dice.sample(many, max(1, ask.at_least))))
+        return PicksReply(tuple(self.dice.sample(many, max(1, ask.at_least))))
 
     # What else there is to press
 

@@ -20,20 +20,20 @@ class Notes:
 
     def watch(self, bot: Herald) -> None:
         """Listen to what a Herald notes from now on."""
-        keep = bot.tables.announcements.store
+        keep = bot.tables.published_states.store
 
-        async def watched(table: TableId, announced: Published, clock_change: ClockChange = no_change) -> None:
-            self._take(announced)
-            await keep(table, announced, clock_change)
+        async def watched(table: TableId, published: Published, clock_change: ClockChange = no_change) -> None:
+            self._take(published)
+            await keep(table, published, clock_change)
 
-        bot.tables.announcements.store = watched  # type: ignore[method-assign]
+        bot.tables.published_states.store = watched  # type: ignore[method-assign]
 
-    def _take(self, announced: Published) -> None:
+    def _take(self, published: Published) -> None:
         """Take note of the messages that are new; those before go on with other questions."""
-        for summons in announced.summons:
+        for summons in published.summons:
             self.asked.setdefault(summons.message, dict(summons.called))
-        for dm in announced.dms:
+        for dm in published.dms:
             self.asked.setdefault(dm.message, {dm.seat: dm.asked})
-        if announced.post is not None:
+        if published.post is not None:
             # What is asked now stands before what was.
-            self.asked.setdefault(announced.post, dict(reversed(announced.called)))
+            self.asked.setdefault(published.post, dict(reversed(published.called)))

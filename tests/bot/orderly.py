@@ -37,7 +37,7 @@ async def told(court: Evening) -> None:
     """Wait until everybody was shown everything."""
     await court.env.settle()
     for _ in range(LOOKS):
-        if not await court.bot.tables.announcements.find_behind():
+        if not await court.bot.tables.published_states.find_behind():
             return
         await asyncio.sleep(0.01)
         await court.env.settle()

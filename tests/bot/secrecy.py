@@ -12,9 +12,9 @@ from itertools import chain, product
 from bot.faces.components import ELLIPSIS
 from bot.faces.fairness import beginning_text
 from bot.faces.messages import private_head
-from bot.faces.words import SEPARATOR, Speaker
+from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage.records import Status, TableId
-from bot.tables.entries import Line
+from bot.tables.entries import LogLine
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.match import AnyMatch
@@ -90,12 +90,12 @@ class Faces:
 class Inspector:
     """Reads everything that was sent about one table."""
 
-    def __init__(self, table: Table, logs: Mapping[Viewer, Sequence[Line]], others: Iterable[Table] = ()) -> None:
+    def __init__(self, table: Table, logs: Mapping[Viewer, Sequence[LogLine]], others: Iterable[Table] = ()) -> None:
         """Take the table, its whole log as each viewer was told it, and the tables that may be in the same channel."""
         self._live = table
         # The post with which a table ends has no button that would say whose it is.
         self._others = {other.record.announced.post for other in others}
-        self._speaker = Speaker(language("en"), table.people)
+        self._speaker = Localizer(language("en"), table.people)
         self._told = {viewer: self._listen(viewer, log) for viewer, log in logs.items()}
         self._logs = logs
         self._faces: dict[tuple[int, Orders | None, Viewer], Faces] = {}
@@ -115,10 +115,10 @@ class Inspector:
         self._marks = re.compile(f"(?:{answered}{some})?(?: · )?(?:(?:{waiting}|{ahead}){some})?")
         self._general = {line for words in general for line in lines(words)}
 
-    def _listen(self, viewer: Viewer, log: Sequence[Line]) -> dict[str, int]:
+    def _listen(self, viewer: Viewer, log: Sequence[LogLine]) -> dict[str, int]:
         """Return the sentences of a log, as all read them and as this viewer does, each with the move it came with."""
         first: dict[str, int] = {}
-        begun = Line(0, Seat(0), self._live.started_match.opening, None)
+        begun = LogLine(0, Seat(0), self._live.started_match.opening, None)
         for line in (begun, *log):
             for event in line.events:
                 for said in (self._speaker.say(event), self._speaker.event(event, viewer)):

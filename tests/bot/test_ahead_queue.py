@@ -9,7 +9,7 @@ from simcord.backend.models import Message
 
 from bot.texts.fluent import language
 from engine.games.oriflamme.actions import Choose, Leave, Reveal
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.scene import Seat, say
 from tests.bot import sentences
 from tests.bot.orderly import TABLE, asked, go_on, looked, ordering, told, view
@@ -109,7 +109,7 @@ async def test_to_reveal_is_asked_anew_where_the_queue_has_changed(court: Evenin
     while (match := (await court.table()).started_match).state.acting is not None:
         (seat, actions), *_ = match.legal.items()
         user = (await court.table()).people.users[seat]
-        await court.bot.tables.play(TABLE, user, match.question_id(seat), Picks((len(actions) - 1,)))
+        await court.bot.tables.play(TABLE, user, match.question_id(seat), PicksReply((len(actions) - 1,)))
     await told(court)
     assert await asked(court, guests) == [second]
     legal = match.legal[(await court.table()).seat_of(second.id)]

@@ -152,7 +152,7 @@ async def test_newgame_in_a_dm_opens_a_private_table(court: Evening) -> None:
 async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer says whom the table waits for, and is edited once they have answered."""
     ann = court.guests[0]
-    monkeypatch.setattr("bot.interactions.showing.RIVALS_SECONDS", 0.0)
+    monkeypatch.setattr("bot.interactions.table_views.RIVALS_SECONDS", 0.0)
     monkeypatch.setattr("bot.rivals.playing.AT_ONCE", frozenset())
     view = (await court.whisper(ann, "newgame oriflamme")).message
     for _ in range(4):

@@ -11,7 +11,7 @@ from discord import ButtonStyle
 
 from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
 from bot.clocks.table_clock import PACES
-from bot.clocks.time_settings import next_time
+from bot.clocks.user_time_settings import next_time
 from bot.storage.records import Private, Status
 from bot.tables.starts import starting_of
 from bot.texts.fluent import language, locales

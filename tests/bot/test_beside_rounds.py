@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
-from bot.clocks.time_settings import Reminders, TimeSettings
+from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage.port import Change, Statement
 from tests.bot.clock import NOON
 from tests.bot.timed import Hall
@@ -54,7 +54,7 @@ async def test_what_follows_on_long_work_is_done_in_time(
         await work.wait()
         if fails:
             raise RuntimeError("no")
-        await hall.storage.keep(TimeSettings(1, Reminders.DIGEST, digest=NOON + 5))
+        await hall.storage.store_choices(TimeSettings(1, Reminders.DIGEST, digest=NOON + 5))
 
     monkeypatch.setattr(hall, "call_followers", works)
     hall.awake()
@@ -69,9 +69,9 @@ async def test_what_follows_on_long_work_is_done_in_time(
 async def test_what_fails_keeps_nothing_else_waiting(hall: Hall) -> None:
     """What is due some seconds later is done then, and not when the other one is tried again."""
     for user, due in ((1, NOON), (2, NOON + 20)):
-        await hall.storage.keep(TimeSettings(user, Reminders.DIGEST, digest=due))
+        await hall.storage.store_choices(TimeSettings(user, Reminders.DIGEST, digest=due))
     damage = "UPDATE choices SET document = '' WHERE kind = 'habits' AND user_id = 1"
-    await hall.storage.session.change(Change(Statement(damage), {}))
+    await hall.storage.database.change(Change(Statement(damage), {}))
     await hall.keeper.record_downtime()
     await hall.keeper.run_round()
     assert hall.keeper._next == NOON + 20
@@ -81,7 +81,7 @@ async def test_what_other_processes_keep_is_done_in_time(hall: Hall, monkeypatch
     """Deals of the day belong to no server: one process alone looks at them, and may not be the one that drew them."""
     monkeypatch.setattr("bot.tables.timekeeper.BEATS", 0.01)
     await hall.keeper.start()
-    await hall.storage.keep(TimeSettings(1, Reminders.DIGEST, digest=NOON - 5))
+    await hall.storage.store_choices(TimeSettings(1, Reminders.DIGEST, digest=NOON - 5))
     async with asyncio.timeout(10):
         while not hall.digests:  # noqa: ASYNC110 - nothing tells of a digest
             await asyncio.sleep(0.01)
@@ -92,7 +92,7 @@ async def test_what_other_processes_keep_is_done_in_time(hall: Hall, monkeypatch
 async def test_hosts_clock_that_jumps_ahead_delays_nothing(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that slept goes by another time than its timers."""
     monkeypatch.setattr("bot.tables.timekeeper.BEATS", 0.01)
-    await hall.storage.keep(TimeSettings(1, Reminders.DIGEST, digest=NOON + HOUR))
+    await hall.storage.store_choices(TimeSettings(1, Reminders.DIGEST, digest=NOON + HOUR))
     await hall.keeper.start()
     await asyncio.sleep(0.05)
     hall.now += 2 * HOUR

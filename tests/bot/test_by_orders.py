@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.faces.words import Speaker, report
+from bot.faces.scene_text import Localizer, report
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -119,7 +119,7 @@ async def test_a_match_by_every_kind_of_order_is_the_one_that_was_played_by_hand
     await told(court)
     await check(court, orderly, end)
     table = await court.table()
-    verdict, *_ = report(table.frame(None), Speaker(language(locale), table.people))
+    verdict, *_ = report(table.frame(None), Localizer(language(locale), table.people))
     assert verdict.removeprefix("🏆 ").replace("**", "") in text(court.board())
     assert [verdict in text(each) for each in court.public()].count(True) == 1
     missing = NEEDED[game.key] - (orderly.given.keys() | orderly.used.keys())

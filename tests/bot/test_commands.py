@@ -15,7 +15,7 @@ from simcord.backend.models import Message
 from bot.faces.fairness import beginning_text
 from bot.faces.help_page import READERS
 from bot.faces.rulebook import all_chapters
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.interactions.command_texts import command_names
 from bot.interactions.reference import rule_sources
 from bot.storage.records import Person, Private, Status, TableId
@@ -164,10 +164,10 @@ async def whole_log(court: Evening, guest: Guest) -> str:
 
 async def alone(court: Evening, seat: Seat) -> set[str]:
     """Return what one seat alone has been told, as sentences."""
-    tables, speaker = court.bot.tables, Speaker(language("en"), (await court.table()).people)
+    tables, localizer = court.bot.tables, Localizer(language("en"), (await court.table()).people)
     public = {event for line in await tables.log(TableId(1), None) for event in line.events}
     heard = {event for line in await tables.log(TableId(1), seat) for event in line.events}
-    return {speaker.say(event) for event in heard - public}
+    return {localizer.say(event) for event in heard - public}
 
 
 async def test_a_long_log_has_pages(court: Evening) -> None:
@@ -176,7 +176,7 @@ async def test_a_long_log_has_pages(court: Evening) -> None:
     await court.seat(ann, bo)
     await Party(court, [ann, bo], random.Random(1)).skip(45)
     table = await court.table()
-    begins = beginning_text(table.record, table.frame(None), Speaker(language("en"), table.people), None)
+    begins = beginning_text(table.record, table.frame(None), Localizer(language("en"), table.people), None)
     answer = await court.command(cy, "table log")
     last = text(answer.message)
     assert begins not in last

@@ -14,8 +14,8 @@ from bot.clocks.table_clock import DAY, HOUR
 from bot.features.alone.playing import NotRewindable, find_decisions
 from bot.features.daily import opening
 from bot.features.daily.deals import DEAL_SEATS, DailyDeals, claimant_hash, deal_seats, end_of
-from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown
 from bot.features.daily.opening import BeingDealt
+from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown
 from bot.features.privacy import personal
 from bot.features.takeback import take_back_token
 from bot.rivals.thinking import repeatable_choice
@@ -86,7 +86,7 @@ async def govern(court: Evening) -> Guest:
 async def damage(court: Evening, table: Table) -> None:
     """Damage what the disk has of a table."""
     damaged = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
-    await court.bot.storage.session.change(Change(Statement(damaged), {}))
+    await court.bot.storage.database.change(Change(Statement(damaged), {}))
     await court.bot.tables.invalidate_all()
 
 
@@ -184,7 +184,7 @@ async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.
     """The page has the other deals, the results and the streak all the same, and says which one can't be read."""
     ann, storage = court.guests[0], court.bot.storage
     table = await begin(court, ann)
-    await storage.keep(replace(await storage.choice(Habit, ann.id), streak=3, last=TODAY))
+    await storage.store_choices(replace(await storage.choice(Habit, ann.id), streak=3, last=TODAY))
     await damage(court, table)
     court.bot.preferences.clear()
 
@@ -234,18 +234,18 @@ async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     """The other one is asked to try again; a reservation whose process died lapses, and its table is found."""
     ann, storage = court.guests[0], court.bot.storage
     deal = await DailyDeals(court.bot.services).deal(GAME)
-    await storage.keep(Habit(ann.id, Shown.NAMED))
+    await storage.store_choices(Habit(ann.id, Shown.NAMED))
     reserved = Entry(deal.date, GAME, ann.id, since=court.bot.tables.now(), due=deal.due)
-    await storage.keep(reserved)
+    await storage.store_choices(reserved)
     refused = await court.command(ann, "daily", game=GAME)
     assert words(BeingDealt.key) in text(refused.message)
 
     # A process that died when the clock was an hour ahead has reserved nothing either.
-    await storage.keep(replace(reserved, since=reserved.since + HOUR))
+    await storage.store_choices(replace(reserved, since=reserved.since + HOUR))
     table = await begin(court, ann)
     (claim,) = await storage.choices(Claim)
     lapsed = replace(reserved, since=reserved.since - opening.RESERVED - 1)
-    await storage.keep(lapsed, replace(claim, due=None))
+    await storage.store_choices(lapsed, replace(claim, due=None))
     assert (await begin(court, ann)).id == table.id
 
 
@@ -256,7 +256,7 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: 
     table = await begin(court, ann)
     (entry,), (claim,) = await storage.choices(Entry), await storage.choices(Claim)
     lapsed = replace(entry, table=NO_TABLE, since=entry.since - opening.RESERVED - 1)
-    await storage.keep(lapsed, replace(claim, due=None))
+    await storage.store_choices(lapsed, replace(claim, due=None))
     letters = len(court.dms(ann))
     if ended:
         await court.bot.tables.end(table.id, ann.id)

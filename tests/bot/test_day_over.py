@@ -13,8 +13,8 @@ from bot.features.alone.playing import find_decisions
 from bot.features.daily import opening
 from bot.features.daily.closing import Closing
 from bot.features.daily.deals import KEPT, DailyDeals
-from bot.features.daily.kept import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.daily.opening import CalledOff
+from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.privacy import personal
 from bot.features.replay.view import OPEN
 from bot.storage.port import StorageError
@@ -145,7 +145,7 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
 ) -> None:
     """After whichever write: what was posted and not noted is found, hours later."""
     await govern(court)
-    table, keep, left = await finish(court, await begin(court, court.guests[0])), Store.keep, written
+    table, keep, left = await finish(court, await begin(court, court.guests[0])), Store.store_choices, written
 
     async def kept(storage: Store, *chosen: object, **how: Any) -> None:
         nonlocal left
@@ -155,7 +155,7 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
         await keep(storage, *chosen, **how)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Store, "keep", kept)
+        patch.setattr(Store, "store_choices", kept)
         await passes(court, clock, 12 * HOUR + 1)
     clock.now += 3 * HOUR
     await court.restart()
@@ -179,7 +179,7 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
         await goes_round(court, clock)
         return table
 
-    await court.bot.storage.keep(Habit(ann.id, Shown.NAMED))
+    await court.bot.storage.store_choices(Habit(ann.id, Shown.NAMED))
     await begin(court, court.guests[1])
     monkeypatch.setattr(opening, "_new", deals_late)
     await court.command(ann, "daily", game=GAME)
@@ -215,8 +215,8 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening,
     await passes(court, clock, 12 * HOUR)
     for deal in await court.bot.storage.choices(Deal):
         if deal.date > TODAY:
-            await court.bot.storage.keep(Deal(deal.date, deal.game))
-    await court.bot.storage.keep(Habit(bo.id, Shown.NAMED))
+            await court.bot.storage.store_choices(Deal(deal.date, deal.game))
+    await court.bot.storage.store_choices(Habit(bo.id, Shown.NAMED))
     await passes(court, clock, -HOUR)
     refused = await court.command(bo, "daily", game=GAME)
     assert words("refused-daily-over") in text(refused.message)
@@ -306,7 +306,7 @@ async def test_new_rules_call_off_the_deal_of_their_game(court: Evening, clock: 
     await passes(court, clock, DAY)
     await begin(court, ann)
     deals = {game: await DailyDeals(court.bot.services).deal(game) for game in DEALT}
-    await storage.keep(replace(deals[GAME], rules=deals[GAME].rules - 1))
+    await storage.store_choices(replace(deals[GAME], rules=deals[GAME].rules - 1))
     refused = await court.command(ann, "daily", game=GAME)
     assert words(CalledOff.key) in text(refused.message)
     assert "🔥" in text((await court.command(ann, "daily")).message)

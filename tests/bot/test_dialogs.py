@@ -53,11 +53,11 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pyt
     page = (await court.command(ann, "settings show")).message
     storage, kept = court.bot.storage, list[tuple[object, ...]]()
 
-    async def watched(*chosen: object, keep: Any = storage.keep) -> None:
+    async def watched(*chosen: object, keep: Any = storage.store_choices) -> None:
         kept.append(chosen)
         await keep(*chosen)
 
-    monkeypatch.setattr(storage, "keep", watched)
+    monkeypatch.setattr(storage, "store_choices", watched)
     opened = await court.press(ann, page, part="settings:reading")
     shown = await court.fill_in(ann, opened, hand="dm", pictures="off", language="en", hints="off")
 
@@ -82,7 +82,7 @@ async def test_a_dialog_that_could_not_be_kept_changes_nothing(
     ann, *_ = court.guests
 
     with monkeypatch.context() as patch:
-        patch.setattr(court.bot.storage, "keep", full)
+        patch.setattr(court.bot.storage, "store_choices", full)
         refused = await court.prefer(ann, hand="dm", hints="off")
     assert said("apology-storage", refused.private)
     assert await court.bot.preferences.user_settings(ann.id) == Person(ann.id)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.answer_controls import amounts
 from bot.storage.records import TableId
 from bot.texts.fluent import language

@@ -13,8 +13,8 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.client.application import DIGEST, Emblems, emblem_names, emoji_name, upload_missing
-from bot.faces import words
+from bot.client.commands_and_emoji import DIGEST, EmblemEmoji, emblem_names, emoji_name, upload_missing
+from bot.faces import scene_text
 from bot.faces.answer_controls import Answers
 from bot.faces.cards import about
 from bot.faces.components import Kind
@@ -23,7 +23,7 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.colours import Colour, tincture
 from bot.faces.picture.rendering import PIXELS
 from bot.faces.picture.requests import EmblemPicture
-from bot.faces.words import row
+from bot.faces.scene_text import row
 from bot.pictures.renderer import Renderer
 from bot.pictures.wire_format import Drawing, pickle_request
 from bot.pictures.worker import draw_pickled
@@ -96,7 +96,7 @@ def renderer() -> Renderer:
 def forgotten() -> Iterator[None]:
     """Leave no sign to the tests that follow."""
     yield
-    words.replace_signs({})
+    scene_text.replace_signs({})
 
 
 def test_every_emblem_has_a_name_of_its_own_that_discord_takes() -> None:
@@ -136,16 +136,16 @@ async def test_each_is_uploaded_once(renderer: Renderer) -> None:
 async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common_ones(renderer: Renderer) -> None:
     """As soon as all are there; a sentence has no room for them."""
     shelf = Shelf()
-    await Emblems(shelf, renderer, lull=0).upload()
+    await EmblemEmoji(shelf, renderer, lull=0).upload()
     match = Match.start(ORIFLAMME, 3, seed(1))
     seat = match.deciding[0]
     frame = match.frame(seat)
-    table, speaker = sat(match)
+    table, localizer = sat(match)
     assert frame.mine is not None
-    parts = [part for line in Answers(table.id, frame.mine, speaker).rows for part in line]
+    parts = [part for line in Answers(table.id, frame.mine, localizer).rows for part in line]
     listed = [
         option
-        for part in about("oriflamme", frame, frame.scene.hand, speaker.language)
+        for part in about("oriflamme", frame, frame.scene.hand, localizer.language)
         if part["type"] is Kind.SELECT
         for option in part["options"]
     ]
@@ -153,7 +153,7 @@ async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common
     assert shown
     assert not [emoji for emoji in shown if emoji is None or "id" not in emoji]
     held: Row = frame.scene.hand[1]
-    assert "<:" not in row(held, speaker)
+    assert "<:" not in row(held, localizer)
 
 
 @pytest.mark.slow
@@ -163,10 +163,10 @@ async def test_where_discord_takes_none_or_not_all_the_common_emoji_stay(
 ) -> None:
     """One look for all of them; the host finds a line about it."""
     caplog.set_level("INFO")
-    await Emblems(Shelf(refusing=most), renderer, lull=0).upload()
+    await EmblemEmoji(Shelf(refusing=most), renderer, lull=0).upload()
     for emblem in emblem_names():
         if language("en").has_text(f"emblem-{emblem}"):
-            assert words.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
+            assert scene_text.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
     assert "keep the common emoji" in caplog.text
 
 
@@ -175,15 +175,15 @@ async def test_of_several_processes_one_uploads_and_the_others_wait_for_all_of_t
     """Scale, Several processes: at the same time, and each is there once."""
     shelf, dumb = Shelf(), Renderer(Here())
     first, other = (
-        Emblems(shelf, each, lull=0, uploads=up, again=0.01) for each, up in ((renderer, True), (dumb, False))
+        EmblemEmoji(shelf, each, lull=0, uploads=up, again=0.01) for each, up in ((renderer, True), (dumb, False))
     )
     waiting = asyncio.create_task(other.upload())
     await asyncio.sleep(0.05)
     assert not waiting.done()
     await first.upload()
-    words.replace_signs({})
+    scene_text.replace_signs({})
     await waiting
-    assert words.sign("oriflamme-queen", language("en")).startswith("<:queen_")
+    assert scene_text.sign("oriflamme-queen", language("en")).startswith("<:queen_")
     assert len(shelf.images) == len({emoji.name for emoji in shelf.kept}) == len(emblem_names())
 
 
@@ -192,9 +192,9 @@ async def test_who_waits_for_emblems_in_vain_stays_with_the_common_emoji(
 ) -> None:
     """An hour, no longer; the host finds a line about it."""
     caplog.set_level("INFO")
-    monkeypatch.setattr("bot.client.application.LOOKS", 2)
-    await Emblems(Shelf(), renderer, lull=0, uploads=False, again=0.0).upload()
-    assert words.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
+    monkeypatch.setattr("bot.client.commands_and_emoji.LOOKS", 2)
+    await EmblemEmoji(Shelf(), renderer, lull=0, uploads=False, again=0.0).upload()
+    assert scene_text.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
     assert "keep the common emoji" in caplog.text
 
 
@@ -207,14 +207,14 @@ async def test_an_emblem_that_can_not_be_drawn_leaves_the_common_emoji(monkeypat
             return Drawing(fault=f"no drawing of {type(request).__name__}")
 
     monkeypatch.setattr("bot.pictures.renderer.log.error", lambda *_: None)
-    await Emblems(Shelf(), Renderer(Broken()), lull=0).upload()
-    assert words.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
+    await EmblemEmoji(Shelf(), Renderer(Broken()), lull=0).upload()
+    assert scene_text.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
 
 
 async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Renderer) -> None:
     """Never before people are answered, and once however often Discord says that it is there."""
     shelf = Shelf()
-    cog = Emblems(shelf, renderer)
+    cog = EmblemEmoji(shelf, renderer)
     await cog.on_ready()
     task = cog._task
     await cog.on_ready()
@@ -228,7 +228,7 @@ async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Render
 def test_the_drawing_of_an_emoji_says_nothing_besides() -> None:
     """Its name is its text."""
     assert describe(EmblemPicture("oriflamme-queen")) == ""
-    assert words.sign("", language("en")) == ""
+    assert scene_text.sign("", language("en")) == ""
 
 
 @pytest.mark.slow

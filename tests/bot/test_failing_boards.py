@@ -9,8 +9,8 @@ from simcord.backend.models import Message
 
 from bot.clocks.table_clock import DAY
 from bot.features.daily.boards import FOLLOWED, RETRY_AFTER
-from bot.features.daily.kept import Board, Call, Entry
-from bot.storage.records import Follow, Way
+from bot.features.daily.records import Board, Call, Entry
+from bot.storage.records import Delivery, Follow
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes
 from tests.bot.server import Evening, text, verbs
@@ -29,7 +29,7 @@ async def two_boards(court: Evening) -> tuple[Board, Board]:
     for guest in court.guests[:2]:
         await finish(court, await begin(court, guest))
     (entry,) = await storage.choices(Entry, user=court.guests[1].id)
-    await storage.keep(there, replace(entry, server=castle.id))
+    await storage.store_choices(there, replace(entry, server=castle.id))
 
     first, second = sorted((here, there), key=lambda each: str(each.server))
     return first, second
@@ -63,8 +63,8 @@ async def test_call_that_fails_holds_up_no_other(court: Evening, clock: Clock) -
     """Whoever follows on another server is called, and who couldn't be is called once Discord is well again."""
     failing, other = await two_boards(court)
     cy, dana = court.guests[2:4]
-    await court.bot.storage.keep(
-        Follow(failing.server, FOLLOWED, cy.id, Way.DM), Follow(other.server, FOLLOWED, dana.id, Way.CHANNEL)
+    await court.bot.storage.store_choices(
+        Follow(failing.server, FOLLOWED, cy.id, Delivery.DM), Follow(other.server, FOLLOWED, dana.id, Delivery.CHANNEL)
     )
     court.env.inject_error("POST", "/users/@me/channels", status=503, times=None)
     await passes(court, clock, DAY)

@@ -13,15 +13,15 @@ from bot.faces import messages
 from bot.faces.components import ALT_TEXT
 from bot.faces.picture.alt import describe
 from bot.faces.picture.rendering import draw
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.replay.film import END_SECONDS, MOST_CHAPTERS, film_picture
-from bot.features.replay.recording import Recording
+from bot.features.replay.positions import ReplayedMatch
 from bot.features.replay.walk import Walk
 from bot.storage.records import Status
 from bot.tables.refusals import NoSuchTable
 from bot.texts.fluent import language
 from engine import saves
-from engine.analysis import Analysis, Look, TurningPoint
+from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Seat, Who, say
@@ -44,13 +44,13 @@ def walk_of(game: AnyGame) -> Walk:
     table = Restless(list(matches)).table
     found = Analysis(
         matches[-1].seq,
-        (Look(5, 0, 20, 70, 4),),
+        (DecisionChances(5, 0, 20, 70, 4),),
         (TurningPoint(5, say("told-take-back", player=Who(Seat(0)))),),
     )
     table = replace(
         table, record=replace(table.record, save=saves.dump(matches[-1]), status=Status.OVER, analysis=found)
     )
-    return Walk.whole(table, Recording.of(matches[-1], logged(game, moves)), "all", None)
+    return Walk.whole(table, ReplayedMatch.of(matches[-1], logged(game, moves)), "all", None)
 
 
 @EVERY_LANGUAGE
@@ -58,15 +58,15 @@ def walk_of(game: AnyGame) -> Walk:
 def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: str) -> None:
     """At most 64 pictures and 4 MB, 400 pixels wide, half a minute long; its story stands in the alt text."""
     walk = walk_of(game)
-    speaker = Speaker(language(locale), walk.table.people)
-    picture = film_picture(walk, messages.title(walk.table.record, speaker), speaker)
+    localizer = Localizer(language(locale), walk.table.people)
+    picture = film_picture(walk, messages.title(walk.table.record, localizer), localizer)
     assert len(picture.frames) == len(picture.seconds) <= MOST_CHAPTERS + 4
     assert picture.frames[-1].places
     assert not any(each.places for each in picture.frames[:-1])
     assert picture.seconds[-1] == max(picture.seconds) == END_SECONDS
     assert sum(picture.seconds) <= 35
     assert [frame.title for frame in picture.frames].count(
-        speaker.label(say("told-take-back", player=Who(Seat(0))))
+        localizer.label(say("told-take-back", player=Who(Seat(0))))
     ) == 1
 
     data = draw(picture)
@@ -83,8 +83,8 @@ def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: s
 def test_a_film_shows_no_chance_before_its_time() -> None:
     """The curve of each picture goes as far as the match had come, and to its end in the last one."""
     walk = walk_of(GAMES["oriflamme"])
-    speaker = Speaker(language("en"), walk.table.people)
-    frames = film_picture(walk, "", speaker).frames
+    localizer = Localizer(language("en"), walk.table.people)
+    frames = film_picture(walk, "", localizer).frames
     drawn = [len(frame.scene.charts[0].values[0]) for frame in frames]
     assert drawn == sorted(drawn)
     assert drawn[0] < drawn[-1] == len(frames[-1].scene.charts[0].ticks)

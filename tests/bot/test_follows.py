@@ -9,7 +9,7 @@ import pytest
 
 from bot.clocks.table_clock import HOUR
 from bot.storage import sql
-from bot.storage.records import Follow, TableId, Way
+from bot.storage.records import Delivery, Follow, TableId
 from bot.texts.fluent import language
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, passes
@@ -39,7 +39,7 @@ async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
     assert court.stands(dialog.interaction.modal or {}) == {"channel": [GAME, "oriflamme"], "dm": []}
     await court.fill_in(bo, dialog, dm=["oriflamme"])
     kept = await court.bot.storage.choices(Follow, user=bo.id)
-    assert {each.game: each.way for each in kept} == {GAME: Way.CHANNEL, "oriflamme": Way.DM}
+    assert {each.game: each.way for each in kept} == {GAME: Delivery.CHANNEL, "oriflamme": Delivery.DM}
 
 
 def called(court: Evening, guest: Guest) -> int:

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.faces.words import Speaker, report
+from bot.faces.scene_text import Localizer, report
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -73,7 +73,7 @@ async def finished(party: Party) -> None:
     assert party.calls == await party.turns()
     table = await party.evening.table(party.table)
     board = party.evening.board(party.channel, party.table)
-    verdict, *reasons = report(table.frame(None), Speaker(language("en"), table.people))
+    verdict, *reasons = report(table.frame(None), Localizer(language("en"), table.people))
     assert verdict.removeprefix("🏆 ").replace("**", "") in text(board)
     assert [verdict in text(each) for each in party.evening.public(party.channel)].count(True) == 1
     assert "wins" in verdict or "share the victory" in verdict

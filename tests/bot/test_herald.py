@@ -13,11 +13,11 @@ import discord
 import pytest
 from discord.app_commands import locale_str
 
-from bot.client import application, herald
+from bot.client import commands_and_emoji, herald
 from bot.interactions.command_texts import Translator
 from bot.pictures.process import WorkerProcess
 from bot.storage.records import Remark, TableId, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.bot.clocked import named
 from tests.bot.party import Party, offered
@@ -40,7 +40,7 @@ async def test_the_database_is_closed_whatever_fails_before(
         with pytest.raises(RuntimeError, match="a bug"):
             await bot.close()
     assert bot.is_closed()
-    again = Store(SqliteSession(court.database))
+    again = Store(SqliteDatabase(court.database))
     await again.open()
     await again.close()
 
@@ -82,7 +82,7 @@ async def test_a_part_that_never_stops_is_left_behind(
     await asyncio.wait_for(court.bot.close(), 3)
     assert court.bot.is_closed()
     assert [line.getMessage() for line in errors.records] == ["Event.wait took too long to stop, and was left behind"]
-    again = Store(SqliteSession(court.database))
+    again = Store(SqliteDatabase(court.database))
     await again.open()
     await again.close()
 
@@ -196,12 +196,12 @@ async def test_the_commands_are_put_into_each_language_once_a_start(
         return await translate(self, string, locale, context)
 
     monkeypatch.setattr(Translator, "translate", counted)
-    await court.bot.storage.keep(Remark(application.COMMANDS_NOTE, "something else"))
+    await court.bot.storage.store_choices(Remark(commands_and_emoji.COMMANDS_NOTE, "something else"))
     before = len(court.record.sent)
     await court.restart()
     assert not asked
 
-    await court.later(seconds=application.COMPARE_AFTER)
+    await court.later(seconds=commands_and_emoji.COMPARE_AFTER)
     (told,) = [sent for sent in court.record.sent[before:] if sent.path.endswith("/commands")]
     assert {one["name"] for one in told.body} == {one.name for one in court.bot.tree.get_commands()}
     assert set(asked.values()) == {1}

@@ -155,7 +155,7 @@ async def test_a_hint_of_which_no_note_can_be_kept_is_shown(court: Evening, monk
     await court.seat(*guests, game="oriflamme")
     guest = await asked(court, guests)
 
-    monkeypatch.setattr(court.bot.storage, "keep", full)
+    monkeypatch.setattr(court.bot.storage, "store_choices", full)
     assert words("oriflamme-hint-lay") in (await look(court, guest)).private
 
 

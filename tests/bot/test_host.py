@@ -21,11 +21,11 @@ from bot.features.proof import subcommands
 from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config
 from bot.host.errors import HostError
-from bot.operations import copies
+from bot.operations import backup_commands
 from bot.storage import backends
 from bot.storage.backends import Fault
 from bot.storage.records import Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.tables import Tables
 from bot.texts.fluent import DEFAULT, Language, language, locales
@@ -62,7 +62,7 @@ def file(settings: Config) -> Path:
 
 def obey(settings: Config, said: Language, *words: str) -> int:
     """Do what a command line says with the database's copies."""
-    return copies.run_command(command_line.arguments(words, said), file(settings), GAMES, said, print)
+    return backup_commands.run_command(command_line.arguments(words, said), file(settings), GAMES, said, print)
 
 
 def sentences() -> set[str]:
@@ -116,7 +116,7 @@ async def test_a_database_that_is_whole_is_said_to_be(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The answer goes to standard output, alone."""
-    storage = Store(SqliteSession(file(settings)))
+    storage = Store(SqliteDatabase(file(settings)))
     await storage.open()
     await storage.close()
     assert command_line.verify(settings, said) == OK
@@ -127,7 +127,7 @@ async def test_nobody_is_forgotten_by_a_mistyped_id(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Three zeros would look like success."""
-    storage = Store(SqliteSession(file(settings)))
+    storage = Store(SqliteDatabase(file(settings)))
     await storage.open()
     table = await begin(storage)
     await storage.close()
@@ -155,7 +155,7 @@ def test_faults_are_told_one_by_one_and_counted(
 async def played(settings: Config, moves: int | None = None) -> TableRecord:
     """Return a table of Oriflamme that people have played by chance, so many moves or to its end."""
     people = tuple(Sitter(number, name) for number, name in enumerate(("Ann", "Bo", "Cleo"), 101))
-    storage = Store(SqliteSession(file(settings)))
+    storage = Store(SqliteDatabase(file(settings)))
     await storage.open()
     tables = Tables(storage, GAMES)
     game, number = "oriflamme", TableId(1)
@@ -165,7 +165,7 @@ async def played(settings: Config, moves: int | None = None) -> TableRecord:
     while table.started_match.deciding and table.started_match.seq != moves:
         match, seat = table.started_match, table.started_match.deciding[0]
         asked = match.question_id(seat)
-        table = (await tables.act(number, seat, asked, [chance.choice(match.legal[seat])])).table
+        table = (await tables.play_for_seat(number, seat, asked, [chance.choice(match.legal[seat])])).table
     await storage.close()
     return table.record
 
@@ -297,7 +297,7 @@ async def test_full_disk_leaves_no_half_record(
     """Else the next try would find the file there already."""
     table, path = await played(settings), tmp_path / "r.json"
     known = command_line.arguments(["record", str(table.id), "--into", str(path)], said)
-    storage = Store(SqliteSession(file(settings)))
+    storage = Store(SqliteDatabase(file(settings)))
     await storage.open()
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
@@ -316,7 +316,7 @@ async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsy
     target = file(settings).with_name("copy.db")
     with pytest.raises(HostError):
         obey(settings, said, "backup", str(target))
-    storage = Store(SqliteSession(file(settings)))
+    storage = Store(SqliteDatabase(file(settings)))
     await storage.open()
     await storage.close()
     assert obey(settings, said, "backup", str(target)) == OK
@@ -332,7 +332,7 @@ async def test_a_restore_says_what_goes_and_where_the_old_files_are(
 ) -> None:
     """Table by table; a copy that isn't whole is told fault by fault, and refused."""
     target = file(settings).with_name("copy.db")
-    storage = Store(SqliteSession(file(settings)))
+    storage = Store(SqliteDatabase(file(settings)))
     await storage.open()
     table = await begin(storage, moves=2)
     await begin(storage, moves=1)
@@ -358,7 +358,7 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A timer sees it by the exit code."""
-    storage = Store(SqliteSession(file(settings)))
+    storage = Store(SqliteDatabase(file(settings)))
     await storage.open()
     await begin(storage, moves=1)
     assert obey(settings, said, "backup", str(file(settings).parent), "--keep", "2") == OK

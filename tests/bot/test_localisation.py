@@ -11,7 +11,7 @@ import discord
 import pytest
 from discord.app_commands import TranslationContextLocation, locale_str
 
-from bot.client.application import COMPARE_AFTER
+from bot.client.commands_and_emoji import COMPARE_AFTER
 from bot.interactions.command_texts import (
     COMMANDS,
     Translator,

@@ -8,18 +8,18 @@ from collections.abc import Sequence
 import pytest
 
 from bot.faces.logbook import NEWS_LINES, news
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.sending.reader_settings import visit_of
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
-from bot.tables.entries import Line
+from bot.tables.entries import LogLine
 from bot.tables.move_logs import News
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.games import GAMES
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.scene import Seat, Who, say
 from tests.bot.server import dealing
 from tests.bot.test_tables import ANN, BO, CY, NEW
@@ -37,7 +37,7 @@ async def played(storage: Store, moves: int) -> Tables:
         seat = dice.choice(table.started_match.deciding)
         number = dice.randrange(min(len(table.started_match.legal[seat]), 3))
         by, question = table.people.users[seat], table.started_match.question_id(seat)
-        table = (await tables.play(table.record.id, by, question, Picks((number,)))).table
+        table = (await tables.play(table.record.id, by, question, PicksReply((number,)))).table
     return tables
 
 
@@ -102,7 +102,7 @@ async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage:
     known = await fresh.logs.lines_since_own(await fresh.get(TableId(1)), seat)
     (mover,) = before.started_match.deciding
     by, question = before.people.users[mover], before.started_match.question_id(mover)
-    await tables.play(TableId(1), by, question, Picks((0,)))
+    await tables.play(TableId(1), by, question, PicksReply((0,)))
     assert await Tables(storage, GAMES).logs.lines_since_own(before, seat) == known
 
 
@@ -123,11 +123,11 @@ async def test_a_table_was_asked_when_everybody_was_told_of_something_last(stora
 @FOR_EVERY_LANGUAGE
 def test_news_never_begin_with_why_a_move_was_made_that_is_cut_off(locale: str) -> None:
     """That a limit is reached tells nothing without the card: it stays below the pass that it explains."""
-    speaker, bo = Speaker(language(locale), People((1, 2), ("Ann", "Bo"))), Who(Seat(1))
+    localizer, bo = Localizer(language(locale), People((1, 2), ("Ann", "Bo"))), Who(Seat(1))
     gold = say("fortheking-card-gold", value=3)
     own = say("fortheking-told-pass", player=bo, card=gold), say("fortheking-told-ordered-reached", amount=2)
     earlier = tuple(say("fortheking-told-unsold", card=gold) for _ in range(NEWS_LINES))
-    told = News((Line(1, Seat(0), (*earlier, *own), None),), None)
-    shown = news(visit_of(told, GAMES["fortheking"], speaker, Seat(1), answering=True), 900, speaker).split("\n")
+    told = News((LogLine(1, Seat(0), (*earlier, *own), None),), None)
+    shown = news(visit_of(told, GAMES["fortheking"], localizer, Seat(1), answering=True), 900, localizer).split("\n")
     why = next(place for place, line in enumerate(shown) if "📌" in line)
-    assert shown[why - 1] == f"> {speaker.event(own[0], Seat(1))}"
+    assert shown[why - 1] == f"> {localizer.event(own[0], Seat(1))}"

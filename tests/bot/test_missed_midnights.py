@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks.table_clock import DAY
-from bot.features.daily.kept import Claim, Entry, Habit
+from bot.features.daily.records import Claim, Entry, Habit
 from bot.storage.records import Status
 from tests.bot.clock import Clock
 from tests.bot.clocked import dies, goes_round, passes, shown

@@ -14,7 +14,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import limits
-from bot.tables.limits import Limits, Neighbours
+from bot.tables.limits import Limits, LiveTables
 from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.games import GAMES
@@ -29,7 +29,7 @@ async def test_a_channel_is_remembered_though_more_were_asked_about_than_are_kep
 ) -> None:
     """The oldest makes room: else a host with many channels would wait for the storage with every answer."""
     monkeypatch.setattr(limits, "REMEMBERED", 2)
-    known, asked, tally = Neighbours(storage), list[int](), storage.select
+    known, asked, tally = LiveTables(storage), list[int](), storage.select
 
     async def counted(question: Any, **whose: int) -> object:
         asked.append(whose["channel"])
@@ -77,10 +77,10 @@ async def test_where_people_sit_is_known_as_the_storage_knows_it(storage: Store,
             await step(tables, numbers, rng)
         for sitter in PEOPLE:
             found = {table.id for table in await storage.find(user=sitter.user)}
-            assert await tables.neighbours.tables_of(sitter.user) == found
+            assert await tables.live_tables.tables_of(sitter.user) == found
         for channel in (20, 21):
             several = len(await storage.find(channel=channel)) > 1
-            assert await tables.neighbours.has_several(channel) == several
+            assert await tables.live_tables.has_several(channel) == several
     assert len(numbers) > STEPS // 20
 
 
@@ -89,10 +89,10 @@ async def test_what_another_process_changes_is_asked_anew(storage: Store) -> Non
     here, there = Tables(storage, GAMES), Tables(storage, GAMES)
     ann, bo = PEOPLE[:2]
     opened = await here.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
-    assert not await here.neighbours.tables_of(bo.user)
+    assert not await here.live_tables.tables_of(bo.user)
     await there.join(opened.record.id, bo)
     await here.invalidate(opened.record.id)
-    assert await here.neighbours.tables_of(bo.user) == {opened.record.id}
+    assert await here.live_tables.tables_of(bo.user) == {opened.record.id}
 
 
 async def test_where_a_share_is_looked_after_what_others_change_is_seen(
@@ -101,9 +101,9 @@ async def test_where_a_share_is_looked_after_what_others_change_is_seen(
     """Of a table of another share nobody tells: there the storage is asked each time."""
     monkeypatch.setattr(Store, "share", ShardSet(2, (0,)))
     here, there, (ann, *_) = Tables(storage, GAMES), Tables(storage, GAMES), PEOPLE
-    assert not await here.neighbours.tables_of(ann.user)
+    assert not await here.live_tables.tables_of(ann.user)
     opened = await there.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
-    assert await here.neighbours.tables_of(ann.user) == {opened.record.id}
+    assert await here.live_tables.tables_of(ann.user) == {opened.record.id}
 
 
 async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
@@ -112,7 +112,7 @@ async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
     """The database has failed after it had kept that somebody joins."""
     tables, (ann, bo, *_) = Tables(storage, GAMES), PEOPLE
     opened = await tables.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
-    assert not await tables.neighbours.tables_of(bo.user)
+    assert not await tables.live_tables.tables_of(bo.user)
     save = storage.save
 
     async def kept(table: TableRecord, *lines: Any, **how: Any) -> TableRecord:
@@ -122,13 +122,13 @@ async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
     monkeypatch.setattr(storage, "save", kept)
     with pytest.raises(StorageError):
         await tables.join(opened.record.id, bo)
-    assert await tables.neighbours.tables_of(bo.user) == {opened.record.id}
+    assert await tables.live_tables.tables_of(bo.user) == {opened.record.id}
 
 
 async def test_after_a_gap_in_what_others_have_told_all_is_asked_anew(storage: Store) -> None:
     """Also where no table was in memory."""
     here, there, (ann, *_) = Tables(storage, GAMES), Tables(storage, GAMES), PEOPLE
-    assert not await here.neighbours.tables_of(ann.user)
+    assert not await here.live_tables.tables_of(ann.user)
     await there.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
     await here.invalidate_all()
-    assert await here.neighbours.tables_of(ann.user)
+    assert await here.live_tables.tables_of(ann.user)

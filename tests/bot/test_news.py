@@ -11,9 +11,9 @@ from bot.faces.answer_controls import Progress
 from bot.faces.components import ELLIPSIS
 from bot.faces.logbook import Visit, news
 from bot.faces.messages import look_button
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.sending.reader_settings import MOST_IN_SHORT, visit_of
-from bot.tables.entries import Line
+from bot.tables.entries import LogLine
 from bot.tables.move_logs import News
 from bot.texts.fluent import language
 from bot.texts.names import People
@@ -41,14 +41,14 @@ def since(match: AnyMatch, seat: Seat, moves: tuple[AnyMove, ...]) -> News:
         for move in past
         if move.seq > own
     )
-    return News(tuple(Line(move.seq, move.seat, events, None) for move, events in told), 1e9, own > 0)
+    return News(tuple(LogLine(move.seq, move.seat, events, None) for move, events in told), 1e9, own > 0)
 
 
-def read(locale: str, *events: Text, answering: bool = True) -> tuple[Visit, Speaker]:
+def read(locale: str, *events: Text, answering: bool = True) -> tuple[Visit, Localizer]:
     """Return what Ann reads of what was told to her, and who says it."""
-    speaker = Speaker(language(locale), People((1, 2, 3), NAMES))
-    told = News((Line(1, Seat(1), events, None),), None)
-    return visit_of(told, KING, speaker, Seat(0), answering=answering), speaker
+    localizer = Localizer(language(locale), People((1, 2, 3), NAMES))
+    told = News((LogLine(1, Seat(1), events, None),), None)
+    return visit_of(told, KING, localizer, Seat(0), answering=answering), localizer
 
 
 def bid(player: Who, amount: int) -> Text:
@@ -69,36 +69,36 @@ UP = say("fortheking-told-up", round=4, rounds=18, card=OTHER, player=BO)
 @FOR_EVERY_LANGUAGE
 def test_an_auction_that_is_over_is_two_lines_of_news(locale: str) -> None:
     """All bids in one, and who paid what; the next card stands in the question."""
-    visit, speaker = read(locale, bid(BO, 2), bid(CY, 3), passing(BO), WON, PAID, UP)
-    bids = " · ".join(speaker.brief(each) for each in (bid(BO, 2), bid(CY, 3), passing(BO)))
-    assert visit.news == [bids, speaker.event(PAID, Seat(0))]
+    visit, localizer = read(locale, bid(BO, 2), bid(CY, 3), passing(BO), WON, PAID, UP)
+    bids = " · ".join(localizer.brief(each) for each in (bid(BO, 2), bid(CY, 3), passing(BO)))
+    assert visit.news == [bids, localizer.event(PAID, Seat(0))]
 
 
 @FOR_EVERY_LANGUAGE
 def test_who_only_looks_reads_what_no_question_says(locale: str) -> None:
     """The card that is up now, and for which card the last bid was."""
-    visit, speaker = read(locale, WON, PAID, UP, answering=False)
-    assert visit.news == [speaker.event(PAID, Seat(0)), speaker.event(UP, Seat(0))]
-    visit, speaker = read(locale, bid(BO, 2), bid(CY, 3), answering=False)
-    assert visit.news == [speaker.brief(bid(BO, 2)), speaker.event(bid(CY, 3), Seat(0))]
+    visit, localizer = read(locale, WON, PAID, UP, answering=False)
+    assert visit.news == [localizer.event(PAID, Seat(0)), localizer.event(UP, Seat(0))]
+    visit, localizer = read(locale, bid(BO, 2), bid(CY, 3), answering=False)
+    assert visit.news == [localizer.brief(bid(BO, 2)), localizer.event(bid(CY, 3), Seat(0))]
 
 
 @FOR_EVERY_LANGUAGE
 def test_bids_on_the_next_card_name_it_below_what_became_of_the_one_before(locale: str) -> None:
     """Nobody takes them for bids on the card that has been paid; alone, they are those that the question tells of."""
-    visit, speaker = read(locale, PAID, UP, bid(BO, 1), bid(CY, 2))
-    assert visit.news[-2:] == [speaker.brief(bid(BO, 1)), speaker.event(bid(CY, 2), Seat(0))]
-    visit, speaker = read(locale, bid(BO, 1), bid(CY, 2))
-    assert visit.news == [f"{speaker.brief(bid(BO, 1))} · {speaker.brief(bid(CY, 2))}"]
+    visit, localizer = read(locale, PAID, UP, bid(BO, 1), bid(CY, 2))
+    assert visit.news[-2:] == [localizer.brief(bid(BO, 1)), localizer.event(bid(CY, 2), Seat(0))]
+    visit, localizer = read(locale, bid(BO, 1), bid(CY, 2))
+    assert visit.news == [f"{localizer.brief(bid(BO, 1))} · {localizer.brief(bid(CY, 2))}"]
 
 
 @FOR_EVERY_LANGUAGE
 def test_bids_by_order_are_mine_and_say_at_the_end_why_they_stopped(locale: str) -> None:
     """In the line of bids the reader is "you", and of all that was ordered in it the last stands below."""
     going, reached = say("fortheking-told-ordered-bid", amount=2), say("fortheking-told-ordered-reached", amount=2)
-    visit, speaker = read(locale, bid(BO, 1), bid(ANN, 2), going, bid(CY, 3), passing(ANN), reached, WON, PAID)
+    visit, localizer = read(locale, bid(BO, 1), bid(ANN, 2), going, bid(CY, 3), passing(ANN), reached, WON, PAID)
     first, why = visit.news[0].split("\n")
-    assert why == speaker.event(reached, Seat(0))
+    assert why == localizer.event(reached, Seat(0))
     assert "Ann" not in first
     assert first.count(" · ") == 3
 
@@ -107,11 +107,11 @@ def test_bids_by_order_are_mine_and_say_at_the_end_why_they_stopped(locale: str)
 def test_no_bids_are_shown_without_what_came_of_them(locale: str) -> None:
     """Where room is short, bids in which the reader had a part go before what names the card."""
     auction = bid(BO, 1), bid(CY, 3), passing(ANN), WON, PAID
-    visit, speaker = read(locale, *auction, *auction, *auction, answering=False)
-    shown = [line for line in news(visit, 900, speaker).split("\n") if line.startswith("> ") and "📌" not in line]
+    visit, localizer = read(locale, *auction, *auction, *auction, answering=False)
+    shown = [line for line in news(visit, 900, localizer).split("\n") if line.startswith("> ") and "📌" not in line]
     short = [place for place, line in enumerate(shown) if " · " in line]
     assert short
-    assert all(shown[place + 1] == f"> {speaker.event(PAID, Seat(0))}" for place in short)
+    assert all(shown[place + 1] == f"> {localizer.event(PAID, Seat(0))}" for place in short)
 
 
 @FOR_EVERY_LANGUAGE
@@ -119,9 +119,9 @@ def test_what_happened_to_the_reader_is_found_below_what_explains_a_move(locale:
     """The lines about the reader are counted as they are shown."""
     why = say("fortheking-told-ordered-paying")
     own = say("fortheking-told-take", player=ANN, card=GOLD)
-    visit, speaker = read(locale, say("fortheking-told-unsold", card=GOLD), why, own, PAID)
-    assert [visit.news[place] for place in visit.own] == [speaker.event(own, Seat(0))]
-    assert speaker.event(own, Seat(0)) in news(visit, 900, speaker)
+    visit, localizer = read(locale, say("fortheking-told-unsold", card=GOLD), why, own, PAID)
+    assert [visit.news[place] for place in visit.own] == [localizer.event(own, Seat(0))]
+    assert localizer.event(own, Seat(0)) in news(visit, 900, localizer)
 
 
 @pytest.mark.slow
@@ -134,10 +134,10 @@ def test_the_card_that_a_question_names_is_not_named_above_it(locale: str) -> No
         for frame in map(match.frame, match.deciding):
             if match.state.up is None or frame.mine is None:
                 continue
-            table, speaker = sat(match, NAMES, locale)
-            text = "\n".join(private_view.private_page(table, frame, (), speaker).words)
-            assert speaker.key("fortheking-row-up") not in text
-            assert (speaker.key("fortheking-stake-means") in text) is match.state.sells_gold, "gold shows in the hand"
+            table, localizer = sat(match, NAMES, locale)
+            text = "\n".join(private_view.private_page(table, frame, (), localizer).words)
+            assert localizer.key("fortheking-row-up") not in text
+            assert (localizer.key("fortheking-stake-means") in text) is match.state.sells_gold, "gold shows in the hand"
             seen += 1
     assert seen
 
@@ -147,26 +147,26 @@ def test_middle_card_named_like_the_drawn_one(locale: str) -> None:
     """F6: the question is about the drawn Gold 2; *More* leads to the other one, which lies open and may be taken."""
     table = share_table(3, ["gold-2", "gold-2"])
     table.do(P1, Place("middle"))
-    record, speaker = sat(table.match, NAMES, locale)
+    record, localizer = sat(table.match, NAMES, locale)
     frame, middle = table.match.frame(P1), lying_open(table.scene(P1), "middle")
     assert frame.mine is not None
 
-    more = private_view.private_page(record, frame, (), speaker, Progress(unfolded=True))
-    whole = messages.whole_table_page(record, frame, speaker)
+    more = private_view.private_page(record, frame, (), localizer, Progress(unfolded=True))
+    whole = messages.whole_table_page(record, frame, localizer)
 
-    drawn = speaker.say(say("fortheking-card-gold", value=2))
-    assert more.tail == (f"### {speaker.say(frame.mine.prompt)}",)
+    drawn = localizer.say(say("fortheking-card-gold", value=2))
+    assert more.tail == (f"### {localizer.say(frame.mine.prompt)}",)
     assert drawn in more.tail[0]
-    assert look_button(record.id, speaker) in chain.from_iterable(more.rows)
-    assert f"**{speaker.say(middle.title)}**\n🪙 {drawn}\n" in "\n".join(whole.tail)
+    assert look_button(record.id, localizer) in chain.from_iterable(more.rows)
+    assert f"**{localizer.say(middle.title)}**\n🪙 {drawn}\n" in "\n".join(whole.tail)
 
 
 @FOR_EVERY_LANGUAGE
 def test_many_bids_in_a_row_are_the_latest_of_them(locale: str) -> None:
     """What led to them was read by whoever bid then."""
     bids = [bid(BO if amount % 2 else CY, amount) for amount in range(1, 10)]
-    visit, speaker = read(locale, *bids)
-    assert visit.news == [" · ".join([ELLIPSIS, *map(speaker.brief, bids[-MOST_IN_SHORT:])])]
+    visit, localizer = read(locale, *bids)
+    assert visit.news == [" · ".join([ELLIPSIS, *map(localizer.brief, bids[-MOST_IN_SHORT:])])]
 
 
 @FOR_EVERY_GAME

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features import notes
 from bot.features.notes import PrivateNote
 from bot.storage.records import Sitter, Status, TableId
@@ -119,7 +119,7 @@ async def test_a_note_goes_with_its_table(court: Evening) -> None:
     await written(court, ann)
     await written(court, bo)
     storage: Store = court.bot.storage
-    await storage.keep(PrivateNote(TableId(2), ann.id, "Another table."))
+    await storage.store_choices(PrivateNote(TableId(2), ann.id, "Another table."))
     await court.bot.tables.seats.exchange(TableId(1), (await court.table()).seat_of(ann.id), Sitter(cy.id, cy.name))
     over = await storage.save(replace((await court.table()).record, status=Status.ENDED))
     await storage.delete(over)
@@ -128,8 +128,8 @@ async def test_a_note_goes_with_its_table(court: Evening) -> None:
 
 def test_the_line_of_a_note_is_short_and_harmless() -> None:
     """It says that there is more; nothing in it pings, formats or hides."""
-    speaker = Speaker(language("en"), People((), ()))
-    assert notes.note_line("One\nTwo", speaker) == "-# 📝 One …"
-    assert notes.note_line("One", speaker) == "-# 📝 One"
-    assert len(notes.note_line("x" * 999, speaker)) <= len("-# 📝 ") + notes.LINE
-    assert notes.note_line("# **a** <@1>\u202e", speaker) == "-# 📝 \\# \\*\\*a\\*\\* \\<@\u200b1\\>"
+    localizer = Localizer(language("en"), People((), ()))
+    assert notes.note_line("One\nTwo", localizer) == "-# 📝 One …"
+    assert notes.note_line("One", localizer) == "-# 📝 One"
+    assert len(notes.note_line("x" * 999, localizer)) <= len("-# 📝 ") + notes.LINE
+    assert notes.note_line("# **a** <@1>\u202e", localizer) == "-# 📝 \\# \\*\\*a\\*\\* \\<@\u200b1\\>"

@@ -16,14 +16,14 @@ from bot.storage.store import Store
 from bot.tables import entries as log
 from bot.tables.entries import Entry
 from bot.tables.refusals import NotOpener
-from bot.tables.seat_orders import Prompt, prompt_of
+from bot.tables.seat_orders import QuestionNumber, question_number
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
 from engine import saves, standing_orders
 from engine.events import Told
 from engine.games import GAMES
-from engine.match import Named, Picks
+from engine.match import AmountReply, PicksReply
 from engine.scene import Seat, say
 from engine.tutorial import LESSON
 from tests.bot.server import dealing
@@ -52,7 +52,7 @@ async def by_rules(tables: Tables, table: Table) -> Table:
     seat = next(iter(table.started_match.legal))
     _, moves = by_hand(table.started_match, seat)
     actions = [move.action for move in moves if move.seat == seat and not any(map(ordered, move.events))][:1]
-    return (await tables.act(table.record.id, seat, table.started_match.question_id(seat), actions)).table
+    return (await tables.play_for_seat(table.record.id, seat, table.started_match.question_id(seat), actions)).table
 
 
 def ordered(event: object) -> bool:
@@ -73,7 +73,7 @@ async def limit(tables: Tables, table: TableId, sitter: Sitter, amount: int) -> 
     """Let a person say how far to go, in answer to what is asked."""
     now = await tables.get(table)
     question = now.started_match.question_id(now.seat_of(sitter.user))
-    return (await tables.play(table, sitter.user, question, Named(amount))).table
+    return (await tables.play(table, sitter.user, question, AmountReply(amount))).table
 
 
 async def test_only_the_opener_lets_people_order_ahead_and_running_tables_stay_as_they_are(tables: Tables) -> None:
@@ -116,7 +116,7 @@ async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables
         await limit(tables, number, sitters[seat], 1)
     revision = (await tables.get(number)).record.revision
     question = (await tables.get(number)).started_match.question_id(deciding[-1])
-    played = await tables.play(number, sitters[deciding[-1]].user, question, Named(0))
+    played = await tables.play(number, sitters[deciding[-1]].user, question, AmountReply(0))
     assert played.events == ()
     assert played.table.record.revision == revision + 1
     assert len(played.table.started_match.state.sales) == 1
@@ -165,7 +165,7 @@ async def order_to_be_asked(tables: Tables, table: Table) -> Table:
             each.name for each in standing_orders.topics(table.started_match.game, table.started_match.state, seat)
         ]
         question = table.started_match.frame(seat).orders[names.index(topic.name)].question
-        reply, user = Picks((len(topic.choices) - 1,)), table.record.sitters[seat].user
+        reply, user = PicksReply((len(topic.choices) - 1,)), table.record.sitters[seat].user
         table = (await tables.play(table.record.id, user, question, reply)).table
     return table
 
@@ -180,7 +180,7 @@ async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tabl
         table = await order_to_be_asked(tables, table)
         seat, before = next(iter(table.started_match.legal)), table.started_match.orders
         user, question = table.record.sitters[seat].user, table.started_match.question_id(seat)
-        table = (await tables.play(table.record.id, user, question, Picks((0,)))).table
+        table = (await tables.play(table.record.id, user, question, PicksReply((0,)))).table
     anew = started_anew(storage)
     now, user = await anew.get(table.record.id), table.record.sitters[seat].user
     assert now.started_match.orders == table.started_match.orders
@@ -195,10 +195,13 @@ async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tabl
 def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
     """By another number: Discord would take a call with that of the first one for the same message."""
     match = taking_orders(resolving("R:cutthroat_0", "G:plot_0 / G:felon^", "G:queen_0", "B:trap_0").match)
-    first = [prompt_of(match, seat) for seat in (B, G)]
+    first = [question_number(match, seat) for seat in (B, G)]
     after, moves = ordered_by(match, (G, "turn 2-queen", "leave")).play(R, [REVEAL])
-    again = [prompt_of(after, seat) for seat in (B, G)]
-    assert (first, again) == ([Prompt.joint_after(0)] * 2, [Prompt.joint_after(0), Prompt.joint_after(len(moves))])
+    again = [question_number(after, seat) for seat in (B, G)]
+    assert (first, again) == (
+        [QuestionNumber.joint_after(0)] * 2,
+        [QuestionNumber.joint_after(0), QuestionNumber.joint_after(len(moves))],
+    )
 
 
 @pytest.mark.slow

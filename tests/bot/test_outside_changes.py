@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from bot.client import outside_changes
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.storage.port import MISSED, WOKEN, About, Notice, read_notice
 from bot.storage.records import Person, Server, TableDefaults, TableId
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from tests.bot.announce.healing import at_tables, failing, move
 from tests.bot.server import Evening, buttons
 
@@ -47,7 +47,7 @@ async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening) -> Non
     bot = court.bot
     for notice in (Notice(About.PERSON, 7), MISSED):
         assert not (await bot.preferences.user_settings(7)).dm_closed
-        await bot.storage.keep(Person(7, dm_closed=True))
+        await bot.storage.store_choices(Person(7, dm_closed=True))
         assert not (await bot.preferences.user_settings(7)).dm_closed
         await follow(court, notice)
         assert (await bot.preferences.user_settings(7)).dm_closed
@@ -60,7 +60,7 @@ async def test_quiet_hours_that_somebody_chose_elsewhere_are_kept_here(court: Ev
     """Nobody is called at night because the press arrived at another process."""
     bot = court.bot
     assert (await bot.preferences.time_settings(7)).quiet is None
-    await bot.storage.keep(TimeSettings(7, quiet=(0, 60)))
+    await bot.storage.store_choices(TimeSettings(7, quiet=(0, 60)))
     await follow(court, notice)
     assert (await bot.preferences.time_settings(7)).quiet == (0, 60)
 
@@ -74,8 +74,8 @@ async def test_what_a_server_chose_elsewhere_is_read_anew(court: Evening, notice
         None,
         "day",
     )
-    await bot.storage.keep(Server(8, "uk"))
-    await bot.storage.keep(TableDefaults(8, "week"))
+    await bot.storage.store_choices(Server(8, "uk"))
+    await bot.storage.store_choices(TableDefaults(8, "week"))
     await follow(court, notice)
     assert ((await bot.preferences.guild_settings(8)).language, (await bot.preferences.table_defaults(8)).pace) == (
         "uk",
@@ -95,7 +95,7 @@ async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypat
         told.set()
 
     others = ShardSet(2, (1 - (court.server.id >> TIME_BITS) % 2,))
-    monkeypatch.setattr(court.bot.storage.session, "share", others)
+    monkeypatch.setattr(court.bot.storage.database, "share", others)
     monkeypatch.setattr(court.bot.storage, "notify_answered", notify_answered)
     await court.bot.tables.invalidate_all()
     sent = len(court.record.sent)
@@ -135,7 +135,7 @@ async def test_what_was_behind_when_a_share_was_taken_over_is_shown_once_more_a_
     court: Evening, monkeypatch: pytest.MonkeyPatch, *, takes_over: bool
 ) -> None:
     """Whoever had it may have sent something old until then, and not have woken to tell; of a file nobody had."""
-    monkeypatch.setattr(SqliteSession, "takes_over", takes_over)
+    monkeypatch.setattr(SqliteDatabase, "takes_over", takes_over)
     (party,) = await at_tables(court)
     with failing(court, 503):
         await move(court, party)

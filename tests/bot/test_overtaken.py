@@ -13,7 +13,7 @@ from bot.tables.refusals import TableFull
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import NotYourTurn
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.scene import Seat
 from tests.engine.ballot import BALLOT
 
@@ -47,8 +47,8 @@ async def test_who_decides_while_another_decides_elsewhere_is_heard_as_well(here
     number = table.record.id
     seats = {sitter.user: Seat(seat) for seat, sitter in enumerate(table.record.sitters)}
     questions = {user: table.started_match.question_id(seat) for user, seat in seats.items()}
-    await there.play(number, ANN.user, questions[ANN.user], Picks((0, 1, 2)))
-    played = await here.play(number, BO.user, questions[BO.user], Picks((2, 1, 0)))
+    await there.play(number, ANN.user, questions[ANN.user], PicksReply((0, 1, 2)))
+    played = await here.play(number, BO.user, questions[BO.user], PicksReply((2, 1, 0)))
     assert played.table.started_match.seq == 6
     assert (await there.get(number)).started_match.seq == 3
     assert played.table.record.status is Status.OVER
@@ -58,7 +58,7 @@ async def test_who_has_clicked_in_two_places_has_decided_once(here: Tables, ther
     """The same click comes to both: the second one finds the question answered, and is told what any such click is."""
     table = await begun(here)
     (seat,) = (Seat(seat) for seat, sitter in enumerate(table.record.sitters) if sitter.user == ANN.user)
-    click = (table.record.id, ANN.user, table.started_match.question_id(seat), Picks((0, 1, 2)))
+    click = (table.record.id, ANN.user, table.started_match.question_id(seat), PicksReply((0, 1, 2)))
     await there.play(*click)
     with pytest.raises(NotYourTurn):
         await here.play(*click)
@@ -93,7 +93,7 @@ async def test_clocks_are_changed_while_something_else_is_done_elsewhere(here: T
     table = await here.start(number, ANN.user)
     seat = table.seat_of(BO.user)
     await there.invalidate(number)
-    await there.play(number, BO.user, table.started_match.question_id(seat), Picks((2, 1, 0)))
+    await there.play(number, BO.user, table.started_match.question_id(seat), PicksReply((2, 1, 0)))
     table = await here.clocks.pause(number, ANN.user)
     assert table.started_match.seq == 3
     assert table.record.clock is not None

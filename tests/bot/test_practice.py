@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.alone.playing import NotRewindable, find_decisions, rewind_table
 from bot.features.replay import practice, view
-from bot.features.replay.recording import Recording, recording_of
+from bot.features.replay.positions import ReplayedMatch, recording_of
 from bot.features.replay.walk import Walk
 from bot.storage.backends import verify
 from bot.storage.records import NO_PLACE, Practice, Status, TableId
@@ -109,9 +109,9 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     table = await court.table(NEW)
     assert table.status is Status.OVER
     assert {"again", "opened", "replay"} <= set(verbs(shown))
-    recording = await recording_of(table, court.bot.storage)
-    assert (recording.last, recording.moves) == (table.finished_match.seq, table.finished_match.seq)
-    assert unnamed(recording.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
+    replayed = await recording_of(table, court.bot.storage)
+    assert (replayed.last, replayed.moves) == (table.finished_match.seq, table.finished_match.seq)
+    assert unnamed(replayed.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
     again = await court.press(ann, shown, "replay")
     assert words("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in text(again.message)
     opened = await court.forge(ann, again.message, f"playedon:{NEW}:{last - 20}:0:anew")
@@ -151,8 +151,8 @@ async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Eveni
     for number in (2, 3):
         await court.forge(stranger, court.board(table=OLD), f"playedon:1:{SOON}:1:anew")
         table = await court.table(number)
-        recording = await recording_of(table, court.bot.storage)
-        match = recording.at(SOON + 1)
+        replayed = await recording_of(table, court.bot.storage)
+        match = replayed.at(SOON + 1)
         assert unnamed(match.frame(Seat(1))) == unnamed(then.frame(Seat(1)))
         assert table.record.practice == Practice(OLD, SOON, anew=True)
         hidden.add(repr(match.state))
@@ -166,15 +166,15 @@ def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, looks
     """Of every move before, and nothing of what anybody had ordered, whoever sat there; times are those of now."""
     source = Restless.played(game, 1, ahead=ahead)
     table = source.table
-    recording = Recording.of(table.finished_match, logged(game, source.moves))
-    for move in range(0, recording.last, recording.last // looks):
+    replayed = ReplayedMatch.of(table.finished_match, logged(game, source.moves))
+    for move in range(0, replayed.last, replayed.last // looks):
         for seat in map(Seat, range(table.finished_match.seats)):
-            moment = Walk.whole(table, recording, str(seat), seat).at(move)
+            moment = Walk.whole(table, replayed, str(seat), seat).at(move)
             match, lines = practice._played_on(moment, seat, DEALS[3], 5.0, orders=True)
             assert unnamed(replace(match, orders=None).frame(seat)) == unnamed(moment.frame)
             assert {line.at for line in lines} == {5.0}
             told = [entry_of(line).line(seat).events for line in lines[:-1]]
-            assert told == [recording.events(table, made, seat) for made in range(1, move + 1)]
+            assert told == [replayed.events(table, made, seat) for made in range(1, move + 1)]
 
 
 async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: Evening) -> None:

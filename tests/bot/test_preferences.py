@@ -10,8 +10,8 @@ import pytest
 from bot.host.shards import TIME_BITS, ShardSet
 from bot.sending.reader_settings import has_private_pictures, has_public_pictures
 from bot.storage.port import StorageError
-from bot.storage.records import Follow, Person, Private, Server, TableDefaults, Way
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.records import Delivery, Follow, Person, Private, Server, TableDefaults
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.texts import fluent
@@ -96,7 +96,7 @@ def test_pictures_are_shown_unless_somebody_switched_them_off(
 async def test_what_was_chosen_is_read_from_the_disk_once(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer costs no query."""
     preferences = Preferences(storage)
-    await storage.keep(Person(ANN, Private.DM, language="uk"))
+    await storage.store_choices(Person(ANN, Private.DM, language="uk"))
     assert await preferences.user_settings(ANN) == Person(ANN, Private.DM, language="uk")
     assert await preferences.guild_settings(CASTLE) == Server(CASTLE)
     monkeypatch.setattr(storage, "choice", None)
@@ -119,7 +119,7 @@ async def test_what_is_kept_already_is_not_written_again(storage: Store, monkeyp
     preferences = Preferences(storage)
     await preferences.change_user_settings(ANN, locale="uk")
     await preferences.change_guild_settings(CASTLE, locale="uk")
-    monkeypatch.setattr(storage, "keep", None)
+    monkeypatch.setattr(storage, "store_choices", None)
     assert (await preferences.change_user_settings(ANN, locale="uk")).locale == "uk"
     assert (await preferences.change_guild_settings(CASTLE, locale="uk")).locale == "uk"
 
@@ -138,7 +138,7 @@ async def test_a_change_that_could_not_be_kept_does_not_count(storage: Store, mo
     preferences = Preferences(storage)
 
     with monkeypatch.context() as patch:
-        patch.setattr(storage, "keep", full)
+        patch.setattr(storage, "store_choices", full)
         broken = Preferences(storage)
         with pytest.raises(StorageError):
             await broken.change_user_settings(ANN, language="uk")
@@ -150,7 +150,7 @@ async def test_a_change_that_failed_forgets_none_that_came_after_it(
     storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is read in between must not stand in memory for what comes onto the disk thereafter."""
-    keep, held = storage.keep, asyncio.Event()
+    keep, held = storage.store_choices, asyncio.Event()
 
     async def first_fails(person: Person) -> None:
         if person.pictures is None:
@@ -159,7 +159,7 @@ async def test_a_change_that_failed_forgets_none_that_came_after_it(
         await held.wait()
         await keep(person)
 
-    monkeypatch.setattr(storage, "keep", first_fails)
+    monkeypatch.setattr(storage, "store_choices", first_fails)
     preferences = Preferences(storage)
     await preferences.user_settings(ANN)
     first = asyncio.create_task(preferences.change_user_settings(ANN, language="uk"))
@@ -176,7 +176,7 @@ async def test_of_two_equal_choices_the_second_is_kept_where_the_first_was_not(
     storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Preferences: nobody is told that a choice is kept because somebody else was about to keep the same."""
-    keep, tries = storage.keep, []
+    keep, tries = storage.store_choices, []
 
     async def first_fails(person: Person) -> None:
         tries.append(person)
@@ -185,7 +185,7 @@ async def test_of_two_equal_choices_the_second_is_kept_where_the_first_was_not(
             raise StorageError("storage-full", path="herald.db")
         await keep(person)
 
-    monkeypatch.setattr(storage, "keep", first_fails)
+    monkeypatch.setattr(storage, "store_choices", first_fails)
     preferences = Preferences(storage)
     both = await asyncio.gather(
         *(preferences.change_user_settings(ANN, language="uk") for _ in range(2)), return_exceptions=True
@@ -211,7 +211,7 @@ async def test_what_was_chosen_for_a_server_is_forgotten_once_herald_has_been_go
     for server in (5, 6, 7):
         await preferences.change_guild_settings(server, language="uk")
     await preferences.change(TableDefaults, 7, pace="week")
-    await storage.keep(Follow(7, "oriflamme", ANN, Way.DM))
+    await storage.store_choices(Follow(7, "oriflamme", ANN, Delivery.DM))
     assert await preferences.erase_absent_guilds({5}, 100.0, 50.0) == 0
     assert await Preferences(storage).erase_absent_guilds({5}, 140.0, 90.0) == 0
     assert await preferences.erase_absent_guilds({5, 6}, 149.0, 99.0) == 0
@@ -234,11 +234,11 @@ async def test_a_server_for_which_somebody_chooses_is_there(storage: Store) -> N
 
 async def test_a_process_forgets_no_server_of_another_ones_share(tmp_path: Path) -> None:
     """Where it is, only the other one knows."""
-    storage = Store(SqliteSession(tmp_path / "shared.db", share=ShardSet(2, (0,))))
+    storage = Store(SqliteDatabase(tmp_path / "shared.db", share=ShardSet(2, (0,))))
     await storage.open()
     own, theirs = 2 << TIME_BITS, 1 << TIME_BITS
     for server in (own, theirs):
-        await storage.keep(Server(server, "uk"))
+        await storage.store_choices(Server(server, "uk"))
     await Preferences(storage).erase_absent_guilds((), 100.0, 50.0)
     assert await Preferences(storage).erase_absent_guilds((), 200.0, 150.0) == 1
     assert await storage.choices(Server) == [Server(theirs, "uk")]

@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
-from bot.clocks.time_settings import Reminders, TimeSettings
-from bot.faces.words import Speaker, hand
+from bot.clocks.user_time_settings import Reminders, TimeSettings
+from bot.faces.scene_text import Localizer, hand
 from bot.features import privacy
 from bot.features.privacy import personal
 from bot.storage import sql
 from bot.storage.backends import verify
-from bot.storage.records import FORGOTTEN, Follow, Person, Private, Sitter, Status, TableId, Way
+from bot.storage.records import FORGOTTEN, Delivery, Follow, Person, Private, Sitter, Status, TableId
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import Caretaker, Retention
 from bot.texts.fluent import language
 from engine.games import GAMES
-from engine.match import Match, Picks
+from engine.match import Match, PicksReply
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.bot.party import Party
@@ -130,8 +130,8 @@ async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) 
     log = [line for line in await court.bot.storage.log(TableId(1)) if line.seat == seat["seat"] - 1]
     assert [move["action"] for move in table["your moves"]] == [json.loads(line.action) for line in log]
     now = await court.table()
-    speaker = Speaker(language("en"), now.people)
-    assert table["what you hold"] == hand(now.frame(Seat(seat["seat"] - 1)).scene, speaker)
+    localizer = Localizer(language("en"), now.people)
+    assert table["what you hold"] == hand(now.frame(Seat(seat["seat"] - 1)).scene, localizer)
     assert str(bo.id) not in json.dumps(read)
 
 
@@ -237,7 +237,7 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     assert await court.bot.storage.select(sql.WISHES, user=ann.id) == []
     shown = await court.press(bo, court.board(), "look")
     assert rf"\#{2 - bos}" in text(shown.message)
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
 
 
 async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
@@ -282,13 +282,13 @@ async def busy(court: Evening) -> None:
     table = await court.table()
     seat = table.seat_of(ann.id)
     lasting = next(each for each in table.frame(seat).orders if each.lasting)
-    await tables.play(TableId(1), ann.id, lasting.question, Picks((1,)))
+    await tables.play(TableId(1), ann.id, lasting.question, PicksReply((1,)))
     await tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
     await tables.seats.exchange(TableId(1), seat, Sitter(ann.id, ann.name))
-    await tables.play(TableId(1), ann.id, lasting.question, Picks((1,)))
+    await tables.play(TableId(1), ann.id, lasting.question, PicksReply((1,)))
     await tables.clocks.pause(TableId(1), ann.id)
-    await storage.keep(TimeSettings(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9))
-    await storage.keep(Follow((await court.table()).record.guild, "oriflamme", ann.id, Way.DM))
+    await storage.store_choices(TimeSettings(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9))
+    await storage.store_choices(Follow((await court.table()).record.guild, "oriflamme", ann.id, Delivery.DM))
     await court.open(bo, game="oriflamme")
 
 

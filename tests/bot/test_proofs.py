@@ -16,7 +16,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
 from engine.games import GAMES
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.proof import Record, prove
 from engine.scene import Seat
 from tests.bot.represented import represented
@@ -57,10 +57,10 @@ class Play:
         if seat not in match.legal or match.is_shut:
             assert user is not None, "a rival is stood in for"
             (ask,) = (each for each in match.frame(seat).asks if each.question == question)
-            await self.tables.play(TABLE, user, question, Picks(tuple(range(ask.at_least))))
+            await self.tables.play(TABLE, user, question, PicksReply(tuple(range(ask.at_least))))
             self.orders += 1
         else:
-            await self.tables.act(TABLE, seat, question, [self.dice.choice(match.legal[seat])])
+            await self.tables.play_for_seat(TABLE, seat, question, [self.dice.choice(match.legal[seat])])
 
     async def _take_back(self, seat: Seat) -> None:
         table = await self.tables.get(TABLE)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.rematch import REMATCH, open_rematch
 from bot.storage.records import IncidentKind, Sitter, Status, TableId
 from bot.tables import starts
@@ -185,5 +185,5 @@ async def test_again_with_rivals_is_for_who_played(court: Evening) -> None:
     table = await court.table(OLD)
     lone = replace(table.record, sitters=(table.record.sitters[0], Sitter(0, "Oak", level="squire")))
     for record, expected in ((table.record, ["rematch", "alone"]), (lone, ["rematch"])):
-        rows = REMATCH.rows(record, Speaker(language("en"), table.people))
+        rows = REMATCH.rows(record, Localizer(language("en"), table.people))
         assert [part["custom_id"].split(":")[0] for row in rows for part in row] == expected

@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.faces.picture.colours import Colour
 from bot.faces.picture.paint import Shape
-from bot.faces.words import SHORT, Speaker, brief_row
+from bot.faces.scene_text import SHORT, Localizer, brief_row
 from bot.texts.fluent import MEGABYTE, OVERHEAD, language, memory_size, sized_lru_cache
 from bot.texts.names import TABLES, People, _style_names
 from engine.scene import Row, Seat, Who, say
@@ -88,7 +88,7 @@ def test_many_tables_leave_few_short_blocks() -> None:
         people = People((), (f"Person {number}",))
         assert people.bold_names == (f"**Person {number}**",)
         brief_row(
-            Row(say("fact", label="Row", value=number), (), say("oriflamme-none")), Speaker(language("en"), people)
+            Row(say("fact", label="Row", value=number), (), say("oriflamme-none")), Localizer(language("en"), people)
         )
     assert brief_row.cache_info().currsize <= SHORT  # type: ignore[attr-defined]  # the cache behind the function
     assert _style_names.cache_info().currsize <= TABLES  # type: ignore[attr-defined]  # as above

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import TableId
 from tests.bot.clock import Clock

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from bot.faces import fairness, words
-from bot.faces.words import Speaker
+from bot.faces import fairness, scene_text
+from bot.faces.scene_text import Localizer
 from bot.features.replay import view
-from bot.features.replay.recording import CHECKPOINT_MOVES, Recording, recording_of
+from bot.features.replay.positions import CHECKPOINT_MOVES, ReplayedMatch, recording_of
 from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine.errors import Refused
 from engine.game import AnyGame
+from engine.logged_moves import TakeBack
 from engine.match import Match
 from engine.scene import Panel, Seat, Viewer
-from engine.takeback import TakeBack
 from tests.bot.record import Json, written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
@@ -41,10 +41,10 @@ def test_every_viewer_sees_and_is_told_again_what_was_seen_then(game: AnyGame, n
     """
     played = Restless.played(game, number, ahead=ahead)
     table, log = played.table, logged(game, played.moves)
-    recording = Recording.of(table.finished_match, log)
-    assert (recording.last, recording.moves) == (len(log), len(log))
+    replayed = ReplayedMatch.of(table.finished_match, log)
+    assert (replayed.last, replayed.moves) == (len(log), len(log))
     for match in played.positions:
-        again = recording.at(match.seq)
+        again = replayed.at(match.seq)
         assert (again.seq, again.state, again.legal) == (match.seq, match.state, match.legal)
         for viewer in viewers(match):
             frame, seen = again.frame(viewer), match.frame(viewer)
@@ -52,7 +52,7 @@ def test_every_viewer_sees_and_is_told_again_what_was_seen_then(game: AnyGame, n
             assert ahead or unnamed(frame) == unnamed(seen)
     for move, told in enumerate(played.told, 1):
         for viewer, heard in told.items():
-            assert recording.events(table, move, viewer) == heard
+            assert replayed.events(table, move, viewer) == heard
 
 
 @pytest.mark.slow
@@ -73,7 +73,7 @@ def test_the_games_that_are_replayed_have_all_that_can_happen(game: AnyGame) -> 
 def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """However far the moment is from the beginning; none where it was foreseen, and one from there to the next."""
     matches, moves = ordered_walk(game, game.seats[0], 3)
-    recording = Recording.of(matches[-1], logged(game, moves))
+    replayed = ReplayedMatch.of(matches[-1], logged(game, moves))
     steps = list[int]()
     play = Match.play
 
@@ -82,10 +82,10 @@ def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyP
         return play(match, *made)
 
     monkeypatch.setattr(Match, "play", counted)
-    recording.at(recording.last)
+    replayed.at(replayed.last)
     assert len(steps) < CHECKPOINT_MOVES
-    place = min(CHECKPOINT_MOVES, recording.last) - 2
-    walk = Walk.whole(Restless([matches[-1]]).table, recording, view.PUBLIC, None)
+    place = min(CHECKPOINT_MOVES, replayed.last) - 2
+    walk = Walk.whole(Restless([matches[-1]]).table, replayed, view.PUBLIC, None)
     walk.foresee(place)
     for further, expected in ((0, []), (1, [place])):
         steps.clear()
@@ -99,13 +99,13 @@ def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
     matches, moves = ordered_walk(game, game.seats[0], 3)
     log = logged(game, moves)
     for broken in (replace(log[4], sound=False), replace(log[4], action="{}", rules=0), replace(log[4], action="{}")):
-        recording = Recording.of(matches[-1], [*log[:4], broken, *log[5:]])
-        assert (recording.last, recording.moves) == (4, len(log))
-        assert recording.at(len(log)).seq == recording.clamp(len(log)) == 4
+        replayed = ReplayedMatch.of(matches[-1], [*log[:4], broken, *log[5:]])
+        assert (replayed.last, replayed.moves) == (4, len(log))
+        assert replayed.at(len(log)).seq == replayed.clamp(len(log)) == 4
         with pytest.raises(Refused, match="refused-replay"):
-            Recording.of(matches[-1], [replace(broken, seq=1), *log[1:]])
+            ReplayedMatch.of(matches[-1], [replace(broken, seq=1), *log[1:]])
     with pytest.raises(Refused, match="refused-replay"):
-        Recording.of(replace(matches[-1], state=matches[0].state), log)
+        ReplayedMatch.of(replace(matches[-1], state=matches[0].state), log)
 
 
 @FOR_EVERY_GAME
@@ -114,10 +114,10 @@ def test_moves_of_older_rules_are_replayed_if_those_of_today_can(game: AnyGame) 
     matches, moves = ordered_walk(game, game.seats[0], 3)
     log = logged(game, moves)
     older = [*log[:4], replace(log[4], rules=0), *log[5:]]
-    recording = Recording.of(matches[-1], older)
-    assert (recording.last, recording.older) == (len(log), True)
-    assert not Recording.of(matches[-1], log).older
-    elsewhere = Recording.of(replace(matches[-1], state=matches[0].state), older)
+    replayed = ReplayedMatch.of(matches[-1], older)
+    assert (replayed.last, replayed.older) == (len(log), True)
+    assert not ReplayedMatch.of(matches[-1], log).older
+    elsewhere = ReplayedMatch.of(replace(matches[-1], state=matches[0].state), older)
     assert (elsewhere.last, elsewhere.older) == (4, False)
 
 
@@ -183,23 +183,25 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
     """Nothing that one seat alone saw or was told stands there for other eyes, unless all is open."""
     await played(court, court.guests[:3])
     table = await court.table(OLD)
-    recording, speaker = await recording_of(table, court.bot.storage), Speaker(language("en"), table.people)
+    replayed, localizer = await recording_of(table, court.bot.storage), Localizer(language("en"), table.people)
     seats, private = [*map(Seat, range(table.finished_match.seats))], 0
     looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
-    for move in range(0, recording.last, 3):
-        match = recording.at(move)
-        hands = {seat: fairness.hidden_block(Panel(seat, rows=match.frame(seat).scene.hand), speaker) for seat in seats}
-        public = recording.events(table, move, None)
-        told = {seat: recording.events(table, move, seat) for seat in seats}
-        alone = {seat: {speaker.say(event) for event in each if event not in public} for seat, each in told.items()}
+    for move in range(0, replayed.last, 3):
+        match = replayed.at(move)
+        hands = {
+            seat: fairness.hidden_block(Panel(seat, rows=match.frame(seat).scene.hand), localizer) for seat in seats
+        }
+        public = replayed.events(table, move, None)
+        told = {seat: replayed.events(table, move, seat) for seat in seats}
+        alone = {seat: {localizer.say(event) for event in each if event not in public} for seat, each in told.items()}
         private += sum(map(len, alone.values()))
         for eyes, viewer in looks:
-            moment = Moment(Walk.whole(table, recording, eyes, viewer), move, match)
-            pages = view.page(moment, speaker), view.posted_page(moment, speaker, 1)
+            moment = Moment(Walk.whole(table, replayed, eyes, viewer), move, match)
+            pages = view.page(moment, localizer), view.posted_page(moment, localizer, 1)
             shown, posted = (written({"components": page.components()}) for page in pages)
-            assert all(row in posted for row in words.hand(match.frame(viewer).scene, speaker))
+            assert all(row in posted for row in scene_text.hand(match.frame(viewer).scene, localizer))
             assert all((hand in shown) == (eyes == "open") for hand in hands.values() if hand)
-            assert all(row in shown for row in words.hand(match.frame(viewer).scene, speaker))
+            assert all(row in shown for row in scene_text.hand(match.frame(viewer).scene, localizer))
             others = [each for seat in seats if seat != viewer for each in alone.get(seat, ())]
             assert not any(each in shown for each in others)
     assert private

@@ -152,4 +152,4 @@ async def test_the_final_report_is_told_even_if_the_bot_was_killed_at_the_last_m
     await court.restart()
     assert party.over
     assert not offered(court.post())
-    assert await court.bot.tables.announcements.find_behind() == []
+    assert await court.bot.tables.published_states.find_behind() == []

@@ -58,7 +58,7 @@ async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, 
     party.views.clear()
     await party.play(most)
     assert (await court.table()).record.channel == channel.id
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
     assert not await faults(court)
 
 
@@ -97,7 +97,7 @@ async def test_it_survives_a_restart(court: Evening) -> None:
     await court.command(party.guests[0], "table resume", there)
     await court.restart()
     assert (await court.table()).record.channel == there.id
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
 
 
 async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(court: Evening) -> None:

@@ -16,7 +16,7 @@ from bot.tables import retention
 from bot.tables.refusals import NoSuchTable
 from bot.tables.retention import DAY, FOREVER, Caretaker, Retention
 from engine.games import GAMES
-from engine.match import Picks
+from engine.match import PicksReply
 from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs, words
@@ -42,7 +42,7 @@ async def all_shown(court: Evening) -> None:
     """Wait until Discord has been shown everything, and that is on the disk."""
     async with asyncio.timeout(5):
         await court.env.settle()
-        while await court.bot.tables.announcements.find_behind():
+        while await court.bot.tables.published_states.find_behind():
             await court.env.settle()
 
 
@@ -51,7 +51,7 @@ async def one_move(court: Evening, number: int) -> None:
     table = await court.table(number)
     seat = table.started_match.deciding[0]
     question, mover = table.started_match.question_id(seat), table.people.users[seat]
-    await court.bot.tables.play(TableId(number), mover, question, Picks((0,)))
+    await court.bot.tables.play(TableId(number), mover, question, PicksReply((0,)))
 
 
 async def gone(court: Evening, number: int) -> bool:
@@ -137,7 +137,7 @@ async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: 
     shown = "\n".join(text(message) for message in court.public())
     assert not said("table-ended", shown)
     assert not said("table-ended-post", shown)
-    assert await court.bot.tables.announcements.find_behind() == []
+    assert await court.bot.tables.published_states.find_behind() == []
 
 
 async def chosen(court: Evening, server: int) -> str | None:

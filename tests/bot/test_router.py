@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from bot.faces.components import Click
+from bot.faces.components import ParsedCustomId
 from bot.interactions.request import Request
 from bot.interactions.router import Route, WrongRoute, all_routes
 from bot.tables.refusals import UnknownClick
@@ -50,11 +50,11 @@ def plain() -> Route:
 def test_words_have_the_types_of_the_handlers_parameters_however_they_are_written() -> None:
     """With `from __future__ import annotations` and without."""
     for route in (plain(), Route.of("look:<table_id>:<game>[:<page>]", strings)):
-        assert route.arguments(Click("look", ("7", "12"))) == [7, "12"]
-        assert route.arguments(Click("look", ("7", "chess", "3"))) == [7, "chess", 3]
+        assert route.arguments(ParsedCustomId("look", ("7", "12"))) == [7, "12"]
+        assert route.arguments(ParsedCustomId("look", ("7", "chess", "3"))) == [7, "chess", 3]
         for wrong in ((), ("7",), ("x", "chess"), ("7", "chess", "x"), ("7", "chess", "3", "4")):
             with pytest.raises(UnknownClick):
-                route.arguments(Click("look", wrong))
+                route.arguments(ParsedCustomId("look", wrong))
 
 
 @pytest.mark.parametrize(

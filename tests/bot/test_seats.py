@@ -14,12 +14,12 @@ from bot.storage.store import Store
 from bot.tables.limits import Limits
 from bot.tables.refusals import (
     AlreadyStarted,
+    HandSeen,
     NotOpener,
     NotStarted,
     TableClosed,
     TableFull,
     TooManySeats,
-    Witness,
 )
 from bot.tables.seats import seats_seen
 from bot.tables.table import Table
@@ -27,7 +27,7 @@ from bot.tables.tables import Tables
 from bot.texts.fluent import language
 from engine.errors import IllegalAction, NotSeated, Refused, StaleAction
 from engine.games import GAMES
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.scene import Seat
 from tests.bot.server import dealing
 
@@ -52,7 +52,9 @@ async def begun(tables: Tables, *others: Sitter, advice: bool = False) -> Table:
 async def acted(tables: Tables, table: Table) -> Table:
     """Let whoever is asked first do something."""
     seat = table.started_match.deciding[0]
-    return (await tables.act(table.record.id, seat, table.started_match.question_id(seat), anything(table))).table
+    return (
+        await tables.play_for_seat(table.record.id, seat, table.started_match.question_id(seat), anything(table))
+    ).table
 
 
 def anything(table: Table) -> tuple[object, ...]:
@@ -121,8 +123,8 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     assert after.record.sitters[seat] == replace(CY, word=leaving.word)
     assert after.started_match.question_id(seat) == question
     with pytest.raises(NotSeated):
-        await tables.play(after.record.id, leaving.user, question, Picks((0,)))
-    await tables.play(after.record.id, CY.user, question, Picks((0,)))
+        await tables.play(after.record.id, leaving.user, question, PicksReply((0,)))
+    await tables.play(after.record.id, CY.user, question, PicksReply((0,)))
 
 
 async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tables, storage: Store) -> None:
@@ -156,11 +158,11 @@ async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
     assert seats_seen((await tables.get(table)).record, ANN.user) == {0}
     assert not seats_seen((await tables.get(table)).record, CY.user)
     assert not seats_seen((await tables.get(table)).record, 0)
-    with pytest.raises(Witness):
+    with pytest.raises(HandSeen):
         await tables.seats.exchange(table, Seat(2), BO)
     await tables.seats.exchange(table, Seat(0), ALDER)
     assert seats_seen((await tables.get(table)).record, ANN.user) == {0}
-    with pytest.raises(Witness):
+    with pytest.raises(HandSeen):
         await tables.seats.exchange(table, Seat(2), ANN)
     await tables.seats.exchange(table, Seat(0), ANN)
 
@@ -194,15 +196,15 @@ async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(t
     question, sitter = table.started_match.question_id(seat), table.record.sitters[seat]
     for wrong in ("0" * 12, ""):
         with pytest.raises(StaleAction):
-            await tables.act(table.record.id, seat, wrong, anything(table))
+            await tables.play_for_seat(table.record.id, seat, wrong, anything(table))
     with pytest.raises(StaleAction):
-        await tables.act(table.record.id, seat, question, anything(table), sitter=CY)
+        await tables.play_for_seat(table.record.id, seat, question, anything(table), sitter=CY)
     with pytest.raises(IllegalAction):
-        await tables.act(table.record.id, seat, question, ())
-    played = await tables.act(table.record.id, seat, question, anything(table), sitter=sitter)
+        await tables.play_for_seat(table.record.id, seat, question, ())
+    played = await tables.play_for_seat(table.record.id, seat, question, anything(table), sitter=sitter)
     assert played.table.started_match.seq == 1
     with pytest.raises(StaleAction):
-        await tables.act(table.record.id, seat, question, anything(table), sitter=sitter)
+        await tables.play_for_seat(table.record.id, seat, question, anything(table), sitter=sitter)
 
 
 async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables) -> None:

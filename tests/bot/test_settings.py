@@ -217,7 +217,7 @@ async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, mo
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
     storage, late = court.bot.storage, list[bool]()
-    keep = storage.keep
+    keep = storage.store_choices
 
     def answers() -> int:
         return sum(sent.path.endswith("/callback") for sent in court.record.sent)
@@ -229,7 +229,7 @@ async def test_nobody_waits_for_what_discord_shows_to_be_kept(court: Evening, mo
             late.append(answers() > before)
         await keep(*chosen)
 
-    monkeypatch.setattr(storage, "keep", watched)
+    monkeypatch.setattr(storage, "store_choices", watched)
     await court.press(bo, lobby, "join")
     await court.press(bo, lobby, "leave")
     await court.press(bo, lobby, "join")

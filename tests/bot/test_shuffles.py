@@ -16,7 +16,7 @@ from bot.tables.tables import Tables
 from engine import fairness
 from engine.errors import NotSeated, Refused
 from engine.games import GAMES
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.proof import prove
 from tests.bot.server import dealing
 from tests.bot.storage.faulty import full
@@ -40,7 +40,7 @@ async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_th
     """The seed isn't drawn: whoever knows the secret and what was added can make it."""
     table = await tables.open(NEW)
     number, (pledge, *_) = table.record.id, told(table)
-    await tables.announcements.store(number, Published(message=55))
+    await tables.published_states.store(number, Published(message=55))
     await tables.join(number, BO)
     table = await tables.add_word(number, BO.user, b"w" * 32)
     assert told(table) == (pledge, 55, [None, b"w" * 32])
@@ -71,8 +71,8 @@ async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Table
 async def test_the_first_message_that_showed_the_pledge_counts_and_no_later_one(tables: Tables, storage: Store) -> None:
     """Else Herald could post anew until it likes the shuffle; kept before the announcement is, and after a restart."""
     number = (await tables.open(NEW)).record.id
-    await tables.announcements.store(number, Published(message=55))
-    await tables.announcements.store(number, Published(message=56))
+    await tables.published_states.store(number, Published(message=55))
+    await tables.published_states.store(number, Published(message=56))
     anew = await Tables(storage, GAMES).get(number)
     assert told(anew)[1] == 55
     assert anew.record.announced.message == 56
@@ -87,12 +87,12 @@ async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
     with monkeypatch.context() as patch:
         patch.setattr(storage, "save", full)
         with pytest.raises(StorageError):
-            await tables.announcements.store(number, Published(message=55))
+            await tables.published_states.store(number, Published(message=55))
     assert (await tables.get(number)).record.announced.message == 55
-    await tables.announcements.write()
+    await tables.published_states.write()
     anew = Tables(storage, GAMES)
     assert (await anew.get(number)).record.announced.message == 55
-    await anew.announcements.store(number, Published(message=56))
+    await anew.published_states.store(number, Published(message=56))
     assert told(await anew.get(number))[1] == 55
 
 
@@ -105,9 +105,9 @@ async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: S
     assert (await tables.get(old.id)).record.pledged is None
     table = await tables.join(old.id, BO)
     assert told(table)[1] is None
-    await tables.announcements.store(old.id, replace(table.record.announced, revision=1))
+    await tables.published_states.store(old.id, replace(table.record.announced, revision=1))
     assert told(await tables.get(old.id))[1] is None
-    await tables.announcements.store(old.id, Published(message=77))
+    await tables.published_states.store(old.id, Published(message=77))
     assert told(await Tables(storage, GAMES).get(old.id)) == (told(table)[0], 77, [None, None])
 
 
@@ -135,7 +135,7 @@ async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: Store)
         seat = table.started_match.deciding[0]
         mine = table.frame(seat).mine
         assert mine is not None
-        picks = Picks(tuple(choice.number for choice in mine.choices[: mine.at_least]))
+        picks = PicksReply(tuple(choice.number for choice in mine.choices[: mine.at_least]))
         played = await tables.play(number, table.people.users[seat], mine.question, picks)
         table = played.table
     verdict = prove(await record_of(await tables.get(number), storage, Wanted()), {"toy": TOY})

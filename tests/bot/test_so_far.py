@@ -10,9 +10,9 @@ import pytest
 import simcord
 
 from bot.faces import fairness
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.replay import view
-from bot.features.replay.recording import Recording
+from bot.features.replay.positions import ReplayedMatch
 from bot.features.replay.walk import Walk, seated_after
 from bot.storage.records import Sitter, Status, TableId
 from bot.tables.move_logs import token_for
@@ -49,7 +49,7 @@ async def go_on(court: Evening, moves: int, number: TableId = OLD) -> None:
             break
         seat = table.started_match.deciding[0]
         action = dice.choice(table.started_match.legal[seat])
-        await court.bot.tables.act(number, seat, table.started_match.question_id(seat), [action])
+        await court.bot.tables.play_for_seat(number, seat, table.started_match.question_id(seat), [action])
         await court.later(seconds=0.1)
     await court.later(seconds=5)
     await told(court)
@@ -69,11 +69,11 @@ def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, looks: 
         if then.positions[-1].outcome is not None:
             break
         table = replace(then.table, record=replace(then.table.record, status=Status.PLAYING))
-        recording, frames = Recording.of(table.started_match, logged(game, then.moves)), {}
+        replayed, frames = ReplayedMatch.of(table.started_match, logged(game, then.moves)), {}
         for match in then.positions:
             frames[match.seq] = match
         for viewer in viewers(table.started_match):
-            walk, start = Walk.partial(table, recording, viewer), seated_after(table.record, viewer)
+            walk, start = Walk.partial(table, replayed, viewer), seated_after(table.record, viewer)
             heard = [seq for seq, told in enumerate(then.told, 1) if seq > start and told[viewer]]
             assert list(walk.stops) == [start, *heard]
             assert walk.length == len(heard)
@@ -93,12 +93,12 @@ def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, looks: 
 
 def _check_page(walk: Walk, place: int) -> None:
     """Expect no other hand on a page, no way to other eyes or to the channel, and places instead of moves."""
-    moment, speaker = walk.at(place), Speaker(language("en"), walk.table.people)
-    components = view.page(moment, speaker).components()
+    moment, localizer = walk.at(place), Localizer(language("en"), walk.table.people)
+    components = view.page(moment, localizer).components()
     shown, parts = written({"components": components}), json.dumps(components)
     for seat in (each for each in map(Seat, range(moment.match.seats)) if each != walk.viewer):
         hand = moment.match.frame(seat).scene.hand
-        hidden = fairness.hidden_block(Panel(seat, rows=hand), speaker)
+        hidden = fairness.hidden_block(Panel(seat, rows=hand), localizer)
         assert not hidden or hand == moment.frame.scene.hand or hidden not in shown
     assert "showmoment" not in parts
     assert ":open" not in parts
@@ -149,7 +149,7 @@ async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
     assert language("en").text("so-far-seated") in text(answer.message)
     table = await court.table()
     assert seated_after(table.record, seat) == since
-    own = Speaker(language("en"), table.people)
+    own = Localizer(language("en"), table.people)
     for line in [line for line in await court.bot.tables.log(TableId(1), seat) if line.seq <= since]:
         assert not [event for event in line.events if f"> {own.event(event, seat)}" in text(answer.message)]
     gone = await court.forge(ann, board, "sofar:1:0")

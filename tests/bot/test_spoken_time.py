@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
-from bot.clocks.time_settings import quiet_text
+from bot.clocks.user_time_settings import quiet_text
 from engine.scene import Value
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, passes, shown

@@ -15,12 +15,12 @@ from bot.faces.components import LAYOUT_TEXT
 from bot.features.daily import view
 from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.deals import end_of, shift_date
-from bot.features.daily.kept import Board, Deal, Entry, Habit, Par, Shown, State
-from bot.features.daily.moments import MOST, Moment, decisions, moments
+from bot.features.daily.moments import MOST, DivergentMoment, decisions, moments
 from bot.features.daily.pars import LEVELS, TRIES
-from bot.features.daily.rankings import lead, rank_entries, streak, streak_now, week
+from bot.features.daily.rankings import margin, rank_entries, streak, streak_now, week
+from bot.features.daily.records import Board, Deal, Entry, Habit, Par, Shown, State
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
-from bot.storage.records import Follow, Logged, Way
+from bot.storage.records import Delivery, Follow, Logged
 from bot.texts.fluent import language, locales
 from engine import saves
 from engine.agents.agent import Advice
@@ -48,7 +48,7 @@ def test_equal_results_share_a_place() -> None:
     """Points count first, then the lead over the best rival."""
     ranked = rank_entries([result(1, 10), result(2, 12, 3), result(3, 12, 3), result(4, 12, 5), result(5, 2)], NAMED)
     assert [(each.place, each.entry.user) for each in ranked] == [(1, 4), (2, 2), (2, 3), (4, 1), (5, 5)]
-    assert (lead((7, 3, 9), 0), lead((7, 3, 9), 2)) == (-2, 2)
+    assert (margin((7, 3, 9), 0), margin((7, 3, 9), 2)) == (-2, 2)
 
 
 def test_standings_name_only_who_wants_to_be_named() -> None:
@@ -133,7 +133,7 @@ def test_largest_standings_fit_a_message(locale: str) -> None:
     pars = tuple(Par(level, 100, 10) for level in LEVELS)
     deals = [Deal(TODAY, game, bytes([number] * 32), 1, State.OVER, pars) for number, game in enumerate(GAMES)]
     chosen = tuple((say("fortheking-name"), 10) for _ in range(8))
-    parted = tuple(Moment(move, say("oriflamme-name"), chosen) for move in range(MOST))
+    parted = tuple(DivergentMoment(move, say("oriflamme-name"), chosen) for move in range(MOST))
     entries = [replace(result(user, user), table=user) for user in range(1, 60)]  # type: ignore[arg-type]
     habits = {user: Habit(user, Shown.NAMED, shared=True) for user in range(1, 60)}
     told = []
@@ -155,8 +155,8 @@ def test_largest_standings_fit_a_message(locale: str) -> None:
     assert len({each["value"] for part in lists[:2] for each in part["options"]}) == 50
 
 
-@pytest.mark.parametrize("way", Way)
-async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, clock: Clock, way: Way) -> None:
+@pytest.mark.parametrize("way", Delivery)
+async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, clock: Clock, way: Delivery) -> None:
     """In the channel or by DM, as they want it; nobody else is."""
     ann, bo = court.guests[:2]
     await govern(court)
@@ -168,9 +168,9 @@ async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, c
     await passes(court, clock, DAY)
     assert len(standings(court)) == 1
     called = [user for sent in court.record.sent for user in sent.pings]
-    assert called == ([bo.id] if way is Way.CHANNEL else [])
+    assert called == ([bo.id] if way is Delivery.CHANNEL else [])
     assert f"<@{bo.id}>" not in text(standings(court)[0])
-    assert len([each for each in court.dms(bo) if "🔔" in text(each)]) == (way is Way.DM)
+    assert len([each for each in court.dms(bo) if "🔔" in text(each)]) == (way is Delivery.DM)
 
 
 async def calls_of(court: Evening, guest: Guest) -> list[str]:
@@ -180,8 +180,8 @@ async def calls_of(court: Evening, guest: Guest) -> list[str]:
     return [text(each) for each in [*posts, *court.dms(guest)] if "🔔" in text(each)]
 
 
-@pytest.mark.parametrize("way", Way)
-async def test_follower_in_quiet_hours_is_called_as_they_end(court: Evening, clock: Clock, way: Way) -> None:
+@pytest.mark.parametrize("way", Delivery)
+async def test_follower_in_quiet_hours_is_called_as_they_end(court: Evening, clock: Clock, way: Delivery) -> None:
     """Once, also after a restart; nobody is woken at midnight, and who follows no more by then isn't called."""
     ann, bo, cy = court.guests[:3]
     await govern(court)
@@ -227,7 +227,9 @@ async def test_many_followers_are_called_in_groups(court: Evening, clock: Clock)
     """Discord takes a hundred pings a message: more of them would be no post at all."""
     await govern(court)
     followers = [*range(1_000, 1_120)]
-    await court.bot.storage.keep(*(Follow(court.server.id, FOLLOWED, user, Way.CHANNEL) for user in followers))
+    await court.bot.storage.store_choices(
+        *(Follow(court.server.id, FOLLOWED, user, Delivery.CHANNEL) for user in followers)
+    )
     await finish(court, await begin(court, court.guests[0]))
     await passes(court, clock, DAY)
     mentions = [sent.payload.get("allowed_mentions", {}).get("users", []) for sent in court.record.sent]
@@ -243,9 +245,9 @@ async def test_own_page_tells_the_streak_and_seven_results(court: Evening, local
     """The newest first, each with the lead over the best rival; of somebody else's nothing."""
     ann, reader = court.guests[0], language(locale)
     tongues(court, {ann: locale})
-    await court.bot.storage.keep(Habit(ann.id, Shown.HIDDEN, streak=4, last=shift_date(TODAY, -1)))
+    await court.bot.storage.store_choices(Habit(ann.id, Shown.HIDDEN, streak=4, last=shift_date(TODAY, -1)))
     entries = [result(ann.id, 20 + day, day - 5, date=shift_date(TODAY, -day)) for day in range(1, 10)]
-    await court.bot.storage.keep(*entries, result(court.guests[1].id, 99, date=shift_date(TODAY, -1)))
+    await court.bot.storage.store_choices(*entries, result(court.guests[1].id, 99, date=shift_date(TODAY, -1)))
 
     page = text((await court.command(ann, "daily")).message)
 
@@ -291,7 +293,7 @@ async def test_monday_tells_the_week_without_a_sunday(court: Evening, clock: Clo
         await passes(court, clock, DAY)
     storage, sunday = court.bot.storage, shift_date(TODAY, 6)
     deal = await storage.choice(Deal, sunday, "oriflamme")
-    await storage.keep(replace(deal, state=state) if state else Deal(sunday, "oriflamme"))
+    await storage.store_choices(replace(deal, state=state) if state else Deal(sunday, "oriflamme"))
     for _ in range(2):
         await passes(court, clock, DAY)
 

@@ -33,7 +33,7 @@ async def opened(hall: Hall, starting: StartCondition | None, *, shown: bool = T
 async def show(hall: Hall, table: TableId) -> None:
     """Keep that Discord was shown the lobby, and with it the pledge."""
     record = (await hall.tables.get(table)).record
-    await hall.tables.announcements.store_locked(
+    await hall.tables.published_states.store_locked(
         await hall.tables.get(table), replace(record.announced, message=SHOWN, revision=record.revision)
     )
 

@@ -16,7 +16,7 @@ import pytest
 from bot.storage.port import StorageError
 from bot.storage.records import Published, Remark, TableId
 from bot.storage.sqlite.writer import SHORT_SECONDS
-from engine.match import Picks
+from engine.match import PicksReply
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text
@@ -65,7 +65,7 @@ async def test_a_click_into_a_locked_database_is_answered_in_time(
     assert "Traceback" not in errors.text
     await court.press(guest, view, part=click)
     assert (await court.table()).started_match.seq > before
-    await court.bot.tables.announcements.write()
+    await court.bot.tables.published_states.write()
     assert (await court.table()).record == await court.bot.storage.load(TableId(1))
 
 
@@ -77,11 +77,11 @@ async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_
     by, question = (await court.table()).people.users[seat], match.question_id(seat)
     with held(court.database):
         begun = monotonic()
-        moves = (tables.play(TableId(1), by, question, Picks((0,))) for _ in range(4))
+        moves = (tables.play(TableId(1), by, question, PicksReply((0,))) for _ in range(4))
         refused = await asyncio.gather(*moves, return_exceptions=True)
         assert monotonic() - begun < DISCORD_WAITS
     assert [type(error) for error in refused] == [StorageError] * 4
-    assert (await tables.play(TableId(1), by, question, Picks((0,)))).table.started_match.seq == match.seq + 1
+    assert (await tables.play(TableId(1), by, question, PicksReply((0,)))).table.started_match.seq == match.seq + 1
 
 
 async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one_as_long_as_ever(
@@ -91,10 +91,10 @@ async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one
     await at_a_table(court)
     storage = court.bot.storage
     with held(court.database), pytest.raises(StorageError):
-        await storage.keep(Remark("a", "never"))
-    await storage.keep(Remark("a", "now"))
+        await storage.store_choices(Remark("a", "never"))
+    await storage.store_choices(Remark("a", "now"))
     with held(court.database):
-        waiting = asyncio.create_task(storage.keep(Remark("a", "later")))
+        waiting = asyncio.create_task(storage.store_choices(Remark("a", "later")))
         await asyncio.sleep(5 * SHORT_SECONDS)
         assert not waiting.done()
     await waiting

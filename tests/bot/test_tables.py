@@ -31,7 +31,7 @@ from engine import fairness
 from engine.errors import IllegalAction, Refused, StaleAction
 from engine.game import AnyGame, Rules
 from engine.games import GAMES
-from engine.match import Picks, Reply
+from engine.match import PicksReply, Reply
 from engine.scene import Seat
 from tests.bot.server import dealing
 from tests.bot.storage.faulty import At, arm, failing, failing_late, install, writer
@@ -70,7 +70,7 @@ def first(table: Table) -> int:
 def anything(table: Table) -> tuple[str, Reply]:
     """Return the question that stands, and the first choice."""
     (seat,) = table.started_match.deciding
-    return table.started_match.question_id(seat), Picks((0,))
+    return table.started_match.question_id(seat), PicksReply((0,))
 
 
 async def test_few_tables_that_are_closed_stay_in_memory(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,9 +146,9 @@ def breaking() -> AnyGame:
 @pytest.mark.parametrize(
     ("question", "reply", "game", "wrong"),
     [
-        ("57", Picks((0,)), GAMES[NEW.game], StaleAction),
-        (None, Picks((200,)), GAMES[NEW.game], IllegalAction),
-        (None, Picks((0,)), breaking(), RuntimeError),
+        ("57", PicksReply((0,)), GAMES[NEW.game], StaleAction),
+        (None, PicksReply((200,)), GAMES[NEW.game], IllegalAction),
+        (None, PicksReply((0,)), breaking(), RuntimeError),
     ],
     ids=["old", "illegal", "broken"],
 )
@@ -184,14 +184,14 @@ async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tab
     """Each has its own sentence."""
     table = await tables.open(NEW)
     with pytest.raises(NotStarted):
-        await tables.play(table.record.id, ANN.user, "", Picks((0,)))
+        await tables.play(table.record.id, ANN.user, "", PicksReply((0,)))
     with pytest.raises(Refused, match="refused-too-few"):
         await tables.start(table.record.id, ANN.user)
     with pytest.raises(NotOpener):
         await tables.end(table.record.id, BO.user)
     await tables.end(table.record.id, BO.user, moderator=True)
     for call in (
-        tables.play(table.record.id, ANN.user, "", Picks((0,))),
+        tables.play(table.record.id, ANN.user, "", PicksReply((0,))),
         tables.start(table.record.id, ANN.user),
         tables.join(table.record.id, CY),
         tables.end(table.record.id, ANN.user),
@@ -294,7 +294,7 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Store
     seen = await asyncio.gather(*(one.get(number) for one in tables for _ in range(3)))
     assert {table.started_match.game.version for table in seen} == {3}
     assert {table.record.revision for table in seen} == {seen[0].record.revision}
-    kept = await storage.session.rows(Statement("SELECT rules FROM checkpoints ORDER BY rules"))
+    kept = await storage.database.query(Statement("SELECT rules FROM checkpoints ORDER BY rules"))
     assert [row["rules"] for row in kept] == [2, 3]
 
 
@@ -319,7 +319,7 @@ async def test_who_looks_for_long_puts_no_older_match_back(
         looking = asyncio.create_task(tables.get(number))
         await done.wait()
     question = (await Tables(storage, RENEWED).get(number)).started_match.question_id(Seat(0))
-    playing = asyncio.create_task(tables.play(number, ANN.user, question, Picks((0,))))
+    playing = asyncio.create_task(tables.play(number, ANN.user, question, PicksReply((0,))))
     await asyncio.sleep(0.05)
     go_on.set()
     await looking
@@ -337,7 +337,7 @@ async def test_what_is_announced_while_a_table_is_read_is_known(
         done, go_on = slow(storage, patch, "load")
         looking = asyncio.create_task(tables.get(number))
         await done.wait()
-    announcing = asyncio.create_task(tables.announcements.store(number, news))
+    announcing = asyncio.create_task(tables.published_states.store(number, news))
     await asyncio.sleep(0.05)
     go_on.set()
     await asyncio.gather(looking, announcing)

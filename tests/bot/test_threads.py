@@ -204,7 +204,7 @@ async def test_a_stop_between_post_and_table_leaves_no_second_post(
     with monkeypatch.context() as patch:
         patch.setattr(court.bot.storage, "create", dies)
         patch.setattr("bot.interactions.permissions.remove_thread", dies)
-        patch.setattr(court.bot.storage, "keep", _never_taken_back(court))
+        patch.setattr(court.bot.storage, "store_choices", _never_taken_back(court))
         await court.command(ann, "newgame oriflamme")
     (left,) = threads(court, place)
     await court.restart()
@@ -218,7 +218,7 @@ async def test_a_stop_between_post_and_table_leaves_no_second_post(
 
 def _never_taken_back(court: Evening) -> Any:
     """Return what keeps all choices, but takes no draft back: the process has died before that."""
-    keep = court.bot.storage.keep
+    keep = court.bot.storage.store_choices
 
     async def kept(choice: Any) -> None:
         if isinstance(choice, ThreadDraft) and choice.channel is None:

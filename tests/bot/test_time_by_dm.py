@@ -7,7 +7,7 @@ from simcord.backend.models import Message
 
 from bot.clocks.table_clock import DAY, HOUR
 from bot.storage.records import TableId
-from engine.match import Picks
+from engine.match import PicksReply
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, passes, shown
 from tests.bot.party import offered
@@ -54,7 +54,7 @@ async def answered(court: Evening, guest: Guest) -> None:
 async def played(court: Evening, guest: Guest) -> None:
     """Let somebody play until others are asked."""
     while (seat := (table := await court.table()).seat_of(guest.id)) in table.started_match.deciding:
-        await court.bot.tables.play(TableId(1), guest.id, table.started_match.question_id(seat), Picks((0,)))
+        await court.bot.tables.play(TableId(1), guest.id, table.started_match.question_id(seat), PicksReply((0,)))
 
 
 async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(court: Evening, clock: Clock, locale: str) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR, TimeControl, TimeoutAction
-from bot.clocks.time_settings import Reminders, TimeSettings
+from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import Change, Statement
 from bot.storage.records import Outages, Remark, Status
 from bot.tables.timekeeper import BEATS
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.scene import Seat
 from tests.bot.clock import NOON
 from tests.bot.storage.samples import next_due
@@ -54,7 +54,7 @@ async def test_who_moves_without_having_pressed_anything_else_is_back_as_well(ha
     ask = now.frame(Seat(late)).mine
     assert ask is not None
     picked = tuple(choice.number for choice in ask.choices)[: max(1, ask.at_least)]
-    await hall.tables.play(table, now.people.users[late], ask.question, Picks(picked))
+    await hall.tables.play(table, now.people.users[late], ask.question, PicksReply(picked))
     loaded = await hall.storage.load(table)
     assert loaded is not None
     assert loaded.sitters[late].level is None
@@ -253,7 +253,7 @@ async def test_a_table_is_led_back_in_one_transaction(hall: Hall, monkeypatch: p
 @pytest.mark.parametrize("noted", ["17x0000000.0", "nan", "1e999", ""])
 async def test_a_last_beat_that_can_not_be_read_keeps_nobody_from_starting(hall: Hall, noted: str) -> None:
     """A bit of the disk may be another one: no outage is known then, and time goes on."""
-    await hall.storage.keep(Remark("beat", noted))
+    await hall.storage.store_choices(Remark("beat", noted))
     await hall.keeper.record_downtime()
     assert await hall.storage.choice(Outages) == Outages()
 
@@ -265,8 +265,8 @@ async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_
     table = await hall.seat()
     await hall.keeper.record_downtime()
     await hall.passes(2 * DAY)
-    await hall.storage.keep(Outages(((NOON - DAY, NOON - HOUR),)))
-    await hall.storage.session.change(Change(Statement("UPDATE choices SET document = '' WHERE kind = 'outages'"), {}))
+    await hall.storage.store_choices(Outages(((NOON - DAY, NOON - HOUR),)))
+    await hall.storage.database.change(Change(Statement("UPDATE choices SET document = '' WHERE kind = 'outages'"), {}))
     hall.awake()
     await hall.keeper.record_downtime()
     await hall.passes(4 * DAY - HOUR)
@@ -281,7 +281,7 @@ async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_
 async def test_an_outage_that_would_last_into_the_future_stops_no_clock(hall: Hall, until: float) -> None:
     """A bit of its end was another one: nobody's time would ever be up, nor the search for when it is."""
     table = await hall.seat()
-    await hall.storage.keep(Outages(((NOON - DAY, until),)))
+    await hall.storage.store_choices(Outages(((NOON - DAY, until),)))
     await hall.keeper.record_downtime()
     await hall.passes(4 * DAY + 60)
     assert (await hall.table(table)).started_match.seq > 0
@@ -290,8 +290,8 @@ async def test_an_outage_that_would_last_into_the_future_stops_no_clock(hall: Ha
 async def test_when_herald_was_down_is_kept_oldest_first_and_not_for_ever(hall: Hall) -> None:
     """What ended long ago is forgotten; an outage that is told again while it goes on is one."""
     kept = (NOON - 2 * DAY, NOON - DAY), (NOON - HOUR, NOON - 60)
-    await hall.storage.keep(Outages(((NOON - 500 * DAY, NOON - 401 * DAY), *kept)))
-    await hall.storage.keep(Remark("beat", repr(NOON - HOUR)))
+    await hall.storage.store_choices(Outages(((NOON - 500 * DAY, NOON - 401 * DAY), *kept)))
+    await hall.storage.store_choices(Remark("beat", repr(NOON - HOUR)))
     await hall.keeper.record_downtime()
     assert await hall.storage.choice(Outages) == Outages((kept[0], (NOON - HOUR, NOON)))
 
@@ -300,7 +300,7 @@ async def test_a_host_whose_clock_was_set_back_knows_of_no_outage_that_has_not_b
     """And every table whose clocks run is looked at."""
     table, past = await hall.seat(), (NOON - HOUR, NOON - 60)
     await hall.keeper.record_downtime()
-    await hall.storage.keep(Outages((past, (NOON + HOUR, NOON + 2 * HOUR))))
+    await hall.storage.store_choices(Outages((past, (NOON + HOUR, NOON + 2 * HOUR))))
     hall.keeper._lived = NOON + 3 * HOUR
     assert await hall.keeper.beat()
     assert await hall.storage.choice(Outages) == Outages((past,))
@@ -311,7 +311,7 @@ async def test_of_two_processes_that_were_down_neither_loses_when_the_other_was(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They wake together, and know of all outages only what stood there before."""
-    keep, theirs = hall.storage.keep, [(NOON - DAY, NOON)]
+    keep, theirs = hall.storage.store_choices, [(NOON - DAY, NOON)]
 
     async def later(choice: object, was: object | None = None) -> None:
         if theirs:
@@ -319,7 +319,7 @@ async def test_of_two_processes_that_were_down_neither_loses_when_the_other_was(
         await keep(choice, was=was)
 
     await keep(Remark("beat", repr(NOON - HOUR)))
-    monkeypatch.setattr(hall.storage, "keep", later)
+    monkeypatch.setattr(hall.storage, "store_choices", later)
     await hall.keeper.record_downtime()
     assert await hall.storage.choice(Outages) == Outages(((NOON - DAY, NOON), (NOON - HOUR, NOON)))
 
@@ -333,9 +333,9 @@ async def test_what_is_due_and_damaged_is_not_looked_at_again_and_again(
 ) -> None:
     """A disk has changed it: nobody can tell what to do, and the machine is not kept busy by that."""
     await hall.seat()
-    await hall.storage.keep(TimeSettings(1, Reminders.DIGEST, digest=NOON + DAY))
+    await hall.storage.store_choices(TimeSettings(1, Reminders.DIGEST, digest=NOON + DAY))
     await hall.keeper.record_downtime()
-    await hall.storage.session.change(Change(Statement(damage), {}))
+    await hall.storage.database.change(Change(Statement(damage), {}))
     hall.awake()
     await hall.keeper.record_downtime()
     await hall.keeper.run_round()

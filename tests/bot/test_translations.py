@@ -8,8 +8,8 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.faces import fairness, messages
+from bot.faces.scene_text import Localizer
 from bot.faces.turns import turn_lines
-from bot.faces.words import Speaker
 from bot.storage.records import TableId
 from bot.tables.move_logs import move_for, token_for
 from bot.tables.table import chapter_of
@@ -61,13 +61,13 @@ async def story(court: Evening, locale: str, after: int, until: int, reader: Gue
     """Return what everybody was told of some moves, in a language, as it reads to one of them alone."""
     table = await court.table()
     seat = table.viewer(reader.id)
-    speaker = Speaker(language(locale), table.people)
+    localizer = Localizer(language(locale), table.people)
     begun = table.started_match.opening if after == 0 else ()
-    begins = [fairness.beginning_text(table.record, table.frame(None), speaker)] if after == 0 else []
-    begins += [speaker.event(event, seat) for event in begun]
+    begins = [fairness.beginning_text(table.record, table.frame(None), localizer)] if after == 0 else []
+    begins += [localizer.event(event, seat) for event in begun]
     told = await court.bot.tables.log(TableId(1), None, after)
     return "\n".join(
-        begins + [speaker.event(event, seat) for line in told if line.seq <= until for event in line.events]
+        begins + [localizer.event(event, seat) for line in told if line.seq <= until for event in line.events]
     )
 
 
@@ -147,17 +147,17 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     ((_, _, after),) = [one.split(":") for one in reading(await live(court))]
     table = await court.table()
     frame = table.frame(None)
-    speaker = Speaker(language("uk"), table.people)
+    localizer = Localizer(language("uk"), table.people)
     since = move_for(table, after)
     told = [
         chapter_of(line.events, table.started_match.game)
         for line in await court.bot.tables.log(TableId(1), None, since - 1)
     ][:1]
-    opening = [speaker.say(event) for events in told for event in events] if since else []
+    opening = [localizer.say(event) for events in told for event in events] if since else []
     lines = [
         *opening,
         await story(court, "uk", since, table.started_match.seq, stranger),
-        *turn_lines(table.record, frame, frame.asks, (), speaker),
+        *turn_lines(table.record, frame, frame.asks, (), localizer),
     ]
     assert shown.private == "\n".join(line for line in lines if line)
     assert not ANSWERING & set(verbs(shown.message))
@@ -234,8 +234,8 @@ async def test_who_reads_what_a_table_is_told_in_changes_nothing_there(court: Ev
 
 def test_several_other_languages_share_a_button() -> None:
     """Each says it in its own words; whoever presses gets the own one."""
-    speaker = Speaker(language("en"), People((), ()), (language("en"), language("uk")))
-    ((button,),) = messages.translation_rows(speaker, "read", 1, 2, 3)
+    localizer = Localizer(language("en"), People((), ()), (language("en"), language("uk")))
+    ((button,),) = messages.translation_rows(localizer, "read", 1, 2, 3)
     assert button["label"] == "In English / Українською"
     assert button["custom_id"] == "read:1:2:3"
 

@@ -201,7 +201,7 @@ async def test_a_table_message_that_discord_lets_nobody_edit_any_more_is_posted_
     await party.step()
     assert court.board().id != board.id
     assert party.post.id > court.board().id
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
 
 
 @pytest.mark.parametrize("moves", [15, pytest.param(30, marks=pytest.mark.soak)])

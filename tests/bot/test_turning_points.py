@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from bot.features.replay.recording import recording_of
+from bot.features.replay.positions import recording_of
 from bot.interactions.services import VERDICTS
-from bot.rivals import analysing
-from bot.rivals.analysing import Analyst
+from bot.rivals import analyst
+from bot.rivals.analyst import Analyst
 from bot.rivals.thinking import Thinkers, ThinkingLost, estimate_piece, judge_choice
 from bot.storage.records import Status, TableId, TableRecord
 from bot.tables.chances import analysis_of, chances_chart
 from bot.texts.fluent import language
-from engine.analysis import Analysis, Look, TurningPoint
+from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.games import GAMES
 from engine.match import Match
 from engine.rng import Rng
@@ -34,7 +34,7 @@ from tests.contract.walks import seed
 pytestmark = pytest.mark.slow
 FOUND = Analysis(
     60,
-    (Look(7, 1, 20, 55, 4), Look(9, 0, 40, None, 11)),
+    (DecisionChances(7, 1, 20, 55, 4), DecisionChances(9, 0, 40, None, 11)),
     (TurningPoint(7, say("told-take-back", player=1)),),
 )
 
@@ -52,7 +52,7 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
     monkeypatch.setattr(Thinkers, "_wait_for_process", think)
     monkeypatch.setattr("bot.rivals.thinking.RACES", 8)
     for name, worlds in (("WORLDS", 1), ("MORE_WORLDS", 8)):
-        monkeypatch.setattr(analysing, name, worlds)
+        monkeypatch.setattr(analyst, name, worlds)
     return asked
 
 
@@ -67,10 +67,10 @@ async def looked_into(court: Evening) -> Analysis:
 async def choice(court: Evening, after: int) -> tuple[Guest, int]:
     """Return the first move after one that was a choice among several, and the guest who made it."""
     table = await court.table(OLD)
-    recording = await recording_of(table, court.bot.storage)
-    moves = range(after + 1, recording.last + 1)
-    move = next(each for each in moves if len(recording.at(each - 1).legal[recording.log[each - 1][0]]) > 1)
-    user = table.record.sitters[recording.log[move - 1][0]].user
+    replayed = await recording_of(table, court.bot.storage)
+    moves = range(after + 1, replayed.last + 1)
+    move = next(each for each in moves if len(replayed.at(each - 1).legal[replayed.log[each - 1][0]]) > 1)
+    user = table.record.sitters[replayed.log[move - 1][0]].user
     return next(guest for guest in court.guests if guest.id == user), move
 
 
@@ -157,7 +157,7 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening)
     assert (await court.table(OLD)).record.alone
     assert not court.bot.analyst._queue
     opened = await court.forge(ann, court.dms(ann)[-1], "replay:1")
-    court.bot.analyst._queue.extend(map(TableId, range(100, 100 + analysing.MOST)))
+    court.bot.analyst._queue.extend(map(TableId, range(100, 100 + analyst.MOST)))
     full = await court.press(ann, opened.message, "analyse")
     assert language("en").text("refused-analysis") in full.private
     court.bot.analyst._queue.clear()
@@ -216,10 +216,10 @@ async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatc
     monkeypatch.setattr("bot.rivals.thinking.RACES", 0)
     await played(court, court.guests[:3])
     table, said = await court.table(OLD), set[str]()
-    recording = await recording_of(table, court.bot.storage)
+    replayed = await recording_of(table, court.bot.storage)
     monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "take", lambda _: 0)
     move = 0
-    while len(said) < 2 and move < recording.last - 1:
+    while len(said) < 2 and move < replayed.last - 1:
         owner, move = await choice(court, move)
         told = await court.forge(owner, court.board(table=OLD), f"judged:1:{move}:all")
         said.add(told.result.followups[0].content.split("**")[0])
@@ -242,7 +242,7 @@ def test_a_chart_goes_from_look_to_look_to_the_end() -> None:
 
     After the last look it is what the seat knew then: nobody's end shows before the end.
     """
-    looks = (Look(7, 1, 20, 55, 4), Look(9, 0, 80, None, 11), Look(40, 1, 60, 70, 3))
+    looks = (DecisionChances(7, 1, 20, 55, 4), DecisionChances(9, 0, 80, None, 11), DecisionChances(40, 1, 60, 70, 3))
     drawn = chances_chart(Analysis(60, looks, ()), (2, 1), 30)
     assert (drawn.ticks[0], drawn.ticks[-1], drawn.now) == (0, 60, 4.0)
     assert [values[0] for values in drawn.values] == [80, 20]
@@ -255,7 +255,7 @@ def test_a_chart_goes_from_look_to_look_to_the_end() -> None:
 def test_chances_of_all_seats_are_a_hundred_together(places: tuple[int, ...]) -> None:
     """Each seat's share is by its own knowledge; drawn beside each other they are scaled."""
     dice = random.Random(len(places))
-    looks = [Look(move, move % len(places), dice.randrange(101), None, 9) for move in range(3, 90)]
+    looks = [DecisionChances(move, move % len(places), dice.randrange(101), None, 9) for move in range(3, 90)]
     drawn = chances_chart(Analysis(100, tuple(looks), ()), places)
     assert {sum(values) for values in zip(*drawn.values, strict=True)} == {100}
     nobody = chances_chart(Analysis(100, tuple(look._replace(before=0) for look in looks), ()), places)

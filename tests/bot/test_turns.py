@@ -29,14 +29,14 @@ class Discord:
 
 
 class Lines:
-    """A storage, and its session, which gives a turn in two seconds, or none."""
+    """A storage, and its database, which gives a turn in two seconds, or none."""
 
     def __init__(self) -> None:
-        self.session = self
+        self.database = self
         self.taken: list[tuple[int, float]] = []
         self.lost = False
 
-    async def turn(self, line: int, seconds: float) -> float:
+    async def take_turn(self, line: int, seconds: float) -> float:
         """Return when the turn comes, or fail."""
         if self.lost:
             raise StorageError("storage-closed")

@@ -16,7 +16,7 @@ import pytest
 
 from bot.announce.sender import Sender
 from bot.clocks.table_clock import DAY, HOUR
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.port import StorageError
@@ -222,7 +222,7 @@ async def test_what_was_sent_and_not_noted_is_found_hours_later(
     await death.over()
     assert death.times == 1
     assert death.stands
-    assert await court.bot.tables.announcements.find_behind() == []
+    assert await court.bot.tables.published_states.find_behind() == []
     pings = court.pings()
     await passes(court, clock, 60)
     assert court.pings() == pings
@@ -237,15 +237,15 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
         await court.prefer(guest, **NIGHT)
     await court.seat(*guests)
     called = len(court.pings())
-    keep, failed = court.bot.tables.announcements.store, list[TableId]()
+    keep, failed = court.bot.tables.published_states.store, list[TableId]()
 
-    async def keeping(table: TableId, announced: Published, wind: ClockChange = no_change) -> None:
-        if wind is not no_change and announced.summons and not failed:
+    async def keeping(table: TableId, published: Published, wind: ClockChange = no_change) -> None:
+        if wind is not no_change and published.summons and not failed:
             failed.append(table)
             raise StorageError("storage-closed")
-        await keep(table, announced, wind)
+        await keep(table, published, wind)
 
-    monkeypatch.setattr(court.bot.tables.announcements, "store", keeping)
+    monkeypatch.setattr(court.bot.tables.published_states, "store", keeping)
     await passes(court, clock, DAY / 2)
     assert failed
     court.record.forget()

@@ -133,7 +133,7 @@ async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Even
     assert said("seat-voted", text(await board(court)))
     table = await court.table()
     question, anything = table.started_match.question_id(seat), table.started_match.legal[seat][:1]
-    await court.bot.tables.act(TableId(1), seat, question, anything)
+    await court.bot.tables.play_for_seat(TableId(1), seat, question, anything)
     await court.press(first, await board(court), "vote")
     assert await sits(court, late)
     await court.press(second, await board(court), "vote")
@@ -248,7 +248,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
             break
         asked = table.started_match.deciding[0]
         question, anything = table.started_match.question_id(asked), table.started_match.legal[asked][:1]
-        await court.bot.tables.act(TableId(1), asked, question, anything)
+        await court.bot.tables.play_for_seat(TableId(1), asked, question, anything)
         await court.env.settle()
     assert policies.vacant_seats((await court.table()).record)
     assert await sits(court, mover)

@@ -11,7 +11,7 @@ from itertools import pairwise
 import pytest
 from fluent.syntax import ast
 
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.scene import Seat, Value, Who, say
@@ -129,16 +129,18 @@ def test_a_form_for_the_reader_leaves_out_nothing_but_the_reader(locale: str) ->
 
 def test_in_private_the_reader_is_told_you_and_everybody_else_by_name() -> None:
     """Bo reads "You take"; Ann, who watches, and the channel read that Bo does."""
-    speaker = Speaker(language("en"), People((1, 2), ("Ann", "Bo")))
+    localizer = Localizer(language("en"), People((1, 2), ("Ann", "Bo")))
     event = say("fortheking-told-take", player=Who(Seat(1)), card=say("fortheking-card-gold", value=3))
-    assert speaker.event(event, Seat(1)) == "You take Gold\u00a03 from the middle."
-    assert speaker.event(event, Seat(0)) == speaker.event(event, None) == "**Bo** takes Gold\u00a03 from the middle."
-    assert speaker.say(event) == "**Bo** takes Gold\u00a03 from the middle."
+    assert localizer.event(event, Seat(1)) == "You take Gold\u00a03 from the middle."
+    assert (
+        localizer.event(event, Seat(0)) == localizer.event(event, None) == "**Bo** takes Gold\u00a03 from the middle."
+    )
+    assert localizer.say(event) == "**Bo** takes Gold\u00a03 from the middle."
 
 
 def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
     """Also within a sentence about somebody else: victims, traps and bribes."""
-    speaker = Speaker(language("en"), People((1, 2), ("Ann", "Bo")))
+    localizer = Localizer(language("en"), People((1, 2), ("Ann", "Bo")))
     queen = say("oriflamme-card-queen")
     victim = say("oriflamme-victim-shown", player=Who(Seat(1)), card=queen, number=3)
     facts: dict[str, Value] = {
@@ -148,12 +150,12 @@ def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
         "points": 1,
     }
     event = say("oriflamme-told-eliminate", victims=(victim,), **facts)
-    assert speaker.event(event, Seat(1)) == (
+    assert localizer.event(event, Seat(1)) == (
         "**Ann**'s Apothecary (card 2) eliminates your Queen (card 3). **Ann** gains 1 Influence."
     )
     bribe = say("oriflamme-told-bribe", player=Who(Seat(0)), owner=Who(Seat(1)), card=queen, number=3)
-    assert speaker.event(bribe, Seat(1)).startswith("**Ann** bribes your Queen (card 3)")
-    assert speaker.event(bribe, Seat(0)).startswith("You bribe **Bo**'s Queen (card 3)")
+    assert localizer.event(bribe, Seat(1)).startswith("**Ann** bribes your Queen (card 3)")
+    assert localizer.event(bribe, Seat(0)).startswith("You bribe **Bo**'s Queen (card 3)")
 
 
 @pytest.mark.parametrize(
@@ -168,24 +170,24 @@ def test_who_is_called_to_a_private_question_is_promised_no_more_than_that_it_is
     locale: str, words: str
 ) -> None:
     """The answer may be told to all: gold is paid face up (F26), and what lies in the middle lies open (F7)."""
-    speaker = Speaker(language(locale), People((1,), ("Ann",)))
-    assert speaker.key("turn-play", player="**Ann**", waiting="Ann still owes 7 gold.", button="Play") == words
+    localizer = Localizer(language(locale), People((1,), ("Ann",)))
+    assert localizer.key("turn-play", player="**Ann**", waiting="Ann still owes 7 gold.", button="Play") == words
 
 
 def test_the_neighbour_who_draws_a_card_unseen_takes_no_cards_that_nobody_named() -> None:
     """And it is the card that leaves the game, nobody's neighbour (F30)."""
-    speaker = Speaker(language("uk"), People((1, 2), ("Ann", "Bo")))
+    localizer = Localizer(language("uk"), People((1, 2), ("Ann", "Bo")))
     gold = say("fortheking-card-gold", value=3)
     event = say("fortheking-told-default", player=Who(Seat(1)), neighbour=Who(Seat(0)), card=gold, amount=25)
-    assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in speaker.say(event)
-    assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in speaker.event(event, Seat(1))
+    assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in localizer.say(event)
+    assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in localizer.event(event, Seat(1))
 
 
 def test_nobody_reveals_a_king_that_lay_open() -> None:
     """He is taken from the middle, bought, or kept as soon as he is drawn (F9, F29): each time he is used at once."""
     king = say("fortheking-card-king", effect=say("fortheking-effect-plus1"))
     event = say("fortheking-told-king", player=Who(Seat(1)), card=king)
-    english, ukrainian = (Speaker(language(key), People((1, 2), ("Ann", "Bo"))) for key in ("en", "uk"))
+    english, ukrainian = (Localizer(language(key), People((1, 2), ("Ann", "Bo"))) for key in ("en", "uk"))
     assert english.event(event, Seat(0)) == "**Bo** uses King (+1) at once."
     assert english.event(event, Seat(1)) == "You use King (+1) at once."
     assert ukrainian.event(event, Seat(0)) == "**Bo** одразу застосовує карту «Король (+1)»."

@@ -11,7 +11,7 @@ import pytest
 
 from bot.faces.components import ELLIPSIS
 from bot.faces.logbook import NEWS_LATEST, NEWS_LINE, NEWS_LINES
-from bot.faces.words import Speaker, asks
+from bot.faces.scene_text import Localizer, asks
 from bot.sending.reader_settings import visit_of
 from bot.storage.records import TableId
 from bot.tables.move_logs import News
@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.scene import Seat, Viewer
 from tests.bot import represented
 from tests.bot.party import Party, offered
@@ -61,13 +61,14 @@ class Heard:
 async def told(court: Evening, guest: Guest) -> tuple[list[Heard], list[Heard]]:
     """Return what a person was told up to the own last move, and since, up to that of a number, by the whole log."""
     table = await court.table()
-    seat, speaker = table.seat_of(guest.id), Speaker(language("en"), table.people)
+    seat, localizer = table.seat_of(guest.id), Localizer(language("en"), table.people)
     log = await court.bot.tables.log(TableId(1), seat)
     own = max((line.seq for line in log if line.seat == seat), default=0)
     parts = ([line for line in log if (line.seq > own) is newer] for newer in (False, True))
     events = [[event for line in part for event in line.events] for part in parts]
     heard = [
-        [Heard(words := speaker.event(one, seat), words != speaker.event(one, None)) for one in part] for part in events
+        [Heard(words := localizer.event(one, seat), words != localizer.event(one, None)) for one in part]
+        for part in events
     ]
     return heard[0], heard[1]
 
@@ -75,11 +76,11 @@ async def told(court: Evening, guest: Guest) -> tuple[list[Heard], list[Heard]]:
 async def new(court: Evening, guest: Guest, locale: str, until: int) -> list[Heard]:
     """Return the lines of what is new to a person who is asked, by the whole log up to the move of a number."""
     table = await court.table()
-    seat, speaker = table.seat_of(guest.id), Speaker(language(locale), table.people)
+    seat, localizer = table.seat_of(guest.id), Localizer(language(locale), table.people)
     log = [line for line in await court.bot.tables.log(TableId(1), seat) if line.seq <= until]
     own = max((line.seq for line in log if line.seat == seat), default=0)
     news = News(tuple(line for line in log if line.seq > own), None)
-    visit = visit_of(news, table.started_match.game, speaker, seat, answering=True)
+    visit = visit_of(news, table.started_match.game, localizer, seat, answering=True)
     return [Heard(line, place in visit.own) for place, line in enumerate(visit.news)]
 
 
@@ -295,10 +296,10 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
         seat = table.seat_of(guest.id)
         question = table.started_match.ask(seat)
         assert question is not None
-        picks = Picks(tuple(range(question.at_least)))
+        picks = PicksReply(tuple(range(question.at_least)))
         await court.bot.tables.play(TableId(1), guest.id, question.question, picks)
     # Whatever Discord is shown of those moves is there before the press.
-    while await court.bot.tables.announcements.find_behind():
+    while await court.bot.tables.published_states.find_behind():
         await court.env.settle()
     pressed = await court.forge(guest, old, one)
     assert pressed.edited
@@ -328,7 +329,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     while guest.id in await asked(court):
         table = await court.table()
         seat = table.seat_of(guest.id)
-        await court.bot.tables.play(TableId(1), guest.id, table.started_match.question_id(seat), Picks((0,)))
+        await court.bot.tables.play(TableId(1), guest.id, table.started_match.question_id(seat), PicksReply((0,)))
     await begun.wait()
     court.begin(guest, letter, old)
     async with asyncio.timeout(5):
@@ -341,4 +342,4 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
 
 def words_of_waiting(table: Table, locale: str) -> str:
     """Return whom a table waits for."""
-    return asks(table.frame(None), Speaker(language(locale), table.people))
+    return asks(table.frame(None), Localizer(language(locale), table.people))

@@ -18,7 +18,7 @@ from fluent.syntax.serializer import FluentSerializer
 import bot.features
 import bot.tables.refusals
 from bot.faces.rulebook import chapter_keys
-from bot.faces.words import Speaker, board
+from bot.faces.scene_text import Localizer, board
 from bot.texts import fluent as sentences
 from bot.texts.fluent import DEFAULT, Language, language, locales, text_files
 from bot.texts.names import People
@@ -55,7 +55,7 @@ def texts(value: Any) -> Iterator[Text]:
 def trees() -> tuple[Module, ...]:
     """Return all that the bot, its commands and its rivals say in Python, taking back and proofs included."""
     found = [path for top in ("bot", "cogs", "engine/agents") for path in sorted((ROOT / top).rglob("*.py"))]
-    found += [ROOT / "engine" / "takeback.py", ROOT / "engine" / "proof.py"]
+    found += [ROOT / "engine" / "logged_moves.py", ROOT / "engine" / "proof.py"]
     return tuple(map(read, found))
 
 
@@ -235,11 +235,11 @@ def test_a_block_that_is_remembered_is_about_these_people_in_this_language(game:
     scene = walk(game, game.seats[0], 1)[0][-1].frame(None).scene
     users, others = range(game.seats[0]), range(8, 8 + game.seats[0])
     parties = [People(tuple(numbers), tuple(f"P{number}." for number in numbers)) for numbers in (users, others)]
-    speakers = [Speaker(language(locale), people) for people in parties for locale in locales()]
-    first = ["\n".join(board(scene, speaker)) for speaker in speakers]
-    for speaker, said in zip(speakers, first, strict=True):
-        assert said == "\n".join(board(scene, speaker))
-        assert [name for people in parties for name in people.names if name in said] == list(speaker.people.names)
+    speakers = [Localizer(language(locale), people) for people in parties for locale in locales()]
+    first = ["\n".join(board(scene, localizer)) for localizer in speakers]
+    for localizer, said in zip(speakers, first, strict=True):
+        assert said == "\n".join(board(scene, localizer))
+        assert [name for people in parties for name in people.names if name in said] == list(localizer.people.names)
     assert len(set(first)) == len(speakers), (
         f"two languages show {game.key} in the same words: write {game.key}.ftl in each"
     )

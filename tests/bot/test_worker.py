@@ -22,7 +22,7 @@ from bot.pictures.process import WorkerLost, WorkerProcess
 from bot.pictures.wire_format import pickle_request
 from bot.pictures.worker import draw_pickled
 from engine.games import GAMES
-from tests.bot.faces.picture.sights import TITLE, positions, speaker
+from tests.bot.faces.picture.sights import TITLE, localizer, positions
 from tests.bot.sketches import Chatty, Endless, Fatal, Look, Sketch, Telltale
 
 pytestmark = pytest.mark.slow
@@ -81,7 +81,7 @@ async def test_it_draws_and_says_what_this_process_would(shared: WorkerProcess) 
     for game in GAMES.values():
         for locale in ("en", "uk"):
             match = positions(game, max(game.seats), 3)[1]
-            request = table_picture(match.frame(None), TITLE, speaker(max(game.seats), locale))
+            request = table_picture(match.frame(None), TITLE, localizer(max(game.seats), locale))
             drawing = await shared.draw(request)
             assert drawing.fault == ""
             assert drawing.alt == describe(request)
@@ -92,7 +92,7 @@ def test_a_request_is_small_and_comes_out_as_it_went_in() -> None:
     """It is handed over by the process that answers people."""
     for game in GAMES.values():
         for match in positions(game, max(game.seats)):
-            request = table_picture(match.frame(None), TITLE, speaker(max(game.seats)))
+            request = table_picture(match.frame(None), TITLE, localizer(max(game.seats)))
             message = pickle_request(request)
             assert len(message) < 30_000
             assert b"Bundle" not in message

@@ -26,7 +26,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def held(hall: Hall, make: Callable[[Make], Make]) -> None:
     """Let the disk of a hall make each group of changes in another way."""
-    groups: Any = hall.storage.session._writer._groups  # type: ignore[attr-defined]
+    groups: Any = hall.storage.database._writer._groups  # type: ignore[attr-defined]
     groups._make = make(groups._make)
 
 

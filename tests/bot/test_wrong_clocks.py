@@ -9,7 +9,7 @@ import pytest
 
 from bot.clocks.table_clock import DAY
 from bot.features.daily.deals import DailyDeals, shift_date
-from bot.features.daily.kept import Board, Deal, State
+from bot.features.daily.records import Board, Deal, State
 from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.server import Evening, Guest, text, words
@@ -133,7 +133,7 @@ async def test_early_deal_follows_newer_rules(court: Evening, clock: Clock, *, b
     clock.now -= 3 * DAY
     await goes_round(court, clock)
     older = replace(await storage.choice(Deal, early.date, GAME), rules=early.rules - 1)
-    await storage.keep(older)
+    await storage.store_choices(older)
     await passes(court, clock, 3 * DAY)
 
     deal = await DailyDeals(court.bot.services).deal(GAME)

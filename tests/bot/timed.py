@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from bot.clocks.table_clock import TableClock, TimeControl
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.rivals.thinking import INSTEAD, Thinkers
 from bot.storage import sql
 from bot.storage.records import NO_TABLE, NO_USER, Private, Remark, Sitter, Status, TableId, TableRecord
@@ -19,7 +19,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
 from engine.games import GAMES
-from engine.match import AnyMatch, Picks
+from engine.match import AnyMatch, PicksReply
 from engine.scene import Seat
 from tests.bot.clock import NOON
 from tests.bot.server import dealing
@@ -70,7 +70,7 @@ class Hall:
         """Take note of a digest, as the announcer does."""
         self.digests.append(user)
         habits = await self.storage.choice(TimeSettings, user)
-        await self.storage.keep(replace(habits, digest=habits.next_digest(now)))
+        await self.storage.store_choices(replace(habits, digest=habits.next_digest(now)))
 
     async def call_followers(self, now: float) -> None:
         """Call nobody: no table of a hall is followed."""
@@ -90,9 +90,9 @@ class Hall:
     async def call(self, table_id: TableId) -> None:
         """Call whoever is asked, as the announcer does."""
         table = await self.tables.get(table_id)
-        asked = tuple((int(seat), table.prompt_of(seat)) for seat in table.started_match.deciding)
+        asked = tuple((int(seat), table.question_number(seat)) for seat in table.started_match.deciding)
         shown = replace(table.record.announced, revision=table.record.revision, called=asked)
-        await self.tables.announcements.store(table_id, shown)
+        await self.tables.published_states.store(table_id, shown)
 
     async def clock(self, table_id: TableId) -> TableClock:
         """Return the clocks of a table."""
@@ -112,7 +112,7 @@ class Hall:
         assert ask is not None
         numbers = [choice.number for choice in ask.choices]
         picked = tuple((dice or random.Random(1)).sample(numbers, max(1, ask.at_least)))
-        await self.tables.play(table_id, table.people.users[seat], ask.question, Picks(picked))
+        await self.tables.play(table_id, table.people.users[seat], ask.question, PicksReply(picked))
         await self.call(table_id)
         return int(seat)
 
@@ -124,7 +124,7 @@ class Hall:
         if ask is None:
             return
         many = [number for choice in ask.choices for number in [choice.number] * choice.option.times]
-        picked = Picks(tuple(dice.sample(many, max(1, ask.at_least))))
+        picked = PicksReply(tuple(dice.sample(many, max(1, ask.at_least))))
         await self.tables.play(table_id, table.people.users[seat], ask.question, picked)
 
     async def passes(self, seconds: float, *, step: float = 30.0) -> None:
@@ -152,7 +152,7 @@ class Hall:
 
     async def down(self, seconds: float) -> None:
         """Let Herald die now, and a new one begin so many seconds later."""
-        await self.storage.keep(Remark("beat", repr(self.now)))
+        await self.storage.store_choices(Remark("beat", repr(self.now)))
         self.now += seconds
         self.awake()
         await self.keeper.record_downtime()

@@ -44,7 +44,7 @@ def check_an_answer_can_be_played(match: AnyMatch, agent: Agent) -> None:
 
 
 def check_a_judgement_goes_by_what_the_seat_knows(match: AnyMatch) -> None:
-    """`consider` and `prefer` say the same of all states that the seat can't tell apart, and leave them alone."""
+    """`consider` and `score` say the same of all states that the seat can't tell apart, and leave them alone."""
     judgement, rules = match.game.judgement, match.game.rules
     if judgement is None:
         return
@@ -53,13 +53,13 @@ def check_a_judgement_goes_by_what_the_seat_knows(match: AnyMatch) -> None:
         thought = judgement.consider(match.state, seat, legal)
         assert thought, "somebody sane thinks of one action at least"
         assert set(thought) <= set(legal), "`consider` takes from what is legal"
-        scores = list(judgement.prefer(match.state, seat, thought))
-        assert len(scores) == len(thought), "`prefer` has a score for each action"
+        scores = list(judgement.score(match.state, seat, thought))
+        assert len(scores) == len(thought), "`score` has a score for each action"
         for number in range(WORLDS):
             other = imagined(match, seat, number).state
             same = list(judgement.consider(other, seat, rules.legal(other, seat))) == list(thought)
             assert same, f"what seat {seat} considers goes by something that it can't know"
-            assert list(judgement.prefer(other, seat, thought)) == scores, (
+            assert list(judgement.score(other, seat, thought)) == scores, (
                 f"what seat {seat} prefers goes by something that it can't know: look at its own cards and open ones"
             )
         assert match.state == before, "a judgement leaves the state alone"

@@ -24,7 +24,7 @@ class HonestJudgement:
         """Think of everything."""
         return legal
 
-    def prefer(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
+    def score(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
         """Like the later ones."""
         return [float(at) for at, _ in enumerate(actions)]
 
@@ -36,7 +36,7 @@ class HonestJudgement:
 class PeekingJudgement(HonestJudgement):
     """A broken judgement: what it prefers goes by the others' hands."""
 
-    def prefer(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
+    def score(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
         """Like the later ones, or the earlier ones if the others hold odd cards."""
         odd = sum(card for other, hand in enumerate(state.hands) if other != seat for card in hand) % 2
         return [float(at) * (1 - 2 * odd) for at, _ in enumerate(actions)]
@@ -53,7 +53,7 @@ class PeekingRollout:
     """A broken rollout: what it plans goes by the others' hands."""
 
     imagine = staticmethod(TOY.rules.imagine)
-    prefer = staticmethod(HonestJudgement().prefer)
+    score = staticmethod(HonestJudgement().score)
 
     def speedup(self, _state: ToyState) -> int:
         """Return how many rollouts may take the place of a playout."""

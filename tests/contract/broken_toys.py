@@ -25,25 +25,25 @@ class ForgetfulTell(EventRecorder):
 class CarelessRules(ToyRules):
     """A broken game: it turns the cards over and doesn't say that somebody learns of something hidden."""
 
-    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: EventSink) -> None:
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, sink: EventSink) -> None:
         """Lay, drop or name, and note nothing."""
         tale = ForgetfulTell()
         super().apply(state, seat, action, rng, tale)
         for event in tale.events:
             if event.to is None:
-                tell.all(event.key, **event.facts)
+                sink.all(event.key, **event.facts)
             else:
-                tell.only(event.to, event.key, **event.facts)
+                sink.only(event.to, event.key, **event.facts)
 
 
 class HintingRules(ToyRules):
     """A broken game: no piece is shown, but what is told of a dropped card depends on what stays in the hand."""
 
-    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: EventSink) -> None:
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, sink: EventSink) -> None:
         """Lay, drop or name, and let everybody know whether the hand still is a good one."""
-        super().apply(state, seat, action, rng, tell)
+        super().apply(state, seat, action, rng, sink)
         if isinstance(action, Drop) and max(state.hands[seat]) > CARDS[-1] // 2:
-            tell.all("hinted", who=seat)
+            sink.all("hinted", who=seat)
 
 
 class PeekingTelling(ToyTelling):
@@ -56,17 +56,17 @@ class PeekingTelling(ToyTelling):
 class TattlingRules(ToyRules):
     """A broken game: everybody is told what was laid unseen."""
 
-    def _lay(self, state: ToyState, seat: Seat, card: int, tell: EventSink) -> None:
-        super()._lay(state, seat, card, tell)
-        tell.all("tattled", card=card)
+    def _lay(self, state: ToyState, seat: Seat, card: int, sink: EventSink) -> None:
+        super()._lay(state, seat, card, sink)
+        sink.all("tattled", card=card)
 
 
 class ListeningRules(ToyRules):
     """A broken game: it goes by whether somebody listens."""
 
-    def _lay(self, state: ToyState, seat: Seat, card: int, tell: EventSink) -> None:
-        super()._lay(state, seat, card, tell)
-        state.chance = len(getattr(tell, "events", ()))
+    def _lay(self, state: ToyState, seat: Seat, card: int, sink: EventSink) -> None:
+        super()._lay(state, seat, card, sink)
+        state.chance = len(getattr(sink, "events", ()))
 
 
 class CheatingRules(ToyRules):
@@ -137,9 +137,9 @@ class StackedRules(ToyRules):
 class LosingRules(ToyRules):
     """A broken game: a dropped card is nowhere any more."""
 
-    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: EventSink) -> None:
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, sink: EventSink) -> None:
         """Lay, drop or name, and lose what was dropped first."""
-        super().apply(state, seat, action, rng, tell)
+        super().apply(state, seat, action, rng, sink)
         if len(state.dropped) == HAND // 2:
             state.dropped[0] = 0
 

@@ -15,7 +15,7 @@ from engine.asking import every_offer
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, Refused, StaleAction
 from engine.events import SILENT
 from engine.game import AnyGame, Question, Rules, Telling
-from engine.match import Match, Named, Offered, Picks
+from engine.match import AmountReply, Match, OfferReply, PicksReply
 from engine.rng import Rng
 from engine.saves import replay
 from engine.scene import Seat
@@ -96,7 +96,7 @@ def _check_the_offers(match: AnyMatch, seat: Seat, question: Question[Any]) -> N
         assert len(set(labels)) == len(labels), f"give each offer a label of its own: {labels}"
         assert len(labels) <= OPTIONS, f"a list has at most {OPTIONS} offers: {labels}"
     for number, offer in enumerate(every_offer(question)):
-        after, moves = match.answer(seat, match.question_id(seat), Offered(number))
+        after, moves = match.answer(seat, match.question_id(seat), OfferReply(number))
         assert tuple(move.action for move in moves) == offer.actions, f"an offer plays its actions: {offer}"
         assert after.seq == match.seq + len(offer.actions), f"each action of an offer is a move: {offer}"
 
@@ -204,19 +204,19 @@ def _refused_answers(match: AnyMatch, seat: Seat) -> Iterator[Refusal]:
     """Yield what is refused of answers."""
     if seat not in match.legal:
         kind = MatchOver if match.outcome else NotYourTurn
-        yield partial(match.answer, seat, "0" * 12, Picks((0,))), kind
+        yield partial(match.answer, seat, "0" * 12, PicksReply((0,))), kind
         return
     question, mine = match.question_id(seat), match.game.telling.question(match.state, seat)
-    yield partial(match.answer, seat, "", Picks((0,))), StaleAction
-    yield partial(match.answer, seat, f"{question}0", Picks((0,))), StaleAction
+    yield partial(match.answer, seat, "", PicksReply((0,))), StaleAction
+    yield partial(match.answer, seat, f"{question}0", PicksReply((0,))), StaleAction
     numbers = tuple(range(len(match.legal[seat])))
     for count in {0, mine.at_least - 1, mine.at_most + 1}:
-        yield partial(match.answer, seat, question, Picks((numbers * count)[:count])), IllegalAction
+        yield partial(match.answer, seat, question, PicksReply((numbers * count)[:count])), IllegalAction
     for number in (-1, len(numbers)):
-        yield partial(match.answer, seat, question, Picks((number,) * mine.at_least)), IllegalAction
+        yield partial(match.answer, seat, question, PicksReply((number,) * mine.at_least)), IllegalAction
     for number in (-1, len(every_offer(mine))):
-        yield partial(match.answer, seat, question, Offered(number)), IllegalAction
-    yield partial(match.answer, seat, question, Named(-1)), IllegalAction
+        yield partial(match.answer, seat, question, OfferReply(number)), IllegalAction
+    yield partial(match.answer, seat, question, AmountReply(-1)), IllegalAction
 
 
 def _never_follows(match: AnyMatch, seat: Seat, action: Any) -> bool:
@@ -270,7 +270,7 @@ def check_an_update_refuses_old_answers(match: AnyMatch) -> None:
     assert migrated.state == match.state, "a migration that changes nothing gives the same state"
     for seat in match.deciding:
         with pytest.raises(StaleAction):
-            migrated.answer(seat, match.question_id(seat), Picks((0,)))
+            migrated.answer(seat, match.question_id(seat), PicksReply((0,)))
 
 
 def check_other_choices_refuse_old_answers(match: AnyMatch) -> None:

@@ -44,12 +44,12 @@ def _check_a_withdrawal_shows_nowhere(bare: AnyMatch, lasting: _Played, owner: S
     gone = lasting.match
     for topic in topics(gone, owner):
         if topic.lasting:
-            gone, moves = gone.unsettle(owner).order(owner, topic.name, topic.picks[:1])
+            gone, moves = gone.unsettle(owner).give_order(owner, topic.name, topic.picks[:1])
             assert not moves, "a withdrawal is no answer"
     assert owner not in gone.presumed_seats, "what is withdrawn answers all the same"
     _check_others_see_the_same(bare, gone, owner)
     for name, order in lasting.given.items():
-        gone, moves = gone.unsettle(owner).order(owner, name, order.picks)
+        gone, moves = gone.unsettle(owner).give_order(owner, name, order.picks)
         assert not moves
     assert orders_of(gone).of(owner) == orders_of(lasting.match).of(owner), "the same orders come to something else"
 
@@ -75,7 +75,7 @@ def _lasting(match: AnyMatch, owner: Seat, number: int) -> _Played:
         if topic.lasting:
             picks = Rng(seed(number), place).shuffled(topic.choices[1:])
             most = max(topic.at_least, topic.at_most // 2)
-            lasting.becomes(lasting.match.order(owner, topic.name, picks[:most]))
+            lasting.becomes(lasting.match.give_order(owner, topic.name, picks[:most]))
     lasting.given = {name: order for name, order in orders_of(lasting.match).of(owner).items() if not order.presumed}
     return lasting
 
@@ -93,8 +93,8 @@ def _step(bare: _Played, lasting: _Played, owner: Seat, rng: Rng) -> None:
     assert match.open_joint is not None
     topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], orders_of(match).of(seat))[0]
     picks = picked(topic, rng)
-    bare.becomes(bare.match.order(seat, topic.name, picks))
-    lasting.becomes(match.order(seat, topic.name, picks))
+    bare.becomes(bare.match.give_order(seat, topic.name, picks))
+    lasting.becomes(match.give_order(seat, topic.name, picks))
 
 
 def _catch_up(bare: _Played, lasting: _Played, owner: Seat) -> None:
@@ -107,7 +107,7 @@ def _catch_up(bare: _Played, lasting: _Played, owner: Seat) -> None:
             answers = _answers(bare.match, lasting.given, owner)
             assert answers, "a question is closed that no lasting order answers"
             for order in answers:
-                bare.becomes(bare.match.order(owner, order.topic, order.picks))
+                bare.becomes(bare.match.give_order(owner, order.topic, order.picks))
         else:
             move = ahead.moves[behind.match.seq]
             assert move.seat == owner, "what others have ordered is played in both"
@@ -164,7 +164,7 @@ def _check_what_was_ordered_since_stays(match: AnyMatch, after: AnyMatch, seat: 
         if not moves:
             assert not orders_of(gone.take_back(seat)[0]).of(other), "somebody else's order returns to a newcomer"
         for topic in topics(after, other)[:ORDERS]:
-            since, moves = after.order(other, topic.name, picked(topic, Rng(seed(11), match.seq)))
+            since, moves = after.give_order(other, topic.name, picked(topic, Rng(seed(11), match.seq)))
             order = orders_of(since).of(other).get(topic.name)
             if not moves and order and ordering.stands(match.state, other, order):
                 back, _ = since.take_back(seat)

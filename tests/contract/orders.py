@@ -8,7 +8,7 @@ from typing import Any
 
 from engine import saves, standing_orders
 from engine.game import AnyGame
-from engine.match import Frame, Match, Named, Picks
+from engine.match import AmountReply, Frame, Match, PicksReply
 from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Seat
@@ -66,14 +66,14 @@ def ordered_step(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, Sequence[AnyMove]
     seat = Seat(rng.below(match.seats))
     if rng.below(3) == 0 and topics(match, seat):
         topic = rng.choice(topics(match, seat))
-        return match.order(seat, topic.name, picked(topic, rng))
+        return match.give_order(seat, topic.name, picked(topic, rng))
     seat = rng.choice(match.deciding)
     if seat in match.legal and not match.is_shut:
         return match.play(seat, [choose(match, seat, rng)])
     assert match.open_joint is not None
     assert match.orders is not None
     topic = standing_orders.unanswered_topics(match.open_joint.joint.topics[seat], match.orders.of(seat))[0]
-    return match.order(seat, topic.name, picked(topic, rng))
+    return match.give_order(seat, topic.name, picked(topic, rng))
 
 
 def orders_of(match: AnyMatch) -> Orders:
@@ -95,7 +95,7 @@ def check_an_order_shows_nobody_what_it_is(match: AnyMatch) -> None:
         for topic in topics(match, seat):
             known: dict[Any, list[Frame]] = {}
             for picks in (*_each(topic), picked(topic, Rng(seed(0), match.seq))):
-                after, moves = match.order(seat, topic.name, picks)
+                after, moves = match.give_order(seat, topic.name, picks)
                 if not moves:
                     assert after.seq == match.seq, "an order counts as no move"
                     _check_it_is_answered(after, seat, topic)
@@ -114,7 +114,7 @@ def check_an_ordered_move_is_told_as_if_made_by_hand(match: AnyMatch) -> None:
     """Who is not its owner is told of an ordered move what the rules tell of it, and nothing else."""
     for seat in map(Seat, range(match.seats)):
         for topic in topics(match, seat):
-            after, moves = match.order(seat, topic.name, picked(topic, Rng(seed(3), match.seq)))
+            after, moves = match.give_order(seat, topic.name, picked(topic, Rng(seed(3), match.seq)))
             hand = match
             for move in moves:
                 hand, (made,) = hand.play_by_rules(move.seat, [move.action])
@@ -228,9 +228,11 @@ def check_an_answer_gives_the_order(match: AnyMatch) -> None:
             number = len(topic.choices) // 2
             picks = tuple(range(number, number + topic.at_least))
             named = tuple(topic.choices[at] for at in picks)
-            assert match.answer(seat, one.question, Picks(picks)) == match.order(seat, topic.name, named)
+            assert match.answer(seat, one.question, PicksReply(picks)) == match.give_order(seat, topic.name, named)
             if isinstance(named[0], int):
-                assert match.answer(seat, one.question, Named(named[0])) == match.order(seat, topic.name, named)
+                assert match.answer(seat, one.question, AmountReply(named[0])) == match.give_order(
+                    seat, topic.name, named
+                )
 
 
 def check_orders_are_saved(match: AnyMatch) -> None:
@@ -277,8 +279,8 @@ def check_choices_for_all_are_alike(match: AnyMatch) -> None:
         assert len(options) == 1, f"everybody reads the same choices: {options}"
         number = topic.choices.index(pick)
         for seat in joint.topics:
-            after, moves = match.answer(seat, opened.open.question, Picks((number,)))
-            ordered, carried = match.order(seat, topic.name, (pick,))
+            after, moves = match.answer(seat, opened.open.question, PicksReply((number,)))
+            ordered, carried = match.give_order(seat, topic.name, (pick,))
             if seat in opened.deciding:
                 assert (after.state, moves[0].action) == (ordered.state, carried[0].action)
                 assert not any(match.game.is_by_order(told.event) for told in moves[0].told_events), (

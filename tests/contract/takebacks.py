@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from engine import saves, takeback
+from engine import logged_moves, saves
 from engine.errors import Refused
 from engine.match import Frame, Match
 from engine.rng import Rng
@@ -44,7 +44,7 @@ def check_what_can_be_taken_back_told_nothing(match: AnyMatch) -> None:
             for number in range(WORLDS):
                 world = imagined(match, viewer, number)
                 assert seen(after, move, viewer) in _possible(world, seat, move, viewer), (
-                    f"seat {viewer} learned of something hidden by {move.action}: call `tell.unveil()` where a hidden"
+                    f"seat {viewer} learned of something hidden by {move.action}: call `sink.unveil()` where a hidden"
                     " piece changes who may see it, or where what happens depends on one"
                 )
 
@@ -135,7 +135,7 @@ def check_a_rewound_match_plays_the_same_again(start: Match[Any, Any], number: i
         match, (back,) = match.rewind(Seat(0), played[place][0])
         lines = [*lines[: match.seq - 1], _line(start, back)]
         for before, move in played[place + 1 : place + 1 + FOLLOWED]:
-            if move is None or takeback.read_detour(saves.dump_action(start.game, move.action)):
+            if move is None or logged_moves.read_detour(saves.dump_action(start.game, move.action)):
                 break
             match, (again,) = match.play(move.seat, [move.action])
             lines.append(_line(start, again))

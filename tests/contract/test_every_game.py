@@ -223,7 +223,7 @@ def test_everybody_is_told_the_headings_of_the_log(game: AnyGame, seats: int, nu
     missing = {f"{game.key}-told-{key}" for key in game.headings} - {told.event.key for told in heads}
     assert not missing, f"`headings` in the game's record names what this match never tells: {sorted(missing)}"
     alone = {told.event.key for told in heads if told.to is not None or told.but is not None}
-    assert not alone, f"tell everybody what is in `headings`, by `tell.all`: {sorted(alone)}"
+    assert not alone, f"tell everybody what is in `headings`, by `sink.all`: {sorted(alone)}"
 
 
 @pytest.mark.slow

@@ -81,19 +81,19 @@ class BallotRules:
         dishes = tuple(Rank(dish) for dish in DISHES if dish not in ranked)
         return (*dishes, Anew()) if ranked else dishes
 
-    def apply(self, state: BallotState, seat: Seat, action: BallotAction, _rng: Rng, tell: EventSink) -> None:
+    def apply(self, state: BallotState, seat: Seat, action: BallotAction, _rng: Rng, sink: EventSink) -> None:
         """Rank a dish, or begin anew."""
         match action:
             case Rank(dish):
                 state.ranked[seat].append(dish)
-                tell.only(seat, "ranked", dish=dish)
+                sink.only(seat, "ranked", dish=dish)
             case Anew():
                 state.ranked[seat].clear()
-                tell.only(seat, "anew")
+                sink.only(seat, "anew")
         if state.ready(seat):
-            tell.others(seat, "ready", who=seat)
+            sink.others(seat, "ready", who=seat)
         if state.over:
-            tell.all("opened", firsts=tuple(dishes[0] for dishes in state.ranked))
+            sink.all("opened", firsts=tuple(dishes[0] for dishes in state.ranked))
 
     def places(self, state: BallotState) -> tuple[int, ...] | None:
         """Compare the points of the favourites once all have ranked."""

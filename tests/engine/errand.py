@@ -70,7 +70,7 @@ class ErrandTelling:
         """Offer a number or a word."""
         return Option(say("errand-pick", pick=pick), amount=pick if isinstance(pick, int) else None)
 
-    def does(self, _state: ToyState, _seat: Seat, order: Order) -> Text:
+    def effect(self, _state: ToyState, _seat: Seat, order: Order) -> Text:
         """Say what was ordered."""
         return say(f"errand-does-{order.topic}", picks=tuple(map(str, order.picks)))
 

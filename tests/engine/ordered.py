@@ -61,7 +61,7 @@ def _lasting(match: AnyMatch, hand: Sequence[Step], script: Script) -> AnyMatch:
         for topic in standing_orders.topics(match.game, match.state, seat) if match.deciding else ():
             picks = script(match, seat, topic, hand) if topic.lasting else None
             if picks is not None:
-                match, moves = match.order(seat, topic.name, picks)
+                match, moves = match.give_order(seat, topic.name, picks)
                 assert not moves
     return match
 
@@ -70,7 +70,7 @@ def _ordered(
     match: AnyMatch, seat: Seat, topic: Topic, hand: Sequence[Step], script: Script
 ) -> tuple[AnyMatch, Sequence[AnyMove]]:
     picks = script(match, seat, topic, hand[match.seq :])
-    return (match, ()) if picks is None else match.order(seat, topic.name, picks)
+    return (match, ()) if picks is None else match.give_order(seat, topic.name, picks)
 
 
 def _step(match: AnyMatch, seat: Seat, hand: Sequence[Step], script: Script) -> tuple[AnyMatch, Sequence[AnyMove]]:
@@ -107,7 +107,7 @@ def taking_orders(match: AnyMatch) -> AnyMatch:
 def ordered(match: AnyMatch, *orders: tuple[Seat, str, Pick | tuple[Pick, ...]]) -> AnyMatch:
     """Return a match after some orders, each of a seat about a topic: one pick, or several."""
     for seat, topic, picks in orders:
-        match, _ = match.order(seat, topic, picks if isinstance(picks, tuple) else (picks,))
+        match, _ = match.give_order(seat, topic, picks if isinstance(picks, tuple) else (picks,))
     return match
 
 

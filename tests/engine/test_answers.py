@@ -7,7 +7,7 @@ from hashlib import blake2b
 import pytest
 
 from engine.errors import IllegalAction, MatchOver, NotYourTurn, StaleAction
-from engine.match import Match, Named, Offered, Picks, Reply
+from engine.match import AmountReply, Match, OfferReply, PicksReply, Reply
 from engine.scene import Seat
 from tests.engine.ballot import BALLOT, Anew, Rank
 from tests.engine.toy import TOY, Drop, ToyAction, ToyRules, ToyState
@@ -19,10 +19,10 @@ def test_an_answer_to_an_older_question_is_refused() -> None:
     match, winner = dropping()
     old = match.question_id(winner)
     following = after(match, winner, Drop(match.state.hands[winner][0]))
-    refuses_answer(following, winner, old, Picks((0,)), StaleAction)
-    refuses_answer(following, winner, "", Picks((0,)), StaleAction)
-    refuses_answer(following, winner, "57", Picks((0,)), StaleAction)
-    assert len(answered(following, winner, Picks((0,))).state.dropped) == 2
+    refuses_answer(following, winner, old, PicksReply((0,)), StaleAction)
+    refuses_answer(following, winner, "", PicksReply((0,)), StaleAction)
+    refuses_answer(following, winner, "57", PicksReply((0,)), StaleAction)
+    assert len(answered(following, winner, PicksReply((0,))).state.dropped) == 2
 
 
 def test_two_players_asked_at_once_do_not_make_each_other_stale() -> None:
@@ -32,7 +32,7 @@ def test_two_players_asked_at_once_do_not_make_each_other_stale() -> None:
     match = laid(match, 1)
     assert match.asked == (0, 1)
     assert match.question_id(Seat(0)) == question
-    following, _ = match.answer(Seat(0), question, Picks((0,)))
+    following, _ = match.answer(Seat(0), question, PicksReply((0,)))
     assert following.state.shown
 
 
@@ -51,7 +51,7 @@ def test_choices_that_another_players_move_has_changed_make_a_new_question() -> 
     old = match.question_id(Seat(2))
     match = laid(match, 0)
     assert match.asked == (1, 1, 1)
-    refuses_answer(match, 2, old, Picks((0,)), StaleAction)
+    refuses_answer(match, 2, old, PicksReply((0,)), StaleAction)
     assert laid(match, 1).asked == (1, 2, 1)
 
 
@@ -77,15 +77,15 @@ def test_numbers_of_choices_stand_for_the_legal_actions() -> None:
     match, winner = dropping()
     hand = match.state.hands[winner]
     for numbers in ((2, 0), (0, 2)):
-        assert answered(match, winner, Picks(numbers)).state.dropped == [hand[0], hand[2]]
+        assert answered(match, winner, PicksReply(numbers)).state.dropped == [hand[0], hand[2]]
 
 
 def test_the_order_of_picks_counts_where_the_question_says_so() -> None:
     """Question.ordered: the first pick is ranked first."""
     match = Match.start(BALLOT, 2, SEED)
     question = match.question_id(Seat(0))
-    assert match.answer(Seat(0), question, Picks((2, 0, 1)))[0].state.ranked[0] == ["fish", "soup", "pie"]
-    assert match.answer(Seat(0), question, Picks((0, 1, 2)))[0].state.ranked[0] == ["soup", "pie", "fish"]
+    assert match.answer(Seat(0), question, PicksReply((2, 0, 1)))[0].state.ranked[0] == ["fish", "soup", "pie"]
+    assert match.answer(Seat(0), question, PicksReply((0, 1, 2)))[0].state.ranked[0] == ["soup", "pie", "fish"]
     mine = match.frame(Seat(0)).mine
     assert mine
     assert mine.ordered
@@ -104,19 +104,19 @@ def test_nobody_sees_how_often_somebody_went_back_and_forth() -> None:
 def test_picks_that_stand_for_no_answer_are_refused(numbers: tuple[int, ...]) -> None:
     """IllegalAction: too few, too many, the same twice, and never the last choice by a negative number."""
     match, winner = dropping()
-    refuses_answer(match, winner, match.question_id(winner), Picks(numbers), IllegalAction)
+    refuses_answer(match, winner, match.question_id(winner), PicksReply(numbers), IllegalAction)
 
 
 def test_a_number_can_be_named() -> None:
     """Design, Actions: a price that is typed in; one that no choice has is refused."""
     match, winner = dropping()
-    refuses_answer(match, winner, match.question_id(winner), Named(2), IllegalAction)
-    match = answered(match, winner, Offered(0))
-    assert answered(match, winner, Named(2)).state.price == 2
-    refuses_answer(match, winner, match.question_id(winner), Named(4), IllegalAction)
+    refuses_answer(match, winner, match.question_id(winner), AmountReply(2), IllegalAction)
+    match = answered(match, winner, OfferReply(0))
+    assert answered(match, winner, AmountReply(2)).state.price == 2
+    refuses_answer(match, winner, match.question_id(winner), AmountReply(4), IllegalAction)
 
 
-@pytest.mark.parametrize("reply", [Picks((0, 1)), Offered(0), Named(1)], ids=str)
+@pytest.mark.parametrize("reply", [PicksReply((0, 1)), OfferReply(0), AmountReply(1)], ids=str)
 def test_every_reply_knows_whose_turn_it_is(reply: Reply) -> None:
     """NotYourTurn, StaleAction and MatchOver come before anything is looked up."""
     match, winner = dropping()

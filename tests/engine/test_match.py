@@ -9,7 +9,7 @@ from engine.asking import Suggestion
 from engine.errors import NotYourTurn
 from engine.game import AnyGame, Option
 from engine.games import GAMES
-from engine.match import Ask, Choice, Match, Offered, Picks
+from engine.match import Ask, Choice, Match, OfferReply, PicksReply
 from engine.scene import Seat, Who, say
 from tests.engine.toy import TOY, Drop, Lay, ToyAction, ToyRules, ToyState
 from tests.engine.trick import SEED, after, answered, dropping, ended, laid, refuses, started
@@ -77,7 +77,7 @@ def test_who_is_asked_and_what_is_legal_is_found_out_once_a_move() -> None:
     match = laid(match, 0)
     assert counted == {"deciding": 2, "legal": 1}
     for _ in range(3):
-        match.answer(Seat(1), match.question_id(Seat(1)), Picks((0,)))
+        match.answer(Seat(1), match.question_id(Seat(1)), PicksReply((0,)))
     counted.clear()
     assert [match.frame(viewer).mine is None for viewer in (Seat(0), Seat(1), None)] == [True, False, True]
     assert match.deciding == (1,)
@@ -137,7 +137,7 @@ def test_who_is_asked_sees_the_choices_in_the_order_of_their_numbers() -> None:
 def test_an_open_question_shows_its_choices_to_everybody() -> None:
     """Design, Secrets: the choices tell nothing secret."""
     match, winner = dropping()
-    match = answered(match, winner, Offered(0))
+    match = answered(match, winner, OfferReply(0))
     asks = {viewer: match.frame(viewer).asks for viewer in (Seat(0), Seat(1), None)}
     assert asks[Seat(0)] == asks[Seat(1)] == asks[None]
     assert [choice.option.amount for choice in asks[None][0].choices] == [1, 2, 3]

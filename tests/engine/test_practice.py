@@ -8,9 +8,9 @@ from engine import saves
 from engine.events import Told
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.logged_moves import PlayOn
 from engine.saves import DEALS, play_on, replay
 from engine.scene import Seat, Who, say
-from engine.takeback import PlayOn
 from tests.contract.takebacks import unnamed
 from tests.contract.walks import AnyMatch, AnyMove, imagined, sample, walk
 from tests.every import FOR_EVERY_GAME

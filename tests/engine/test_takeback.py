@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine import saves, takeback
+from engine import logged_moves, saves
 from engine.errors import IllegalAction, NothingToTakeBack
 from engine.events import Told
-from engine.match import Match, Offered
+from engine.logged_moves import LONGEST, Rewind, TakeBack
+from engine.match import Match, OfferReply
 from engine.saves import replay
 from engine.scene import Seat, Who, say
-from engine.takeback import LONGEST, Rewind, TakeBack
 from tests.engine.ballot import BALLOT, DISHES, Anew, Rank
 from tests.engine.toy import TOY, Drop, Name
 from tests.engine.trick import SEED, ToyMatch, after, answered, dropping, ended, laid, started
@@ -65,7 +65,7 @@ def test_what_chance_had_a_part_in_stands() -> None:
 def test_a_whole_answer_is_taken_back_at_once_and_then_the_one_before() -> None:
     """One press undoes what one answer did, however many picks it had."""
     before, winner = dropping()
-    match = answered(before, winner, Offered(0))
+    match = answered(before, winner, OfferReply(0))
     assert match.seq == before.seq + 2
     assert match.take_back(winner)[0].state == before.state
     singly = after(before, winner, Drop(before.state.hands[winner][0]))
@@ -96,8 +96,8 @@ def test_a_match_remembers_only_so_far_back() -> None:
 @pytest.mark.parametrize("document", ["take_back", '{"take_back": "0"}', '{"take_back": 0, "kind": "lay"}', "[1]", ""])
 def test_only_a_line_of_its_own_takes_back(document: str) -> None:
     """An action of a game that has such a word in it is an action of the game."""
-    assert takeback.read_detour(document) is None
-    assert takeback.read_detour('{"take_back":0}') == TakeBack(0)
+    assert logged_moves.read_detour(document) is None
+    assert logged_moves.read_detour('{"take_back":0}') == TakeBack(0)
 
 
 def thrown() -> tuple[ToyMatch, ToyMatch, Seat]:

@@ -110,19 +110,19 @@ class ToyRules:
             return tuple(Drop(card) for card in state.hands[seat])
         return tuple(Name(price) for price in PRICES)
 
-    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, tell: EventSink) -> None:
+    def apply(self, state: ToyState, seat: Seat, action: ToyAction, rng: Rng, sink: EventSink) -> None:
         """Lay, drop or name."""
         match action:
             case Lay(card):
-                self._lay(state, seat, card, tell)
+                self._lay(state, seat, card, sink)
             case Drop(card):
                 state.hands[seat].remove(card)
                 state.dropped.append(card)
-                tell.all("dropped", who=seat)
-                tell.only(seat, "you-dropped", card=card)
+                sink.all("dropped", who=seat)
+                sink.only(seat, "you-dropped", card=card)
             case Name(price):
                 state.price, state.chance = price, 1 + rng.below(6)
-                tell.all("named", price=price, chance=state.chance)
+                sink.all("named", price=price, chance=state.chance)
 
     def places(self, state: ToyState) -> tuple[int, ...] | None:
         """Put the winner first once the price is named, all others second."""
@@ -152,14 +152,14 @@ class ToyRules:
             imagined.dropped = [unseen.pop() for _ in state.dropped]
         return imagined
 
-    def _lay(self, state: ToyState, seat: Seat, card: int, tell: EventSink) -> None:
+    def _lay(self, state: ToyState, seat: Seat, card: int, sink: EventSink) -> None:
         state.hands[seat].remove(card)
         state.laid[seat] = card
-        tell.all("laid", who=seat)
-        tell.only(seat, "you-laid", card=card)
+        sink.all("laid", who=seat)
+        sink.only(seat, "you-laid", card=card)
         if state.shown:
-            tell.unveil()
-            tell.all("shown", cards=tuple(state.laid), winner=state.winner)
+            sink.unveil()
+            sink.all("shown", cards=tuple(state.laid), winner=state.winner)
 
 
 class ToyTelling:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.rulebook import all_chapters
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.interactions.reference import rule_sources
 from bot.texts.fluent import language
 from bot.texts.names import People, covered_name, rival_name
@@ -44,10 +44,10 @@ class Situation:
     order: PictureRequest
 
 
-def speaker(match: AnyMatch, names: Sequence[str], locale: str) -> Speaker:
+def localizer(match: AnyMatch, names: Sequence[str], locale: str) -> Localizer:
     """Return who speaks at a table where people of these names sit."""
     people = People(tuple(range(match.seats)), tuple(names[: match.seats]))
-    return Speaker(language(locale), people)
+    return Localizer(language(locale), people)
 
 
 def title(match: AnyMatch, locale: str) -> str:
@@ -61,7 +61,7 @@ def seen(
     """Yield the table, or the hand of whoever looks, in these languages."""
     for locale in locales:
         make = table_picture if viewer is None else hand_picture
-        order = make(match.frame(viewer), title(match, locale), speaker(match, names, locale))
+        order = make(match.frame(viewer), title(match, locale), localizer(match, names, locale))
         if order is not None:
             yield Situation(f"{match.game.key}-{name}-{locale}", order)
 
@@ -69,7 +69,7 @@ def seen(
 def decided(name: str, match: AnyMatch, viewer: Seat, names: Sequence[str] = FRIENDS) -> Iterator[Situation]:
     """Yield what somebody who is asked decides about, in every language."""
     for locale in ALL:
-        order = decision_picture(match.frame(viewer), title(match, locale), speaker(match, names, locale))
+        order = decision_picture(match.frame(viewer), title(match, locale), localizer(match, names, locale))
         if order is not None:
             yield Situation(f"{match.game.key}-decision-{name}-{locale}", order)
 

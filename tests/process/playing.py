@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from bench.faults.ledger import parts
 from bot.host.address import Place
-from bot.tables.seat_orders import prompt_of
+from bot.tables.seat_orders import question_number
 from bot.texts.fluent import language
 from engine.asking import EVERYBODY
 from engine.games import GAMES
@@ -174,7 +174,7 @@ class Party:
         """Take note of what people are asked now, with others or alone: by the rules, or by a joint question."""
         match = log.position
         for seat in match.deciding:
-            self.asked.add((log.users[seat], prompt_of(match, seat)))
+            self.asked.add((log.users[seat], question_number(match, seat)))
             if match.is_shut or seat not in match.legal:
                 self.together.add((seat, match.question_id(seat)))
 

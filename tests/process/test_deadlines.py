@@ -14,7 +14,7 @@ from bot.clocks.table_clock import HOUR
 from bot.clocks.timeline import Standstill
 from bot.storage.backends import verify
 from bot.storage.records import IncidentKind, TableId, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine.games import GAMES
 from tests.loopback.server import Loopback
@@ -30,7 +30,7 @@ AGO = 5 * HOUR
 
 async def kept(bot: Bot, *, ago: float = 0.0) -> TableRecord:
     """Return the table as it is on the disk of a bot that is down, its questions asked so much earlier."""
-    storage = Store(SqliteSession(bot.database))
+    storage = Store(SqliteDatabase(bot.database))
     await storage.open()
     try:
         table = await storage.load(TableId(1))

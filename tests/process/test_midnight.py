@@ -18,9 +18,9 @@ from bench.players import Player
 from bench.postgres import Cluster
 from bench.whole import MANAGE_SERVER
 from bot.clocks.table_clock import DAY
-from bot.features.daily.kept import Entry, Habit
+from bot.features.daily.records import Entry, Habit
 from bot.host.address import Address
-from bot.storage.choices import KINDS
+from bot.storage.keyed_documents import KINDS
 from tests.loopback.people import Person, Unanswered
 from tests.loopback.records import Channel, Message
 from tests.loopback.server import Request

@@ -17,7 +17,7 @@ from bot.clocks.table_clock import DAY, HOUR, REMINDERS
 from bot.clocks.timeline import Standstill
 from bot.storage.backends import verify
 from bot.storage.records import Status, TableId, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from engine.games import GAMES
 from tests.loopback.people import Person
@@ -39,7 +39,7 @@ DUE = "SELECT count(*) FROM clocks JOIN tables ON id = table_id WHERE due <= {no
 
 async def tables(bot: Bot, *, ago: float = 0.0) -> list[TableRecord]:
     """Return the tables as they are on the disk of a bot that is down, as if all had begun so much earlier."""
-    storage = Store(SqliteSession(bot.database))
+    storage = Store(SqliteDatabase(bot.database))
     await storage.open()
     try:
         found = [table for table in [await storage.load(TableId(number)) for number in range(1, TABLES + 1)] if table]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bench.postgres import Cluster
-from bot.client.application import emblem_names
+from bot.client.commands_and_emoji import emblem_names
 from bot.host.cli import OK
 from tests.loopback.server import Request
 from tests.process.playing import Mixed, check

@@ -18,7 +18,7 @@ from bench.habits import by_hand
 from bot.storage.backends import verify
 from bot.storage.records import NO_TABLE, Private, Server, Sitter, Status, TableId, TableRecord
 from bot.storage.records import Person as Choices
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.tables import Tables
 from engine.games import GAMES
@@ -44,12 +44,12 @@ async def until_an_auction(
 
     Discord hasn't been shown anything of it.
     """
-    storage = Store(SqliteSession(database))
+    storage = Store(SqliteDatabase(database))
     await storage.open()
     try:
-        await storage.keep(server)
+        await storage.store_choices(server)
         for person in people:
-            await storage.keep(Choices(person.id, Private.DM if person.id in dm else None))
+            await storage.store_choices(Choices(person.id, Private.DM if person.id in dm else None))
         tables = Tables(storage, GAMES, seeds=dealing(3))
         sitters = tuple(Sitter(person.id, person.name) for person in people)
         new = TableRecord(
@@ -60,7 +60,7 @@ async def until_an_auction(
             seat = next(iter(table.started_match.legal))
             _, moves = by_hand(table.started_match, seat)
             actions = [move.action for move in moves if move.seat == seat]
-            table = (await tables.act(TABLE, seat, table.started_match.question_id(seat), actions)).table
+            table = (await tables.play_for_seat(TABLE, seat, table.started_match.question_id(seat), actions)).table
         return table.people.users[table.recent[-1].seat]
     finally:
         await storage.close()
@@ -68,7 +68,7 @@ async def until_an_auction(
 
 async def match(database: Path) -> Match[Any, Any]:
     """Return the match as the database has it."""
-    storage = Store(SqliteSession(database))
+    storage = Store(SqliteDatabase(database))
     await storage.open()
     try:
         return (await Tables(storage, GAMES).get(TABLE)).started_match

@@ -17,7 +17,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.host.address import Address
 from bot.storage import sql
 from bot.storage.backends import copy_database, verify

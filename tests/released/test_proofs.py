@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.faces import messages
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.proof import Wanted, record_of
 from bot.storage import sql
 from bot.storage.records import Published, Sitter, Status, TableId
@@ -40,7 +40,7 @@ async def test_every_finished_table_is_proved_by_the_pledge_that_was_told(storag
             table.finished_match.revealed_parts,
             table.finished_match.seed,
             99,
-            Speaker(language("en"), table.people),
+            Localizer(language("en"), table.people),
         )
         assert table.finished_match.seed.hex() in "".join(opened.tail)
 
@@ -78,7 +78,7 @@ async def test_an_open_table_is_pledged_with_its_next_change(storage: Store) -> 
             await tables.leave(number, was.users[-1])
         table = await tables.join(number, Sitter(1, "Late"))
         assert table.record.pledged is not None
-        await tables.announcements.store(number, Published(table.record.revision, message=shown or 4321))
+        await tables.published_states.store(number, Published(table.record.revision, message=shown or 4321))
         for user in range(len(was.users) + 1, GAMES[was.game].seats[0]):
             await tables.join(number, Sitter(user + 1, "Late"))
         await tables.add_word(number, 1, WORD)

@@ -18,7 +18,7 @@ from typing import TypeAlias
 import pytest
 
 from bot.faces import fairness
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.storage.backends import verify
 from bot.storage.records import Person, Private, Server, Status, TableId
 from bot.storage.store import Store
@@ -26,7 +26,7 @@ from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.rng import Rng
 from engine.scene import Seat, Viewer
 from tests.contract.walks import choose, seed, some
@@ -154,13 +154,13 @@ async def log(tables: Tables, table: Table) -> dict[str, dict[str, list[str]]]:
     return {
         locale: {
             "all" if viewer is None else str(viewer): [
-                fairness.beginning_text(table.record, table.frame(viewer), speaker, None),
-                *(speaker.say(event) for line in lines for event in line.events),
+                fairness.beginning_text(table.record, table.frame(viewer), localizer, None),
+                *(localizer.say(event) for line in lines for event in line.events),
             ]
             for viewer, lines in told.items()
         }
         for locale in locales()
-        for speaker in [Speaker(language(locale), table.people)]
+        for localizer in [Localizer(language(locale), table.people)]
     }
 
 
@@ -192,7 +192,7 @@ async def answered(tables: Tables, table: Table, rng: Rng) -> Table:
     least = match.game.telling.question(match.state, seat).at_least
     numbers = several(table, seat, least, rng) if least > 1 else [match.legal[seat].index(choose(match, seat, rng))]
     user, question = table.people.users[seat], match.question_id(seat)
-    return (await tables.play(table.record.id, user, question, Picks(tuple(numbers)))).table
+    return (await tables.play(table.record.id, user, question, PicksReply(tuple(numbers)))).table
 
 
 def several(table: Table, seat: Seat, count: int, rng: Rng) -> list[int]:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.replay import view
-from bot.features.replay.recording import recording_of
+from bot.features.replay.positions import recording_of
 from bot.features.replay.walk import Walk
 from bot.storage.records import Status
 from bot.storage.store import Store
@@ -42,17 +42,17 @@ async def form(left: Path) -> AsyncIterator[Store]:
 
 async def test_every_finished_game_of_a_released_form_is_replayed(form: Store) -> None:
     """From the first move to the last, with all eyes; whether older rules made moves of it is said."""
-    tables, speaker = Tables(form, GAMES), language("en")
+    tables, localizer = Tables(form, GAMES), language("en")
     over = await form.find(status=[Status.OVER])
     assert over
     for record in over:
         table, lines = await tables.get(record.id), await form.log(record.id)
-        recording = await recording_of(table, form)
-        assert (recording.last, recording.moves) == (len(lines), len(lines))
-        assert recording.older == any(line.rules != table.finished_match.game.version for line in lines)
-        assert recording.at(recording.last).outcome == table.finished_match.outcome
+        replayed = await recording_of(table, form)
+        assert (replayed.last, replayed.moves) == (len(lines), len(lines))
+        assert replayed.older == any(line.rules != table.finished_match.game.version for line in lines)
+        assert replayed.at(replayed.last).outcome == table.finished_match.outcome
         for eyes, viewer in ((view.PUBLIC, None), (view.OPEN, None), ("0", table.viewer(record.sitters[0].user))):
-            walk = Walk.whole(table, recording, eyes, viewer)
-            for place in (0, recording.last // 2, recording.last):
-                page = view.page(walk.at(place), Speaker(speaker, table.people))
-                assert (speaker.text("replay-older") in page.blocks[0]) == recording.older
+            walk = Walk.whole(table, replayed, eyes, viewer)
+            for place in (0, replayed.last // 2, replayed.last):
+                page = view.page(walk.at(place), Localizer(localizer, table.people))
+                assert (localizer.text("replay-older") in page.blocks[0]) == replayed.older

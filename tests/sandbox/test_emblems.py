@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.client.application import emblem_names
-from bot.faces import words
+from bot.client.commands_and_emoji import emblem_names
+from bot.faces import scene_text
 from bot.faces.picture.requests import EmblemPicture
 from bot.pictures.wire_format import pickle_request
 from bot.pictures.worker import draw_pickled
@@ -24,10 +24,10 @@ async def test_buttons_have_the_emblems_of_the_pictures(door: Page) -> None:
         drawn = {str(number): image for number, image in door.world.emoji.items()}
         assert len(drawn) == len(emblem_names())
         for emblem in emblem_names():
-            mention = words.sign(emblem, language("en"))
+            mention = scene_text.sign(emblem, language("en"))
             number = mention.rpartition(":")[2].removesuffix(">")
             given = await (await door.client.get(f"/emoji/{number}")).read()
             assert given == drawn[number] == draw_pickled(pickle_request(EmblemPicture(emblem))).data
         assert (await door.client.get("/emoji/1")).status == 404
     finally:
-        words.replace_signs({})
+        scene_text.replace_signs({})

@@ -18,7 +18,7 @@ from bot.faces.picture.requests import (
     HandPicture,
     TablePicture,
 )
-from bot.faces.words import Speaker, fact_text
+from bot.faces.scene_text import Localizer, fact_text
 from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say
 
 REMEMBERED = 2048
@@ -38,7 +38,7 @@ def _table(request: TablePicture) -> str:
 
     Where that is too long, the figures of the players stay, and the details of places go first.
     """
-    teller = _Teller(request.speaker)
+    teller = _Teller(request.localizer)
     scene = request.scene
     over = bool(request.places)
     asks = [teller.sentence(waiting or YOUR_TURN) for _, waiting in request.asks]
@@ -75,20 +75,20 @@ def _table(request: TablePicture) -> str:
 @describe.register
 def _hand(request: HandPicture) -> str:
     """Return the cards of a hand."""
-    return cut([request.title, *_Teller(request.speaker).rows(request.rows)])
+    return cut([request.title, *_Teller(request.localizer).rows(request.rows)])
 
 
 @describe.register
 def _film(request: FilmPicture) -> str:
     """Return the story of a film, one event on a line."""
-    teller = _Teller(request.speaker)
+    teller = _Teller(request.localizer)
     return cut([request.title, *map(teller.say, request.story)])
 
 
 @describe.register
 def _kinds(request: CardsPicture) -> str:
     """Return the names of the cards, several under their title; their effects are in the message around the picture."""
-    teller = _Teller(request.speaker)
+    teller = _Teller(request.localizer)
     names = [teller.say(card.name) for card in request.row.only(Card)]
     if len(names) != 1:
         names = [f"{teller.say(request.row.title)}: {'; '.join(names)}"]
@@ -98,7 +98,7 @@ def _kinds(request: CardsPicture) -> str:
 @describe.register
 def _box(request: BoxPicture) -> str:
     """Return the cards of each group with their counts and totals."""
-    teller = _Teller(request.speaker)
+    teller = _Teller(request.localizer)
     row = request.row
     groups = (Row(group.name, group.cards, row.empty, (group,)) for group in row.groups)
     return cut([teller.say(row.title), *teller.rows(groups)])
@@ -120,12 +120,12 @@ def _plain(text: str) -> str:
 class _Teller:
     """Localizer of alt texts: the parts of a scene in plain words."""
 
-    def __init__(self, speaker: Speaker) -> None:
-        self._speaker = speaker
+    def __init__(self, localizer: Localizer) -> None:
+        self._speaker = localizer
         self._people = [
-            chr(STANDS_FOR + seat) for seat, _ in enumerate(speaker.people.names)
+            chr(STANDS_FOR + seat) for seat, _ in enumerate(localizer.people.names)
         ]
-        self._names = dict(enumerate(speaker.people.plain_names, STANDS_FOR))
+        self._names = dict(enumerate(localizer.people.plain_names, STANDS_FOR))
 
     def say(self, text: Text) -> str:
         said = self._speaker.language.say(text, self._people)

@@ -10,8 +10,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TypeAlias
 
+from bot.faces.picture import font as letters
 from bot.faces.picture import sprites
-from bot.faces.picture import type as letters
 from bot.faces.picture.colours import (
     FADED,
     INK,
@@ -22,6 +22,7 @@ from bot.faces.picture.colours import (
     ink_on,
     tint,
 )
+from bot.faces.picture.font import FIGURE, NARROW, NOTE, STRONG, Font, drawable
 from bot.faces.picture.sheet import (
     BASELINE,
     INNER,
@@ -36,8 +37,7 @@ from bot.faces.picture.sheet import (
     line,
     plate,
 )
-from bot.faces.picture.text import Voice, paragraph
-from bot.faces.picture.type import FIGURE, NARROW, NOTE, STRONG, Type, drawable
+from bot.faces.picture.text import PictureLocalizer, paragraph
 from engine.frozen import frozen
 from engine.scene import Card, Group, Text
 
@@ -54,22 +54,22 @@ class Format:
 
     width: float
     height: float
-    figure: Type
+    figure: Font
     caption: float = 0
-    letter: Type = NOTE
-    words: Type = STRONG
+    letter: Font = NOTE
+    words: Font = STRONG
 
 
-LARGE = Format(70, 94, Type("figure", 28), 100)
-ALONE = Format(62, 84, Type("figure", 25))
+LARGE = Format(70, 94, Font("figure", 28), 100)
+ALONE = Format(62, 84, Font("figure", 25))
 """For the card that is up."""
 
-MEDIUM = Format(54, 72, Type("figure", 21), 90)
-SMALL = Format(36, 49, Type("figure", 17))
+MEDIUM = Format(54, 72, Font("figure", 21), 90)
+SMALL = Format(36, 49, Font("figure", 17))
 NAMED = Format(89, 94, LARGE.figure)
 """For cards that show nothing but what they are."""
 
-HUGE = Format(120, 150, Type("figure", 44), 0, Type("sans", 20), Type("strong", 18))
+HUGE = Format(120, 150, Font("figure", 44), 0, Font("sans", 20), Font("strong", 18))
 """For a card alone."""
 
 TOLD = 62.0
@@ -79,11 +79,11 @@ SHIELD = 32.0
 NAME = 100.0
 SUM = 34.0
 BETWEEN = 5.0
-Fan: TypeAlias = Callable[[Sequence[Card], float, Voice], Block]
+Fan: TypeAlias = Callable[[Sequence[Card], float, PictureLocalizer], Block]
 """Lays out the cards of a group in so much room."""
 
 
-def face(card: Card, format_: Format, voice: Voice) -> Block:
+def face(card: Card, format_: Format, voice: PictureLocalizer) -> Block:
     """Return the front of `card`: figure and letter in the corners, the emblem below them."""
     figure = voice.value(card.figure)
     if isinstance(card.figure, Text) or len(figure) > FIGURE_LETTERS:
@@ -134,7 +134,7 @@ def _text_front(card: Card, figure: str, format_: Format) -> Block:
     return Block(width, format_.height, (_ground(card, format_, width), inside))
 
 
-def named_front(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
+def named_front(card: Card, voice: PictureLocalizer, format_: Format = NAMED) -> Block:
     """Return the front of a card with neither figure nor letter: its emblem, with the emblem's letter, and its name."""
     width = format_.width
     height = format_.height
@@ -154,7 +154,7 @@ def named_front(card: Card, voice: Voice, format_: Format = NAMED) -> Block:
     return Block(width, height, parts)
 
 
-def _name(text: str, kind: Type, colour: Colour, room: float) -> Block:
+def _name(text: str, kind: Font, colour: Colour, room: float) -> Block:
     """Return a name in up to two lines, narrow where a word of it would be cut."""
     if not letters.whole(text, kind, room, 2):
         kind = replace(kind, narrow=NARROW.narrow)
@@ -166,14 +166,18 @@ def plain(card: Card) -> bool:
     return card.figure == "" and not card.letter
 
 
-def front(card: Card, format_: Format, voice: Voice, named: Format = NAMED) -> Block:
+def front(
+    card: Card, format_: Format, voice: PictureLocalizer, named: Format = NAMED
+) -> Block:
     """Return the front of `card`: a `plain` one has its name on it, and the format `named`."""
     if plain(card):
         return named_front(card, voice, named)
     return face(card, format_, voice)
 
 
-def _with_caption(card: Card, count: int, format_: Format, voice: Voice) -> Block:
+def _with_caption(
+    card: Card, count: int, format_: Format, voice: PictureLocalizer
+) -> Block:
     """Return `card` with its `count`, and its name if that isn't on it."""
     shown = copies(front(card, format_, voice), count, voice)
     if plain(card):
@@ -182,7 +186,7 @@ def _with_caption(card: Card, count: int, format_: Format, voice: Voice) -> Bloc
     return column([shown, name], 4, 0.5)
 
 
-def copies(card: Block, count: int, voice: Voice) -> Block:
+def copies(card: Block, count: int, voice: PictureLocalizer) -> Block:
     """Return `card`, with its `count` beside it where that is more than 1."""
     if count == 1:
         return card
@@ -194,7 +198,7 @@ def count_cards(cards: Iterable[Card]) -> list[tuple[Card, int]]:
     return list(Counter(cards).items())
 
 
-def spread(cards: Sequence[Card], format_: Format, voice: Voice) -> Block:
+def spread(cards: Sequence[Card], format_: Format, voice: PictureLocalizer) -> Block:
     """Return cards side by side with their names, equal ones together."""
     counted = count_cards(cards)
     shown = flow(
@@ -209,7 +213,7 @@ def spread(cards: Sequence[Card], format_: Format, voice: Voice) -> Block:
 # What everybody knows of the players' cards stays mostly as it was from frame to frame.
 @lru_cache(REMEMBERED)
 def signs(
-    cards: tuple[Card, ...], voice: Voice, *, heap: bool = False
+    cards: tuple[Card, ...], voice: PictureLocalizer, *, heap: bool = False
 ) -> tuple[Block, ...]:
     """Return `cards` as small signs: a shield, then the figures of its cards, each with its count.
 
@@ -236,14 +240,16 @@ def signs(
     return tuple(shown)
 
 
-def _tally(alike: Iterable[Card], voice: Voice) -> Iterator[Label]:
+def _tally(alike: Iterable[Card], voice: PictureLocalizer) -> Iterator[Label]:
     for figure, those in groupby(voice.value(card.figure) for card in alike):
         text = figure + voice.times(len(list(those)))
         if text:
             yield Label(text, STRONG, INK)
 
 
-def group_line(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Block:
+def group_line(
+    group: Group, fan: Fan, voice: PictureLocalizer, name: float = NAME
+) -> Block:
     """Return a group: shield, name in a width of `name`, cards laid out by `fan`, and at the end the total."""
     left = SHIELD + name + 3 * BETWEEN
     said = paragraph(voice.say(group.name), STRONG, INK, name, 2)
@@ -262,7 +268,7 @@ def group_line(group: Group, fan: Fan, voice: Voice, name: float = NAME) -> Bloc
     return Block(INNER, height + BETWEEN, (*parts, rule))
 
 
-def fan_out(cards: Sequence[Card], room: float, voice: Voice) -> Block:
+def fan_out(cards: Sequence[Card], room: float, voice: PictureLocalizer) -> Block:
     """Return small cards side by side within `room`, equal ones together."""
     counted = count_cards(cards)
     shown = [copies(face(card, SMALL, voice), count, voice) for card, count in counted]

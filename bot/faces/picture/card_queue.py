@@ -17,6 +17,7 @@ from bot.faces.picture.colours import (
     ink_on,
     tint,
 )
+from bot.faces.picture.font import CLOSE, NARROW, NARROWEST, NOTE, NUMBER, STRONG
 from bot.faces.picture.sheet import (
     EMPTY,
     INNER,
@@ -33,8 +34,7 @@ from bot.faces.picture.sheet import (
     line,
     plate,
 )
-from bot.faces.picture.text import Voice, fitting_label
-from bot.faces.picture.type import CLOSE, NARROW, NARROWEST, NOTE, NUMBER, STRONG
+from bot.faces.picture.text import PictureLocalizer, fitting_label
 from engine.frozen import frozen
 from engine.scene import Card, Place, Text
 
@@ -104,7 +104,9 @@ WIDTH = LARGE.width
 LOW_SIGN, DENSE_SIGN = 18.0, 16.0
 
 
-def queue(places: Sequence[Place], voice: Voice, format_: Format = LARGE) -> Block:
+def queue(
+    places: Sequence[Place], voice: PictureLocalizer, format_: Format = LARGE
+) -> Block:
     """Return places side by side, counted from 1, in as many lines as that takes, on a string that joins neighbours."""
     shown = [
         place(each, number, format_, voice) for number, each in enumerate(places, 1)
@@ -148,21 +150,21 @@ def _strung(
     return Block(INNER, height, (*links, (0, top, places)))
 
 
-def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
+def place(place: Place, number: int, format_: Format, voice: PictureLocalizer) -> Block:
     """Return one place with its number, and with the arrow of the place that acts now."""
     # What else there is of a place stays as it was wherever that moves.
-    still = _still(
-        replace(each, name=UNSEEN, facts=(), brief="", now=False),
+    still = _bare_place(
+        replace(place, name=UNSEEN, facts=(), brief="", now=False),
         format_,
         voice,
     )
-    order = Label(str(number), ORDER, ink_on(each.emblem))
+    order = Label(str(number), ORDER, ink_on(place.emblem))
     arrow = format_.head + 3
     parts: list[Part] = [
         (0, 0, still),
-        level(arrow - 2 if each.now else 7, order, format_.head),
+        level(arrow - 2 if place.now else 7, order, format_.head),
     ]
-    if each.now:
+    if place.now:
         ring = sprites.ring(format_.width + 4, format_.height + 4, RUBRIC, 3.5)
         parts += [(-2, -2, ring), (-3, -4, sprites.arrow(arrow))]
     return Block(still.width, still.height, tuple(parts))
@@ -170,21 +172,23 @@ def place(each: Place, number: int, format_: Format, voice: Voice) -> Block:
 
 # Most places of a line of play stay from frame to frame, whatever their numbers.
 @lru_cache(REMEMBERED)
-def _still(each: Place, format_: Format, voice: Voice) -> Plate:
+def _bare_place(place: Place, format_: Format, voice: PictureLocalizer) -> Plate:
     """Return a place alone: its head in the colours of its owner, its body the face or the back of the card."""
     ground = IVORY
-    if not each.top:
-        ground = tint(each.emblem)
+    if not place.top:
+        ground = tint(place.emblem)
     frame = sprites.band_card(
         format_.width,
         format_.height,
         0,
         format_.head,
         ground,
-        tint(each.emblem),
+        tint(place.emblem),
     )
     parts = (
-        _details(each, format_, voice) if format_.emblem else _low(each, format_, voice)
+        _details(place, format_, voice)
+        if format_.emblem
+        else _low(place, format_, voice)
     )
     front = Block(
         format_.width,
@@ -192,20 +196,20 @@ def _still(each: Place, format_: Format, voice: Voice) -> Plate:
         ((0, 0, frame), *parts),
     )
 
-    return plate(_stack_covered(front, each, format_) if each.under else front)
+    return plate(_stack_covered(front, place, format_) if place.under else front)
 
 
-def _stack_covered(front: Block, each: Place, format_: Format) -> Block:
+def _stack_covered(front: Block, place: Place, format_: Format) -> Block:
     """Return a place on the cards that it covers: the first of these with the signs of all, the others below it."""
     width = format_.width
     height = format_.height
     signs = EMPTY
     if format_ != DENSE:
-        signs = covered_signs(each.under, *_height(each, format_))
+        signs = covered_signs(place.under, *_height(place, format_))
     depth = height + (signs.height + 3 if signs.height else EDGE)
-    count = min(len(each.under), MOST_EDGES)
+    count = min(len(place.under), MOST_EDGES)
     edges = [depth + EDGE * below for below in range(count)]
-    rim = deep(each.emblem)
+    rim = deep(place.emblem)
     boxes = [
         (0.0, 0.0, sprites.box(width, edge, VELLUM, rim, 1.25))
         for edge in reversed(edges)
@@ -214,36 +218,38 @@ def _stack_covered(front: Block, each: Place, format_: Format) -> Block:
     return Block(width, edges[-1] + sprites.DEPTH, parts)
 
 
-def _details(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
+def _details(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Part]:
     """Yield the content of a place that has room for the emblem of its card, or for the back."""
-    yield from _head(each, voice)
-    if each.top:
-        yield from _face(each, each.top, format_, voice)
+    yield from _head(place, voice)
+    if place.top:
+        yield from _face(place, place.top, format_, voice)
     else:
-        yield from _back(each, format_, voice)
-    yield from _owner(each, format_, voice)
-    yield from _signs(each)
+        yield from _back(place, format_, voice)
+    yield from _owner(place, format_, voice)
+    yield from _signs(place)
 
 
-def _owner(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
+def _owner(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Part]:
     if format_.owner:
         ink = INK
-        if not each.top:
-            ink = ink_on(each.emblem)
-        name = fitting_label(voice.names[each.seat], (NOTE, CLOSE), ink, WIDTH - 6)
+        if not place.top:
+            ink = ink_on(place.emblem)
+        name = fitting_label(voice.names[place.seat], (NOTE, CLOSE), ink, WIDTH - 6)
         yield centre(name, WIDTH, format_.height - name.height - 2)
 
 
-def _head(each: Place, voice: Voice) -> Iterator[Part]:
-    ink = ink_on(each.emblem)
-    letter = Label(voice.letter(each.emblem), STRONG, ink)
-    yield level(WIDTH - 21, sprites.emblem(each.emblem, 16, ink), HEAD)
+def _head(place: Place, voice: PictureLocalizer) -> Iterator[Part]:
+    ink = ink_on(place.emblem)
+    letter = Label(voice.letter(place.emblem), STRONG, ink)
+    yield level(WIDTH - 21, sprites.emblem(place.emblem, 16, ink), HEAD)
     yield level(WIDTH - 24 - letter.width, letter, HEAD)
 
 
-def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Part]:
+def _face(
+    place: Place, top: Card, format_: Format, voice: PictureLocalizer
+) -> Iterator[Part]:
     # The emblem stands aside for what lies on the card.
-    aside = (bool(each.badge) - bool(each.tokens or each.under)) * 9
+    aside = (bool(place.badge) - bool(place.tokens or place.under)) * 9
     emblem = sprites.emblem(top.emblem, format_.emblem, deep(top.emblem))
     yield (WIDTH - format_.emblem) / 2 + aside, HEAD + 1, emblem
     kinds = (STRONG, NOTE, NARROW)
@@ -251,55 +257,55 @@ def _face(each: Place, top: Card, format_: Format, voice: Voice) -> Iterator[Par
     yield centre(name, WIDTH, HEAD + format_.emblem)
 
 
-def _back(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
+def _back(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Part]:
     """Yield the back of a card; its owner reads the name of the card below it."""
     below = 22.0 if format_.owner else 4.0
     name = Label("", NOTE, INK)
-    if each.own:
-        ink = ink_on(each.emblem)
+    if place.own:
+        ink = ink_on(place.emblem)
         kinds = (STRONG, NOTE, NARROW)
-        name = fitting_label(voice.say(each.own.name), kinds, ink, WIDTH - 2 * RIM)
+        name = fitting_label(voice.say(place.own.name), kinds, ink, WIDTH - 2 * RIM)
         below += name.height
-    back = sprites.back(each.emblem, WIDTH - 12, format_.height - HEAD - below)
+    back = sprites.back(place.emblem, WIDTH - 12, format_.height - HEAD - below)
     yield centre(back, WIDTH, HEAD + 1)
-    if each.own:
+    if place.own:
         yield centre(name, WIDTH, format_.height - below + 2)
 
 
-def _low(each: Place, format_: Format, voice: Voice) -> Iterator[Part]:
+def _low(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Part]:
     """Yield the content of a low place: all signs in its head, below it the name of its card, or the back."""
-    ink = ink_on(each.emblem)
-    known = each.top or each.own
+    ink = ink_on(place.emblem)
+    known = place.top or place.own
     width = format_.width
     below = format_.head + 2
-    letter = Label(voice.letter(each.emblem), STRONG, ink)
-    shown = line(_low_signs(each, format_, letter), 2)
+    letter = Label(voice.letter(place.emblem), STRONG, ink)
+    shown = line(_low_signs(place, format_, letter), 2)
     yield level(width - shown.width - 4, shown, format_.head)
     if known is None:
-        back = sprites.back(each.emblem, width - 12, format_.height - below - 2)
+        back = sprites.back(place.emblem, width - 12, format_.height - below - 2)
         yield centre(back, width, below)
         return
 
     kinds = (STRONG, NOTE, NARROW, NARROWEST)
     colour = ink
-    if each.top:
+    if place.top:
         colour = INK
     name = fitting_label(voice.say(known.name), kinds, colour, width - 2 * RIM)
     yield centre(name, width, below)
 
 
-def _low_signs(each: Place, format_: Format, letter: Label) -> Iterator[Piece]:
+def _low_signs(place: Place, format_: Format, letter: Label) -> Iterator[Piece]:
     """Yield the signs at the end of the head of a low place, after the `letter` of its owner."""
     size = LOW_SIGN
     if format_ == DENSE:
         size = DENSE_SIGN
     yield letter
-    if each.own and format_ == LOW:
+    if place.own and format_ == LOW:
         yield sprites.down(size)
-    if each.badge:
-        yield sprites.seal(each.badge, size)
-    if each.tokens:
-        yield _coin(each.tokens, size)
+    if place.badge:
+        yield sprites.seal(place.badge, size)
+    if place.tokens:
+        yield _coin(place.tokens, size)
 
 
 def _coin(tokens: int, size: float) -> Block:
@@ -314,19 +320,19 @@ def _coin(tokens: int, size: float) -> Block:
     )
 
 
-def _signs(each: Place) -> Iterator[Part]:
+def _signs(place: Place) -> Iterator[Part]:
     """Yield the signs of the card: the height of the stack, a coin with the number of tokens, another owner's seal."""
-    if each.under:
-        stack = _stack(len(each.under) + 1)
+    if place.under:
+        stack = _stack(len(place.under) + 1)
         yield WIDTH - stack.width - 1, HEAD - 1.5, stack
-    if each.tokens:
-        coin = Label(str(each.tokens), STRONG, INK)
+    if place.tokens:
+        coin = Label(str(place.tokens), STRONG, INK)
         yield WIDTH - 23, HEAD + 15, sprites.coin(21)
         yield centre(coin, 21, HEAD + 15 + (21 - coin.height) / 2, WIDTH - 23)
 
-    if each.badge:
+    if place.badge:
         # Above the name, which it would cover.
-        yield 2, HEAD + 4, sprites.seal(each.badge, 23)
+        yield 2, HEAD + 4, sprites.seal(place.badge, 23)
 
 
 def _stack(height: int) -> Block:
@@ -342,10 +348,10 @@ def _stack(height: int) -> Block:
     )
 
 
-def _height(each: Place, format_: Format) -> Iterator[Piece]:
+def _height(place: Place, format_: Format) -> Iterator[Piece]:
     """Yield the height of the stack of a place whose head has no room for it."""
     if format_ == LOW:
-        yield _stack(len(each.under) + 1)
+        yield _stack(len(place.under) + 1)
 
 
 def covered_signs(under: Sequence[Card | None], *before: Piece) -> Block:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY, LINE, VELLUM, deep
+from bot.faces.picture.font import NARROW, NOTE, NUMBER, STRONG
 from bot.faces.picture.sheet import (
     INNER,
     Block,
@@ -16,8 +17,7 @@ from bot.faces.picture.sheet import (
     column,
     line,
 )
-from bot.faces.picture.text import Voice, fitting_label, heading
-from bot.faces.picture.type import NARROW, NOTE, NUMBER, STRONG
+from bot.faces.picture.text import PictureLocalizer, fitting_label, heading
 from engine.frozen import frozen
 from engine.scene import Chart, Seat
 
@@ -64,7 +64,7 @@ class Field:
         )
 
 
-def plot(chart: Chart, voice: Voice) -> Block:
+def plot(chart: Chart, voice: PictureLocalizer) -> Block:
     """Return a chart under its title."""
     flat = [value for values in chart.values for value in values]
     height = max(LEAST_HEIGHT, APART * len(chart.values))
@@ -80,7 +80,7 @@ def plot(chart: Chart, voice: Voice) -> Block:
     return column([title, Block(INNER, height + NOTE.line, parts)], 3)
 
 
-def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
+def _lines(chart: Chart, field: Field, voice: PictureLocalizer) -> Piece:
     ground = f'fill="{IVORY}" stroke="{LINE}" stroke-width="1"'
     box = sprites.rectangle(0.5, 0.5, field.width - 1, field.height - 1, 5, ground)
     grid = "".join(
@@ -97,7 +97,9 @@ def _lines(chart: Chart, field: Field, voice: Voice) -> Piece:
     return sprites.drawing(field.width, field.height, box, grid, now, *lines)
 
 
-def _line(seat: int, values: Sequence[int], field: Field, voice: Voice) -> str:
+def _line(
+    seat: int, values: Sequence[int], field: Field, voice: PictureLocalizer
+) -> str:
     across = map(field.x, range(len(values)))
     points = list(zip(across, map(field.y, values), strict=True))
     path = " ".join(f"{x:g},{y:g}" for x, y in points)
@@ -112,7 +114,7 @@ def _line(seat: int, values: Sequence[int], field: Field, voice: Voice) -> str:
     return f'<polyline points="{path}" {stroke}/><g {dots}>{marks}</g>'
 
 
-def _ends(chart: Chart, field: Field, voice: Voice) -> Iterator[Part]:
+def _ends(chart: Chart, field: Field, voice: PictureLocalizer) -> Iterator[Part]:
     """Yield the players at the ends of their lines, kept apart where the lines meet."""
     ranked = sorted(enumerate(chart.values), key=lambda one: -one[1][-1])
     wanted = [field.y(values[-1]) for _, values in ranked]
@@ -124,7 +126,7 @@ def _ends(chart: Chart, field: Field, voice: Voice) -> Iterator[Part]:
         yield field.width + 5, y - APART / 2, _end(Seat(seat), values[-1], voice)
 
 
-def _end(seat: Seat, value: int, voice: Voice) -> Block:
+def _end(seat: Seat, value: int, voice: PictureLocalizer) -> Block:
     emblem = voice.emblem(seat)
     sign = MARKERS[seat % len(MARKERS)]
     marker = sprites.drawing(

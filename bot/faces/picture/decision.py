@@ -8,6 +8,7 @@ from bot.faces.picture import sprites
 from bot.faces.picture.card import count_cards
 from bot.faces.picture.card_queue import DENSE, LOW, Format, queue
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY
+from bot.faces.picture.font import FIGURE, NAME, NOTE, STRONG
 from bot.faces.picture.requests import DecisionPicture
 from bot.faces.picture.row import COLUMN, pair_up, row, stage
 from bot.faces.picture.sheet import (
@@ -29,13 +30,12 @@ from bot.faces.picture.text import (
     BAND,
     CREST,
     LEFT,
-    Voice,
+    PictureLocalizer,
     heading,
     label,
     make_voice,
     person,
 )
-from bot.faces.picture.type import FIGURE, NAME, NOTE, STRONG
 from engine.scene import Card, Fact, Group, Place, Row, Seat, Who
 
 GOOD = 340.0
@@ -49,14 +49,14 @@ NAME_ROOM = COLUMN - 30
 
 def decision(request: DecisionPicture) -> Block:
     """Return the sheet of what a decision is about, with a line of play as dense as it has to be."""
-    voice = make_voice(request.speaker, request.panels)
+    voice = make_voice(request.localizer, request.panels)
     shown = _draft(request, LOW, voice)
     if shown.height <= GOOD:
         return shown
     return _draft(request, DENSE, voice)
 
 
-def _draft(request: DecisionPicture, places: Format, voice: Voice) -> Block:
+def _draft(request: DecisionPicture, places: Format, voice: PictureLocalizer) -> Block:
     rows = [_row(each, places, voice) for each in request.rows if each.items]
     if any(each.only(Place) for each in request.rows):
         # The owners of the emblems of a line of play.
@@ -67,7 +67,7 @@ def _draft(request: DecisionPicture, places: Format, voice: Voice) -> Block:
     return page(column(rows, GAP), _band(request, voice), ABOVE - 2)
 
 
-def _band(request: DecisionPicture, voice: Voice) -> Block:
+def _band(request: DecisionPicture, voice: PictureLocalizer) -> Block:
     """Return a low band with the crest of the seat that decides, the phase, and a note that it is private."""
     crest = sprites.crest(voice.emblem(request.seat), CREST)
     private = Label(voice.key("picture-private"), NOTE, GILT)
@@ -82,7 +82,7 @@ def _band(request: DecisionPicture, voice: Voice) -> Block:
     return Block(WIDTH, BAND, parts)
 
 
-def _row(each: Row, format_: Format, voice: Voice) -> Block:
+def _row(each: Row, format_: Format, voice: PictureLocalizer) -> Block:
     title = voice.say(each.title)
     if each.groups:
         groups = [_group(group, voice) for group in each.groups]
@@ -109,9 +109,9 @@ def _row(each: Row, format_: Format, voice: Voice) -> Block:
     )
 
 
-def _named_cards(each: Row, voice: Voice) -> Iterator[Block]:
+def _named_cards(row: Row, voice: PictureLocalizer) -> Iterator[Block]:
     """Yield cards as small signs with their names."""
-    for card, count in count_cards(each.only(Card)):
+    for card, count in count_cards(row.only(Card)):
         name = voice.say(card.name) + voice.times(count)
         yield line(
             [
@@ -122,7 +122,7 @@ def _named_cards(each: Row, voice: Voice) -> Iterator[Block]:
         )
 
 
-def _group(group: Group, voice: Voice) -> Block:
+def _group(group: Group, voice: PictureLocalizer) -> Block:
     """Return the shield of `group`, its figures with their letters, and its total at the end."""
     room = COLUMN - 2 * PAD
     said = ""
@@ -142,7 +142,7 @@ def _group(group: Group, voice: Voice) -> Block:
     return Block(room, height, parts)
 
 
-def _figures(cards: Sequence[Card], voice: Voice) -> Iterator[Block]:
+def _figures(cards: Sequence[Card], voice: PictureLocalizer) -> Iterator[Block]:
     for card, count in count_cards(cards):
         figure = voice.value(card.figure) + voice.times(count)
         yield line(

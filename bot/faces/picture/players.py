@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from itertools import accumulate
 from operator import attrgetter
 
+from bot.faces.picture import font as letters
 from bot.faces.picture import sprites
-from bot.faces.picture import type as letters
 from bot.faces.picture.card import signs
 from bot.faces.picture.colours import (
     FADED,
@@ -22,6 +22,7 @@ from bot.faces.picture.colours import (
     RUBRIC,
     Colour,
 )
+from bot.faces.picture.font import FIGURE, NAME, NOTE, NUMBER, STRONG
 from bot.faces.picture.sheet import (
     INNER,
     Block,
@@ -34,8 +35,7 @@ from bot.faces.picture.sheet import (
     line,
     plate,
 )
-from bot.faces.picture.text import Voice, label, paragraph
-from bot.faces.picture.type import FIGURE, NAME, NOTE, NUMBER, STRONG
+from bot.faces.picture.text import PictureLocalizer, label, paragraph
 from engine.frozen import frozen
 from engine.scene import Card, Fact, Panel, Seat, Text
 
@@ -98,7 +98,7 @@ class Ledger:
 
 def columns(
     panels: Sequence[Panel],
-    voice: Voice,
+    voice: PictureLocalizer,
     most: int = 99,
     set_: tuple[int, int] = SET[0],
 ) -> tuple[tuple[Text, ...], tuple[float, ...]]:
@@ -129,7 +129,7 @@ def _set(
     panels: Sequence[Panel],
     asked: frozenset[Seat],
     answered: frozenset[Seat],
-    voice: Voice,
+    voice: PictureLocalizer,
     set_: tuple[int, int],
 ) -> Ledger:
     """Return the layout whose columns leave room for the names: the least telling columns are dropped first."""
@@ -158,7 +158,7 @@ def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
     return -len(places), max(places)
 
 
-def _claim(panel: Panel, signed: frozenset[Seat], voice: Voice) -> float:
+def _claim(panel: Panel, signed: frozenset[Seat], voice: PictureLocalizer) -> float:
     """Return the width of a player's name with the signs before it, as far as it is never cut."""
     name = voice.names[panel.seat]
     shown = name if len(name) <= WHOLE else f"{name[:WHOLE]}{letters.ELLIPSIS}"
@@ -180,7 +180,7 @@ def lay_out_players(
     panels: Sequence[Panel],
     asked: frozenset[Seat],
     answered: frozenset[Seat],
-    voice: Voice,
+    voice: PictureLocalizer,
 ) -> Callable[..., Block]:
     """Return the function that lays out the table of players, with their known cards or without, brief or not.
 
@@ -205,7 +205,7 @@ def lay_out_players(
 
 # Most players stay from frame to frame what they were; to look one up takes longer than to look up a ledger.
 @lru_cache(LINES)
-def _line(panel: Panel, voice: Voice) -> Callable[[Ledger], Plate]:
+def _line(panel: Panel, voice: PictureLocalizer) -> Callable[[Ledger], Plate]:
     """Return the function that lays out the line of a player, once for each layout of the table."""
     shield = sprites.shield(voice.emblem(panel.seat), EMBLEM)
 
@@ -224,7 +224,9 @@ def _line(panel: Panel, voice: Voice) -> Callable[[Ledger], Plate]:
 
 
 @lru_cache(REMEMBERED)
-def heads(titles: Sequence[Text], widths: Sequence[float], voice: Voice) -> Block:
+def heads(
+    titles: Sequence[Text], widths: Sequence[float], voice: PictureLocalizer
+) -> Block:
     """Return the titles of the columns."""
     shown = [
         paragraph(voice.say(title), NOTE, FADED, width - GAP, 3, 0.5)
@@ -249,7 +251,7 @@ def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
         yield sprites.emblem("part-check", ARROW, GAIN)
 
 
-def _figures(panel: Panel, ledger: Ledger, voice: Voice) -> Iterator[Block]:
+def _figures(panel: Panel, ledger: Ledger, voice: PictureLocalizer) -> Iterator[Block]:
     """Yield the figures of a player that have no column, each behind its title."""
     for fact in panel.facts:
         if fact.label in ledger.told:
@@ -262,7 +264,7 @@ def entry(
     front: Sequence[Piece],
     holdings: Sequence[Block],
     ledger: Ledger,
-    voice: Voice,
+    voice: PictureLocalizer,
 ) -> Block:
     """Return the line of `panel`: `front` and the name, marks and `holdings` beside or below, figures in columns."""
     columned = (fact for fact in panel.facts if fact.label in ledger.titles)
@@ -320,7 +322,7 @@ def _total_width(pieces: Sequence[Piece]) -> float:
     return sum(piece.width + PAD for piece in pieces)
 
 
-def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
+def value(fact: Fact, ledger: Ledger, voice: PictureLocalizer) -> tuple[float, Piece]:
     """Return a value and its left edge: numbers are large, the first one largest, everything else is text."""
     at = ledger.titles.index(fact.label)
     said = voice.value(fact.value)
@@ -333,7 +335,7 @@ def value(fact: Fact, ledger: Ledger, voice: Voice) -> tuple[float, Piece]:
     return (left + (width - shown.width) / 2, shown)
 
 
-def _known_pieces(panel: Panel, voice: Voice) -> Iterator[Piece]:
+def _known_pieces(panel: Panel, voice: PictureLocalizer) -> Iterator[Piece]:
     """Yield the known cards of a player, each kind behind its title."""
     room = INNER - FRONT
 

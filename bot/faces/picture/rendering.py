@@ -27,6 +27,7 @@ from bot.faces.picture.card import (
 )
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY, PARCHMENT
 from bot.faces.picture.decision import decision
+from bot.faces.picture.font import BANNER, NOTE, SCALE, STRONG, TITLE
 from bot.faces.picture.paint import inks, paint, paint_sheet
 from bot.faces.picture.requests import (
     BoxPicture,
@@ -57,14 +58,13 @@ from bot.faces.picture.table import sample, table
 from bot.faces.picture.text import (
     CREST,
     LEFT,
-    Voice,
+    PictureLocalizer,
     banner,
     heading,
     label,
     make_voice,
     paragraph,
 )
-from bot.faces.picture.type import BANNER, NOTE, SCALE, STRONG, TITLE
 from engine.scene import Card, Row
 
 BESIDE = 18.0
@@ -74,12 +74,12 @@ GROUP_NAME = 92.0
 
 def hand(request: HandPicture) -> Block:
     """Return a hand as its owner sees it: sorted cards with their totals, and everything else."""
-    voice = make_voice(request.speaker, request.panels)
+    voice = make_voice(request.localizer, request.panels)
     rows = (_row(each, voice) for each in request.rows)
     return page(column(rows, GAP), _band(request, voice))
 
 
-def _band(request: HandPicture, voice: Voice) -> Block:
+def _band(request: HandPicture, voice: PictureLocalizer) -> Block:
     """Return the band that names the owner of the hand and says that it is private."""
     room = WIDTH - LEFT - MARGIN
     name = label(voice.names[request.seat], BANNER, IVORY, room)
@@ -88,7 +88,7 @@ def _band(request: HandPicture, voice: Voice) -> Block:
     return banner(crest, text, INK)
 
 
-def _row(each: Row, voice: Voice) -> Block:
+def _row(each: Row, voice: PictureLocalizer) -> Block:
     cards = each.only(Card)
     if each.groups:
         return _card_groups(each, voice)
@@ -98,25 +98,25 @@ def _row(each: Row, voice: Voice) -> Block:
     return column([title, fan_out(cards, INNER, voice)], 4)
 
 
-def _card_groups(each: Row, voice: Voice) -> Block:
+def _card_groups(row: Row, voice: PictureLocalizer) -> Block:
     """Return groups of cards under their title, with the names of their totals above those."""
-    totals = (group.total for group in each.groups if group.total)
+    totals = (group.total for group in row.groups if group.total)
     labels = dict.fromkeys(voice.say(total.label) for total in totals)
     title = paragraph(", ".join(labels), NOTE, FADED, 2 * SUM, 2, 1)
-    top = heading(voice.say(each.title), INNER - title.width - 8)
+    top = heading(voice.say(row.title), INNER - title.width - 8)
     height = max(top.height, title.height)
     parts = (
         (0, height - top.height, top),
         (INNER - title.width, height - title.height, title),
     )
     groups = column(
-        (group_line(group, fan_out, voice) for group in each.groups), BETWEEN
+        (group_line(group, fan_out, voice) for group in row.groups), BETWEEN
     )
     return column(
         [
             Block(INNER, height, parts),
             groups,
-            *legend(each, INNER, voice),
+            *legend(row, INNER, voice),
         ],
         4,
     )
@@ -124,7 +124,7 @@ def _card_groups(each: Row, voice: Voice) -> Block:
 
 def cards(request: CardsPicture) -> Block:
     """Return cards side by side; one card alone large, with its name beside it: the message has its effect in words."""
-    voice = Voice(request.speaker.language)
+    voice = PictureLocalizer(request.localizer.language)
     shown = request.row.only(Card)
     title = voice.say(request.row.title)
     if len(shown) == 1:
@@ -140,7 +140,7 @@ def cards(request: CardsPicture) -> Block:
     return page(body, above=MARGIN, below=MARGIN)
 
 
-def _alone(title: str, card: Card, voice: Voice) -> Block:
+def _alone(title: str, card: Card, voice: PictureLocalizer) -> Block:
     drawn = front(card, HUGE, voice, HUGE)
     room = INNER - drawn.width - BESIDE
     name = paragraph(voice.say(card.name), TITLE, INK, room, MOST_LINES)
@@ -151,7 +151,7 @@ def _alone(title: str, card: Card, voice: Voice) -> Block:
 
 def box(request: BoxPicture) -> Block:
     """Return all cards of a game, equal ones together."""
-    voice = Voice(request.speaker.language)
+    voice = PictureLocalizer(request.localizer.language)
     title = heading(voice.say(request.row.title), INNER)
     groups = (
         group_line(group, _fan, voice, GROUP_NAME) for group in request.row.groups
@@ -159,7 +159,7 @@ def box(request: BoxPicture) -> Block:
     return page(column([title, *groups], BETWEEN), above=MARGIN, below=MARGIN)
 
 
-def _fan(cards: Sequence[Card], room: float, voice: Voice) -> Block:
+def _fan(cards: Sequence[Card], room: float, voice: PictureLocalizer) -> Block:
     """Return cards with their counts, and below each its letters, which have no room in its corner."""
     shown = []
     for card, count in count_cards(cards):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.texts.fluent import Language, language
 from bot.texts.names import People
 from engine.frozen import frozen
@@ -55,9 +55,9 @@ class PictureRequest(Drawable):
     title: str
 
     @property
-    def speaker(self) -> Speaker:
+    def localizer(self) -> Localizer:
         """Localizer of the texts in the picture."""
-        return Speaker(language(self.locale), People((), self.names))
+        return Localizer(language(self.locale), People((), self.names))
 
     @property
     def label(self) -> str:
@@ -139,17 +139,17 @@ class BoxPicture(CardsPicture):
     name = "box.png"
 
 
-def _reader(speaker: Speaker) -> tuple[str, tuple[str, ...]]:
-    return speaker.language.locale, speaker.people.names
+def _reader(localizer: Localizer) -> tuple[str, tuple[str, ...]]:
+    return localizer.language.locale, localizer.people.names
 
 
 def sample_picture(
-    frame: Frame, title: str, speaker: Speaker, parts: tuple[Text, ...]
+    frame: Frame, title: str, localizer: Localizer, parts: tuple[Text, ...]
 ) -> SamplePicture:
     """Return the request for a table to learn from, its `parts` numbered."""
     asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
     return SamplePicture(
-        *_reader(speaker),
+        *_reader(localizer),
         title,
         frame.scene,
         asks,
@@ -166,14 +166,14 @@ def box_picture(row: Row, language: Language) -> BoxPicture:
     return BoxPicture(language.locale, (), "", row)
 
 
-def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
+def table_picture(frame: Frame, title: str, localizer: Localizer) -> TablePicture:
     """Return the request for the public part of `frame`, of any viewer; only the turn says "you" to them."""
     asks = tuple(
         (ask.seat, None if ask.seat == frame.viewer else ask.waiting)
         for ask in frame.asks
     )
     end = frame.outcome
-    reader = _reader(speaker)
+    reader = _reader(localizer)
     places, report = (end.places, end.report) if end else ((), ())
     answered = frame.joint.answered if frame.joint else ()
     scene = replace(frame.scene, hand=())
@@ -190,17 +190,17 @@ def table_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
     )
 
 
-def whole_picture(frame: Frame, title: str, speaker: Speaker) -> TablePicture:
+def whole_picture(frame: Frame, title: str, localizer: Localizer) -> TablePicture:
     """Return the request for a table with all that is known of it, at any height."""
-    return replace(table_picture(frame, title, speaker), whole=True)
+    return replace(table_picture(frame, title, localizer), whole=True)
 
 
-def hand_picture(frame: Frame, title: str, speaker: Speaker) -> HandPicture | None:
+def hand_picture(frame: Frame, title: str, localizer: Localizer) -> HandPicture | None:
     """Return the request for the viewer's hand; None where it has no card."""
     scene = frame.scene
     if frame.viewer is None or not any(row.only(Card) for row in scene.hand):
         return None
-    reader = _reader(speaker)
+    reader = _reader(localizer)
     return HandPicture(*reader, title, frame.viewer, scene.hand, _emblems(scene))
 
 
@@ -210,15 +210,15 @@ def _emblems(scene: Scene) -> tuple[Panel, ...]:
 
 
 def decision_picture(
-    frame: Frame, title: str, speaker: Speaker, about: Ask | None = None
+    frame: Frame, title: str, localizer: Localizer, about: Ask | None = None
 ) -> HandPicture | None:
     """Return the request for the viewer's decision, or for the order they are asked `about`; else for their hand."""
     ask = about or frame.mine
-    hand = hand_picture(frame, title, speaker)
+    hand = hand_picture(frame, title, localizer)
     if ask is None or not (ask.stakes or hand) or frame.viewer is None:
         return hand
     scene = frame.scene
-    reader = _reader(speaker)
+    reader = _reader(localizer)
     rows = ask.stakes or scene.hand
     emblems = _emblems(scene)
     return DecisionPicture(*reader, title, frame.viewer, rows, emblems, scene.heading)

@@ -18,6 +18,17 @@ from bot.faces.picture.card import (
 from bot.faces.picture.card_queue import DENSE, LARGE, queue
 from bot.faces.picture.card_queue import Format as QueueFormat
 from bot.faces.picture.colours import FADED, INK, IVORY, LINE
+from bot.faces.picture.font import (
+    BANNER,
+    CLOSE,
+    HEADING,
+    NAME,
+    NARROW,
+    NOTE,
+    NUMBER,
+    STRONG,
+    Font,
+)
 from bot.faces.picture.sheet import (
     BASELINE,
     INNER,
@@ -32,7 +43,7 @@ from bot.faces.picture.sheet import (
     plate,
 )
 from bot.faces.picture.text import (
-    Voice,
+    PictureLocalizer,
     fact_block,
     fact_flow,
     fitting_label,
@@ -40,17 +51,6 @@ from bot.faces.picture.text import (
     label,
     paragraph,
     person,
-)
-from bot.faces.picture.type import (
-    BANNER,
-    CLOSE,
-    HEADING,
-    NAME,
-    NARROW,
-    NOTE,
-    NUMBER,
-    STRONG,
-    Type,
 )
 from engine.scene import Card, Fact, Place, Row, Tile, Who
 
@@ -74,86 +74,88 @@ BETWEEN = 5.0
 APART = 7.0
 """Between two values in one line."""
 
-FIRST = Type("figure", 18)
+FIRST = Font("figure", 18)
 
 
 # Most rows of a table stay from frame to frame.
 @lru_cache(REMEMBERED)
-def row(each: Row, room: float, voice: Voice, places: QueueFormat = LARGE) -> Block:
+def row(
+    row: Row, room: float, voice: PictureLocalizer, places: QueueFormat = LARGE
+) -> Block:
     """Return a row under its title; without cards or tiles, in one line.
 
     The string of a line of play runs beside it, and each of its places stays by itself.
     """
-    block = _row(each, room, voice, places)
-    if each.only(Place):
+    block = _row(row, room, voice, places)
+    if row.only(Place):
         return block
     return plate(block)
 
 
-def _row(each: Row, room: float, voice: Voice, places: QueueFormat) -> Block:
-    title = voice.say(each.title)
-    if not each.items:
-        empty = Label(voice.say(each.empty), NOTE, FADED)
+def _row(row: Row, room: float, voice: PictureLocalizer, places: QueueFormat) -> Block:
+    title = voice.say(row.title)
+    if not row.items:
+        empty = Label(voice.say(row.empty), NOTE, FADED)
         return line([Label(title, HEADING, INK), empty], 8, BASELINE)
-    if only_facts(each):
+    if only_facts(row):
         before = label(title, HEADING, INK, room)
-        return fact_flow(each.only(Fact), room, voice, before)
-    if places == DENSE and each.only(Place):
+        return fact_flow(row.only(Fact), room, voice, before)
+    if places == DENSE and row.only(Place):
         # Their numbers say as much, and the height is needed.
-        return items(each, voice, places)
+        return items(row, voice, places)
 
-    tiles = _tiles(each)
-    told = captions(tiles, voice) if len(tiles) == len(each.items) else ()
+    tiles = _tiles(row)
+    told = captions(tiles, voice) if len(tiles) == len(row.items) else ()
     named = heading(title, room, told)
     return column(
         [
             named,
-            items(each, voice, places),
-            *legend(each, room, voice),
+            items(row, voice, places),
+            *legend(row, room, voice),
         ],
         3,
     )
 
 
-def legend(each: Row, room: float, voice: Voice) -> Iterator[Block]:
+def legend(row: Row, room: float, voice: PictureLocalizer) -> Iterator[Block]:
     """Yield the meaning of the signs on a row's cards, where the row gives one."""
-    if each.legend:
-        yield paragraph(voice.say(each.legend), NOTE, FADED, room)
+    if row.legend:
+        yield paragraph(voice.say(row.legend), NOTE, FADED, room)
 
 
-def _tiles(each: Row) -> list[Tile]:
-    return [tile for tile in each.only(Tile) if not isinstance(tile, Place)]
+def _tiles(row: Row) -> list[Tile]:
+    return [tile for tile in row.only(Tile) if not isinstance(tile, Place)]
 
 
-def items(each: Row, voice: Voice, format_: QueueFormat = LARGE) -> Block:
+def items(row: Row, voice: PictureLocalizer, format_: QueueFormat = LARGE) -> Block:
     """Return the content of a row, kind by kind."""
     shown = (
-        spread(each.only(Card), MEDIUM, voice),
-        board(_tiles(each), voice),
-        queue(each.only(Place), voice, format_),
-        fact_flow(each.only(Fact), INNER, voice),
+        spread(row.only(Card), MEDIUM, voice),
+        board(_tiles(row), voice),
+        queue(row.only(Place), voice, format_),
+        fact_flow(row.only(Fact), INNER, voice),
     )
 
     return column(shown, 4)
 
 
-def sign_row(each: Row, voice: Voice) -> Block:
+def sign_row(row: Row, voice: PictureLocalizer) -> Block:
     """Return a row of cards in one line of small signs."""
-    title = label(voice.say(each.title), HEADING, INK, INNER)
-    cards = signs(tuple(each.only(Card)), voice, heap=each.heap)
+    title = label(voice.say(row.title), HEADING, INK, INNER)
+    cards = signs(tuple(row.only(Card)), voice, heap=row.heap)
     return flow([title, *cards], INNER, 8, 1, 0.5)
 
 
-def only_facts(each: Row) -> bool:
-    """Tell whether `each` has facts and nothing else."""
-    return 0 < len(each.items) == len(each.only(Fact))
+def only_facts(row: Row) -> bool:
+    """Tell whether `row` has facts and nothing else."""
+    return 0 < len(row.items) == len(row.only(Fact))
 
 
 def stage(
-    each: Row,
+    row: Row,
     facts: Sequence[Fact],
     more: Sequence[Row],
-    voice: Voice,
+    voice: PictureLocalizer,
     *,
     brief: bool = False,
 ) -> Block:
@@ -161,13 +163,13 @@ def stage(
 
     In `brief` it lacks the legend, and the names of several cards.
     """
-    shown = _few(each.only(Card), voice)
+    shown = _few(row.only(Card), voice)
     left = INNER - shown.width - BESIDE
-    pieces = _title(each, left, voice)
+    pieces = _title(row, left, voice)
     names = column(pieces[:1] if brief and len(pieces) > MOST_TITLES else pieces)
     told = []
     if not brief:
-        told = [*legend(each, left, voice)]
+        told = [*legend(row, left, voice)]
 
     inside = _facts_block(facts, more, left, voice)
     beside = line([shown, column([names, inside, *told])], BESIDE, 0)
@@ -180,20 +182,22 @@ def stage(
 
 
 def _facts_block(
-    facts: Sequence[Fact], more: Sequence[Row], room: float, voice: Voice
+    facts: Sequence[Fact], more: Sequence[Row], room: float, voice: PictureLocalizer
 ) -> Block:
     rows = (row(one, room, voice) for one in more)
     return column([fact_flow(facts, room, voice), *rows])
 
 
-def opening(facts: Sequence[Fact], more: Sequence[Row], voice: Voice) -> Block:
+def opening(
+    facts: Sequence[Fact], more: Sequence[Row], voice: PictureLocalizer
+) -> Block:
     """Return the facts, and in the same lines, where they fit, rows that are brief."""
     shown = [fact_block(fact, INNER, voice) for fact in facts]
     shown += [row(each, INNER, voice) for each in more]
     return flow(shown, INNER, 14, 2, 0.65)
 
 
-def _few(cards: Sequence[Card], voice: Voice) -> Block:
+def _few(cards: Sequence[Card], voice: PictureLocalizer) -> Block:
     """Return one card large, or several side by side."""
     if len(cards) == 1:
         return front(cards[0], ALONE, voice)
@@ -202,10 +206,10 @@ def _few(cards: Sequence[Card], voice: Voice) -> Block:
     return line([copies(shown, count, voice) for shown, count in fronts], 6)
 
 
-def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
+def _title(row: Row, room: float, voice: PictureLocalizer) -> tuple[Piece, ...]:
     """Return the texts beside cards: the title and their names, a single card's name large."""
-    title = voice.say(each.title)
-    different = dict.fromkeys(each.only(Card))
+    title = voice.say(row.title)
+    different = dict.fromkeys(row.only(Card))
     names = [voice.say(card.name) for card in different]
     if len(names) > 1:
         small = (paragraph(name, NOTE, INK, room) for name in names)
@@ -217,13 +221,13 @@ def _title(each: Row, room: float, voice: Voice) -> tuple[Piece, ...]:
     )
 
 
-def stands_alone(each: Row) -> bool:
+def stands_alone(row: Row) -> bool:
     """Tell whether a row has nothing but so few cards that there is room beside them."""
-    cards = each.only(Card)
-    return 0 < len(cards) == len(each.items) and len(set(cards)) <= MOST_BESIDE
+    cards = row.only(Card)
+    return 0 < len(cards) == len(row.items) and len(set(cards)) <= MOST_BESIDE
 
 
-def captions(tiles: Sequence[Tile], voice: Voice) -> tuple[str, ...]:
+def captions(tiles: Sequence[Tile], voice: PictureLocalizer) -> tuple[str, ...]:
     """Return the titles of the tiles' values, in their order, where the tiles show nothing but values."""
     if not all(map(_short, tiles)):
         return ()
@@ -231,12 +235,12 @@ def captions(tiles: Sequence[Tile], voice: Voice) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(voice.say, labels)))
 
 
-def board(tiles: Sequence[Tile], voice: Voice) -> Block:
+def board(tiles: Sequence[Tile], voice: PictureLocalizer) -> Block:
     """Return tiles in two columns, those side by side equally high."""
     inner = COLUMN - 2 * PAD
     lay_out = _text
     if all(map(_short, tiles)):
-        lay_out = _line
+        lay_out = _tile_line
     return pair_up(
         [lay_out(each, inner, voice) for each in tiles],
         PAD,
@@ -268,11 +272,11 @@ def _boxes(
         yield Block(COLUMN, ground.height, ((0, 0, ground), (pad, y, each)))
 
 
-def _line(each: Tile, room: float, voice: Voice) -> Block:
+def _tile_line(tile: Tile, room: float, voice: PictureLocalizer) -> Block:
     """Return the shield of a tile, its name, and at the end of the line its values, the first one largest."""
-    cells = (_brief(fact, at, voice) for at, fact in enumerate(each.facts))
+    cells = (_brief(fact, at, voice) for at, fact in enumerate(tile.facts))
     values = line(cells, APART, BASELINE)
-    head = _head(each, room - values.width - BETWEEN, voice)
+    head = _head(tile, room - values.width - BETWEEN, voice)
     height = head.height
 
     return Block(
@@ -282,31 +286,31 @@ def _line(each: Tile, room: float, voice: Voice) -> Block:
     )
 
 
-def _brief(fact: Fact, at: int, voice: Voice) -> Block:
+def _brief(fact: Fact, at: int, voice: PictureLocalizer) -> Block:
     """Return the value of `fact` in cell `at`: numbers are aligned from tile to tile."""
     kind = NOTE if not isinstance(fact.value, int) else NUMBER if at else FIRST
     colour = FADED if at else INK
     return cell(Label(voice.value(fact.value), kind, colour), VALUE)
 
 
-def _text(each: Tile, room: float, voice: Voice) -> Block:
+def _text(tile: Tile, room: float, voice: PictureLocalizer) -> Block:
     """Return the head of a tile and below it its values, the first one largest."""
-    kinds = [FIRST, *[NUMBER] * len(each.facts)]
+    kinds = [FIRST, *[NUMBER] * len(tile.facts)]
     values = (
         _value(fact, kind, room, voice)
-        for fact, kind in zip(each.facts, kinds, strict=False)
+        for fact, kind in zip(tile.facts, kinds, strict=False)
     )
-    return column([_head(each, room, voice), *values], -2.5)
+    return column([_head(tile, room, voice), *values], -2.5)
 
 
-def _head(each: Tile, room: float, voice: Voice) -> Block:
+def _head(tile: Tile, room: float, voice: PictureLocalizer) -> Block:
     """Return the shield of a tile and its whole name: on two lines where no type makes it fit on one."""
     left = SHIELD + BETWEEN
-    said = voice.say(each.name)
+    said = voice.say(tile.name)
     one = fitting_label(said, (NAME, STRONG, NARROW), INK, room - left)
     name: Piece = one if one.text == said else paragraph(said, NARROW, INK, room - left)
     height = max(SHIELD, name.height)
-    shield = sprites.shield(each.emblem, SHIELD)
+    shield = sprites.shield(tile.emblem, SHIELD)
 
     return Block(
         room,
@@ -318,7 +322,7 @@ def _head(each: Tile, room: float, voice: Voice) -> Block:
     )
 
 
-def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:
+def _value(fact: Fact, kind: Font, room: float, voice: PictureLocalizer) -> Block:
     text = voice.value(fact.value)
     if not isinstance(fact.value, int):
         left = VALUE + BETWEEN
@@ -334,7 +338,7 @@ def _value(fact: Fact, kind: Type, room: float, voice: Voice) -> Block:
     return Block(room, height, ((0, 0, number), meaning))
 
 
-def _meaning(fact: Fact, room: float, voice: Voice) -> Block:
+def _meaning(fact: Fact, room: float, voice: PictureLocalizer) -> Block:
     """Return the holder of a value, or else its label."""
     if fact.seat is not None:
         return person(Who(fact.seat), voice.names[fact.seat], room - 20, voice)

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from math import floor
 from typing import NamedTuple, TypeAlias
 
-from bot.faces.picture import type as letters
+from bot.faces.picture import font as letters
 from bot.faces.picture.colours import Colour
-from bot.faces.picture.type import SCALE, Type
+from bot.faces.picture.font import SCALE, Font
 from engine.frozen import frozen
 
 WIDTH = 400
@@ -42,7 +42,7 @@ class Label:
     """A line of text; every text of a picture is one of these."""
 
     text: str
-    kind: Type
+    kind: Font
     colour: Colour
 
     @property

@@ -21,8 +21,8 @@ from bot.faces.picture.colours import (
     tincture,
     tint,
 )
+from bot.faces.picture.font import SCALE
 from bot.faces.picture.sheet import Sprite
-from bot.faces.picture.type import SCALE
 
 REMEMBERED = 512
 NAMESPACE = "http://www.w3.org/2000/svg"

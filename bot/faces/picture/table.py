@@ -10,6 +10,7 @@ from bot.faces.picture import sprites
 from bot.faces.picture.card_queue import DENSE, LARGE, LOW, SMALL, Format
 from bot.faces.picture.chart import plot
 from bot.faces.picture.colours import FADED, GILT, GOLD, INK, IVORY, RUBRIC
+from bot.faces.picture.font import BANNER, ELLIPSIS, NOTE, NUMBER, STRONG, TITLE
 from bot.faces.picture.players import (
     BETWEEN,
     EMBLEM,
@@ -51,13 +52,12 @@ from bot.faces.picture.sheet import (
 from bot.faces.picture.text import (
     CREST,
     LEFT,
-    Voice,
+    PictureLocalizer,
     banner,
     label,
     make_voice,
     paragraph,
 )
-from bot.faces.picture.type import BANNER, ELLIPSIS, NOTE, NUMBER, STRONG, TITLE
 from engine.frozen import frozen
 from engine.scene import Card, Panel, Place, Row, Scene, Seat, Text, Tile, Who
 
@@ -91,7 +91,10 @@ BRIEF = tuple(
 
 
 def scores(
-    request: TablePicture, voice: Voice, draft: Draft, most: int | None = None
+    request: TablePicture,
+    voice: PictureLocalizer,
+    draft: Draft,
+    most: int | None = None,
 ) -> Block:
     """Return the final scores, the winner first, with all charts of the game, or with `most` of them."""
     crown = sprites.emblem("part-crown", CROWN, GILT)
@@ -107,7 +110,9 @@ def scores(
     return page(body, top)
 
 
-def standings(scene: Scene, places: Sequence[int], voice: Voice, draft: Draft) -> Block:
+def standings(
+    scene: Scene, places: Sequence[int], voice: PictureLocalizer, draft: Draft
+) -> Block:
     """Return the ranking of all players, the winners with a crown, and the number that decided."""
     winners = frozenset(Seat(seat) for seat, place in enumerate(places) if place == 1)
     ledger = Ledger(*columns(scene.panels, voice, 1), winners, GOLD, draft.known)
@@ -119,7 +124,7 @@ def standings(scene: Scene, places: Sequence[int], voice: Voice, draft: Draft) -
 
 
 def _entry(
-    panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: Voice
+    panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: PictureLocalizer
 ) -> Block:
     number = Label(voice.key("picture-place", place=place), NUMBER, INK)
     cell = Block(PLACE, number.height, (centre(number, PLACE, 0),))
@@ -132,7 +137,7 @@ def _entry(
     return entry(panel, front, holdings, ledger, voice)
 
 
-def _holdings(scene: Scene, seat: Seat, voice: Voice) -> Iterator[Block]:
+def _holdings(scene: Scene, seat: Seat, voice: PictureLocalizer) -> Iterator[Block]:
     """Yield the shield and the value of each part of the board that a player holds."""
     for tile in (tile for each in scene.rows for tile in each.only(Tile)):
         for fact in tile.facts:
@@ -181,7 +186,7 @@ def table(request: TablePicture, *, alone: bool = False) -> Block:
     The message around it has the name of the table, its progress and its question; in a picture that is `alone` among
     other texts the name is part of the picture.
     """
-    voice = make_voice(request.speaker, request.scene.panels)
+    voice = make_voice(request.localizer, request.scene.panels)
     over = partial(scores, request, voice)
     draw = over if request.places else layouts(request, voice, alone=alone)
     places = any(each.only(Place) for each in request.scene.rows)
@@ -209,7 +214,7 @@ def _first(drafts: Iterable[Block], good: float) -> Block:
 
 
 def layouts(
-    request: TablePicture, voice: Voice, *, alone: bool
+    request: TablePicture, voice: PictureLocalizer, *, alone: bool
 ) -> Callable[..., Block]:
     """Return layouts of the table from most to least detail; their common parts are laid out once."""
     scene = request.scene
@@ -247,7 +252,9 @@ def layouts(
     return lay_out
 
 
-def _up(scene: Scene, voice: Voice, *, brief: bool) -> tuple[list[Block], list[Row]]:
+def _up(
+    scene: Scene, voice: PictureLocalizer, *, brief: bool
+) -> tuple[list[Block], list[Row]]:
     """Return the open lot with the facts, and the rows that are still to be laid out."""
     rows = list(scene.rows)
     if not rows or not stands_alone(rows[0]):
@@ -275,7 +282,7 @@ def head(title: str, phase: str) -> Block:
 
 
 def bands(
-    asks: Sequence[tuple[Seat, Text | None]], voice: Voice, *, told: bool
+    asks: Sequence[tuple[Seat, Text | None]], voice: PictureLocalizer, *, told: bool
 ) -> Block:
     """Return a band for each seat that is asked, with its question if that is `told`; for many, one for all."""
     if len(asks) > MOST_BANDS:
@@ -283,7 +290,9 @@ def bands(
     return column([_band(seat, waiting, voice, told=told) for seat, waiting in asks])
 
 
-def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Block:
+def _band(
+    seat: Seat, waiting: Text | None, voice: PictureLocalizer, *, told: bool
+) -> Block:
     room = WIDTH - LEFT - MARGIN
     said = (
         voice.say(YOUR_TURN)
@@ -297,7 +306,7 @@ def _band(seat: Seat, waiting: Text | None, voice: Voice, *, told: bool) -> Bloc
     return banner(sprites.crest(voice.emblem(seat), CREST), text, RUBRIC)
 
 
-def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
+def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: PictureLocalizer) -> Block:
     """Return the band of several seats that are asked: all of them, the reader first."""
     others = tuple(Who(seat) for seat, waiting in asks if waiting is not None)
     said = voice.key("picture-turn", player=others)
@@ -313,7 +322,7 @@ def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: Voice) -> Block:
 def sample(request: SamplePicture) -> Block:
     """Return a table with a numbered disc beside the text that names each part."""
     drawn = table(request, alone=True)
-    voice = make_voice(request.speaker, request.scene.panels)
+    voice = make_voice(request.localizer, request.scene.panels)
     for number, part in enumerate(request.parts, 1):
         disc = _disc(number, voice.say(part), drawn)
         drawn = Block(drawn.width, drawn.height, ((0, 0, drawn), *disc))

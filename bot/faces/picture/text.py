@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from bot.faces.picture import font as letters
 from bot.faces.picture import sprites
-from bot.faces.picture import type as letters
 from bot.faces.picture.colours import FADED, GILT, GOLD, INK, Colour
+from bot.faces.picture.font import (
+    ELLIPSIS,
+    FIGURE,
+    HEADING,
+    NAME,
+    NOTE,
+    STRONG,
+    Font,
+    drawable,
+    readable,
+)
 from bot.faces.picture.sheet import (
     BASELINE,
     EMPTY,
@@ -23,18 +34,7 @@ from bot.faces.picture.sheet import (
     level,
     line,
 )
-from bot.faces.picture.type import (
-    ELLIPSIS,
-    FIGURE,
-    HEADING,
-    NAME,
-    NOTE,
-    STRONG,
-    Type,
-    drawable,
-    readable,
-)
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.texts.fluent import Language
 from bot.texts.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL
 from engine.frozen import frozen
@@ -55,7 +55,7 @@ GAP = 5
 
 
 @frozen
-class Voice:
+class PictureLocalizer:
     """Localizer of pictures; by seat, the names of people as they can be drawn, and their emblems."""
 
     language: Language
@@ -107,26 +107,26 @@ def _name(seat: int, name: str, language: Language) -> str:
     return drawable(language.text("picture-seat", number=seat + 1))
 
 
-def make_voice(speaker: Speaker, panels: Sequence[Panel] = ()) -> Voice:
+def make_voice(localizer: Localizer, panels: Sequence[Panel] = ()) -> PictureLocalizer:
     """Return the localizer of a picture from that of its message, for the people of `panels`."""
     names = tuple(
-        _name(seat, name, speaker.language)
-        for seat, name in enumerate(speaker.people.plain_names)
+        _name(seat, name, localizer.language)
+        for seat, name in enumerate(localizer.people.plain_names)
     )
     known = {panel.seat: panel.emblem for panel in panels}
     emblems = (known.get(Seat(seat), "") for seat in range(len(names)))
 
-    return Voice(speaker.language, names, tuple(emblems))
+    return PictureLocalizer(localizer.language, names, tuple(emblems))
 
 
-def label(text: str, kind: Type, colour: Colour, room: float) -> Label:
+def label(text: str, kind: Font, colour: Colour, room: float) -> Label:
     """Return `text` on one line that is no wider than `room`."""
     shown, small = letters.fit_text(text, kind, room)
     return Label(shown, small, colour)
 
 
 def fitting_label(
-    text: str, kinds: Sequence[Type], colour: Colour, room: float
+    text: str, kinds: Sequence[Font], colour: Colour, room: float
 ) -> Label:
     """Return `text` on one line in the first of `kinds` that makes it fit, or else cut in the last."""
     kind = next(
@@ -136,7 +136,7 @@ def fitting_label(
 
 
 def paragraph(
-    text: str, kind: Type, colour: Colour, room: float, most: int = 2, align: float = 0
+    text: str, kind: Font, colour: Colour, room: float, most: int = 2, align: float = 0
 ) -> Block:
     """Return `text` as up to `most` lines."""
     lines = letters.wrap(text, kind, room, most)
@@ -177,7 +177,7 @@ def banner(crest: Piece, text: Block, ground: Colour) -> Block:
     return Block(WIDTH, height, parts)
 
 
-def fact_block(fact: Fact, room: float, voice: Voice) -> Block:
+def fact_block(fact: Fact, room: float, voice: PictureLocalizer) -> Block:
     """Return a labelled value: on one line if it fits, else the value below its label."""
     name = voice.say(fact.label)
     value = voice.value(fact.value)
@@ -199,14 +199,14 @@ def fact_block(fact: Fact, room: float, voice: Voice) -> Block:
     return column([title, paragraph(value, STRONG, INK, room, 2)])
 
 
-def person(who: Who, name: str, room: float, voice: Voice) -> Block:
+def person(who: Who, name: str, room: float, voice: PictureLocalizer) -> Block:
     """Return the name of a person with the emblem."""
     shield = sprites.shield(voice.emblem(who.seat), 16)
     return line([shield, label(name, NAME, INK, room)], 4)
 
 
 def fact_flow(
-    facts: Iterable[Fact], room: float, voice: Voice, *before: Piece
+    facts: Iterable[Fact], room: float, voice: PictureLocalizer, *before: Piece
 ) -> Block:
     """Return labelled values side by side, in as many lines as that takes; other pieces may come first."""
     return flow(

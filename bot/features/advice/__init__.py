@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.faces.components import Parts, button
 from bot.faces.hooks import Feature, PrivateView
 from bot.faces.rivals import level_title as named
-from bot.faces.words import SEPARATOR, Speaker
+from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.interactions.plays import answers_to, present_question_instead
 from bot.interactions.request import Request
 from bot.storage.records import Incident, IncidentKind, TableId, TableRecord
@@ -46,8 +46,8 @@ async def advice(
             for action in given.actions
             if action in legal
         ]
-        speaker = request.speaker(table)
-        sentence = advice_text(level, chosen, given.reason, speaker)
+        localizer = request.localizer(table)
+        sentence = advice_text(level, chosen, given.reason, localizer)
         await request.tell(sentence)
 
 
@@ -71,7 +71,7 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
 
 
 def buttons(
-    table: TableRecord, speaker: Speaker, _: Sequence[str], ask: Ask | None
+    table: TableRecord, localizer: Localizer, _: Sequence[str], ask: Ask | None
 ) -> Parts:
     """Return the advice buttons of the question `ask`; none without one, or where the table doesn't allow `advice`."""
     if ask is None or not table.advice:
@@ -79,7 +79,7 @@ def buttons(
 
     return [
         button(
-            speaker.key("button-advice", level=named(each)),
+            localizer.key("button-advice", level=named(each)),
             "advice",
             table.id,
             ask.seat,
@@ -92,15 +92,15 @@ def buttons(
 
 
 def advice_text(
-    asked: str, choices: Sequence[Text], reason: Text, speaker: Speaker
+    asked: str, choices: Sequence[Text], reason: Text, localizer: Localizer
 ) -> str:
     """Return the text of an advice: the `choices` of the level `asked`, and its `reason`, in a sentence each."""
-    said = SEPARATOR.join(map(speaker.say, choices))
+    said = SEPARATOR.join(map(localizer.say, choices))
     if len(choices) > 1:
-        return speaker.key(
+        return localizer.key(
             "advice-steps", level=named(asked), choices=said, reason=reason
         )
-    return speaker.key("advice", level=named(asked), choice=said, reason=reason)
+    return localizer.key("advice", level=named(asked), choice=said, reason=reason)
 
 
 ADVICE = Feature(

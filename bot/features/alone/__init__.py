@@ -10,7 +10,7 @@ from bot.faces.components import Parts, Style, button
 from bot.faces.fairness import hidden_cards_button
 from bot.faces.hooks import Command, Feature, PrivateView
 from bot.faces.rivals import LEVEL, LEVELS
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.alone import learning, playing
 from bot.features.alone.playing import open_table
 from bot.interactions import command_builders
@@ -23,40 +23,42 @@ from engine.games import GAMES
 from engine.scene import say
 
 
-def buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
+def buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
     """Return the buttons of a private table in play, besides its question: put away, and rewind if no `duplicate`."""
     if not table.alone or table.status is not Status.PLAYING:
         return []
     rewind = []
     if not table.duplicate:
-        rewind = [button(speaker.text("button-rewind"), "rewind", table.id)]
+        rewind = [button(localizer.text("button-rewind"), "rewind", table.id)]
 
-    return [*rewind, button(speaker.text("button-put-away"), "putaway", table.id)]
+    return [*rewind, button(localizer.text("button-put-away"), "putaway", table.id)]
 
 
-def look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+def look_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the buttons of a private table with `Status.OVER`: its hidden cards, and another game."""
     if not table.alone or table.status is not Status.OVER:
         return []
-    again = button(speaker.text("button-again"), "again", table.id, style=Style.SUCCESS)
-    return [again, hidden_cards_button(table.id, speaker.language)]
+    again = button(
+        localizer.text("button-again"), "again", table.id, style=Style.SUCCESS
+    )
+    return [again, hidden_cards_button(table.id, localizer.language)]
 
 
-def lobby_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+def lobby_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the button that teaches the game of an open table; none where the game has no `primer`."""
     game = GAMES.get(table.game)
     if game and game.primer:
-        return [button(speaker.text("button-learn"), "learn", table.game)]
+        return [button(localizer.text("button-learn"), "learn", table.game)]
 
     return []
 
 
-def help_buttons(reader: Language) -> Parts:
+def help_buttons(language: Language) -> Parts:
     """Return a button for each game that has a `primer`."""
     taught = [game for game in GAMES.values() if game.primer]
     return [
         button(
-            reader.text("button-learn-game", game=say(f"{game.key}-name")),
+            language.text("button-learn-game", game=say(f"{game.key}-name")),
             "learn",
             game.key,
         )

@@ -9,14 +9,14 @@ from typing import Any
 from cachetools import LRUCache
 
 from bot.faces.components import Parts, Style, button
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.interactions.lobby import NewTable
 from bot.interactions.plays import answers_to, play_picks, present_question_instead
 from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
 from bot.interactions.request import Request
-from bot.interactions.showing import show_own_view
+from bot.interactions.table_views import show_own_view
 from bot.rivals.thinking import repeatable_choice
-from bot.storage.choices import ChoiceKind
+from bot.storage.keyed_documents import DocumentKind
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
@@ -25,9 +25,9 @@ from bot.tables.table import Table
 from bot.tables.tables import table_after
 from engine.agents.agent import Advice
 from engine.frozen import frozen
+from engine.logged_moves import leads_back
 from engine.match import AnyMatch, Ask
 from engine.scene import Seat, Text, say
-from engine.takeback import leads_back
 from engine.tutorial import LESSON
 
 REMEMBERED = 256
@@ -43,7 +43,7 @@ class Lessons:
     met: tuple[tuple[str, str], ...] = ()
 
 
-KIND = ChoiceKind("lessons", Lessons, ("table", "user"))
+KIND = DocumentKind("lessons", Lessons, ("table", "user"))
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
@@ -148,44 +148,46 @@ def is_over(table: Table) -> bool:
 
 
 async def lesson_lines(
-    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
+    chosen: Preferences, table: Table, user: int, localizer: Localizer, ask: Ask
 ) -> list[str]:
     """Return the lines above the question `ask`: on the last answer, the lesson, and the suggestion."""
     if table.record.deal != LESSON:
         return []
     if is_over(table):
-        return [speaker.key("learn-over")]
+        return [localizer.key("learn-over")]
     now = suggestion_at(table, ask)
     said = []
     if now.other is not None:
-        said = [_knights_choice_text(now.other, speaker)]
-    said += await _first_lesson(chosen, table, user, speaker, ask)
+        said = [_knights_choice_text(now.other, localizer)]
+    said += await _first_lesson(chosen, table, user, localizer, ask)
 
-    return [*said, speaker.key("learn-suggested", choice=now.choice)]
+    return [*said, localizer.key("learn-suggested", choice=now.choice)]
 
 
-async def lesson_buttons(_: Any, table: Table, seat: Seat, speaker: Speaker) -> Parts:
+async def lesson_buttons(
+    _: Any, table: Table, seat: Seat, localizer: Localizer
+) -> Parts:
     """Return the buttons of the suggestion and its reason, or of a whole game once the lesson `is_over`."""
     if table.record.deal != LESSON or seat not in table.started_match.deciding:
         return []
     if is_over(table):
-        label = speaker.text("button-graduate")
+        label = localizer.text("button-graduate")
         return [button(label, "graduate", table.id, style=Style.SUCCESS)]
     question = table.started_match.question_id(seat)
-    label = speaker.text("button-suggested")
+    label = localizer.text("button-suggested")
 
     return [
         button(label, "suggested", table.id, seat, question),
-        button(speaker.text("button-why"), "why", table.id),
+        button(localizer.text("button-why"), "why", table.id),
     ]
 
 
-def _knights_choice_text(other: Suggested, speaker: Speaker) -> str:
-    return speaker.key("learn-otherwise", choice=other.choice, reason=other.reason)
+def _knights_choice_text(other: Suggested, localizer: Localizer) -> str:
+    return localizer.key("learn-otherwise", choice=other.choice, reason=other.reason)
 
 
 async def _first_lesson(
-    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
+    chosen: Preferences, table: Table, user: int, localizer: Localizer, ask: Ask
 ) -> list[str]:
     """Return the lesson of `ask` if it is the first of its kind at the table, and store that it was shown."""
     if ask.hint is None:
@@ -199,7 +201,7 @@ async def _first_lesson(
             Lessons, table.id, user, met=(*known.met, (kind, ask.question))
         )
 
-    return [speaker.key("learn-lesson", lesson=say(kind))]
+    return [localizer.key("learn-lesson", lesson=say(kind))]
 
 
 BEGINNERS = "squire"
@@ -273,13 +275,13 @@ async def why(request: Request, table_id: int) -> None:
     if seat not in table.started_match.deciding:
         await show_own_view(request, table)
         return
-    speaker: Speaker = request.speaker(table)
+    localizer: Localizer = request.localizer(table)
 
     await show_own_view(
         request,
         table,
         [
-            speaker.key(
+            localizer.key(
                 "learn-why", reason=repeatable_choice(table.started_match, seat).reason
             )
         ],

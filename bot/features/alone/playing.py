@@ -1,6 +1,6 @@
 """Private tables at play: open, rewind to an earlier decision, put away, play again.
 
-A rewind is a line of the log, behind all that it undoes (`engine.takeback`). Draws after it repeat those before.
+A rewind is a line of the log, behind all that it undoes (`engine.logged_moves`). Draws after it repeat those before.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ import asyncio
 from collections.abc import Sequence
 
 from bot.faces import messages
-from bot.faces.components import OPTIONS, Page, click, option, select
+from bot.faces.components import OPTIONS, Page, make_custom_id, option, select
 from bot.faces.messages import back_buttons, title
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.interactions.lobby import NewTable
 from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
-from bot.interactions.showing import show_own_view
+from bot.interactions.table_views import show_own_view
 from bot.storage.records import Logged, Status, TableRecord
 from bot.tables.entries import entry_of, is_of_rules, replay_lines
 from bot.tables.move_logs import move_for, token_for
@@ -23,13 +23,13 @@ from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.table_cache import changes_table
 from bot.tables.tables import Tables
-from engine import takeback
+from engine import logged_moves
 from engine.errors import Refused
 from engine.frozen import frozen
+from engine.logged_moves import PlayOn
 from engine.match import AnyMatch, Frame
 from engine.saves import replay_to_end
 from engine.scene import Seat, Text
-from engine.takeback import PlayOn
 
 
 class NotRewindable(Refused):
@@ -87,7 +87,7 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
     found: list[tuple[int, Text]] = []
     begun, before = 0, None
     for line in log:
-        entry, back = entry_of(line), takeback.read_detour(line.action)
+        entry, back = entry_of(line), logged_moves.read_detour(line.action)
         if back is not None:
             first = 0
             if not isinstance(back, PlayOn):
@@ -116,7 +116,7 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
 
 def _is_practice_start(line: Logged) -> bool:
     """Tell whether `line` begins a practice: its action is a `PlayOn`."""
-    return isinstance(takeback.read_detour(line.action), PlayOn)
+    return isinstance(logged_moves.read_detour(line.action), PlayOn)
 
 
 def _match_after(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
@@ -133,24 +133,31 @@ def _match_after(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
 
 
 def rewinding_page(
-    table: TableRecord, frame: Frame, decisions: Sequence[Decision], speaker: Speaker
+    table: TableRecord,
+    frame: Frame,
+    decisions: Sequence[Decision],
+    localizer: Localizer,
 ) -> Page:
     """Return the page that lists the last `OPTIONS` of `decisions`, the newest first."""
-    way = back_buttons(table, frame, speaker)
-    head = f"### {title(table, speaker)}"
+    way = back_buttons(table, frame, localizer)
+    head = f"### {title(table, localizer)}"
     if not decisions:
-        return Page((head, speaker.key("rewind-none")), (way,))
+        return Page((head, localizer.key("rewind-none")), (way,))
     told = [
         (
             each.name,
-            speaker.language.say(each.told, speaker.people.plain_names, frame.viewer),
+            localizer.language.say(
+                each.told, localizer.people.plain_names, frame.viewer
+            ),
         )
         for each in decisions
     ]
     options = [option(label, name) for name, label in reversed(told[-OPTIONS:])]
-    chooser = select(speaker.text("rewind-pick"), click("rewound", table.id), options)
+    chooser = select(
+        localizer.text("rewind-pick"), make_custom_id("rewound", table.id), options
+    )
 
-    return Page((head, speaker.key("rewind-about")), ([chooser], way))
+    return Page((head, localizer.key("rewind-about")), ([chooser], way))
 
 
 async def rewind(request: Request, table_id: int) -> None:
@@ -159,7 +166,7 @@ async def rewind(request: Request, table_id: int) -> None:
     decisions = await find_decisions(request.tables, table, request.user)
     frame = table.frame(table.seat_of(request.user))
     await request.answer(
-        rewinding_page(table.record, frame, decisions, request.speaker(table))
+        rewinding_page(table.record, frame, decisions, request.localizer(table))
     )
 
 
@@ -172,18 +179,18 @@ async def rewind_to(request: Request, table_id: int) -> None:
     played = await rewind_table(
         request.tables, table.id, request.user, request.values[0]
     )
-    speaker: Speaker = request.speaker(played.table)
+    localizer: Localizer = request.localizer(played.table)
     await show_own_view(
         request,
         played.table,
-        [speaker.event(event, played.seat) for event in played.events],
+        [localizer.event(event, played.seat) for event in played.events],
     )
 
 
 async def put_away(request: Request, table_id: int) -> None:
     """Answer a click on put away: ask for a confirmation, since that is final."""
     table = await _private_table(request, table_id)
-    await request.answer(messages.confirm_end(table.record, request.speaker(table)))
+    await request.answer(messages.confirm_end(table.record, request.localizer(table)))
 
 
 async def again(request: Request, table_id: int) -> None:

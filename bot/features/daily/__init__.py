@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from discord import app_commands
 
 from bot.faces.hooks import Command, Feature, PrivateView
-from bot.features.daily import handlers, kept
+from bot.features.daily import handlers, records
 from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.closing import Closing
 from bot.features.daily.deals import deal_seats
@@ -48,10 +48,10 @@ DAILY = Feature(
     private_view=PrivateView(explains=handlers.called_off_lines, of_duplicates=True),
     fields=handlers.board_fields,
     server_lines=handlers.board_lines,
-    kinds=kept.KINDS,
+    kinds=records.KINDS,
     followed=(FOLLOWED,),
-    settings_lines=kept.settings_lines,
-    document=kept.document,
+    settings_lines=records.settings_lines,
+    document=records.document,
     due=lambda services: Closing(services).close,
 )
 """/daily: a deal a day for everybody."""

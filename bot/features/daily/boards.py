@@ -21,15 +21,15 @@ import discord
 from bot.announce.crash_dedupe import Origin
 from bot.features.daily import view
 from bot.features.daily.deals import DailyDeals, end_of, shift_date
-from bot.features.daily.kept import Board, Call, Deal, Entry, Habit, State
-from bot.features.daily.moments import Decision, Moment, decisions, moments
+from bot.features.daily.moments import Decision, DivergentMoment, decisions, moments
 from bot.features.daily.rankings import WEEK, Placed, Week, rank_entries, week
+from bot.features.daily.records import Board, Call, Deal, Entry, Habit, State
 from bot.features.daily.view import Standings
 from bot.interactions.services import Services
 from bot.sending.codes import is_passing
 from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.port import LostUpdate, StorageError
-from bot.storage.records import Follow, Way
+from bot.storage.records import Delivery, Follow
 from bot.texts.fluent import reading_language
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,9 @@ class Boards:
             if board.due is not None and board.due > end:
                 # Another process that was faster may have posted there by now.
                 with suppress(LostUpdate):
-                    await self._storage.keep(replace(board, due=now), was=board)
+                    await self._storage.store_choices(
+                        replace(board, due=now), was=board
+                    )
 
     async def _try(self, work: Awaitable[None], subject: int) -> float | None:
         """Await `work` on a guild or user; return when to retry it where it failed, later each time, else None.
@@ -166,7 +168,7 @@ class Boards:
             tuple(parted),
         )
 
-    async def _moments(self, ranked: Sequence[Placed]) -> list[Moment]:
+    async def _moments(self, ranked: Sequence[Placed]) -> list[DivergentMoment]:
         played: list[list[Decision]] = []
         for each in ranked[:COMPARED] if len(ranked) > 1 else ():
             for table in await self._services.tables.get_readable([each.entry.table]):
@@ -205,7 +207,7 @@ class Boards:
             Call(board.server, user, date, channel, post, at)
             for user, at in due.items()
         )
-        await self._storage.keep(*calls)
+        await self._storage.store_choices(*calls)
         for at in {*due.values()}:
             self._services.tables.schedule.notify_due(at)
 
@@ -215,7 +217,7 @@ class Boards:
         """Ping followers whose `calls` are due, also where others fail; one whose silence goes on is due at its end."""
         for _, together in groupby(sorted(calls, key=_post_of), _post_of):
             awake = await self._awake(list(together))
-            loud = [each for each, way in awake.items() if way is Way.CHANNEL]
+            loud = [each for each, way in awake.items() if way is Delivery.CHANNEL]
             for start in range(0, len(loud), AT_ONCE):
                 group = loud[start : start + AT_ONCE]
                 await self._send_calls(self._ping(group), group)
@@ -226,18 +228,20 @@ class Boards:
         """Await the `work` that sends `calls`, and postpone them where it failed."""
         retry = await self._try(work, calls[0].user)
         if retry is not None:
-            await self._storage.keep(*(replace(each, due=retry) for each in calls))
+            await self._storage.store_choices(
+                *(replace(each, due=retry) for each in calls)
+            )
 
-    async def _awake(self, calls: Sequence[Call]) -> dict[Call, Way]:
+    async def _awake(self, calls: Sequence[Call]) -> dict[Call, Delivery]:
         """Return those of `calls`, all of one guild, that may be sent now, with their delivery; postpone the others."""
         followers = await self._followers(calls[0].server)
-        awake: dict[Call, Way] = {}
+        awake: dict[Call, Delivery] = {}
         for each in calls:
             way, end = followers.get(each.user, (None, None))
             if way is None:
-                await self._storage.keep(_done(each))
+                await self._storage.store_choices(_done(each))
             elif end is not None:
-                await self._storage.keep(replace(each, due=end))
+                await self._storage.store_choices(replace(each, due=end))
             else:
                 awake[each] = way
 
@@ -257,7 +261,7 @@ class Boards:
     async def _write(self, call: Call) -> None:
         """Send a DM about posted standings; the `Follow` of a user that has left the server is removed instead."""
         if await self._sender.is_unknown_member(call.server, call.user):
-            await self._storage.keep(
+            await self._storage.store_choices(
                 Follow(call.server, FOLLOWED, call.user), _done(call)
             )
             return
@@ -272,15 +276,15 @@ class Boards:
         await self._tell([call], Outgoing(told, loud=True))
 
     async def _tell(
-        self, calls: Sequence[Call], look: Outgoing, channel: int | None = None
+        self, calls: Sequence[Call], outgoing: Outgoing, channel: int | None = None
     ) -> None:
-        """Send `look`, by DM without a `channel`, and delete `calls`; what Discord refuses for good is logged."""
+        """Send `outgoing`, by DM without a `channel`, and delete `calls`; what Discord refuses for good is logged."""
         first = calls[0]
         nonce = _nonce("e", first.server, first.date, first.user)
         try:
             place = channel or await self._sender.open_dm(first.user)
             begun = Origin(end_of(first.date, self._days.zone), newest=True)
-            await self._sender.send(place, look, nonce, begun)
+            await self._sender.send(place, outgoing, nonce, begun)
         except discord.HTTPException as error:
             if is_passing(error):
                 raise
@@ -288,15 +292,15 @@ class Boards:
                 "a call to the standings of %s could not be sent: %s", first.date, error
             )
 
-        await self._storage.keep(*map(_done, calls))
+        await self._storage.store_choices(*map(_done, calls))
 
-    async def _followers(self, server: int) -> dict[int, tuple[Way, float | None]]:
+    async def _followers(self, server: int) -> dict[int, tuple[Delivery, float | None]]:
         """Return the delivery of each follower of the standings in `server`, and the end of their silence, if any.
 
         That is the end of quiet hours, or of an absence.
         """
         now = self._days.now()
-        followers = dict[int, tuple[Way, float | None]]()
+        followers = dict[int, tuple[Delivery, float | None]]()
         for each in await self._storage.choices(Follow, server=server):
             if each.game == FOLLOWED and each.way is not None:
                 habits = await self._services.audience.time_settings(each.user)

@@ -17,8 +17,17 @@ from math import inf
 from bot.features.daily import pars
 from bot.features.daily.boards import Boards
 from bot.features.daily.deals import KEPT, DailyDeals, end_of
-from bot.features.daily.kept import Board, Call, Claim, Deal, Entry, Habit, Shown, State
-from bot.features.daily.rankings import lead, streak
+from bot.features.daily.rankings import margin, streak
+from bot.features.daily.records import (
+    Board,
+    Call,
+    Claim,
+    Deal,
+    Entry,
+    Habit,
+    Shown,
+    State,
+)
 from bot.interactions.services import Services
 from bot.storage.port import Damaged
 from bot.storage.records import NO_TABLE, Status, TableId
@@ -72,11 +81,11 @@ class Closing:
             await self._open(entry, table, expires=kept <= now)
 
         if entry.points is None or kept <= now:
-            await self._storage.keep(Entry(entry.date, entry.game, entry.user))
+            await self._storage.store_choices(Entry(entry.date, entry.game, entry.user))
             return
         await self._count_streak(entry)
 
-        await self._storage.keep(replace(entry, due=kept))
+        await self._storage.store_choices(replace(entry, due=kept))
 
     async def _table(self, entry: Entry) -> Table | None:
         if entry.table == NO_TABLE:
@@ -102,8 +111,8 @@ class Closing:
         if table.status is not Status.SEALED or game.points is None or seat is None:
             return entry
         points = game.points(table.started_match.state)
-        counted = replace(entry, points=points[seat], lead=lead(points, seat))
-        await self._storage.keep(counted)
+        counted = replace(entry, points=points[seat], lead=margin(points, seat))
+        await self._storage.store_choices(counted)
         return counted
 
     async def _count_streak(self, entry: Entry) -> None:
@@ -120,7 +129,7 @@ class Closing:
         """Close `deal`, with its pars if it was played; delete it once `KEPT` seconds are over."""
         kept = end_of(deal.date, self._days.zone) + KEPT
         if kept <= now:
-            await self._storage.keep(Deal(deal.date, deal.game))
+            await self._storage.store_choices(Deal(deal.date, deal.game))
             return
 
         claims = await self._days.claims(deal)
@@ -134,14 +143,16 @@ class Closing:
         ):
             found = await pars.pars(deal, game, self._services.thinkers)
         state = State.OVER if deal.state is State.RUNNING else deal.state
-        await self._storage.keep(replace(deal, state=state, pars=found, due=kept))
+        await self._storage.store_choices(
+            replace(deal, state=state, pars=found, due=kept)
+        )
 
         if claims and game is not None:
             # Who played yesterday finds a pledge as the day begins.
             await self._days.deal(deal.game)
 
     async def _forget(self, claims: Iterable[Claim]) -> None:
-        await self._storage.keep(
+        await self._storage.store_choices(
             *(Claim(each.date, each.game, each.who) for each in claims)
         )
 
@@ -192,6 +203,6 @@ class Closing:
         if table is not None and table.record.deal == entry.date:
             await self._tables.unseal(table.id, shared=False)
         due = end_of(entry.date, self._days.zone)
-        await self._storage.keep(
+        await self._storage.store_choices(
             replace(entry, points=None, lead=None, off=entry.off or "", due=due)
         )

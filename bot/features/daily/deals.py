@@ -14,7 +14,7 @@ from operator import attrgetter
 from zoneinfo import ZoneInfo
 
 from bot.clocks.table_clock import DAY
-from bot.features.daily.kept import Claim, Deal, State
+from bot.features.daily.records import Claim, Deal, State
 from bot.interactions.services import Services
 from bot.storage.port import LostUpdate
 from bot.tables import table as tables
@@ -135,7 +135,7 @@ class DailyDeals:
     async def _store(self, deal: Deal, before: Deal) -> Deal:
         """Store `deal` in the place of `before`; return the one of another process that was faster."""
         try:
-            await self._storage.keep(deal, was=before)
+            await self._storage.store_choices(deal, was=before)
         except LostUpdate:
             return await self._storage.choice(Deal, deal.date, deal.game)
         return deal

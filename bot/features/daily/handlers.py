@@ -9,12 +9,12 @@ from operator import attrgetter
 from typing import Any, Final
 
 from bot.faces import settings
+from bot.faces.scene_text import Localizer
 from bot.faces.settings import Form
-from bot.faces.words import Speaker
 from bot.features.daily import opening, view
 from bot.features.daily.deals import DailyDeals, end_of, shift_date
-from bot.features.daily.kept import Board, Deal, Entry, Habit, State, habit_lines
 from bot.features.daily.rankings import streak_now
+from bot.features.daily.records import Board, Deal, Entry, Habit, State, habit_lines
 from bot.host import answer_deadline
 from bot.interactions.preferences import ChannelField, managed_guild
 from bot.interactions.request import Request
@@ -79,7 +79,7 @@ async def _today(request: Request, deal: Deal) -> view.Today:
 
 
 async def called_off_lines(
-    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
+    chosen: Preferences, table: Table, user: int, localizer: Localizer, ask: Ask
 ) -> list[str]:
     """Return the line that the deal of `table` was called off, above the first question after that; store that."""
     if table.record.deal:
@@ -90,9 +90,9 @@ async def called_off_lines(
         return []
     if not entry.off:
         with answer_deadline.ignore_changes():
-            await chosen.storage.keep(replace(entry, off=ask.question))
+            await chosen.storage.store_choices(replace(entry, off=ask.question))
 
-    return [speaker.key(opening.CalledOff.key)]
+    return [localizer.key(opening.CalledOff.key)]
 
 
 async def deal(request: Request, game: str) -> None:
@@ -106,7 +106,7 @@ async def deal(request: Request, game: str) -> None:
     habit = await request.services.preferences.get(Habit, request.user)
 
     if habit.shown is None:
-        await request.open_dialog(view.ask(habit, game, request.language))
+        await request.open_dialog(view.habit_dialog(habit, game, request.language))
     else:
         await opening.begin(request, days, game)
 
@@ -114,7 +114,7 @@ async def deal(request: Request, game: str) -> None:
 async def open_habit_dialog(request: Request) -> None:
     """Open the dialog in which the user's `Habit` is set."""
     habit = await request.services.preferences.get(Habit, request.user)
-    await request.open_dialog(view.ask(habit, "", request.language))
+    await request.open_dialog(view.habit_dialog(habit, "", request.language))
 
 
 async def store_habit(request: Request, game: str) -> None:
@@ -136,7 +136,7 @@ async def _reopen(request: Request) -> None:
     """Make the user's past entries due, so that others may look at those games as the new `Habit` says."""
     now, past = request.tables.now(), await _results(request)
     due = [replace(each, due=now) for each in past]
-    await request.services.storage.keep(*due)
+    await request.services.storage.store_choices(*due)
     if past:
         request.tables.schedule.notify_due(now)
 

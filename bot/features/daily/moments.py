@@ -19,7 +19,7 @@ KEY_BYTES = 16
 
 
 @frozen
-class Moment:
+class DivergentMoment:
     """Question that several users were asked alike; `choices` are the answers with their counts, highest first."""
 
     move: int
@@ -27,7 +27,7 @@ class Moment:
     choices: tuple[tuple[Text, int], ...]
 
     @property
-    def divergence(self) -> int:
+    def minority_count(self) -> int:
         """Return the count of answers other than the most frequent one."""
         counts = [count for _, count in self.choices]
         return sum(counts) - max(counts)
@@ -75,7 +75,7 @@ def _decision(match: AnyMatch, seat: Seat, line: Logged) -> Decision | None:
     )
 
 
-def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
+def moments(played: Sequence[Sequence[Decision]]) -> list[DivergentMoment]:
     """Return the `MOST` moments with the most divergent answers of all in `played`, in the order of the game."""
     together: dict[bytes, list[Decision]] = defaultdict(list)
     for each in played:
@@ -83,7 +83,7 @@ def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
             together[decision.key].append(decision)
 
     found = [
-        Moment(
+        DivergentMoment(
             min(each.move for each in alike),
             alike[0].prompt,
             tuple(Counter(each.chosen for each in alike).most_common()),
@@ -91,8 +91,8 @@ def moments(played: Sequence[Sequence[Decision]]) -> list[Moment]:
         for alike in together.values()
     ]
     parted = sorted(
-        (each for each in found if each.divergence),
-        key=lambda each: (-each.divergence, each.move),
+        (each for each in found if each.minority_count),
+        key=lambda each: (-each.minority_count, each.move),
     )
 
     return sorted(parted[:MOST], key=lambda each: each.move)

@@ -12,11 +12,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.features.daily.deals import DailyDeals, claimant_hash, deal_seats
-from bot.features.daily.kept import Claim, Deal, Entry, State
+from bot.features.daily.records import Claim, Deal, Entry, State
 from bot.interactions.lobby import NewTable
 from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
 from bot.interactions.request import Request
-from bot.interactions.showing import show_own_view
+from bot.interactions.table_views import show_own_view
 from bot.storage.port import LostUpdate
 from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId
 from bot.tables.table import Table
@@ -81,7 +81,7 @@ async def _find_or_open(
         entry, server=request.guild, name=request.sitter.name, since=now, due=deal.due
     )
     try:
-        await storage.keep(reserved, was=entry)
+        await storage.store_choices(reserved, was=entry)
     except LostUpdate:
         raise BeingDealt from None
 
@@ -91,10 +91,10 @@ async def _find_or_open(
         if left == NO_TABLE:
             opened = await _new(request, days, deal)
     except Refused:
-        await storage.keep(Entry(deal.date, deal.game, request.user))
+        await storage.store_choices(Entry(deal.date, deal.game, request.user))
         raise
     begun = replace(reserved, table=opened.id if opened else left)
-    await storage.keep(begun, replace(claim, due=deal.due))
+    await storage.store_choices(begun, replace(claim, due=deal.due))
     # The day may be over by now, and closed without these two.
     days.hear(deal.due or now)
     return begun, opened

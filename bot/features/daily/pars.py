@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.features.daily.deals import deal_seats
-from bot.features.daily.kept import Deal, Par
-from bot.features.daily.rankings import lead
+from bot.features.daily.rankings import margin
+from bot.features.daily.records import Deal, Par
 from bot.rivals.thinking import Thinkers, repeatable_choice
 from bot.storage.records import NO_PLACE, NO_TABLE, NO_USER, Status, TableRecord
 from bot.tables.table import Table
@@ -69,7 +69,7 @@ async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par
         table, _ = table_after(table, seat, actions)
     points = game.points(match.state) if game.points else (0,) * seats
 
-    return Par(level, points[own], lead(points, own))
+    return Par(level, points[own], margin(points, own))
 
 
 def deal_table(deal: Deal, game: AnyGame, seats: int) -> Table:

@@ -8,14 +8,14 @@ from itertools import groupby
 from operator import attrgetter
 
 from bot.features.daily.deals import shift_date
-from bot.features.daily.kept import Entry, Habit, Shown
+from bot.features.daily.records import Entry, Habit, Shown
 from engine.frozen import frozen
 
 WEEK = 7
 _deal = attrgetter("date", "game")
 
 
-def lead(points: Sequence[int], seat: int) -> int:
+def margin(points: Sequence[int], seat: int) -> int:
     """Return the difference of `points` between `seat` and the best of the others; negative where it is behind."""
     return points[seat] - max(
         each for other, each in enumerate(points) if other != seat

@@ -15,14 +15,14 @@ from bot.faces.components import (
     Parts,
     Style,
     button,
-    click,
+    make_custom_id,
     option,
     select,
 )
 from bot.faces.settings import Form, Preference, fields_dialog
-from bot.features.daily.kept import Deal, Entry, Habit, Shown, State
-from bot.features.daily.moments import Moment
+from bot.features.daily.moments import DivergentMoment
 from bot.features.daily.rankings import Placed, Week
+from bot.features.daily.records import Deal, Entry, Habit, Shown, State
 from bot.storage.records import NO_TABLE, Status, TableId
 from bot.texts.fluent import Language
 from bot.texts.names import bold_name, plain_name
@@ -68,7 +68,7 @@ class Standings:
     deal: Deal
     placed: tuple[Placed, ...]
     shared: frozenset[TableId]
-    moments: tuple[Moment, ...]
+    moments: tuple[DivergentMoment, ...]
 
 
 # One's own page
@@ -79,21 +79,21 @@ def overview(
     past: Sequence[Entry],
     days: int,
     ends: int,
-    reader: Language,
+    language: Language,
 ) -> Page:
     """Return the page of the deals of `today`, the `past` results, a streak of `days`, and when today `ends`."""
-    about = reader.text("daily-about", when=f"<t:{ends}:R>")
-    stands = "\n".join(_today(each, reader) for each in today)
-    streak = [reader.text("daily-streak", count=days)] if days else []
+    about = language.text("daily-about", when=f"<t:{ends}:R>")
+    stands = "\n".join(_today(each, language) for each in today)
+    streak = [language.text("daily-streak", count=days)] if days else []
     told = (
-        [reader.text("daily-past"), *(_past(each, reader) for each in past)]
+        [language.text("daily-past"), *(_past(each, language) for each in past)]
         if past
         else []
     )
-    pledges = "\n".join(_pledge_line(each.deal, reader) for each in today)
-    row = [part for each in today for part in _begin(each, reader)]
+    pledges = "\n".join(_pledge_line(each.deal, language) for each in today)
+    row = [part for each in today for part in _begin(each, language)]
     blocks = (
-        f"### {reader.text('daily-heading')}",
+        f"### {language.text('daily-heading')}",
         about,
         stands,
         "\n".join([*streak, *told]),
@@ -103,18 +103,18 @@ def overview(
     return Page(tuple(block for block in blocks if block), (row,) if row else ())
 
 
-def _today(each: Today, reader: Language) -> str:
+def _today(each: Today, language: Language) -> str:
     game = _name(each.deal.game)
     if each.deal.state is State.OFF:
-        return reader.text("daily-off", game=game)
+        return language.text("daily-off", game=game)
     if each.points is not None:
-        return reader.text("daily-done", game=game, points=each.points)
+        return language.text("daily-done", game=game, points=each.points)
     if each.entry.table == NO_TABLE:
-        return reader.text("daily-waits", game=game)
-    return reader.text(f"daily-{BEGUN.get(each.status, 'unreadable')}", game=game)
+        return language.text("daily-waits", game=game)
+    return language.text(f"daily-{BEGUN.get(each.status, 'unreadable')}", game=game)
 
 
-def _begin(each: Today, reader: Language) -> Parts:
+def _begin(each: Today, language: Language) -> Parts:
     """Return the button that begins a deal or leads back to it; none where it was called off."""
     if each.deal.state is State.OFF:
         return []
@@ -125,7 +125,7 @@ def _begin(each: Today, reader: Language) -> Parts:
     key = "button-daily-on" if begun else "button-daily"
     return [
         button(
-            reader.text(key, game=_name(each.deal.game)),
+            language.text(key, game=_name(each.deal.game)),
             "deal",
             each.deal.game,
             style=Style.SUCCESS,
@@ -133,36 +133,36 @@ def _begin(each: Today, reader: Language) -> Parts:
     ]
 
 
-def _pledge_line(deal: Deal, reader: Language) -> str:
-    return reader.text(
+def _pledge_line(deal: Deal, language: Language) -> str:
+    return language.text(
         "daily-pledge", game=_name(deal.game), pledge=fairness.pledge(deal.secret).hex()
     )
 
 
-def _past(entry: Entry, reader: Language) -> str:
+def _past(entry: Entry, language: Language) -> str:
     facts: dict[str, Value] = {
         "date": entry.date,
         "game": _name(entry.game),
         "points": entry.points or 0,
     }
-    return f"- {reader.text('daily-result', **facts)}, {_lead(entry, reader)}"
+    return f"- {language.text('daily-result', **facts)}, {_lead(entry, language)}"
 
 
-def _lead(entry: Entry, reader: Language) -> str:
+def _lead(entry: Entry, language: Language) -> str:
     lead = entry.lead or 0
     way = "ahead" if lead > 0 else "behind" if lead < 0 else "level"
-    return reader.text(f"daily-{way}", count=abs(lead))
+    return language.text(f"daily-{way}", count=abs(lead))
 
 
-def ask(habit: Habit, game: str, reader: Language) -> Part:
+def habit_dialog(habit: Habit, game: str, language: Language) -> Part:
     """Return the dialog of `habit`; it leads on to the deal of `game`, if that isn't empty."""
     stands = habit if habit.shown else Habit(habit.user, Shown.NAMED)
     return fields_dialog(
-        reader.text("daily-ask"),
-        click("appear", game or NO_GAME),
+        language.text("daily-ask"),
+        make_custom_id("appear", game or NO_GAME),
         FORM,
         {Habit: stands},
-        reader,
+        language,
     )
 
 
@@ -192,7 +192,9 @@ def standings(
         blocks.append("\n".join([f"**{head}**", *lines]))
 
     most = MOST_LISTS // max(1, len(told))
-    looks = [[part] for each in told for part in islice(_looks(each, public), most)]
+    looks = [
+        [part] for each in told for part in islice(_replay_selects(each, public), most)
+    ]
     # Two posts of different days are told apart by what can be pressed below them.
     day = date.replace("-", "")
     today = button(public.text("button-daily-today"), "today", day)
@@ -234,7 +236,7 @@ def _place(one: Placed, public: Language, written: Callable[[str], str]) -> str:
     )
 
 
-def _moment(moment: Moment, public: Language) -> str:
+def _moment(moment: DivergentMoment, public: Language) -> str:
     chosen = "; ".join(
         public.text("daily-chose", choice=choice, count=count)
         for choice, count in moment.choices
@@ -242,7 +244,7 @@ def _moment(moment: Moment, public: Language) -> str:
     return public.text("daily-moment", question=moment.prompt, choices=chosen)
 
 
-def _looks(each: Standings, public: Language) -> Iterator[Part]:
+def _replay_selects(each: Standings, public: Language) -> Iterator[Part]:
     """Yield selects of the games in `shared`, the best first, each of at most `MOST_OFFERED`."""
     shared = [one for one in each.placed if one.entry.table in each.shared]
     for start in range(0, len(shared), MOST_OFFERED):
@@ -254,7 +256,7 @@ def _looks(each: Standings, public: Language) -> Iterator[Part]:
             option(_place(one, public, plain_name), str(one.entry.table))
             for one in listed
         ]
-        yield select(hint, click("rewatch", listed[0].entry.table), options)
+        yield select(hint, make_custom_id("rewatch", listed[0].entry.table), options)
 
 
 def _week(each: Week, public: Language) -> str:

@@ -10,23 +10,23 @@ from bot.faces import hooks
 from bot.faces.components import OPTIONS
 from bot.faces.hooks import Feature
 from bot.features.follows import calling
-from bot.features.follows.calling import Calls, follow_lines
+from bot.features.follows.calling import FollowerPings, follow_lines
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.storage import sql
 from bot.storage.port import ALL
-from bot.storage.records import Follow, Way
+from bot.storage.records import Delivery, Follow
 from bot.storage.store import Store
 from bot.tables.refusals import GuildOnly, UnknownClick
 from bot.texts.fluent import Language
 
 
 async def lines(
-    storage: Store, user: int, server: int | None, reader: Language
+    storage: Store, user: int, server: int | None, language: Language
 ) -> list[str]:
     """Return the `Follow`s of `user`, a line each."""
     found = await storage.choices(Follow, user=user)
-    return follow_lines(found, server, reader)
+    return follow_lines(found, server, language)
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
@@ -71,14 +71,14 @@ async def store_follows(request: Request) -> None:
     user = request.user
     storage = request.services.storage
     # Who picks a game in both lists is written to, which bothers nobody else.
-    ways = {game: way for way in Way for game in request.fields.get(way, ())}
+    ways = {game: way for way in Delivery for game in request.fields.get(way, ())}
     # A dialog of an earlier version, which had other fields, would end all that is followed.
     offered = hooks.topics_to_follow(request.services.games)[:OPTIONS]
-    if not {*Way} <= request.fields.keys() or not ways.keys() <= {*offered}:
+    if not {*Delivery} <= request.fields.keys() or not ways.keys() <= {*offered}:
         raise UnknownClick
 
     every = [Follow(server, game, user, ways.get(game)) for game in offered]
-    await storage.keep(*every)
+    await storage.store_choices(*every)
     found = await storage.choices(Follow, user=user)
     lines = calling.follow_lines(found, server, request.language)
     sentence = "\n".join(lines or [request.text("follow-nothing")])
@@ -98,5 +98,5 @@ FOLLOWS = Feature(
     settings={"follow": follow},
     settings_lines=lines,
     document=document,
-    due=lambda services: Calls(services).call,
+    due=lambda services: FollowerPings(services).call,
 )

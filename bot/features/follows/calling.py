@@ -20,21 +20,21 @@ from bot.announce.crash_dedupe import Origin
 from bot.faces.components import (
     OPTIONS,
     Part,
-    click,
     dialog_field,
+    make_custom_id,
     modal,
     option,
     select,
 )
 from bot.faces.logbook import table_link
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.interactions.services import Services
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing
 from bot.storage import sql
 from bot.storage.port import Damaged
-from bot.storage.records import Follow, Status, TableId, TableRecord, Way
-from bot.storage.sql import Tiding
+from bot.storage.records import Delivery, Follow, Status, TableId, TableRecord
+from bot.storage.sql import PendingPing
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.starts import missing_guests
 from bot.tables.table import Table
@@ -42,54 +42,54 @@ from bot.texts.fluent import Language
 from engine.scene import Seat, Who, say
 
 
-def dialog(here: Sequence[Follow], games: Sequence[str], reader: Language) -> Part:
+def dialog(here: Sequence[Follow], games: Sequence[str], language: Language) -> Part:
     """Return the dialog of the follows `here`, on one server: a list of `games` for each delivery."""
     fields = [
         _field(
             way,
             {each.game for each in here if each.way is way},
             games[:OPTIONS],
-            reader,
+            language,
         )
-        for way in Way
+        for way in Delivery
     ]
-    return modal(reader.text("follow-title"), click("followed"), fields)
+    return modal(language.text("follow-title"), make_custom_id("followed"), fields)
 
 
 def _field(
-    way: Way, followed: Collection[str], games: Sequence[str], reader: Language
+    way: Delivery, followed: Collection[str], games: Sequence[str], language: Language
 ) -> Part:
     options = [
-        option(reader.text(f"{game}-name"), game, default=game in followed)
+        option(language.text(f"{game}-name"), game, default=game in followed)
         for game in games
     ]
     picked = select(
-        reader.text("follow-none"),
+        language.text("follow-none"),
         way,
         options,
         (0, len(options)),
     )
-    label = reader.text(f"follow-{way}-games")
+    label = language.text(f"follow-{way}-games")
     return dialog_field(label, {**picked, "required": False})
 
 
-def channel_text(table: TableRecord, users: Sequence[int], speaker: Speaker) -> str:
+def channel_text(table: TableRecord, users: Sequence[int], localizer: Localizer) -> str:
     """Return the channel message that pings `users` for an open table."""
     players = ", ".join(f"<@{user}>" for user in users)
     game = say(f"{table.game}-name")
-    return speaker.key(
+    return localizer.key(
         "follow-called", players=players, game=game, link=table_link(table)
     )
 
 
-def dm_text(table: TableRecord, speaker: Speaker) -> str:
+def dm_text(table: TableRecord, localizer: Localizer) -> str:
     """Return the DM that tells a follower of an open table."""
     users = [sitter.user for sitter in table.sitters]
     opener = 0
     if table.opener in users:
         opener = users.index(table.opener)
 
-    return speaker.key(
+    return localizer.key(
         "follow-told",
         player=Who(Seat(opener)),
         game=say(f"{table.game}-name"),
@@ -98,22 +98,22 @@ def dm_text(table: TableRecord, speaker: Speaker) -> str:
 
 
 def follow_lines(
-    found: Sequence[Follow], server: int | None, reader: Language
+    found: Sequence[Follow], server: int | None, language: Language
 ) -> list[str]:
     """Return a line for each of `found` on `server`, and one with the number elsewhere, unless that is zero."""
     here = [each for each in found if each.server == server]
-    lines = [_follow_line(each, reader) for each in here]
+    lines = [_follow_line(each, language) for each in here]
     elsewhere = len(found) - len(here)
     return [
         *lines,
-        *([reader.text("follow-elsewhere", count=elsewhere)] if elsewhere else []),
+        *([language.text("follow-elsewhere", count=elsewhere)] if elsewhere else []),
     ]
 
 
-def _follow_line(each: Follow, reader: Language) -> str:
+def _follow_line(each: Follow, language: Language) -> str:
     own = f"{each.game}-follow-{each.way}-now"
-    return reader.text(
-        own if reader.has_text(own) else f"follow-{each.way}-now",
+    return language.text(
+        own if language.has_text(own) else f"follow-{each.way}-now",
         game=say(f"{each.game}-name"),
     )
 
@@ -127,7 +127,7 @@ MOST, AT_ONCE = 500, 40
 MILLISECONDS = 1000
 
 
-class Calls:
+class FollowerPings:
     """Due work: pings followers of a game to its open tables.
 
     One round handles `MOST` pending pings, table by table, `AT_ONCE` users a message. `discord.HTTPException` is logged
@@ -152,7 +152,7 @@ class Calls:
             await self._call(table, list(tidings), now)
 
     async def _call(
-        self, number: TableId, tidings: Sequence[Tiding], now: float
+        self, number: TableId, tidings: Sequence[PendingPing], now: float
     ) -> None:
         table = await self._open_table(number)
         ways = {}
@@ -188,7 +188,7 @@ class Calls:
             return None
         return None
 
-    async def _ways(self, table: Table) -> dict[int, Way]:
+    async def _ways(self, table: Table) -> dict[int, Delivery]:
         """Return the present followers of the game of `table`, each with the delivery of their pings."""
         found = await self._storage.choices(Follow, server=table.guild)
         return {
@@ -197,7 +197,7 @@ class Calls:
             if each.game == table.record.game and each.way is not None
         }
 
-    async def _postpone_if_silent(self, tiding: Tiding, now: float) -> bool:
+    async def _postpone_if_silent(self, tiding: PendingPing, now: float) -> bool:
         """Tell whether the person has quiet hours or is away, and postpone the ping to the end of that."""
         habits = await self._audience.time_settings(tiding.user)
         end = habits.pings_allowed_at(now, habits.away_until(now))
@@ -210,11 +210,11 @@ class Calls:
         self,
         table: Table,
         due: float,
-        tidings: Sequence[tuple[Tiding, Way]],
+        tidings: Sequence[tuple[PendingPing, Delivery]],
         now: float,
     ) -> None:
         """Send pings of the same due moment: in the channel together, by DM each alone."""
-        loud = [each for each, way in tidings if way is Way.CHANNEL]
+        loud = [each for each, way in tidings if way is Delivery.CHANNEL]
         groups = [
             (self._post_in_channel, loud[start : start + AT_ONCE])
             for start in range(0, len(loud), AT_ONCE)
@@ -222,7 +222,7 @@ class Calls:
 
         for send, group in [
             *groups,
-            *((self._send_dm, [each]) for each, way in tidings if way is Way.DM),
+            *((self._send_dm, [each]) for each, way in tidings if way is Delivery.DM),
         ]:
             try:
                 await send(table, due, group)
@@ -240,35 +240,37 @@ class Calls:
             await self._mark_sent(table.id, group)
 
     async def _post_in_channel(
-        self, table: Table, due: float, group: Sequence[Tiding]
+        self, table: Table, due: float, group: Sequence[PendingPing]
     ) -> None:
-        speaker = await self._audience.localizer(table)
+        localizer = await self._audience.localizer(table)
         users = tuple(each.user for each in group)
-        content = channel_text(table.record, users, speaker)
+        content = channel_text(table.record, users, localizer)
         look = Outgoing(content, pings=users)
         begun = Origin(due, table.record.announced.message or 0)
         await self._sender.post(
             table, "w", round(due * MILLISECONDS), look, begun, users[0]
         )
 
-    async def _send_dm(self, table: Table, due: float, group: Sequence[Tiding]) -> None:
+    async def _send_dm(
+        self, table: Table, due: float, group: Sequence[PendingPing]
+    ) -> None:
         """Send a DM to a follower; the `Follow` of a person that has left the server is removed instead."""
         (tiding,) = group
         if await self._sender.is_unknown_member(table.guild, tiding.user):
-            await self._storage.keep(
+            await self._storage.store_choices(
                 Follow(table.guild, table.record.game, tiding.user)
             )
             return
 
         public = await self._audience.localizer(table)
-        speaker = await self._audience.private_localizer(tiding.user, public)
-        content = dm_text(table.record, speaker)
+        localizer = await self._audience.private_localizer(tiding.user, public)
+        content = dm_text(table.record, localizer)
         look = Outgoing(content)
         begun = Origin(due, newest=True)
         about = round(due * MILLISECONDS)
         await self._sender.send_dm(table, "x", about, look, begun, tiding.user)
 
-    async def _mark_sent(self, table: TableId, tidings: Iterable[Tiding]) -> None:
+    async def _mark_sent(self, table: TableId, tidings: Iterable[PendingPing]) -> None:
         users = [each.user for each in tidings]
         if users:
             await self._storage.change(
@@ -277,13 +279,13 @@ class Calls:
             self._called.difference_update((table, user) for user in users)
 
     async def _postpone(
-        self, table: TableId, tidings: Iterable[Tiding], due: float
+        self, table: TableId, tidings: Iterable[PendingPing], due: float
     ) -> None:
         await self._storage.change(
             *(sql.PUT_OFF(id=table, user=each.user, due=due) for each in tidings)
         )
 
-    def _is_wanted(self, table: Table, tiding: Tiding) -> bool:
+    def _is_wanted(self, table: Table, tiding: PendingPing) -> bool:
         """Tell whether a ping is still wanted: its user isn't in `_called`, has no seat, and no invitation."""
         here = {sitter.user for sitter in table.record.sitters}
         called = (table.id, tiding.user) in self._called

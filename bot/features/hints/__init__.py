@@ -12,11 +12,11 @@ from functools import partial
 from typing import Any
 
 from bot.faces.hooks import Feature, PrivateView
+from bot.faces.scene_text import Localizer
 from bot.faces.settings import Form, Preference
-from bot.faces.words import Speaker
 from bot.host import answer_deadline
 from bot.interactions.preferences import open_settings
-from bot.storage.choices import ChoiceKind
+from bot.storage.keyed_documents import DocumentKind
 from bot.storage.port import StorageError
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
@@ -41,7 +41,7 @@ class Hints:
     read: tuple[tuple[str, str], ...] = ()
 
 
-KIND = ChoiceKind("hints", Hints, ("user",))
+KIND = DocumentKind("hints", Hints, ("user",))
 WANTED = Preference(
     "off",
     {"on": False, "again": False, "off": True},
@@ -56,7 +56,7 @@ def fields(_: object) -> Mapping[str, Form]:
 
 
 async def hint_line(
-    chosen: Preferences, table: Table, user: int, speaker: Speaker, ask: Ask
+    chosen: Preferences, table: Table, user: int, localizer: Localizer, ask: Ask
 ) -> list[str]:
     """Return the hint to the question `ask` if it is the first of its kind, and store that it was read.
 
@@ -71,7 +71,7 @@ async def hint_line(
     if ask.hint.key not in read:
         await _take_note(chosen, known, ask.hint.key, question)
 
-    return [speaker.key("hint-line", hint=ask.hint)]
+    return [localizer.key("hint-line", hint=ask.hint)]
 
 
 async def _take_note(
@@ -86,11 +86,11 @@ async def _take_note(
 
 
 async def settings_lines(
-    storage: Store, user: int, _: int | None, reader: Language
+    storage: Store, user: int, _: int | None, language: Language
 ) -> Sequence[str]:
     """Return the line of the settings that says whether hints are shown."""
     return [
-        reader.text(
+        language.text(
             "settings-hints-off-now"
             if (await storage.choice(Hints, user)).off
             else "settings-hints-on-now"

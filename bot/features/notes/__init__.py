@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.faces.components import Part, Parts, button, click, modal, shorten, text_area
+from bot.faces.components import (
+    Part,
+    Parts,
+    button,
+    make_custom_id,
+    modal,
+    shorten,
+    text_area,
+)
 from bot.faces.hooks import Feature, PrivateView
-from bot.faces.words import Speaker
-from bot.interactions import showing
+from bot.faces.scene_text import Localizer
+from bot.interactions import table_views
 from bot.interactions.request import Request
-from bot.storage.choices import ChoiceKind
+from bot.storage.keyed_documents import DocumentKind
 from bot.storage.records import Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
@@ -31,17 +39,17 @@ class PrivateNote:
     text: str = ""
 
 
-KIND = ChoiceKind("note", PrivateNote, ("table", "user"))
+KIND = DocumentKind("note", PrivateNote, ("table", "user"))
 
 
 async def first_line(
-    chosen: Preferences, table: Table, user: int, speaker: Speaker
+    chosen: Preferences, table: Table, user: int, localizer: Localizer
 ) -> list[str]:
     """Return the first line of the note of `user` about `table`; no line without a note."""
     written = (await chosen.get(PrivateNote, table.id, user)).text
     if not written:
         return []
-    return [note_line(written, speaker)]
+    return [note_line(written, localizer)]
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
@@ -57,21 +65,21 @@ LINE: Final = 40
 """Characters of its first line that are shown: one small line on a phone."""
 
 
-def note_line(written: str, speaker: Speaker) -> str:
+def note_line(written: str, localizer: Localizer) -> str:
     """Return the line of a private view with the first `LINE` characters of a note; an ellipsis stands for the rest."""
     first, _, rest = written.partition("\n")
     if rest and len(first) < LINE - 1:
         first = f"{first} …"
 
     line = shorten(first, LINE)
-    return speaker.key("note-line", note=escape_line(line))
+    return localizer.key("note-line", note=escape_line(line))
 
 
 def buttons(
-    table: TableRecord, speaker: Speaker, way: Sequence[str], _: object
+    table: TableRecord, localizer: Localizer, way: Sequence[str], _: object
 ) -> Parts:
     """Return the button that opens the dialog, from which `way` leads back."""
-    label = speaker.text("button-note")
+    label = localizer.text("button-note")
     return [button(label, "note", table.id, *way, emoji="📝")]
 
 
@@ -81,7 +89,7 @@ def dialog(
     """Return the dialog that edits a note; a submitted empty text deletes it."""
     field = text_area(language.text("note-label"), "note", LONGEST, written)
     title = language.text("note-title", table=str(table))
-    custom_id = click("noted", table, *way)
+    custom_id = make_custom_id("noted", table, *way)
     return modal(title, custom_id, [field])
 
 
@@ -115,10 +123,10 @@ async def store_note(
     )
 
     if way == "hand" or table.status is not Status.PLAYING:
-        await showing.show_hand(request, table_id)
+        await table_views.show_hand(request, table_id)
     else:
-        progress = showing.read_progress(request, table, way, argument)
-        await showing.show_own_view(request, table, progress=progress)
+        progress = table_views.read_progress(request, table, way, argument)
+        await table_views.show_own_view(request, table, progress=progress)
 
 
 async def _own_table(request: Request, table_id: int) -> Table:

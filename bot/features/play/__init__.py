@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.clocks.table_clock import PACES
-from bot.faces.components import Parts, Style, button, click
+from bot.faces.components import Parts, Style, button, make_custom_id
 from bot.faces.hooks import Command, Feature
 from bot.faces.lobby import start_text
 from bot.faces.logbook import table_link
@@ -165,14 +165,14 @@ async def _join_first(request: Request, suiting: Sequence[TableRecord]) -> Table
 async def _lead(request: Request, table: Table, key: str) -> None:
     """Send a person the text `key` on their seat and the start of the game, with buttons."""
     record = table.record
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     game = request.services.games[record.game]
     fewest = game.seats[0]
-    begins = start_text(record, fewest, speaker)
+    begins = start_text(record, fewest, localizer)
     name = say(f"{record.game}-name")
     number = str(record.id)
     link = table_link(record)
-    told = speaker.key(key, table=number, game=name, link=link, begins=begins)
+    told = localizer.key(key, table=number, game=name, link=link, begins=begins)
     more = _fill_button(request, table)
 
     await shuffles.offer_word(request, table, told, more)
@@ -207,7 +207,7 @@ def _fill_button(request: Request, table: Table) -> Parts:
     if request.user != table.record.opener:
         return []
     label = request.text("button-fill")
-    goal = click("fill", table.id)
+    goal = make_custom_id("fill", table.id)
     return [button(label, goal, style=Style.SUCCESS)]
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.components import Page, Picture, Style, button
 from bot.faces.hooks import Feature
 from bot.features.privacy import personal
@@ -26,7 +26,9 @@ KEEP: Final = "keep"
 ANSWERS = frozenset({DELETE, KEEP})
 
 
-def data_page(found: PersonalData, reader: Language, names: Mapping[str, str]) -> Page:
+def data_page(
+    found: PersonalData, language: Language, names: Mapping[str, str]
+) -> Page:
     """Return the page of the stored data `found`; `names` are the commands as facts of its texts."""
     counted = {
         "privacy-lobbies": found.count(Status.LOBBY),
@@ -39,13 +41,13 @@ def data_page(found: PersonalData, reader: Language, names: Mapping[str, str]) -
         "privacy-wishes": len(found.wishes),
     }
     lines = [
-        reader.text(_choices(found), **names),
-        *(reader.text(key, count=count) for key, count in counted.items() if count),
+        language.text(_choices(found), **names),
+        *(language.text(key, count=count) for key, count in counted.items() if count),
     ]
     blocks = (
-        f"### {reader.text('privacy-title')}",
+        f"### {language.text('privacy-title')}",
         "\n".join(lines),
-        reader.text("privacy-about", **names),
+        language.text("privacy-about", **names),
     )
 
     return Page(blocks)
@@ -60,40 +62,43 @@ def _choices(found: PersonalData) -> str:
     return "privacy-no-choices" if found.person == nobody else "privacy-locale"
 
 
-def confirm_page(found: PersonalData, reader: Language) -> Page:
+def confirm_page(found: PersonalData, language: Language) -> Page:
     """Return the page that asks to confirm an erasure, with its effects on the data `found`."""
     lines = [
-        reader.text("privacy-delete-confirm"),
-        reader.text("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
-        reader.text(
+        language.text("privacy-delete-confirm"),
+        language.text("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
+        language.text(
             "privacy-delete-over",
             count=found.count(Status.SEALED, Status.OVER, Status.ENDED),
         ),
-        reader.text(
+        language.text(
             "privacy-delete-playing",
             count=found.count(Status.PLAYING, Status.SUSPENDED),
         ),
-        reader.text("privacy-delete-choices"),
-        reader.text("privacy-delete-left"),
+        language.text("privacy-delete-choices"),
+        language.text("privacy-delete-left"),
     ]
     parts = [
         button(
-            reader.text("button-privacy-delete"), "privacy", DELETE, style=Style.DANGER
+            language.text("button-privacy-delete"),
+            "privacy",
+            DELETE,
+            style=Style.DANGER,
         ),
-        button(reader.text("button-privacy-keep"), "privacy", KEEP),
+        button(language.text("button-privacy-keep"), "privacy", KEEP),
     ]
 
     return Page(("\n".join(lines),), (parts,))
 
 
-def erased_text(forgotten: Erasure, reader: Language) -> str:
+def erased_text(forgotten: Erasure, language: Language) -> str:
     """Return the answer after an erasure: its effects, and the part that waits."""
     lines = [
-        reader.text("privacy-deleted"),
-        reader.text("privacy-deleted-lobbies", count=forgotten.left),
-        reader.text("privacy-deleted-over", count=forgotten.over),
-        reader.text("privacy-delete-playing", count=forgotten.waiting),
-        reader.text("privacy-delete-left"),
+        language.text("privacy-deleted"),
+        language.text("privacy-deleted-lobbies", count=forgotten.left),
+        language.text("privacy-deleted-over", count=forgotten.over),
+        language.text("privacy-delete-playing", count=forgotten.waiting),
+        language.text("privacy-delete-left"),
     ]
 
     return "\n".join(lines)

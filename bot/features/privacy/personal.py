@@ -14,9 +14,9 @@ from dataclasses import asdict, field
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.hooks import FEATURES
-from bot.faces.words import Speaker, hand
+from bot.faces.scene_text import Localizer, hand
 from bot.storage import sql
 from bot.storage.port import LostUpdate
 from bot.storage.records import (
@@ -261,7 +261,7 @@ async def _game_data(
     No number counts the moves of others: some are secret.
     """
     seat = table.seat_of(user)
-    speaker = Speaker(language, table.people)
+    localizer = Localizer(language, table.people)
     log = await storage.log(table.id)
     own = [
         line for line in log if line.seat == seat and table.is_own_move(seat, line.seq)
@@ -278,9 +278,9 @@ async def _game_data(
     return {
         **moves,
         "what you were told": [
-            speaker.event(event, seat) for line in lines for event in line.events
+            localizer.event(event, seat) for line in lines for event in line.events
         ],
-        "what you hold": hand(table.frame(seat).scene, speaker),
+        "what you hold": hand(table.frame(seat).scene, localizer),
         "what you have ordered": [
             asdict(order) for order in table.started_match.orders.given[seat]
         ]

@@ -13,7 +13,7 @@ from bot.faces import messages
 from bot.faces.components import Parts, Picture, button
 from bot.faces.fairness import hidden_cards_button
 from bot.faces.hooks import Feature, TableCommand
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
 from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
@@ -102,16 +102,16 @@ NOON = "12:00:00"
 """The time of day of every play: the app wants one, and the real one stays private."""
 
 
-def link(table: Table, log: Sequence[Logged], user: int, reader: Language) -> str:
+def link(table: Table, log: Sequence[Logged], user: int, language: Language) -> str:
     """Return the link by which `user` logs a finished match; raise `NotOver` while it goes on."""
     play = json.dumps(
-        play_of(table, log, user, reader), separators=(",", ":"), ensure_ascii=False
+        play_of(table, log, user, language), separators=(",", ":"), ensure_ascii=False
     )
     return f"{APP}{quote(play, safe=',:')}"
 
 
 def play_of(
-    table: Table, log: Sequence[Logged], user: int, reader: Language
+    table: Table, log: Sequence[Logged], user: int, language: Language
 ) -> dict[str, Any]:
     """Return a finished match in the format of `APP`; the day is that of the last move, in UTC."""
     match, played = table.finished_match, [line.at for line in log if line.sound]
@@ -125,17 +125,17 @@ def play_of(
         "sourcePlayId": _id(match),
         "playDate": f"{day:%Y-%m-%d} {NOON}",
         "game": {
-            "name": reader.text(f"{game.key}-name"),
+            "name": language.text(f"{game.key}-name"),
             "sourceGameId": game.key,
             "highestWins": True,
             "noPoints": game.points is None,
         },
-        "players": [*_players(table, match, user, reader)],
+        "players": [*_players(table, match, user, language)],
     }
 
 
 def _players(
-    table: Table, match: AnyMatch, user: int, reader: Language
+    table: Table, match: AnyMatch, user: int, language: Language
 ) -> Iterator[dict[str, Any]]:
     places = match.game.rules.places(match.state) or ()
     scores = match.game.points(match.state) if match.game.points else ()
@@ -147,7 +147,7 @@ def _players(
         yield {
             "name": sitter.name
             if own
-            else reader.say(say("play-seat", number=seat + 1)),
+            else language.say(say("play-seat", number=seat + 1)),
             "sourcePlayerId": OWN if own else f"{_id(match)}-{seat + 1}",
             "rank": place,
             "winner": place == 1,
@@ -180,7 +180,7 @@ async def prove(request: Request, table_id: int) -> None:
     except proof.Unproved as error:
         told = request.text("proof-fails", why=error.text)
 
-    title = messages.title(table.record, request.speaker(table))
+    title = messages.title(table.record, request.localizer(table))
     row = [hidden_cards_button(table.id, request.language)]
     if table.record.practice is None:
         row.append(button(request.text("button-log-play"), "logplay", table.id))
@@ -205,12 +205,12 @@ async def log_play(request: Request, table_id: int) -> None:
     await request.tell(sentence)
 
 
-def _record_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+def _record_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the button for the record of a private table that is over; others have `/table record`."""
     over = table.alone and table.status is Status.OVER
     if not over:
         return []
-    return [button(speaker.text("button-record"), "record", table.id)]
+    return [button(localizer.text("button-record"), "record", table.id)]
 
 
 PROOF = Feature(

@@ -21,25 +21,27 @@ from engine.games import GAMES
 from engine.scene import say
 
 
-def declare(commands: Any, reader: Language) -> None:
+def declare(commands: Any, language: Language) -> None:
     """Add the subcommands `record` and `prove` to the command line."""
-    records = commands.add_parser("record", help=reader.text("host-record"))
-    records.add_argument("table", type=_table, help=reader.text("host-record-table"))
+    records = commands.add_parser("record", help=language.text("host-record"))
+    records.add_argument("table", type=_table, help=language.text("host-record-table"))
     records.add_argument(
-        "--into", type=Path, metavar="FILE", help=reader.text("host-record-into")
+        "--into", type=Path, metavar="FILE", help=language.text("host-record-into")
     )
     for wanted in ("names", "times"):
-        about = reader.text(f"host-record-{wanted}")
+        about = language.text(f"host-record-{wanted}")
         records.add_argument(f"--{wanted}", action="store_true", help=about)
 
-    proofs = commands.add_parser("prove", help=reader.text("host-prove"))
-    proofs.add_argument("file", type=Path, help=reader.text("host-proof"))
+    proofs = commands.add_parser("prove", help=language.text("host-prove"))
+    proofs.add_argument("file", type=Path, help=language.text("host-proof"))
     proofs.add_argument(
-        "--word", nargs=2, metavar=("SALT", "WORD"), help=reader.text("host-word")
+        "--word", nargs=2, metavar=("SALT", "WORD"), help=language.text("host-word")
     )
 
 
-def prove(args: argparse.Namespace, reader: Language, tell: Callable[..., None]) -> int:
+def prove(
+    args: argparse.Namespace, language: Language, tell: Callable[..., None]
+) -> int:
     """Replay a proof; report through `tell` the facts that it proves, and return the exit code.
 
     With `--word`, a salt in hexadecimal and a word, the exit code is `FAILED` if no seat has added that word.
@@ -50,29 +52,29 @@ def prove(args: argparse.Namespace, reader: Language, tell: Callable[..., None])
             found = proof.prove(file.read(proof.LARGEST + 1), GAMES)
     except OSError as error:
         why = system_reason(error)
-        tell(reader.text("host-proof-missing", path=path, why=why), sys.stderr)
+        tell(language.text("host-proof-missing", path=path, why=why), sys.stderr)
         return FAILED
     except proof.Unproved as error:
-        tell(reader.text("host-unproved", path=path, why=error.text))
+        tell(language.text("host-unproved", path=path, why=error.text))
         return FAILED
     if not found.replayed:
-        tell(reader.text("host-unproved", path=path, why=say("proof-older")))
+        tell(language.text("host-unproved", path=path, why=say("proof-older")))
         return FAILED
     sentence = "\n".join(
-        [reader.text("host-proved", path=path), *map(reader.say, found.sentences)]
+        [language.text("host-proved", path=path), *map(language.say, found.sentences)]
     )
     tell(sentence)
 
     if not args.word:
         return OK
-    return _prove_word(found, args.word, reader, tell)
+    return _prove_word(found, args.word, language, tell)
 
 
 async def record(
     args: argparse.Namespace,
     tables: Tables,
     storage: Store,
-    reader: Language,
+    language: Language,
     tell: Callable[..., None],
 ) -> int:
     """Write the record of a finished table into a new file, and return the exit code.
@@ -85,7 +87,7 @@ async def record(
             table, storage, Wanted(names=args.names, times=args.times)
         )
     except Refused as error:
-        tell(reader.say(error.text), sys.stderr)
+        tell(language.say(error.text), sys.stderr)
         return FAILED
 
     path: Path = args.into or Path(file_name(args.table))
@@ -93,9 +95,11 @@ async def record(
         _write_new(path, written)
     except OSError as error:
         why = system_reason(error)
-        tell(reader.text("host-record-unwritten", path=str(path), why=why), sys.stderr)
+        tell(
+            language.text("host-record-unwritten", path=str(path), why=why), sys.stderr
+        )
         return FAILED
-    tell(reader.text("host-recorded", path=str(path), table=args.table))
+    tell(language.text("host-recorded", path=str(path), table=args.table))
 
     return OK
 
@@ -121,7 +125,7 @@ def _table(word: str) -> TableId:
 def _prove_word(
     found: proof.Verdict,
     words: Sequence[str],
-    reader: Language,
+    language: Language,
     tell: Callable[..., None],
 ) -> int:
     """Report whether a word is among the components of the seed, and return the exit code."""
@@ -130,9 +134,9 @@ def _prove_word(
         digest = fairness.word_digest(bytes.fromhex(salt), word)
         there = found.has_word(bytes.fromhex(salt), word)
     except ValueError:
-        tell(reader.text("host-word-salt"), sys.stderr)
+        tell(language.text("host-word-salt"), sys.stderr)
         return MISUSED
-    sentence = reader.text(
+    sentence = language.text(
         "host-word-there" if there else "host-word-missing", digest=digest.hex()
     )
     tell(sentence)

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.faces.components import Parts, Style, button
 from bot.faces.hooks import Feature
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.interactions.lobby import (
     begin_with_rivals,
     name_rivals,
@@ -112,11 +112,11 @@ async def open_rematch(
     return await tables.open(record), True
 
 
-def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
+def _rows(table: TableRecord, localizer: Localizer) -> list[Parts]:
     """Return the row of rematch buttons; none unless the table has `Status.OVER`."""
     if table.status is not Status.OVER:
         return []
-    say_ = speaker.text
+    say_ = localizer.text
     again = button(say_("button-rematch"), "rematch", table.id, style=Style.SUCCESS)
     # One person's rematch is against rivals already.
     several = sum(each.level is None for each in table.sitters) > 1

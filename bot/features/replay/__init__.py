@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.faces.components import Parts, button
 from bot.faces.hooks import Feature, PrivateView
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.replay import handlers
 from bot.features.replay.chances import turning_points
 from bot.features.replay.film import film_button
@@ -24,41 +24,41 @@ from bot.storage.store import Store
 from bot.texts.fluent import Language
 
 
-def _buttons(table: TableRecord, speaker: Speaker, *_: object) -> Parts:
+def _buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
     """Return the button that opens the replay, with the film of a private table; none where the match isn't over."""
     film = []
     if table.alone:
-        film = film_button(table, speaker)
+        film = film_button(table, localizer)
     if table.status is not Status.OVER:
         return []
-    return [button(speaker.text("button-replay"), "replay", table.id), *film]
+    return [button(localizer.text("button-replay"), "replay", table.id), *film]
 
 
-def _look_buttons(table: TableRecord, speaker: Speaker) -> Parts:
+def _look_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the button that opens the replay; where the match goes on, the one for the moves seen so far."""
     if table.status is Status.PLAYING:
-        return [button(speaker.text("button-so-far"), "sofar", table.id)]
-    return _buttons(table, speaker)
+        return [button(localizer.text("button-so-far"), "sofar", table.id)]
+    return _buttons(table, localizer)
 
 
-def _chapter_buttons(table: TableRecord, mark: str, speaker: Speaker) -> Parts:
+def _chapter_buttons(table: TableRecord, mark: str, localizer: Localizer) -> Parts:
     """Return the button that leads to the move with the token `mark`; none where the match was ended early."""
     if table.status not in {Status.PLAYING, Status.OVER}:
         return []
-    return [button(speaker.text("button-from-here"), "here", table.id, mark)]
+    return [button(localizer.text("button-from-here"), "here", table.id, mark)]
 
 
-async def _overview_buttons(storage: Store, user: int, reader: Language) -> Parts:
+async def _overview_buttons(storage: Store, user: int, language: Language) -> Parts:
     """Return the button that lists the finished matches of `user`; none without any."""
     if await storage.find(user=user, status=[Status.OVER], last=1):
-        return [button(reader.text("button-finished"), "finished")]
+        return [button(language.text("button-finished"), "finished")]
     return []
 
 
-def _rows(table: TableRecord, speaker: Speaker) -> list[Parts]:
+def _rows(table: TableRecord, localizer: Localizer) -> list[Parts]:
     if table.status is not Status.OVER:
         return []
-    return [[*_buttons(table, speaker), *film_button(table, speaker)]]
+    return [[*_buttons(table, localizer), *film_button(table, localizer)]]
 
 
 def _message_menus(_: Collection[str]) -> Iterator[app_commands.ContextMenu]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from secrets import token_bytes
 from typing import Any
 
-from bot.faces.components import Part, button, click, option
-from bot.faces.words import Speaker
+from bot.faces.components import Part, button, make_custom_id, option
+from bot.faces.scene_text import Localizer
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
 from bot.rivals.thinking import ThinkingLost
@@ -18,7 +18,7 @@ from bot.storage.records import TableId, TableRecord
 from bot.tables.chances import analysis_of
 from bot.tables.refusals import UnknownClick
 from engine.agents.win_chances import Comparison
-from engine.analysis import Look
+from engine.analysis import DecisionChances
 from engine.errors import Refused
 from engine.match import AnyMatch
 from engine.rng import SEED_BYTES, Rng
@@ -38,19 +38,19 @@ class NoVerdict(Refused):
 # Chances and turning points
 
 
-def turning_points(table: TableRecord, speaker: Speaker) -> list[str]:
+def turning_points(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the lines about the turning points of `table`, under a title; none where none are known."""
     lines = [
-        f"> {speaker.say(told)} **{_change(look, speaker)}**"
+        f"> {localizer.say(told)} **{_change(look, localizer)}**"
         for told, look in points_of(table)
     ]
     if not lines:
         return []
-    return [speaker.key("turning-points"), *lines]
+    return [localizer.key("turning-points"), *lines]
 
 
-def points_of(table: TableRecord) -> list[tuple[Text, Look]]:
-    """Return each turning point of `table`: the text of its event, and the `Look` with the change of the chance."""
+def points_of(table: TableRecord) -> list[tuple[Text, DecisionChances]]:
+    """Return each turning point of `table`: the text of its event, and its `DecisionChances`."""
     analysis = analysis_of(table)
     if analysis is None:
         return []
@@ -62,54 +62,58 @@ def points_of(table: TableRecord) -> list[tuple[Text, Look]]:
     ]
 
 
-def _change(look: Look, speaker: Speaker) -> str:
+def _change(look: DecisionChances, localizer: Localizer) -> str:
     """Return the chance before and after a decision as a text, with its `spread` where that exceeds `WIDE`."""
     after = {}
     if look.after is not None:
         after = {"after": look.after}
     key = "chance-at" if look.after is None else "chance-change"
-    change = speaker.key(key, before=look.before, **after)
+    change = localizer.key(key, before=look.before, **after)
 
     if look.spread > WIDE:
-        return speaker.key("chance-wide", change=change, spread=look.spread)
+        return localizer.key("chance-wide", change=change, spread=look.spread)
 
     return change
 
 
-def chance(moment: Moment, speaker: Speaker) -> list[str]:
+def chance(moment: Moment, localizer: Localizer) -> list[str]:
     """Return the line about the change of the chance by the decision before `moment`; none where it isn't known."""
-    look = moment.look
+    look = moment.chance_change
     if look is None:
         return []
 
     return [
-        speaker.key(
-            "replay-chance", player=Who(Seat(look.seat)), change=_change(look, speaker)
+        localizer.key(
+            "replay-chance",
+            player=Who(Seat(look.seat)),
+            change=_change(look, localizer),
         )
     ]
 
 
-def point_options(walk: Walk, speaker: Speaker) -> list[Part]:
+def point_options(walk: Walk, localizer: Localizer) -> list[Part]:
     """Return the turning points as options that lead there; none on a walk `so_far`."""
     points = []
     if not walk.so_far:
         points = points_of(walk.table.record)
     return [
-        option(f"★ {speaker.label(told)}", str(look.move), does=_change(look, speaker))
+        option(
+            f"★ {localizer.label(told)}", str(look.move), does=_change(look, localizer)
+        )
         for told, look in points
     ]
 
 
-def analyse_button(table: TableId, speaker: Speaker) -> Part:
+def analyse_button(table: TableId, localizer: Localizer) -> Part:
     """Return the button that asks for the turning points of `table`."""
-    return button(speaker.text("button-analyse"), "analyse", table)
+    return button(localizer.text("button-analyse"), "analyse", table)
 
 
 def can_analyse(request: Request, moment: Moment) -> bool:
     """Tell whether the match of `moment` can still be analysed."""
     record = moment.table.record
     return (
-        request.services.analyst.works
+        request.services.analyst.is_enabled
         and analysis_of(record) is None
         and not (moment.walk.so_far or record.duplicate)
     )
@@ -118,23 +122,23 @@ def can_analyse(request: Request, moment: Moment) -> bool:
 # What a champion would have chosen
 
 
-def champion_button(moment: Moment, speaker: Speaker) -> Part:
+def champion_button(moment: Moment, localizer: Localizer) -> Part:
     """Return the button that asks for a champion's choice instead of the one before `moment`."""
-    judged = click("judged", moment.table.id, moment.place, moment.walk.eyes)
-    return button(speaker.text("button-judged"), judged, emoji="💡")
+    judged = make_custom_id("judged", moment.table.id, moment.place, moment.walk.eyes)
+    return button(localizer.text("button-judged"), judged, emoji="💡")
 
 
 def can_judge(request: Request, moment: Moment) -> bool:
     """Tell whether the user of `request` made the choice before `moment`, and had an alternative."""
     seat, table = moment.decided_by, moment.table
-    if seat is None or moment.walk.so_far or not request.services.analyst.works:
+    if seat is None or moment.walk.so_far or not request.services.analyst.is_enabled:
         return False
     own = table.viewer(request.user) == seat and table.is_own_move(seat, moment.move)
     return own and len(_before(moment).legal.get(seat, ())) > 1
 
 
 def _before(moment: Moment) -> AnyMatch:
-    return moment.walk.recording.at(moment.move - 1)
+    return moment.walk.replayed.at(moment.move - 1)
 
 
 async def tell_verdict(request: Request, moment: Moment) -> None:
@@ -148,7 +152,7 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
     # A champion may think for longer than Discord waits.
     await request.defer()
     seat, before = moment.decided_by or Seat(0), _before(moment)
-    played = load_action(before.game, moment.walk.recording.log[moment.move - 1][1])
+    played = load_action(before.game, moment.walk.replayed.log[moment.move - 1][1])
     view = before.view(seat, Rng(token_bytes(SEED_BYTES), 0))
     try:
         verdict = await request.services.thinkers.judge(before.game.key, view, played)
@@ -163,7 +167,7 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
         _verdict_text(
             verdict,
             _label(before, seat, verdict),
-            request.speaker(moment.table),
+            request.localizer(moment.table),
             same=same,
         )
     )
@@ -178,17 +182,17 @@ def _label(match: AnyMatch, seat: Seat, verdict: Comparison) -> Text:
 
 
 def _verdict_text(
-    verdict: Comparison, choice: Text, speaker: Speaker, *, same: bool
+    verdict: Comparison, choice: Text, localizer: Localizer, *, same: bool
 ) -> str:
     if same:
-        return speaker.key("judged-same", choice=choice, reason=verdict.pick.reason)
+        return localizer.key("judged-same", choice=choice, reason=verdict.pick.reason)
     shares: dict[str, Any] = {
         "worlds": verdict.better.worlds,
         "better": round(100 * verdict.better.share),
         "played": round(100 * verdict.played.share),
     }
 
-    return speaker.key(f"judged-{_comparison_key(verdict)}", choice=choice, **shares)
+    return localizer.key(f"judged-{_comparison_key(verdict)}", choice=choice, **shares)
 
 
 def _comparison_key(verdict: Comparison) -> str:

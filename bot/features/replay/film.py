@@ -14,7 +14,7 @@ from bot.faces import messages
 from bot.faces.components import Page, Parts, button
 from bot.faces.logbook import message_link
 from bot.faces.picture.requests import FilmPicture, TablePicture, whole_picture
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.replay.chances import points_of, turning_points
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
@@ -34,7 +34,7 @@ _under_way: set[TableId] = set()
 """The tables whose films are being made by this process."""
 
 
-async def post_film(request: Request, walk: Walk, speaker: Speaker) -> None:
+async def post_film(request: Request, walk: Walk, localizer: Localizer) -> None:
     """Post the film of a match in the channel of its table, or answer with that of a private one; text comes first.
 
     One film at a time for each table, and of a table only one. Raise `Refused` where there is one or
@@ -55,8 +55,8 @@ async def post_film(request: Request, walk: Walk, speaker: Speaker) -> None:
     _under_way.add(table.id)
 
     try:
-        picture = film_picture(walk, messages.title(table.record, speaker), speaker)
-        page, stays = _page(table.record, speaker), request.guild is None
+        picture = film_picture(walk, messages.title(table.record, localizer), localizer)
+        page, stays = _page(table.record, localizer), request.guild is None
         give = (
             partial(request.answer, anew=True, stays=stays) if alone else request.post
         )
@@ -67,19 +67,21 @@ async def post_film(request: Request, walk: Walk, speaker: Speaker) -> None:
         _under_way.discard(table.id)
 
 
-def film_button(table: TableRecord, speaker: Speaker) -> Parts:
+def film_button(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the button that posts the film of `table`; none where it was posted, or the match isn't over."""
     if table.status is not Status.OVER or table.film is not None:
         return []
-    return [button(speaker.text("button-film"), "film", table.id)]
+    return [button(localizer.text("button-film"), "film", table.id)]
 
 
-def _page(table: TableRecord, speaker: Speaker) -> Page:
-    head = f"### {messages.title(table, speaker)}"
-    return Page(tuple(filter(None, (head, "\n".join(turning_points(table, speaker))))))
+def _page(table: TableRecord, localizer: Localizer) -> Page:
+    head = f"### {messages.title(table, localizer)}"
+    return Page(
+        tuple(filter(None, (head, "\n".join(turning_points(table, localizer)))))
+    )
 
 
-def film_picture(walk: Walk, title: str, speaker: Speaker) -> FilmPicture:
+def film_picture(walk: Walk, title: str, localizer: Localizer) -> FilmPicture:
     """Return the request for the film of `walk`, through a whole match: chapters, turning points, and the end."""
     points = {look.move: told for told, look in points_of(walk.table.record)}
     stops = [
@@ -94,7 +96,7 @@ def film_picture(walk: Walk, title: str, speaker: Speaker) -> FilmPicture:
             walk.at(move),
             points.get(move),
             title,
-            speaker,
+            localizer,
         )
         for move in stops
     )
@@ -123,10 +125,10 @@ def _chapters(walk: Walk) -> Sequence[int]:
 
 
 def _frame(
-    moment: Moment, told: Text | None, title: str, speaker: Speaker
+    moment: Moment, told: Text | None, title: str, localizer: Localizer
 ) -> TablePicture:
     """Return the picture of `moment`, with the chances up to then; at a turning point `told` is its title."""
-    frame, there = moment.frame, speaker.about(moment.people)
+    frame, there = moment.frame, localizer.about(moment.people)
     over = moment.place == moment.walk.last
     scene = (
         frame.scene

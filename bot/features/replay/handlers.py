@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.faces import messages
 from bot.faces.components import Parts
 from bot.faces.picture.requests import PictureRequest, whole_picture
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.replay import view
 from bot.features.replay.chances import (
     analyse_button,
@@ -16,8 +16,8 @@ from bot.features.replay.chances import (
 )
 from bot.features.replay.film import post_film
 from bot.features.replay.origins import move_named, origin_of
+from bot.features.replay.positions import recording_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
-from bot.features.replay.recording import recording_of
 from bot.features.replay.shared_walks import (
     Follower,
     SharedWalks,
@@ -45,9 +45,11 @@ PICKED = "picked"
 def _put(follower: Follower, moment: Moment) -> None:
     """Show `moment` in the private view of `follower`, with its picture."""
     request, pictures = follower.request, follower.request.services.pictures
-    speaker = _speaker(request, moment)
-    page = view.follower_page(moment, speaker, ended=follower.ended)
-    look = page_message(page, _picture(moment, speaker) if follower.pictured else None)
+    localizer = _speaker(request, moment)
+    page = view.follower_page(moment, localizer, ended=follower.ended)
+    look = page_message(
+        page, _picture(moment, localizer) if follower.pictured else None
+    )
     pictures.follow(
         request.editor,
         follower.message,
@@ -122,12 +124,12 @@ async def post_moment(request: Request, table_id: int, move: int, eyes: str) -> 
     if not _in_channel(request, table):
         raise UnknownClick
     request.services.rate_limits.posts.require(request.user)
-    speaker = (await request.services.audience.localizer(table)).about(moment.people)
+    localizer = (await request.services.audience.localizer(table)).about(moment.people)
     server = await request.services.preferences.guild_settings(table.guild)
     picture = None
     if has_public_pictures(server):
-        picture = _picture(moment, speaker)
-    await request.post(view.posted_page(moment, speaker, request.user), picture)
+        picture = _picture(moment, localizer)
+    await request.post(view.posted_page(moment, localizer, request.user), picture)
 
     _shared.lead(request.user, moment)
 
@@ -146,9 +148,9 @@ async def follow_walk(request: Request, table_id: int, leader: int) -> None:
         await _show(request, moment, "", _shared.count_followers(leader, table))
         return
 
-    speaker, until = _speaker(request, moment), until_token_ends()
+    localizer, until = _speaker(request, moment), until_token_ends()
     picture = await _own_picture(request, moment)
-    page = view.follower_page(moment, speaker)
+    page = view.follower_page(moment, localizer)
     message = await request.answer(page, anew=True, picture=picture)
 
     follower = Follower(request, message, until, pictured=picture is not None)
@@ -216,12 +218,12 @@ async def post_table_film(request: Request, table_id: int) -> None:
         raise UnknownClick
 
     walk = await _whole_walk(request, table)
-    speaker = (
-        request.speaker(table)
+    localizer = (
+        request.localizer(table)
         if alone
         else await request.services.audience.localizer(table)
     )
-    await post_film(request, walk, speaker)
+    await post_film(request, walk, localizer)
 
 
 async def _playable(request: Request, table_id: int, move: int, eyes: str) -> Moment:
@@ -267,8 +269,8 @@ async def _whole_walk(
 ) -> Walk:
     """Return the walk through the whole match of `table`; raise `NotOver` while that is secret."""
     table.finished_match  # noqa: B018 - it is asked first: what isn't over isn't even read
-    recording = await recording_of(table, request.services.storage)
-    return Walk.whole(table, recording, eyes, viewer)
+    replayed = await recording_of(table, request.services.storage)
+    return Walk.whole(table, replayed, eyes, viewer)
 
 
 async def _walk_so_far(request: Request, table: Table) -> Walk:
@@ -276,33 +278,33 @@ async def _walk_so_far(request: Request, table: Table) -> Walk:
     open_table = table
     if table.status is not Status.OVER:
         open_table = table.running_table
-    recording = await recording_of(open_table, request.services.storage)
-    return Walk.partial(open_table, recording, table.viewer(request.user))
+    replayed = await recording_of(open_table, request.services.storage)
+    return Walk.partial(open_table, replayed, table.viewer(request.user))
 
 
 async def _show(request: Request, moment: Moment, way: str, followers: int = 0) -> None:
     """Show `moment` in place of the private view that was clicked in some `way`, else in a new one."""
-    speaker = _speaker(request, moment)
+    localizer = _speaker(request, moment)
     picture = await _own_picture(request, moment)
     here = _in_channel(request, moment.table)
-    besides = _besides(request, moment, speaker)
-    page = view.page(moment, speaker, here=here, followers=followers, besides=besides)
+    besides = _besides(request, moment, localizer)
+    page = view.page(moment, localizer, here=here, followers=followers, besides=besides)
     await request.answer(page, anew=not way, picture=picture)
     moment.walk.foresee(moment.place + 1)
 
 
-def _besides(request: Request, moment: Moment, speaker: Speaker) -> Parts:
+def _besides(request: Request, moment: Moment, localizer: Localizer) -> Parts:
     """Return the buttons that ask a champion about `moment`, as far as this user has them."""
     besides = []
     if can_judge(request, moment):
-        besides.append(champion_button(moment, speaker))
+        besides.append(champion_button(moment, localizer))
     if can_analyse(request, moment):
-        besides.append(analyse_button(moment.table.id, speaker))
+        besides.append(analyse_button(moment.table.id, localizer))
     return besides
 
 
-def _speaker(request: Request, moment: Moment) -> Speaker:
-    return request.speaker(moment.table).about(moment.people)
+def _speaker(request: Request, moment: Moment) -> Localizer:
+    return request.localizer(moment.table).about(moment.people)
 
 
 async def _own_picture(request: Request, moment: Moment) -> PictureRequest | None:
@@ -312,9 +314,9 @@ async def _own_picture(request: Request, moment: Moment) -> PictureRequest | Non
     return _picture(moment, _speaker(request, moment))
 
 
-def _picture(moment: Moment, speaker: Speaker) -> PictureRequest:
+def _picture(moment: Moment, localizer: Localizer) -> PictureRequest:
     return whole_picture(
-        moment.frame, messages.title(moment.table.record, speaker), speaker
+        moment.frame, messages.title(moment.table.record, localizer), localizer
     )
 
 

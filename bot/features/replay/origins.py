@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.faces.components import Click, parse_click
+from bot.faces.components import ParsedCustomId, parse_custom_id
 from bot.tables.move_logs import TOKEN_LENGTH, move_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
@@ -66,7 +66,7 @@ def origin_of(data: Mapping[str, Any], message: int) -> Origin:
     return origin
 
 
-def _origin(click: Click) -> Origin | None:
+def _origin(click: ParsedCustomId) -> Origin | None:
     table, *words = click.words or ("",)
     if not table.isdecimal():
         return None
@@ -81,10 +81,10 @@ def _origin(click: Click) -> Origin | None:
     return Origin(int(table))
 
 
-def _clicks(parts: Any) -> Iterator[Click]:
+def _clicks(parts: Any) -> Iterator[ParsedCustomId]:
     """Yield the custom_ids of components as clicks, at any depth."""
     for part in parts:
-        click = parse_click(str(part.get("custom_id", "")))
+        click = parse_custom_id(str(part.get("custom_id", "")))
         if click is not None:
             yield click
         yield from _clicks(part.get("components") or ())

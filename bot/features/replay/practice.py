@@ -97,8 +97,8 @@ def _played_on(
     moment: Moment, seat: Seat, deal: int, now: float, *, orders: bool
 ) -> tuple[AnyMatch, list[Logged]]:
     """Return the match as `seat` plays it on from `moment`, and its log up to there, with events of today's rules."""
-    recording, match = moment.walk.recording, moment.match
-    before = replay(recording.checkpoints[0], recording.log[: moment.move])
+    replayed, match = moment.walk.replayed, moment.match
+    before = replay(replayed.checkpoints[0], replayed.log[: moment.move])
     lines = [log_row(made, made.told_events, now) for _, made in before]
     match, (line,) = play_on(match, seat, deal, orders=orders)
     return match, [*lines, log_row(line, line.told_events, now)]

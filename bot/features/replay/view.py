@@ -12,13 +12,13 @@ from bot.faces.components import (
     Parts,
     Style,
     button,
-    click,
+    make_custom_id,
     option,
     select,
 )
 from bot.faces.logbook import log_button
-from bot.faces.logbook import moment as at_time
-from bot.faces.words import SEPARATOR, Speaker, board, hand, report
+from bot.faces.logbook import timestamp as at_time
+from bot.faces.scene_text import SEPARATOR, Localizer, board, hand, report
 from bot.features.replay.chances import chance, point_options
 from bot.features.replay.practice import can_play_on
 from bot.features.replay.walk import Moment, Walk
@@ -44,7 +44,7 @@ ALONE = "alone"
 
 def page(
     moment: Moment,
-    speaker: Speaker,
+    localizer: Localizer,
     *,
     here: bool = True,
     followers: int = 0,
@@ -56,54 +56,56 @@ def page(
     """
     above = []
     if followers:
-        above = [speaker.key("replay-followers", count=followers)]
+        above = [localizer.key("replay-followers", count=followers)]
     rows = [
-        *_rows(moment, speaker, here=here),
+        *_rows(moment, localizer, here=here),
         *([list(besides)] if besides else []),
     ]
-    return _page(moment, speaker, above, rows)
+    return _page(moment, localizer, above, rows)
 
 
-def posted_page(moment: Moment, speaker: Speaker, user: int) -> Page:
+def posted_page(moment: Moment, localizer: Localizer, user: int) -> Page:
     """Return the public page of a moment that `user` has posted, with the buttons to walk on and to follow."""
     follow = button(
-        speaker.text("button-follow-walk"),
+        localizer.text("button-follow-walk"),
         "followwalk",
         moment.table.id,
         user,
     )
-    row = [_walk_on_button(moment, speaker), follow]
-    shown = speaker.key("replay-shown", player=f"<@{user}>")
+    row = [_walk_on_button(moment, localizer), follow]
+    shown = localizer.key("replay-shown", player=f"<@{user}>")
 
-    return _page(moment, speaker, [shown], [row])
+    return _page(moment, localizer, [shown], [row])
 
 
-def follower_page(moment: Moment, speaker: Speaker, *, ended: bool = False) -> Page:
+def follower_page(moment: Moment, localizer: Localizer, *, ended: bool = False) -> Page:
     """Return the page of a leader's moment for a follower, or, once it has `ended`, for a former one."""
-    row = [_walk_on_button(moment, speaker, ALONE)]
-    told = speaker.key("replay-follow-ended" if ended else "replay-following")
+    row = [_walk_on_button(moment, localizer, ALONE)]
+    told = localizer.key("replay-follow-ended" if ended else "replay-following")
 
-    return _page(moment, speaker, [told], [row])
+    return _page(moment, localizer, [told], [row])
 
 
-def _walk_on_button(moment: Moment, speaker: Speaker, *way: str) -> Part:
-    """Return the button that leads to `moment` on a walk of its reader's own."""
+def _walk_on_button(moment: Moment, localizer: Localizer, *way: str) -> Part:
+    """Return the button that leads to `timestamp` on a walk of its reader's own."""
     place = moment.table.id, moment.place, moment.walk.eyes
-    walk = click("replay", *place, *way)
-    return button(speaker.text("button-walk-on"), walk, style=Style.PRIMARY)
+    walk = make_custom_id("replay", *place, *way)
+    return button(localizer.text("button-walk-on"), walk, style=Style.PRIMARY)
 
 
-def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
+def practice(moment: Moment, seat: Seat, localizer: Localizer) -> Page:
     """Return the page that asks how to play on from a moment: at which `seat`, and with which cards."""
-    table, move, say_ = moment.table.record, moment.move, speaker.text
-    head = f"### {messages.title(table, speaker)}"
-    about = speaker.key("practice-about", player=Who(seat))
+    table, move, say_ = moment.table.record, moment.move, localizer.text
+    head = f"### {messages.title(table, localizer)}"
+    about = localizer.key("practice-about", player=Who(seat))
     options = [
         option(name, str(each), default=each == seat)
-        for each, name in enumerate(speaker.people.plain_names)
+        for each, name in enumerate(localizer.people.plain_names)
     ]
     seats = select(
-        say_("practice-seat"), click("playon", table.id, move, seat, SEAT), options
+        say_("practice-seat"),
+        make_custom_id("playon", table.id, move, seat, SEAT),
+        options,
     )
     cards = [
         button(
@@ -124,50 +126,50 @@ def practice(moment: Moment, seat: Seat, speaker: Speaker) -> Page:
     return Page((head, about), ([seats], [*cards, stay]))
 
 
-def finished_page(tables: Sequence[TableRecord], reader: Language) -> Page:
+def finished_page(tables: Sequence[TableRecord], language: Language) -> Page:
     """Return the list of finished matches, newest first, each of which leads to its replay."""
-    head = f"### {reader.text('button-finished')}"
+    head = f"### {language.text('button-finished')}"
     if not tables:
-        return Page((head, reader.text("finished-none")))
-    told = reader.text("finished-some", count=len(tables))
-    options = [_finished_option(table, reader) for table in tables]
+        return Page((head, language.text("finished-none")))
+    told = language.text("finished-some", count=len(tables))
+    options = [_finished_option(table, language) for table in tables]
     chooser = select(
-        reader.text("finished-choose"),
-        click("rewatch"),
+        language.text("finished-choose"),
+        make_custom_id("rewatch"),
         options,
     )
     return Page((head, told), ([chooser],))
 
 
-def _finished_option(table: TableRecord, reader: Language) -> Part:
+def _finished_option(table: TableRecord, language: Language) -> Part:
     """Return the option of a finished match: game, table, and names of the players."""
-    speaker = Speaker(reader, Table(table).people)
+    localizer = Localizer(language, Table(table).people)
     return option(
-        messages.title(table, speaker),
+        messages.title(table, localizer),
         str(table.id),
-        does=", ".join(speaker.people.plain_names),
+        does=", ".join(localizer.people.plain_names),
     )
 
 
 def _page(
-    moment: Moment, speaker: Speaker, above: Sequence[str], rows: Sequence[Parts]
+    moment: Moment, localizer: Localizer, above: Sequence[str], rows: Sequence[Parts]
 ) -> Page:
     frame = moment.frame
     seen = []
     if moment.walk.eyes == OPEN:
-        seen = [fairness.hidden_block(each, speaker) for each in _hands(moment)]
-    seen += hand(frame.scene, speaker)
-    tail = "\n".join(filter(None, [*seen, messages.waiting_text(frame, speaker)]))
-    words = [*report(frame, speaker), *board(frame.scene, speaker)]
+        seen = [fairness.hidden_block(each, localizer) for each in _hands(moment)]
+    seen += hand(frame.scene, localizer)
+    tail = "\n".join(filter(None, [*seen, messages.waiting_text(frame, localizer)]))
+    words = [*report(frame, localizer), *board(frame.scene, localizer)]
     told = "\n".join(
         [
-            *_event_lines(moment, speaker),
-            *chance(moment, speaker),
+            *_event_lines(moment, localizer),
+            *chance(moment, localizer),
         ]
     )
     blocks = (
         *above,
-        _head(moment, frame, speaker),
+        _head(moment, frame, localizer),
         *([told] if told else []),
     )
 
@@ -179,61 +181,61 @@ def _page(
     )
 
 
-def _head(moment: Moment, frame: Frame, speaker: Speaker) -> str:
+def _head(moment: Moment, frame: Frame, localizer: Localizer) -> str:
     """Return the lines above a moment: table, move, viewer, and the reason why later moves can't be shown."""
     walk, at = moment.walk, moment.at
     when = ""
     if at is not None:
         when = at_time(at, "f")
     small = [
-        speaker.say(frame.scene.heading),
-        _place(walk, moment.place, speaker),
+        localizer.say(frame.scene.heading),
+        _place(walk, moment.place, localizer),
         when,
     ]
     lines = [
-        f"### {messages.title(moment.table.record, speaker)}",
+        f"### {messages.title(moment.table.record, localizer)}",
         f"-# {SEPARATOR.join(filter(None, small))}",
     ]
 
-    return "\n".join([*lines, *_remarks(walk, speaker)])
+    return "\n".join([*lines, *_remarks(walk, localizer)])
 
 
-def _remarks(walk: Walk, speaker: Speaker) -> Iterator[str]:
+def _remarks(walk: Walk, localizer: Localizer) -> Iterator[str]:
     """Yield the lines about the viewer, older rules, and a walk that is cut short."""
     if walk.so_far:
-        yield speaker.key("so-far-seen")
+        yield localizer.key("so-far-seen")
     elif walk.viewer is not None:
-        yield speaker.key("replay-seen-by", player=Who(walk.viewer))
+        yield localizer.key("replay-seen-by", player=Who(walk.viewer))
     if walk.eyes == OPEN:
-        yield speaker.key("replay-seen-open")
-    if walk.recording.older:
-        yield speaker.key("replay-older")
+        yield localizer.key("replay-seen-open")
+    if walk.replayed.older:
+        yield localizer.key("replay-older")
 
     if walk.is_cut:
         yield (
-            speaker.key("so-far-until")
+            localizer.key("so-far-until")
             if walk.so_far
-            else speaker.key("replay-until", move=walk.last)
+            else localizer.key("replay-until", move=walk.last)
         )
 
 
-def _place(walk: Walk, place: int, speaker: Speaker) -> str:
+def _place(walk: Walk, place: int, localizer: Localizer) -> str:
     """Return the position of `place` on the walk; of a running match it is no number of moves."""
     if walk.so_far:
-        return speaker.key("so-far-step", step=place, steps=walk.length)
-    return speaker.key("replay-move", move=place, moves=walk.length)
+        return localizer.key("so-far-step", step=place, steps=walk.length)
+    return localizer.key("replay-move", move=place, moves=walk.length)
 
 
-def _event_lines(moment: Moment, speaker: Speaker) -> Iterator[str]:
+def _event_lines(moment: Moment, localizer: Localizer) -> Iterator[str]:
     """Yield the events of the move as the viewer was told them, with the names of then; at first the opening."""
     viewer = moment.walk.viewer
     yield from (
         f"> {each}"
         for event in moment.events
-        for each in speaker.event(event, viewer).split("\n")
+        for each in localizer.event(event, viewer).split("\n")
     )
     if moment.move and not moment.events:
-        yield f"> {speaker.key('replay-untold' if moment.place else 'so-far-seated')}"
+        yield f"> {localizer.key('replay-untold' if moment.place else 'so-far-seated')}"
 
 
 def _hands(moment: Moment) -> Iterator[Panel]:
@@ -244,36 +246,36 @@ def _hands(moment: Moment) -> Iterator[Panel]:
             yield Panel(seat, rows=rows)
 
 
-def _rows(moment: Moment, speaker: Speaker, *, here: bool) -> Iterator[Parts]:
-    yield _steps(moment, speaker)
+def _rows(moment: Moment, localizer: Localizer, *, here: bool) -> Iterator[Parts]:
+    yield _steps(moment, localizer)
     if moment.walk.chapters:
-        yield [_chapters(moment, speaker)]
+        yield [_chapters(moment, localizer)]
     table, walk = moment.table.id, moment.walk
     besides = [
-        messages.look_button(table, speaker),
-        log_button(table, speaker),
+        messages.look_button(table, localizer),
+        log_button(table, localizer),
     ]
     if walk.so_far:
         yield besides
         return
 
-    yield [_eyes(moment, speaker)]
+    yield [_eyes(moment, localizer)]
     post = button(
-        speaker.text("button-show-moment"),
+        localizer.text("button-show-moment"),
         "showmoment",
         table,
         moment.place,
         walk.eyes,
     )
-    practice = click("playon", table, moment.place, walk.eyes)
+    practice = make_custom_id("playon", table, moment.place, walk.eyes)
     on = []
     if can_play_on(moment):
-        on = [button(speaker.text("button-play-on"), practice)]
+        on = [button(localizer.text("button-play-on"), practice)]
 
     yield [*([post] if here else []), *besides, *on]
 
 
-def _steps(moment: Moment, speaker: Speaker) -> Parts:
+def _steps(moment: Moment, localizer: Localizer) -> Parts:
     """Return the buttons to the first moment, one back, one on, and to the last."""
     here, last = moment.place, moment.walk.last
     back = (("first", 0, here == 0), ("before", max(here - 1, 0), here == 0))
@@ -281,7 +283,7 @@ def _steps(moment: Moment, speaker: Speaker) -> Parts:
 
     return [
         button(
-            speaker.text(f"button-{way}"),
+            localizer.text(f"button-{way}"),
             _custom_id(moment, place, way),
             style=Style.PRIMARY if way == "next" else Style.SECONDARY,
             off=off,
@@ -294,20 +296,20 @@ def _custom_id(moment: Moment, place: int, way: str) -> str:
     """Return the custom_id that leads to another `place` on the same walk; `way` makes it unique on its page."""
     table, walk = moment.table.id, moment.walk
     if walk.so_far:
-        return click("sofar", table, place, way)
-    return click("replay", table, place, walk.eyes, way)
+        return make_custom_id("sofar", table, place, way)
+    return make_custom_id("replay", table, place, walk.eyes, way)
 
 
-def _chapters(moment: Moment, speaker: Speaker) -> Part:
+def _chapters(moment: Moment, localizer: Localizer) -> Part:
     """Return the select of turning points and chapters; of more than `OPTIONS`, the chapters around this one."""
     walk = moment.walk
     every, now = walk.chapters, walk.chapter(moment.place)
-    points = point_options(walk, speaker)
+    points = point_options(walk, localizer)
     moves, most = {point["value"] for point in points}, OPTIONS - len(points)
     start = min(max(now - most // 2, 0), max(len(every) - most, 0))
     chapters = [
         option(
-            speaker.label(chapter.heading),
+            localizer.label(chapter.heading),
             str(chapter.move),
             does=f"{chapter.move} / {walk.length}",
             default=place == now,
@@ -318,19 +320,19 @@ def _chapters(moment: Moment, speaker: Speaker) -> Part:
     options = [*points, *chapters]
 
     return select(
-        speaker.text("replay-chapters"),
+        localizer.text("replay-chapters"),
         _custom_id(moment, moment.place, CHAPTERS),
         options,
     )
 
 
-def _eyes(moment: Moment, speaker: Speaker) -> Part:
+def _eyes(moment: Moment, localizer: Localizer) -> Part:
     """Return the select of the viewers: the public, each seat, and all hands open."""
-    say_ = speaker.text
+    say_ = localizer.text
     named = [(PUBLIC, say_("replay-eyes-all"))]
     named += [
         (str(seat), say_("replay-eyes-seat", player=name))
-        for seat, name in enumerate(speaker.people.plain_names)
+        for seat, name in enumerate(localizer.people.plain_names)
     ]
     named.append((OPEN, say_("replay-eyes-open")))
     options = [

@@ -10,13 +10,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import cached_property
 
-from bot.features.replay.recording import Chapter, Recording
+from bot.features.replay.positions import Chapter, ReplayedMatch
 from bot.storage.records import IncidentKind, TableRecord
 from bot.tables.chances import analysis_of, with_chances
 from bot.tables.table import Table
 from bot.texts.names import People
-from engine import takeback
-from engine.analysis import Look
+from engine import logged_moves
+from engine.analysis import DecisionChances
 from engine.frozen import frozen
 from engine.match import AnyMatch, Frame
 from engine.scene import Seat, Text, Viewer
@@ -24,13 +24,13 @@ from engine.scene import Seat, Text, Viewer
 
 @frozen(slots=False)
 class Walk:
-    """Moments of a recording that a reader may see, by the numbers of their moves: `stops`, first to last.
+    """Moments of a replayed match that a reader may see, by the numbers of their moves: `stops`, first to last.
 
     `eyes` are as a custom_id names them, and `viewer` their seat. A walk `so_far` is one through a match that runs.
     """
 
     table: Table
-    recording: Recording
+    replayed: ReplayedMatch
     eyes: str
     viewer: Viewer
     stops: Sequence[int]
@@ -38,28 +38,28 @@ class Walk:
 
     @classmethod
     def whole(
-        cls, table: Table, recording: Recording, eyes: str, viewer: Viewer
+        cls, table: Table, replayed: ReplayedMatch, eyes: str, viewer: Viewer
     ) -> Walk:
         """Return the walk through a match that is over, move by move."""
-        return cls(table, recording, eyes, viewer, range(recording.last + 1))
+        return cls(table, replayed, eyes, viewer, range(replayed.last + 1))
 
     @classmethod
-    def partial(cls, table: Table, recording: Recording, viewer: Viewer) -> Walk:
+    def partial(cls, table: Table, replayed: ReplayedMatch, viewer: Viewer) -> Walk:
         """Return the walk through the moves of a running match that `viewer` has seen, with that viewer's own view."""
-        start = min(seated_after(table.record, viewer), recording.last)
+        start = min(seated_after(table.record, viewer), replayed.last)
         later = (
             move
-            for move in range(start + 1, recording.last + 1)
-            if recording.events(table, move, viewer)
+            for move in range(start + 1, replayed.last + 1)
+            if replayed.events(table, move, viewer)
         )
-        return cls(table, recording, "", viewer, (start, *later), so_far=True)
+        return cls(table, replayed, "", viewer, (start, *later), so_far=True)
 
     @property
     def length(self) -> int:
         """Return the number of steps; of a match that is over also those that can't be shown."""
         if self.so_far:
             return len(self.stops) - 1
-        return self.recording.moves
+        return self.replayed.moves
 
     @property
     def last(self) -> int:
@@ -69,15 +69,15 @@ class Walk:
     @property
     def is_cut(self) -> bool:
         """Tell whether later moves can't be shown."""
-        return self.recording.last < self.recording.moves
+        return self.replayed.last < self.replayed.moves
 
     @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
         """Return the chapters that the walk comes through, by places instead of moves."""
         if isinstance(self.stops, range):
             # Each move is a place of its own number.
-            return self.recording.chapters
-        kept = (each for each in self.recording.chapters if each.move >= self.stops[0])
+            return self.replayed.chapters
+        kept = (each for each in self.replayed.chapters if each.move >= self.stops[0])
         return tuple(Chapter(self.place(each.move), each.heading) for each in kept)
 
     def chapter(self, place: int) -> int:
@@ -95,7 +95,7 @@ class Walk:
     def at(self, place: int) -> Moment:
         """Return the moment of `place`; the nearest one for any other number."""
         place = min(max(place, 0), self.last)
-        return Moment(self, place, self.recording.at(self.stops[place]))
+        return Moment(self, place, self.replayed.at(self.stops[place]))
 
 
 @frozen
@@ -128,7 +128,7 @@ class Moment:
         )
 
     @property
-    def look(self) -> Look | None:
+    def chance_change(self) -> DecisionChances | None:
         """Return the change of the seat's chance by the decision that led here; None where it isn't known."""
         analysis = analysis_of(self.table.record)
         if not analysis:
@@ -140,8 +140,8 @@ class Moment:
         """Return the seat whose action led here; None at the beginning, and where it was no action of the game."""
         if not self.move:
             return None
-        seat, document = self.walk.recording.log[self.move - 1]
-        if takeback.read_detour(document):
+        seat, document = self.walk.replayed.log[self.move - 1]
+        if logged_moves.read_detour(document):
             return None
         return seat
 
@@ -155,14 +155,14 @@ class Moment:
         """Return the events of the move as the viewer was told them; none at the beginning of a later sitter's walk."""
         if self.move and not self.place:
             return ()
-        return self.walk.recording.events(self.table, self.move, self.walk.viewer)
+        return self.walk.replayed.events(self.table, self.move, self.walk.viewer)
 
     @property
     def at(self) -> float | None:
         """Return the time of the move, in seconds since the epoch; None where it isn't known."""
         if not self.move:
             return None
-        return self.walk.recording.entries[self.move - 1].at
+        return self.walk.replayed.entries[self.move - 1].at
 
 
 def seated_after(table: TableRecord, viewer: Viewer) -> int:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from bot.faces.components import Parts, button
 from bot.faces.hooks import Feature, PrivateView
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
 from bot.interactions.services import Services
-from bot.interactions.showing import show_own_view, update_other_view
+from bot.interactions.table_views import show_own_view, update_other_view
 from bot.storage.records import IncidentKind, Logged, Status
 from bot.tables.entries import entry_of, is_of_rules, moves_by_hand, replay_lines
 from bot.tables.move_logs import token_for
@@ -130,14 +130,14 @@ def _last_ordered_move(match: AnyMatch, log: Sequence[Logged]) -> int:
 
 
 async def take_back_button(
-    services: Services, table: Table, seat: Seat, speaker: Speaker
+    services: Services, table: Table, seat: Seat, localizer: Localizer
 ) -> Parts:
     """Return the button that takes back the last answer of `seat`; none where there is nothing to take back."""
     undo = await take_back_token(services.tables, table, seat)
     if not undo:
         return []
 
-    label = speaker.text("button-take-back")
+    label = localizer.text("button-take-back")
     return [button(label, "back", table.id, undo)]
 
 
@@ -155,10 +155,10 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
             now = await request.table(table_id)
             await show_own_view(request, now, [request.text(NothingToTakeBack.key)])
             return
-        speaker = request.speaker(played.table)
-        lines = [speaker.event(event, played.seat) for event in played.events]
+        localizer = request.localizer(played.table)
+        lines = [localizer.event(event, played.seat) for event in played.events]
         await show_own_view(request, played.table, lines)
-        asked = played.table.prompt_of(played.seat)
+        asked = played.table.question_number(played.seat)
         answering.note_question(asked)
 
 

@@ -22,7 +22,7 @@ from bot.features.threads.tags import Place, lacking, place_of, tags_for, wants_
 from bot.interactions.permissions import WEEK, make_thread, remove_thread, table_thread
 from bot.interactions.request import Request
 from bot.interactions.services import Services
-from bot.storage.choices import ChoiceKind
+from bot.storage.keyed_documents import DocumentKind
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableRecord
 from bot.tables.refusals import ChannelGone, NoThread, TooManyThreads
@@ -47,8 +47,8 @@ class ThreadDraft:
 
 
 KINDS = (
-    ChoiceKind("thread-channel", ThreadChannel, ("server",)),
-    ChoiceKind("thread-draft", ThreadDraft, ("server", "interaction")),
+    DocumentKind("thread-channel", ThreadChannel, ("server",)),
+    DocumentKind("thread-draft", ThreadDraft, ("server", "interaction")),
 )
 
 MADE_WITHIN = timedelta(minutes=1)
@@ -109,13 +109,13 @@ async def _hold_draft(request: Request, place: Place) -> AsyncIterator[None]:
     _under_way.add(number)
 
     try:
-        await storage.keep(draft)
+        await storage.store_choices(draft)
         yield
     finally:
         _under_way.discard(number)
         # What stays would find its thread with the table in it.
         with suppress(StorageError):
-            await storage.keep(replace(draft, channel=None))
+            await storage.store_choices(replace(draft, channel=None))
 
 
 async def _make(
@@ -162,7 +162,7 @@ async def remove_leftovers(services: Services, drafts: Sequence[ThreadDraft]) ->
         for thread in _leftover_threads(services, draft):
             if not await services.storage.find(channel=thread.id, status=[*Status]):
                 await remove_thread(thread)
-        await services.storage.keep(replace(draft, channel=None))
+        await services.storage.store_choices(replace(draft, channel=None))
 
 
 def _leftover_threads(services: Services, draft: ThreadDraft) -> list[discord.Thread]:

@@ -17,26 +17,31 @@ from engine.scene import Text, say
 LEVELS = {Level.OK: "doctor-ok", Level.WARN: "doctor-warn", Level.FAIL: "doctor-fail"}
 
 
-async def examine(config: Config, reader: Language, tell: Callable[[str], None]) -> int:
+async def examine(
+    config: Config, language: Language, tell: Callable[[str], None]
+) -> int:
     """Run all checks, those at Discord at once, and print their findings by `tell`; return the exit code."""
     asked = asyncio.create_task(_check_discord(config))
     worst = OK
     for key, check in local.CHECKS.items():
         found = await asyncio.to_thread(_run_local, check, config)
-        worst = max(worst, _print_findings(key, found, reader, tell))
+        worst = max(worst, _print_findings(key, found, language, tell))
     for key, found in zip(remote.CHECKS, await asked, strict=True):
-        worst = max(worst, _print_findings(key, found, reader, tell))
+        worst = max(worst, _print_findings(key, found, language, tell))
 
     return worst
 
 
 def _print_findings(
-    key: str, findings: Sequence[Finding], reader: Language, tell: Callable[[str], None]
+    key: str,
+    findings: Sequence[Finding],
+    language: Language,
+    tell: Callable[[str], None],
 ) -> int:
     """Print the findings of the check `key`; return `FAILED` if one is a failure."""
     for finding in findings:
-        level = reader.text(LEVELS[finding.level])
-        tell(f"{level:<5} {reader.text(key)}: {reader.say(finding.text)}")
+        level = language.text(LEVELS[finding.level])
+        tell(f"{level:<5} {language.text(key)}: {language.say(finding.text)}")
     if any(finding.level is Level.FAIL for finding in findings):
         return FAILED
     return OK

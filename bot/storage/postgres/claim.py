@@ -335,6 +335,6 @@ async def _first(
 
 async def held_shards(contents: Contents) -> Collection[int] | None:
     """Return the shards that running Heralds look after; None if there are no Heralds that share the database."""
-    if not await contents.rows(HELD, name=COUNT):
+    if not await contents.query(HELD, name=COUNT):
         return None
-    return {row["number"] for row in await contents.rows(HELD, name=SHARD)}
+    return {row["number"] for row in await contents.query(HELD, name=SHARD)}

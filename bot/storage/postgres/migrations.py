@@ -86,7 +86,7 @@ class ServerContents(Contents):
         self.connection = connection
         self._words = merged_statements.words(share)
 
-    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+    async def query(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
         return await merged_statements.fetch(
             self._words, question, values, self.connection

@@ -63,7 +63,7 @@ class FileContents(Contents):
         """Take the connection."""
         self._db = db
 
-    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+    async def query(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
         return self._db.execute(sqlite_text(question), values).fetchall()
 
@@ -214,7 +214,7 @@ async def open_contents(
 
 
 @asynccontextmanager
-async def alone(path: Path) -> AsyncIterator[None]:
+async def exclusive_access(path: Path) -> AsyncIterator[None]:
     """Keep every Herald off a database; raise `StorageError` if one runs there."""
     if not path.is_file():  # noqa: ASYNC240 # nothing here waits
         raise StorageError("storage-missing", path)
@@ -223,7 +223,7 @@ async def alone(path: Path) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def writing(path: Path) -> AsyncIterator[FileContents]:
+async def create_database(path: Path) -> AsyncIterator[FileContents]:
     """Make a database that appears whole when the block ends, or not at all; raise `StorageError` if there is one."""
     if path.exists():  # noqa: ASYNC240 # nothing here waits
         raise StorageError("storage-target-taken", path)

@@ -12,10 +12,10 @@ MOST = 99
 """The highest number that can be named (C3)."""
 
 
-def bid(state: State, seat: Seat, amount: int, tell: EventSink) -> None:
+def bid(state: State, seat: Seat, amount: int, sink: EventSink) -> None:
     """Name a higher number, `amount`; the hand plays no part in it (F21, F23, F24)."""
     state.players[seat].bid = amount
-    tell.all(
+    sink.all(
         "bid-cards" if state.sells_gold else "bid",
         player=seat,
         amount=amount,
@@ -24,20 +24,20 @@ def bid(state: State, seat: Seat, amount: int, tell: EventSink) -> None:
     state.bidding = _next_bidder(state, state.left_neighbour(seat))
 
 
-def pass_auction(state: State, seat: Seat, tell: EventSink) -> None:
+def pass_auction(state: State, seat: Seat, sink: EventSink) -> None:
     """Pass, for good in this auction (F21)."""
     state.players[seat].passed = True
-    tell.all("pass", player=seat, card=_up(state))
+    sink.all("pass", player=seat, card=_up(state))
     state.bidding = _next_bidder(state, state.left_neighbour(seat))
 
 
-def pay(state: State, gold: int, tell: EventSink) -> None:
+def pay(state: State, gold: int, sink: EventSink) -> None:
     """Pay one gold card face up (F26)."""
     payment = _payment(state)
     card = f"gold-{gold}"
     player = state.players[payment.seat]
     if card not in player.taken:
-        tell.unveil()
+        sink.unveil()
 
     player.give_face_up(card)
     state.paid.append(card)
@@ -45,12 +45,12 @@ def pay(state: State, gold: int, tell: EventSink) -> None:
     state.payment = Payment(payment.seat, due, (*payment.laid, gold))
 
 
-def discard(state: State, card: str, tell: EventSink) -> None:
+def discard(state: State, card: str, sink: EventSink) -> None:
     """Pay one card of any type face down (F27)."""
     payment = _payment(state)
     player = state.players[payment.seat]
     player.give_face_down(card, player.discarded)
-    tell.only(payment.seat, "discard-own", card=card)
+    sink.only(payment.seat, "discard-own", card=card)
     state.payment = Payment(payment.seat, payment.due - 1)
 
 
@@ -59,47 +59,47 @@ def is_able_to_pay(player: Player, card: str, amount: int) -> bool:
     return (len(player.hand) if cards.GOLD[card] else player.gold) >= amount
 
 
-def play_forced(state: State, rng: Rng, tell: EventSink) -> bool:
+def play_forced(state: State, rng: Rng, sink: EventSink) -> bool:
     """Play the next step that leaves no choice; return False if a seat has to decide."""
     if state.payment is not None:
         if state.payment.due:
             return False
-        _complete(state, state.payment, tell)
+        _complete(state, state.payment, sink)
     elif state.up is None:
-        _next_card(state, tell)
+        _next_card(state, sink)
     else:
-        return _settle(state, state.up, rng, tell)
+        return _settle(state, state.up, rng, sink)
 
     return True
 
 
-def _settle(state: State, up: str, rng: Rng, tell: EventSink) -> bool:
+def _settle(state: State, up: str, rng: Rng, sink: EventSink) -> bool:
     staying = [
         seat
         for seat, player in enumerate(state.players)
         if not (player.passed or player.out)
     ]
     if not staying:
-        tell.all("unsold", card=up)
+        sink.all("unsold", card=up)
         _end_round(state, up)
     elif len(staying) == 1 and staying[0] == state.bidder:
-        _win(state, up, Seat(staying[0]), rng, tell)
+        _win(state, up, Seat(staying[0]), rng, sink)
     else:
         return False
 
     return True
 
 
-def _next_card(state: State, tell: EventSink) -> None:
+def _next_card(state: State, sink: EventSink) -> None:
     state.course.append(tuple(scoring.points(state, scoring.awarded_duties(state))))
     if not state.favor:
         state.phase = "over"
-        tell.all("over")
+        sink.all("over")
         return
 
-    tell.unveil()
+    sink.unveil()
     state.up = state.favor.pop()
-    tell.all(
+    sink.all(
         "up",
         card=state.up,
         round=len(state.revealed_cards),
@@ -107,10 +107,10 @@ def _next_card(state: State, tell: EventSink) -> None:
         player=state.first,
     )
 
-    _open_bidding(state, tell)
+    _open_bidding(state, sink)
 
 
-def _open_bidding(state: State, tell: EventSink) -> None:
+def _open_bidding(state: State, sink: EventSink) -> None:
     """Start the bidding at 1 with each player that is not `out`; empty hands are passed at once.
 
     See F25, F32, F33 and C2.
@@ -124,7 +124,7 @@ def _open_bidding(state: State, tell: EventSink) -> None:
         if player.passed and not player.out
     )
     if empty:
-        tell.all("empty-hands", players=empty, count=len(empty))
+        sink.all("empty-hands", players=empty, count=len(empty))
 
     state.bidding = _next_bidder(state, state.first)
 
@@ -138,22 +138,24 @@ def _next_bidder(state: State, seat: Seat) -> Seat:
     return seat
 
 
-def _win(state: State, up: str, seat: Seat, rng: Rng, tell: EventSink) -> None:
+def _win(state: State, up: str, seat: Seat, rng: Rng, sink: EventSink) -> None:
     amount = state.players[seat].bid
     if not cards.GOLD[up]:
         # Whoever can pay shows how much gold there is at least (F28).
-        tell.unveil()
+        sink.unveil()
 
     if is_able_to_pay(state.players[seat], up, amount):
         state.payment = Payment(seat, amount)
-        tell.all(
+        sink.all(
             "win-gold" if cards.GOLD[up] else "win", player=seat, card=up, amount=amount
         )
     else:
-        _default(state, up, seat, rng, tell)
+        _handle_default(state, up, seat, rng, sink)
 
 
-def _default(state: State, up: str, seat: Seat, rng: Rng, tell: EventSink) -> None:
+def _handle_default(
+    state: State, up: str, seat: Seat, rng: Rng, sink: EventSink
+) -> None:
     """Take one card unseen from a player that can't pay, exclude it and let the others bid anew (F30-F34, C1)."""
     player = state.players[seat]
     if not cards.GOLD[up]:
@@ -162,31 +164,31 @@ def _default(state: State, up: str, seat: Seat, rng: Rng, tell: EventSink) -> No
     draws = rng.for_occasion("lost", seat, len(player.lost))
     card = draws.choice(player.hand)
     neighbour = state.left_neighbour(seat)
-    tell.all("default", player=seat, neighbour=neighbour, amount=player.bid, card=up)
+    sink.all("default", player=seat, neighbour=neighbour, amount=player.bid, card=up)
     player.give_face_down(card, player.lost)
-    tell.only(seat, "lost-own", card=card)
+    sink.only(seat, "lost-own", card=card)
 
     player.out = True
     state.defaults.append(Default(seat, player.bid))
     if any(not other.out for other in state.players):
-        tell.all("anew", card=up)
-    _open_bidding(state, tell)
+        sink.all("anew", card=up)
+    _open_bidding(state, sink)
 
 
-def _complete(state: State, payment: Payment, tell: EventSink) -> None:
+def _complete(state: State, payment: Payment, sink: EventSink) -> None:
     """Hand the card over once it is paid; a King is resolved at once (F29)."""
     up = _up(state)
     player = state.players[payment.seat]
     if cards.GOLD[up]:
-        tell.all("paid-cards", player=payment.seat, count=player.bid, card=up)
+        sink.all("paid-cards", player=payment.seat, count=player.bid, card=up)
     else:
         gold = tuple(f"gold-{value}" for value in payment.laid)
         total = sum(payment.laid)
-        tell.all("paid-gold", player=payment.seat, cards=gold, total=total, card=up)
+        sink.all("paid-gold", player=payment.seat, cards=gold, total=total, card=up)
 
     _end_round(state, up, payment.seat, player.bid)
     if up in cards.KINGLY:
-        share.reveal(state, payment.seat, up, tell)
+        share.reveal(state, payment.seat, up, sink)
     else:
         player.gain(up, openly=True)
 

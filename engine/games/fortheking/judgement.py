@@ -34,12 +34,19 @@ from engine.games.fortheking.actions import (
     Raise,
     Take,
 )
-from engine.games.fortheking.outlook import FOR_GOLD, PILE, WORTH, Look, Outlook, worth
+from engine.games.fortheking.outlook import (
+    FOR_GOLD,
+    PILE,
+    WORTH,
+    Expectations,
+    Outlook,
+    worth,
+)
 from engine.games.fortheking.questions import cheapest
 from engine.games.fortheking.state import Payment, State
 from engine.scene import Seat
 
-__all__ = ["consider", "horizon", "prefer", "worth"]
+__all__ = ["consider", "horizon", "score", "worth"]
 
 horizon = 12
 """A turn of the Adviser, or an auction or two: what comes after is as good as luck, and `worth` knows its average."""
@@ -110,44 +117,48 @@ def _least_valuable(
     state: State, seat: Seat, legal: Sequence[Action]
 ) -> Sequence[Action]:
     """Return the card that is worth least."""
-    look = Outlook(state, seat)
-    price = _gold_price(look)
+    outlook = Outlook(state, seat)
+    price = _gold_price(outlook)
     discards = [action for action in legal if isinstance(action, Discard)]
-    return [min(discards, key=lambda action: _hand_value(look, action.card, price))]
+    return [min(discards, key=lambda action: _hand_value(outlook, action.card, price))]
 
 
-def prefer(
+def score(
     state: State, seat: Seat, actions: Sequence[Action], numbers: Numbers = KNIGHT
 ) -> Sequence[float]:
     """Return the value of each of `actions` by some `numbers`, about in points of the final score."""
-    look = Outlook(state, seat)
+    outlook = Outlook(state, seat)
     if state.crown is not None:
-        return _score_changes(look, actions)
+        return _score_changes(outlook, actions)
     if state.phase == "share":
         return (
-            _score_takes(look, actions, numbers)
+            _score_takes(outlook, actions, numbers)
             if state.drawn is None
-            else _score_places(look, state.drawn, actions, numbers)
+            else _score_places(outlook, state.drawn, actions, numbers)
         )
 
     return (
-        _score_bids(look, state.up, actions, numbers)
+        _score_bids(outlook, state.up, actions, numbers)
         if state.payment is None and state.up
         else [0.0] * len(actions)
     )
 
 
-def _gold_price(look: Outlook) -> float:
+def _gold_price(outlook: Outlook) -> float:
     """Return the value of a piece of gold in points: that of all cards still to be sold, shared over all the gold."""
-    state = look.state
+    state = outlook.state
     if state.phase == "share":
-        return look.average_gain * FOR_GOLD / (WORTH[state.seats] * state.seats)
+        return outlook.average_gain * FOR_GOLD / (WORTH[state.seats] * state.seats)
     lots = len(state.favor) + (state.up is not None)
     hidden = sum(
-        [len(player.hand) for at, player in enumerate(state.players) if at != look.seat]
+        [
+            len(player.hand)
+            for at, player in enumerate(state.players)
+            if at != outlook.seat
+        ]
     )
-    gold = state.players[look.seat].gold
-    return price_of_gold(look.average_gain, state.seats, lots, gold, hidden)
+    gold = state.players[outlook.seat].gold
+    return price_of_gold(outlook.average_gain, state.seats, lots, gold, hidden)
 
 
 def price_of_gold(
@@ -162,53 +173,57 @@ def price_of_gold(
     )
 
 
-def own_value(look: Look, card: str, price: float, numbers: Numbers) -> float:
+def own_value(
+    outlook: Expectations, card: str, price: float, numbers: Numbers
+) -> float:
     """Return the points that `card` adds for the seat that has it."""
     if card in PILE:
-        return look.gain(card)
+        return outlook.gain(card)
     if cards.GOLD[card]:
         return price * cards.GOLD[card]
-    return numbers.king * king_value(look, cards.FACES[card].steps)
+    return numbers.king * king_value(outlook, cards.FACES[card].steps)
 
 
-def _hand_value(look: Look, card: str, price: float) -> float:
+def _hand_value(outlook: Expectations, card: str, price: float) -> float:
     """Return the value of a `card` of the own hand there."""
     if card in PILE:
-        return look.loss(card)
+        return outlook.loss(card)
     return price * cards.GOLD[card]
 
 
-def _rival_value(look: Look, card: str, price: float, numbers: Numbers) -> float:
+def _rival_value(
+    outlook: Expectations, card: str, price: float, numbers: Numbers
+) -> float:
     """Return the points that `card` adds for a rival that gets it, and takes from the seat itself."""
     if card in PILE:
-        return look.loss(card) + numbers.envy * look.gain(card)
-    return own_value(look, card, price, numbers)
+        return outlook.loss(card) + numbers.envy * outlook.gain(card)
+    return own_value(outlook, card, price, numbers)
 
 
-def swings(look: Look) -> list[float]:
+def swings(outlook: Expectations) -> list[float]:
     """Return how much better the seat stands against the average rival for each duty that rises by one."""
-    seats = look.seats
+    seats = outlook.seats
     return [
         (own - (primary + cards.secondary_duty(primary, seats) - own) / (seats - 1))
         / max(1, primary)
-        for own, primary in zip(look.expectations, look.board, strict=True)
+        for own, primary in zip(outlook.expectations, outlook.board, strict=True)
     ]
 
 
-def king_value(look: Look, steps: tuple[cards.Step, ...]) -> float:
+def king_value(outlook: Expectations, steps: tuple[cards.Step, ...]) -> float:
     """Return the value of a King in one's own hands: its best `steps`."""
-    found = swings(look)
+    found = swings(outlook)
     rises = sorted(
         [
             swing
-            for swing, at in zip(found, look.board, strict=True)
+            for swing, at in zip(found, outlook.board, strict=True)
             if at < cards.PRIMARY_MAX
         ]
     )
     falls = sorted(
         [
             -swing
-            for swing, at in zip(found, look.board, strict=True)
+            for swing, at in zip(found, outlook.board, strict=True)
             if at > cards.PRIMARY_MIN
         ]
     )
@@ -225,9 +240,9 @@ def king_value(look: Look, steps: tuple[cards.Step, ...]) -> float:
     return total
 
 
-def _score_changes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
+def _score_changes(outlook: Outlook, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each change: raise the offices one leads, lower those that a rival leads."""
-    found = dict(zip(look.state.board, swings(look), strict=True))
+    found = dict(zip(outlook.state.board, swings(outlook), strict=True))
     changes = (action for action in actions if isinstance(action, Change))
     return [
         found[action.office] if isinstance(action, Raise) else -found[action.office]
@@ -236,32 +251,32 @@ def _score_changes(look: Outlook, actions: Sequence[Action]) -> Sequence[float]:
 
 
 def _score_takes(
-    look: Outlook, actions: Sequence[Action], numbers: Numbers
+    outlook: Outlook, actions: Sequence[Action], numbers: Numbers
 ) -> Sequence[float]:
     """Return the value of each card in the middle: the most for the one that adds most."""
-    price = _gold_price(look)
+    price = _gold_price(outlook)
     takes = (action for action in actions if isinstance(action, Take))
-    return [own_value(look, action.card, price, numbers) for action in takes]
+    return [own_value(outlook, action.card, price, numbers) for action in takes]
 
 
 def _score_places(
-    look: Outlook, card: str, actions: Sequence[Action], numbers: Numbers
+    outlook: Outlook, card: str, actions: Sequence[Action], numbers: Numbers
 ) -> Sequence[float]:
     """Return the value of each zone: keep a better card than may still come, give a worse one away, sell the rest."""
-    state = look.state
-    price = _gold_price(look)
-    average_gain = look.average_gain
+    state = outlook.state
+    price = _gold_price(outlook)
+    average_gain = outlook.average_gain
 
     coming = sum(state.room.values()) - 1
     apart = numbers.spread * average_gain * BEST_OF[min(coming, len(BEST_OF) - 1)]
     likely = MEAN * average_gain
 
     scores = {
-        "keep": own_value(look, card, price, numbers)
+        "keep": own_value(outlook, card, price, numbers)
         - (likely + apart if coming else 0.0),
         "middle": likely
         - (apart if state.room["middle"] == 1 else 0.0)
-        - _rival_value(look, card, price, numbers),
+        - _rival_value(outlook, card, price, numbers),
         "favor": 0.0,
     }
 
@@ -269,15 +284,15 @@ def _score_places(
 
 
 def _score_bids(
-    look: Outlook, up: str, actions: Sequence[Action], numbers: Numbers
+    outlook: Outlook, up: str, actions: Sequence[Action], numbers: Numbers
 ) -> Sequence[float]:
     """Return the value of each call: bid one more as long as the card is worth more; to pass is worth nothing."""
-    state = look.state
-    price = _gold_price(look)
-    worth = own_value(look, up, price, numbers) - PROFIT
+    state = outlook.state
+    price = _gold_price(outlook)
+    worth = own_value(outlook, up, price, numbers) - PROFIT
     if state.sells_gold:
-        hand = state.players[look.seat].hand
-        least = sorted([_hand_value(look, card, price) for card in hand])
+        hand = state.players[outlook.seat].hand
+        least = sorted([_hand_value(outlook, card, price) for card in hand])
         return [
             worth - sum(least[: action.amount]) if isinstance(action, Bid) else 0.0
             for action in actions

@@ -31,7 +31,7 @@ from engine.games.fortheking.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Row, Seat, Text, Value, Who, say
 
-__all__ = ["does", "joint_prompt", "label", "option", "question"]
+__all__ = ["effect", "joint_prompt", "label", "option", "question"]
 
 KINDS = tuple(names.kinds(office.key for office in cards.OFFICES))
 """The kinds of cards that one can always pass on, with their emblems and names."""
@@ -131,7 +131,7 @@ def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
     return Option(card.name, card.emblem, times=times)
 
 
-def does(state: State, _seat: Seat, order: Order) -> Text:
+def effect(state: State, _seat: Seat, order: Order) -> Text:
     """Return the effect of an `order`, in a sentence."""
     first = order.picks[0]
 

@@ -41,7 +41,7 @@ TWO = 2
 """The rivals of whom the second duty is most often asked."""
 
 
-class Look(Protocol):
+class Expectations(Protocol):
     """The expectations of one seat: those of an `Outlook`, or of a seat in a rollout."""
 
     @property

@@ -20,7 +20,7 @@ from engine.games.fortheking.state import Crown, State
 from engine.rng import Rng
 from engine.scene import Seat
 
-__all__ = ["Plan", "imagine", "judge_end", "outcomes", "plans", "prefer", "speedup"]
+__all__ = ["Plan", "imagine", "judge_end", "outcomes", "plans", "score", "speedup"]
 
 SPEEDUP, MOST = {2: 13, 3: 9, 4: 6, 5: 5}, 4
 """How many rollouts may take the place of a playout by the number of players, and up to how many times as many where
@@ -54,9 +54,9 @@ def speedup(state: State) -> int:
     return int(SPEEDUP[state.seats] * more)
 
 
-def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
+def score(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each of `actions` for a champion."""
-    return judgement.prefer(state, seat, actions, judgement.CHAMPION)
+    return judgement.score(state, seat, actions, judgement.CHAMPION)
 
 
 def plans(state: State, seat: Seat, actions: Sequence[Action]) -> list[Plan]:

@@ -32,7 +32,7 @@ PAY = {card: Pay(gold) for card, gold in cards.GOLD.items() if gold}
 DISCARD = {card: Discard(card) for card in cards.FACES}
 
 
-class Calls(tuple[Action, ...]):
+class BidRange(tuple[Action, ...]):
     """Every number above a standing bid, and passing: a hundred actions that are found without looking at each."""
 
     __slots__ = ()
@@ -54,7 +54,7 @@ def _calls_repr(calls: int) -> str:
 
 
 CALLS = tuple(
-    Calls((*map(Bid, range(bid + 1, auction.MOST + 1)), PASS))
+    BidRange((*map(Bid, range(bid + 1, auction.MOST + 1)), PASS))
     for bid in range(auction.MOST + 1)
 )
 """What can be called, by the standing bid."""
@@ -123,42 +123,42 @@ def payments(state: State, seat: Seat) -> tuple[Action, ...]:
     return tuple([PAY[card] for card in hand if card in PAY])
 
 
-def apply(state: State, seat: Seat, action: Action, rng: Rng, tell: EventSink) -> None:
+def apply(state: State, seat: Seat, action: Action, rng: Rng, sink: EventSink) -> None:
     """Play a legal `action` and all its forced consequences."""
     match action:
         case Bid(amount):
-            auction.bid(state, seat, amount, tell)
+            auction.bid(state, seat, amount, sink)
         case Pass():
-            auction.pass_auction(state, seat, tell)
+            auction.pass_auction(state, seat, sink)
         case Place(zone):
-            share.place(state, zone, tell)
+            share.place(state, zone, sink)
         case Take(card):
-            share.take(state, card, tell)
+            share.take(state, card, sink)
         case Raise() | Lower():
-            share.change(state, action, tell)
+            share.change(state, action, sink)
         case Pay(gold):
-            auction.pay(state, gold, tell)
+            auction.pay(state, gold, sink)
         case Discard(card):
-            auction.discard(state, card, tell)
-    play_forced(state, rng, tell)
+            auction.discard(state, card, sink)
+    play_forced(state, rng, sink)
 
 
-def play_forced(state: State, rng: Rng, tell: EventSink) -> None:
+def play_forced(state: State, rng: Rng, sink: EventSink) -> None:
     """Play on until a seat has a choice (C2, C5, C7)."""
-    while _step(state, rng, tell):
+    while _step(state, rng, sink):
         pass
 
 
-def _step(state: State, rng: Rng, tell: EventSink) -> bool:
+def _step(state: State, rng: Rng, sink: EventSink) -> bool:
     if state.crown is not None:
         if len(share.targets(state)) > 1:
             return False
-        share.play_forced_king(state, tell)
+        share.play_forced_king(state, sink)
         return True
 
     if state.phase == "share":
-        return share.play_forced(state, rng, tell)
-    return state.phase == "auction" and auction.play_forced(state, rng, tell)
+        return share.play_forced(state, rng, sink)
+    return state.phase == "auction" and auction.play_forced(state, rng, sink)
 
 
 def places(state: State) -> tuple[int, ...] | None:

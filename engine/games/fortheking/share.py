@@ -17,12 +17,12 @@ RAISE = {office.key: Raise(office.key) for office in cards.OFFICES}
 LOWER = {office.key: Lower(office.key) for office in cards.OFFICES}
 
 
-def reveal(state: State, seat: Seat, card: str, tell: EventSink) -> None:
+def reveal(state: State, seat: Seat, card: str, sink: EventSink) -> None:
     """Reveal a King that `seat` received; it leaves the game and waits for its steps (F9)."""
     state.used.append(card)
     steps = cards.FACES[card].steps
     state.crown = Crown(seat, card, steps)
-    tell.all("king", player=seat, card=card)
+    sink.all("king", player=seat, card=card)
 
 
 def targets(state: State) -> tuple[Change, ...]:
@@ -47,7 +47,7 @@ def targets(state: State) -> tuple[Change, ...]:
     return (*raises, *lowers)
 
 
-def change(state: State, action: Change, tell: EventSink) -> None:
+def change(state: State, action: Change, sink: EventSink) -> None:
     """Change one tile, at once and for good (C6)."""
     crown = _crown(state)
     state.board[action.office] += 1 if isinstance(action, Raise) else -1
@@ -55,7 +55,7 @@ def change(state: State, action: Change, tell: EventSink) -> None:
     value = state.board[action.office]
     key = "raised" if isinstance(action, Raise) else "lowered"
     second = cards.secondary_duty(value, state.seats)
-    tell.all(
+    sink.all(
         key if state.seats > min(cards.RANDOM_REMOVED) else f"{key}-alone",
         player=crown.seat,
         office=action.office,
@@ -66,16 +66,16 @@ def change(state: State, action: Change, tell: EventSink) -> None:
     _next_step(state, (*crown.touched, action.office))
 
 
-def play_forced_king(state: State, tell: EventSink) -> None:
+def play_forced_king(state: State, sink: EventSink) -> None:
     """Play a King's step without a choice: its only change, or none if no tile allows it (F16, F17, C7)."""
     crown = _crown(state)
     possible = targets(state)
 
     if possible:
-        tell.all("only-office", player=crown.seat)
-        change(state, possible[0], tell)
+        sink.all("only-office", player=crown.seat)
+        change(state, possible[0], sink)
     else:
-        tell.all("no-raise" if crown.steps[0] == "+" else "no-lower", card=crown.card)
+        sink.all("no-raise" if crown.steps[0] == "+" else "no-lower", card=crown.card)
         _next_step(state, crown.touched)
 
 
@@ -107,27 +107,27 @@ def choices(state: State) -> list[str]:
     return list(dict.fromkeys(state.middle))
 
 
-def start_turn(state: State, adviser: Seat, tell: EventSink) -> None:
+def start_turn(state: State, adviser: Seat, sink: EventSink) -> None:
     """Hand the deck to `adviser` (F4)."""
     state.turn += 1
     state.adviser, state.picker = adviser, state.left_neighbour(adviser)
     state.room = room(state.seats)
-    tell_turn(state, tell)
+    tell_turn(state, sink)
 
 
-def tell_turn(state: State, tell: EventSink) -> None:
+def tell_turn(state: State, sink: EventSink) -> None:
     """Tell everybody the number of the turn, and its Adviser."""
     turns = cards.turns(state.seats)
-    tell.all("adviser", player=state.adviser, turn=state.turn, turns=turns)
+    sink.all("adviser", player=state.adviser, turn=state.turn, turns=turns)
 
 
-def draw(state: State, tell: EventSink) -> None:
+def draw(state: State, sink: EventSink) -> None:
     """Draw the Adviser's next card, which only the Adviser sees (F5)."""
-    tell.unveil()
+    sink.unveil()
     state.drawn = state.deck.pop()
 
 
-def place(state: State, zone: Zone, tell: EventSink) -> None:
+def place(state: State, zone: Zone, sink: EventSink) -> None:
     """Place the drawn card in `zone` for good (F5-F7, F9, F10)."""
     card, state.drawn = state.drawn, None
     if card is None:
@@ -136,75 +136,75 @@ def place(state: State, zone: Zone, tell: EventSink) -> None:
     state.room[zone] -= 1
 
     if zone == "middle":
-        tell.unveil()
+        sink.unveil()
         state.middle.append(card)
-        tell.all("middle", player=state.adviser, card=card)
+        sink.all("middle", player=state.adviser, card=card)
     elif zone == "favor":
         state.favor.append(card)
         state.players[state.adviser].favored.append(card)
-        tell.others(state.adviser, "favor", player=state.adviser)
-        tell.only(state.adviser, "favor-own", card=card)
+        sink.others(state.adviser, "favor", player=state.adviser)
+        sink.only(state.adviser, "favor-own", card=card)
     else:
-        _keep_card(state, card, tell)
+        _keep_card(state, card, sink)
 
 
-def _keep_card(state: State, card: str, tell: EventSink) -> None:
+def _keep_card(state: State, card: str, sink: EventSink) -> None:
     if card in cards.KINGLY:
-        tell.unveil()
-        reveal(state, state.adviser, card, tell)
+        sink.unveil()
+        reveal(state, state.adviser, card, sink)
         return
     state.players[state.adviser].gain(card, openly=False)
-    tell.others(state.adviser, "keep", player=state.adviser)
-    tell.only(state.adviser, "keep-own", card=card)
+    sink.others(state.adviser, "keep", player=state.adviser)
+    sink.only(state.adviser, "keep-own", card=card)
 
 
-def take(state: State, card: str, tell: EventSink) -> None:
+def take(state: State, card: str, sink: EventSink) -> None:
     """Give `card` from the middle to the player that picks; a King is resolved before the next pick (F8, F9)."""
     seat = state.picker
     state.middle.remove(card)
     state.picker = state.left_neighbour(seat)
-    tell.all("take", player=seat, card=card)
+    sink.all("take", player=seat, card=card)
 
     if card in cards.KINGLY:
-        reveal(state, seat, card, tell)
+        reveal(state, seat, card, sink)
     else:
         state.players[seat].gain(card, openly=True)
 
 
-def place_forced(state: State, tell: EventSink) -> None:
+def place_forced(state: State, sink: EventSink) -> None:
     """Place the drawn card in the only zone left (C7)."""
     zone = open_zones(state)[0]
-    tell.once("only-zone", player=state.adviser)
-    place(state, zone, tell)
+    sink.once("only-zone", player=state.adviser)
+    place(state, zone, sink)
 
 
-def play_forced(state: State, rng: Rng, tell: EventSink) -> bool:
+def play_forced(state: State, rng: Rng, sink: EventSink) -> bool:
     """Play the next step that leaves no choice; return False if a seat has to decide, or if the phase is over."""
     zones = open_zones(state)
 
     if state.drawn is not None:
         if len(zones) > 1:
             return False
-        place_forced(state, tell)
+        place_forced(state, sink)
     elif zones:
-        draw(state, tell)
+        draw(state, sink)
     elif state.middle:
         if len(choices(state)) > 1:
             return False
         # Alike cards leave no choice, either (F8, C7).
-        take(state, state.middle[0], tell)
+        take(state, state.middle[0], sink)
     elif state.deck:
-        start_turn(state, state.left_neighbour(state.adviser), tell)
+        start_turn(state, state.left_neighbour(state.adviser), sink)
     else:
-        gather(state, rng, tell)
+        gather(state, rng, sink)
 
     return True
 
 
-def gather(state: State, rng: Rng, tell: EventSink) -> None:
+def gather(state: State, rng: Rng, sink: EventSink) -> None:
     """End the phase: the favor deck is shuffled, and the left neighbour of the last Adviser bids first (F20)."""
     state.phase = "auction"
     rng.for_occasion("favor deck").shuffle(state.favor)
     state.first = state.left_neighbour(state.adviser)
     count = len(state.favor)
-    tell.all("phase-auction", player=state.first, count=count)
+    sink.all("phase-auction", player=state.first, count=count)

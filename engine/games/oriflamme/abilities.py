@@ -15,7 +15,7 @@ from engine.scene import Seat
 
 
 def activate(
-    state: State, index: int, tell: EventSink, *, opening: bool = False
+    state: State, index: int, sink: EventSink, *, opening: bool = False
 ) -> None:
     """Let the card at `index` act; `opening` if its owner has just revealed it (R11, R22)."""
     card = queue_positions.top(state, index)
@@ -23,53 +23,53 @@ def activate(
         case "prince" if opening and state.players[card.colour].twin:
             state.acting = index
         case "prince" | "twin" | "queen":
-            gain(state, index, tell)
+            gain(state, index, sink)
         case "schemer":
-            _scheme(state, index, tell)
+            _scheme(state, index, sink)
         case "felon":
-            _extort(state, index, tell)
+            _extort(state, index, sink)
         case _:
             state.acting = index
 
 
-def gain(state: State, index: int, tell: EventSink) -> None:
+def gain(state: State, index: int, sink: EventSink) -> None:
     """Give the Influence of the card at `index` (`cards.GAINS`) to its family."""
     card = queue_positions.top(state, index)
     points = cards.GAINS[card.name]
     state.players[card.family].gain(card.name, points)
-    tell.all(
+    sink.all(
         "gain", player=card.family, card=card.name, number=index + 1, points=points
     )
 
 
-def _scheme(state: State, index: int, tell: EventSink) -> None:
+def _scheme(state: State, index: int, sink: EventSink) -> None:
     """Discard the Schemer beside a stack of anybody's, or gain 2 (R33)."""
     if all(
         len(state.queue[other]) == 1 for other in queue_positions.beside(state, index)
     ):
-        gain(state, index, tell)
+        gain(state, index, sink)
         return
     card = queue_positions.top(state, index)
-    tell.all("schemer-out", player=card.family, card=card.name, number=index + 1)
-    queue_positions.remove(state, index, tell)
+    sink.all("schemer-out", player=card.family, card=card.name, number=index + 1)
+    queue_positions.remove(state, index, sink)
     queue_positions.close_gaps(state)
 
 
-def _extort(state: State, index: int, tell: EventSink) -> None:
+def _extort(state: State, index: int, sink: EventSink) -> None:
     """Take 1 from each adjacent card's family, the Felon's own included (R32)."""
     around = [
         queue_positions.top(state, other)
         for other in queue_positions.beside(state, index)
     ]
     if not around:
-        tell_idle(state, index, tell)
+        tell_idle(state, index, sink)
     for seat in dict.fromkeys(card.family for card in around):
         due = sum(card.family == seat for card in around)
         lost = state.players[seat].lose("felon", due)
-        tell.all("felon", player=seat, card="felon", number=index + 1, points=lost)
+        sink.all("felon", player=seat, card="felon", number=index + 1, points=lost)
 
 
-def put_twin(state: State, place: Place, tell: EventSink) -> None:
+def put_twin(state: State, place: Place, sink: EventSink) -> None:
     """Put the Twin into the queue, face up, and let the Prince bring its 1 (R22-R24)."""
     index = _acting_index(state)
     prince = queue_positions.top(state, index)
@@ -78,7 +78,7 @@ def put_twin(state: State, place: Place, tell: EventSink) -> None:
         state, place, Card("twin", prince.colour, state.round, revealed=True)
     )
 
-    tell.all(
+    sink.all(
         f"twin-{place}" if isinstance(place, str) else "twin-on",
         player=prince.family,
         card="twin",
@@ -86,7 +86,7 @@ def put_twin(state: State, place: Place, tell: EventSink) -> None:
     )
 
     state.acting = None
-    gain(state, index + (place == "first"), tell)
+    gain(state, index + (place == "first"), sink)
 
 
 def targets(state: State) -> list[int]:
@@ -135,32 +135,32 @@ def has_choice(state: State) -> bool:
     return len(targets(state)) > 1
 
 
-def play_forced(state: State, tell: EventSink) -> None:
+def play_forced(state: State, sink: EventSink) -> None:
     """Play the acting card without a choice: on its only target, or on nothing (R12, C10)."""
     possible = targets(state)
     if possible:
-        tell.all("forced", number=possible[0] + 1)
-        use(state, possible[0], tell)
+        sink.all("forced", number=possible[0] + 1)
+        use(state, possible[0], sink)
     else:
         index, state.acting = _acting_index(state), None
-        tell_idle(state, index, tell)
-        _spend(state, index, tell)
+        tell_idle(state, index, sink)
+        _spend(state, index, sink)
         queue_positions.close_gaps(state)
 
 
-def use(state: State, target: int, tell: EventSink) -> None:
+def use(state: State, target: int, sink: EventSink) -> None:
     """Use the acting card on the position `target`."""
     index, state.acting = _acting_index(state), None
     match queue_positions.top(state, index).name:
         case "cutthroat":
             hit = find_victims(state, index, target)
-            eliminate(state, index, hit, len(hit) if len(hit) > 1 else 0, tell)
+            eliminate(state, index, hit, len(hit) if len(hit) > 1 else 0, sink)
         case "apothecary":
-            eliminate(state, index, [target], 1, tell)
+            eliminate(state, index, [target], 1, sink)
         case "impersonation":
-            _impersonate(state, index, target, tell)
+            _impersonate(state, index, target, sink)
         case _:
-            _bribe(state, index, target, tell)
+            _bribe(state, index, target, sink)
 
     queue_positions.close_gaps(state)
 
@@ -177,22 +177,22 @@ def find_victims(state: State, index: int, target: int) -> list[int]:
     ]
 
 
-def _impersonate(state: State, index: int, target: int, tell: EventSink) -> None:
+def _impersonate(state: State, index: int, target: int, sink: EventSink) -> None:
     """Eliminate the card at `target` and put the own one of that name in its place, face up (R35-R42, C8)."""
     seat = queue_positions.top(state, index).family
     victim = queue_positions.top(state, target)
     replaced = (
         victim.is_character and victim.family != seat and len(state.queue[target]) == 1
     )
-    stays = eliminate(state, index, [target], 1, tell)
+    stays = eliminate(state, index, [target], 1, sink)
     if replaced:
-        _replace(state, seat, target, victim.name, tell)
+        _replace(state, seat, target, victim.name, sink)
 
     if stays:
-        _spend(state, index, tell)
+        _spend(state, index, sink)
 
 
-def _replace(state: State, seat: Seat, target: int, name: str, tell: EventSink) -> None:
+def _replace(state: State, seat: Seat, target: int, name: str, sink: EventSink) -> None:
     player = state.players[seat]
     facts: dict[str, Plain] = {"player": seat, "card": name}
     source = next(
@@ -200,22 +200,22 @@ def _replace(state: State, seat: Seat, target: int, name: str, tell: EventSink) 
     )
     if source is not player.pile:
         # Whether a card is set aside was its owner's secret.
-        tell.unveil()
+        sink.unveil()
 
     if source is None:
-        tell.all(
+        sink.all(
             "twin-waits" if name == "twin" and player.twin else "not-replaced", **facts
         )
         if name in state.hidden(seat):
             player.absent.append(name)
         return
 
-    tell.all("replaced-pile" if source is player.pile else "replaced-aside", **facts)
+    sink.all("replaced-pile" if source is player.pile else "replaced-aside", **facts)
     source.remove(name)
     state.queue[target] = [Card(name, seat, state.round, revealed=True)]
 
 
-def _bribe(state: State, index: int, target: int, tell: EventSink) -> None:
+def _bribe(state: State, index: int, target: int, sink: EventSink) -> None:
     """Put the Bribery token on a character, which changes families; a token on it goes back (R52-R54)."""
     seat = queue_positions.top(state, index).family
     card = queue_positions.top(state, target)
@@ -223,31 +223,31 @@ def _bribe(state: State, index: int, target: int, tell: EventSink) -> None:
         raise AssertionError("a Bribery token is used once")
 
     facts: dict[str, Plain] = {"card": card.name, "number": target + 1}
-    tell.all(
+    sink.all(
         "bribe-own" if card.family == seat else "bribe",
         player=seat,
         owner=card.family,
         **facts,
     )
     if card.briber is not None:
-        tell.all("token-back", player=card.briber, card=card.name)
+        sink.all("token-back", player=card.briber, card=card.name)
 
     state.queue[target][-1] = card.with_briber(seat)
-    _spend(state, index, tell)
+    _spend(state, index, sink)
 
 
-def _spend(state: State, index: int, tell: EventSink) -> None:
+def _spend(state: State, index: int, sink: EventSink) -> None:
     """Discard an intrigue that has acted; a character stays (R12)."""
     card = queue_positions.top(state, index)
     if not card.is_character:
-        tell.all("spent", card=card.name, player=card.family)
-        queue_positions.remove(state, index, tell)
+        sink.all("spent", card=card.name, player=card.family)
+        queue_positions.remove(state, index, sink)
 
 
-def tell_idle(state: State, index: int, tell: EventSink) -> None:
+def tell_idle(state: State, index: int, sink: EventSink) -> None:
     """Tell that a card finds nothing to act on (R12)."""
     card = queue_positions.top(state, index)
-    tell.all("idle", player=card.family, card=card.name, number=index + 1)
+    sink.all("idle", player=card.family, card=card.name, number=index + 1)
 
 
 def _acting_index(state: State) -> int:
@@ -257,7 +257,7 @@ def _acting_index(state: State) -> int:
 
 
 def eliminate(
-    state: State, acting: int, targets: Sequence[int], points: int, tell: EventSink
+    state: State, acting: int, targets: Sequence[int], points: int, sink: EventSink
 ) -> bool:
     """Eliminate the top cards of `targets` at once; return whether the `acting` card is still there.
 
@@ -265,12 +265,12 @@ def eliminate(
     """
     actor = queue_positions.top(state, acting)
     victims = [queue_positions.top(state, index) for index in targets]
-    _credit(state, actor, acting, targets, points, tell)
+    _credit(state, actor, acting, targets, points, sink)
     for index in targets:
-        queue_positions.remove(state, index, tell)
+        queue_positions.remove(state, index, sink)
 
-    trapped = _spring(state, actor, acting, victims, tell)
-    _partners(state, victims, tell)
+    trapped = _spring(state, actor, acting, victims, sink)
+    _partners(state, victims, sink)
     return not trapped and acting not in targets
 
 
@@ -280,7 +280,7 @@ def _credit(
     acting: int,
     targets: Sequence[int],
     points: int,
-    tell: EventSink,
+    sink: EventSink,
 ) -> None:
     """Give the `points` for the elimination, then those for opponents' Queens (R13, R25, R34)."""
     player = state.players[actor.family]
@@ -293,24 +293,24 @@ def _credit(
         "points": points,
     }
     if list(targets) == [acting]:
-        tell.all("eliminate-itself", **facts)
+        sink.all("eliminate-itself", **facts)
     else:
         gone = [
             (card.family, card.name, index + 1, card.revealed, card.tokens)
             for index, card in zip(targets, victims, strict=True)
         ]
-        tell.all("eliminate", victims=tuple(gone), **facts)
+        sink.all("eliminate", victims=tuple(gone), **facts)
 
     queens = sum(
         card.name == "queen" and card.family != actor.family for card in victims
     )
     if queens:
         player.gain("queens", queens)
-        tell.all("queens", player=actor.family, points=queens)
+        sink.all("queens", player=actor.family, points=queens)
 
 
 def _spring(
-    state: State, actor: Card, acting: int, victims: Sequence[Card], tell: EventSink
+    state: State, actor: Card, acting: int, victims: Sequence[Card], sink: EventSink
 ) -> bool:
     """Let an opponent's Trap among the `victims` discard the acting card and rob its player (R48-R51)."""
     trap = next(
@@ -326,14 +326,14 @@ def _spring(
 
     stolen = state.players[actor.family].lose("robbed", cards.STOLEN)
     state.players[trap.family].gain("stolen", stolen)
-    tell.all(
+    sink.all(
         "trap", player=actor.family, owner=trap.family, card=actor.name, points=stolen
     )
-    queue_positions.remove(state, acting, tell)
+    queue_positions.remove(state, acting, sink)
     return True
 
 
-def _partners(state: State, victims: Sequence[Card], tell: EventSink) -> None:
+def _partners(state: State, victims: Sequence[Card], sink: EventSink) -> None:
     """Discard the uncovered Twins of an eliminated Prince's family, and the other way round (R24b, R24c, C2)."""
     wanted: set[tuple[Seat, str]] = {
         (card.family, cards.PARTNER[card.name])
@@ -345,11 +345,11 @@ def _partners(state: State, victims: Sequence[Card], tell: EventSink) -> None:
         index for index, card in state.tops if (card.family, card.name) in wanted
     ]:
         card = queue_positions.top(state, index)
-        tell.all(
+        sink.all(
             "partner" if card.revealed else "partner-hidden",
             player=card.family,
             card=card.name,
             partner=cards.PARTNER[card.name],
             tokens=card.tokens,
         )
-        queue_positions.remove(state, index, tell)
+        queue_positions.remove(state, index, sink)

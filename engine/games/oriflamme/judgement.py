@@ -37,11 +37,11 @@ from engine.games.oriflamme.actions import (
     Reveal,
     Target,
 )
-from engine.games.oriflamme.outlook import EARNS, STAYS, SUMS, Table
+from engine.games.oriflamme.outlook import EARNS, STAYS, SUMS, QueueOutlook
 from engine.games.oriflamme.state import Card, State
 from engine.scene import Seat
 
-__all__ = ["consider", "horizon", "prefer", "worth"]
+__all__ = ["consider", "horizon", "score", "worth"]
 
 horizon = 40
 """About two rounds: a card that is laid now is to be seen at work."""
@@ -70,9 +70,9 @@ def consider(state: State, _seat: Seat, legal: Sequence[Action]) -> Sequence[Act
     return legal
 
 
-def prefer(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
+def score(state: State, seat: Seat, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each of `actions`, about in points of Influence."""
-    table = Table(state, seat)
+    table = QueueOutlook(state, seat)
     scores = [_score(table, action) for action in actions]
 
     if state.round > 1:
@@ -99,7 +99,7 @@ def worth(state: State, seat: Seat) -> float:
     return 1 / (1 + exp(-ahead / CLEAR))
 
 
-def _score(table: Table, action: Action) -> float:
+def _score(table: QueueOutlook, action: Action) -> float:
     """Return the value of an `action`; one that leaves all as it is, or takes a token, has it in `PLAIN`."""
     match action:
         case Choose(card):
@@ -120,7 +120,7 @@ def _score(table: Table, action: Action) -> float:
             )
 
 
-def _card_value(table: Table, name: str) -> float:
+def _card_value(table: QueueOutlook, name: str) -> float:
     """Return the value of laying the card `name` this round, less that of keeping it for later."""
     rounds = SUMS[table.later + 1]
     if name in EARNS and name not in {"cutthroat", "apothecary"}:
@@ -145,7 +145,7 @@ def _card_value(table: Table, name: str) -> float:
             return _best_prey(table, name)
 
 
-def _best_prey(table: Table, name: str) -> float:
+def _best_prey(table: QueueOutlook, name: str) -> float:
     """Return the best effect of the card `name` at either end of the queue."""
     if not table.queue:
         return 0.5
@@ -153,7 +153,7 @@ def _best_prey(table: Table, name: str) -> float:
     return again + max(_prey_value(table, name, at) for at in (0, len(table.queue) - 1))
 
 
-def _prey_value(table: Table, name: str, at: int) -> float:
+def _prey_value(table: QueueOutlook, name: str, at: int) -> float:
     card = table.queue[at][-1]
     if card.family == table.seat:
         return -0.3 * table.value(at)
@@ -161,7 +161,7 @@ def _prey_value(table: Table, name: str, at: int) -> float:
     return points + (card.revealed and card.name == "queen")
 
 
-def _place_value(table: Table, name: str, place: Place) -> float:
+def _place_value(table: QueueOutlook, name: str, place: Place) -> float:
     """Return the value of a `place` for the card `name`."""
     if not table.queue:
         return 0.0
@@ -179,7 +179,7 @@ def _place_value(table: Table, name: str, place: Place) -> float:
     return early - _neighbour_danger(table, table.queue[end][-1])
 
 
-def _neighbour_danger(table: Table, card: Card) -> float:
+def _neighbour_danger(table: QueueOutlook, card: Card) -> float:
     """Return the danger of a neighbouring `card`."""
     if card.family == table.seat:
         return 0.5 if card.name in {"cutthroat", "impersonation", "felon"} else -0.2
@@ -188,7 +188,7 @@ def _neighbour_danger(table: Table, card: Card) -> float:
     return 0.4
 
 
-def _twin_value(table: Table, place: Place) -> float:
+def _twin_value(table: QueueOutlook, place: Place) -> float:
     """Return the value of a `place` for the Twin, which acts this round only if the pointer still comes by."""
     if place == "first":
         return -_neighbour_danger(table, table.queue[0][-1])
@@ -199,7 +199,7 @@ def _twin_value(table: Table, place: Place) -> float:
     )
 
 
-def _reveal_value(table: Table) -> float:
+def _reveal_value(table: QueueOutlook) -> float:
     """Return the value of turning the card at the pointer over."""
     index = table.state.pointer
     card = table.queue[index][-1]
@@ -218,13 +218,13 @@ def _reveal_value(table: Table) -> float:
     return card.tokens + now + EARNS.get(card.name, 0.0) * stays
 
 
-def _plot_value(table: Table, tokens: int) -> float:
+def _plot_value(table: QueueOutlook, tokens: int) -> float:
     own = queue_positions.shown_characters(table.state, table.seat)
     best = max(map(table.use, own), default=0.0)
     return best + tokens * max(1.0, best)
 
 
-def _leave_value(table: Table) -> float:
+def _leave_value(table: QueueOutlook) -> float:
     """Return the value of leaving the card at the pointer face down: to have it, likely, a round later."""
     if not table.later:
         return 0.0

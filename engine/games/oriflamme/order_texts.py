@@ -24,7 +24,7 @@ from engine.games.oriflamme.state import State
 from engine.orders import Order, Pick, Topic
 from engine.scene import Seat, Text, Value, Who, say
 
-__all__ = ["does", "joint_prompt", "label", "option", "question"]
+__all__ = ["effect", "joint_prompt", "label", "option", "question"]
 
 
 def joint_prompt(_state: State) -> Text:
@@ -84,7 +84,7 @@ def option(state: State, seat: Seat, topic: Topic, pick: Pick) -> Option:
     return questions.option(state, seat, PutTwin(number) if twin else Target(number))
 
 
-def does(state: State, seat: Seat, order: Order) -> Text:
+def effect(state: State, seat: Seat, order: Order) -> Text:
     """Return the effect of an `order`, or that the seat is asked anew because the queue has changed (R10)."""
     about, name = _split_topic(order.topic)
     pick = order.picks[0]

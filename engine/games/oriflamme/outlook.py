@@ -34,7 +34,7 @@ LEADS = 1.4
 """How much more it is worth to hurt somebody who leads."""
 
 
-class Table:
+class QueueOutlook:
     """The queue as one `seat` knows it.
 
     `later` is the number of rounds after this one, `hurts` the value of a point taken from each seat.

@@ -68,18 +68,18 @@ def put(state: State, place: Place, card: Card) -> int:
     return place - 1
 
 
-def remove(state: State, index: int, tell: EventSink) -> Card:
+def remove(state: State, index: int, sink: EventSink) -> Card:
     """Take the top card out of a position, which may stay behind empty until `close_gaps` (R13, R53, R55)."""
     card = state.queue[index].pop()
     if index == state.pointer and state.stage == "working":
         state.stage = "gone"
 
     if not card.revealed:
-        tell.unveil()
+        sink.unveil()
 
     state.take_in(card)
     if card.briber is not None:
-        tell.all("token-back", player=card.briber, card=card.name)
+        sink.all("token-back", player=card.briber, card=card.name)
     return card
 
 
@@ -135,14 +135,14 @@ def laying_seat(state: State) -> Seat:
     return Seat((state.first + state.laid) % state.seats)
 
 
-def choose(state: State, card: str, tell: EventSink) -> None:
+def choose(state: State, card: str, sink: EventSink) -> None:
     """Choose `card` in secret; where the queue is empty, its place is no question (R6, C10)."""
     state.chosen = card
     if not state.queue:
-        lay(state, "first", tell)
+        lay(state, "first", sink)
 
 
-def lay(state: State, place: Place, tell: EventSink) -> None:
+def lay(state: State, place: Place, sink: EventSink) -> None:
     """Lay the chosen card face down at `place` (R6)."""
     seat = laying_seat(state)
     card = state.chosen
@@ -155,19 +155,19 @@ def lay(state: State, place: Place, tell: EventSink) -> None:
     index = put(state, place, Card(card, seat, state.round))
 
     word = "only" if empty else place if isinstance(place, str) else "on"
-    tell.others(seat, f"lay-{word}", player=seat, number=index + 1)
-    tell.only(seat, "lay-own", card=card, number=index + 1)
+    sink.others(seat, f"lay-{word}", player=seat, number=index + 1)
+    sink.only(seat, "lay-own", card=card, number=index + 1)
     state.chosen = None
     state.laid += 1
 
 
-def begin_resolution(state: State, tell: EventSink) -> None:
+def begin_resolution(state: State, sink: EventSink) -> None:
     """Begin the Resolution Phase once each player has laid a card."""
     state.phase, state.pointer, state.stage = "resolution", 0, "fresh"
-    tell.all("resolution")
+    sink.all("resolution")
 
 
-def next_round(state: State, tell: EventSink) -> None:
+def next_round(state: State, sink: EventSink) -> None:
     """Pass the First Player tile to the left and begin the next round, or end the game (R3, R5, C11)."""
     state.note_course()
     state.first = Seat((state.first + 1) % state.seats)
@@ -175,14 +175,14 @@ def next_round(state: State, tell: EventSink) -> None:
 
     if state.round == cards.ROUNDS:
         state.phase = "over"
-        tell.all("over")
+        sink.all("over")
         return
 
     state.phase = "placement"
     state.round += 1
-    tell_round(state, tell)
+    tell_round(state, sink)
 
 
-def tell_round(state: State, tell: EventSink) -> None:
+def tell_round(state: State, sink: EventSink) -> None:
     """Tell everybody the number of the round that begins, and its first player."""
-    tell.all("round", player=state.first, round=state.round, rounds=cards.ROUNDS)
+    sink.all("round", player=state.first, round=state.round, rounds=cards.ROUNDS)

@@ -100,49 +100,49 @@ def _placement_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     return (*map(_lay, queue_positions.places(state, seat)), BACK)
 
 
-def apply(state: State, seat: Seat, action: Action, _rng: Rng, tell: EventSink) -> None:
+def apply(state: State, seat: Seat, action: Action, _rng: Rng, sink: EventSink) -> None:
     """Play a legal `action` and all its forced consequences; nothing here is left to chance."""
     if not isinstance(action, PLACING):
         state.last = decision(state, seat, action)
-    _do(state, action, tell)
-    play_forced(state, tell)
+    _do(state, action, sink)
+    play_forced(state, sink)
 
 
-def _do(state: State, action: Action, tell: EventSink) -> None:
+def _do(state: State, action: Action, sink: EventSink) -> None:
     match action:
         case Choose(card):
-            queue_positions.choose(state, card, tell)
+            queue_positions.choose(state, card, sink)
         case Back():
             state.chosen = None
         case Lay(place):
-            queue_positions.lay(state, place, tell)
+            queue_positions.lay(state, place, sink)
         case Leave():
-            resolution.stay_hidden(state, tell)
+            resolution.stay_hidden(state, sink)
         case Reveal():
-            resolution.reveal(state, tell)
+            resolution.reveal(state, sink)
         case Target(position):
-            abilities.use(state, position - 1, tell)
+            abilities.use(state, position - 1, sink)
         case PutTwin(place):
-            abilities.put_twin(state, place, tell)
+            abilities.put_twin(state, place, sink)
         case Activate(position):
-            resolution.activate(state, position - 1, tell)
+            resolution.activate(state, position - 1, sink)
         case Gain():
-            resolution.gain(state, 1, tell)
+            resolution.gain(state, 1, sink)
 
 
-def play_forced(state: State, tell: EventSink) -> None:
+def play_forced(state: State, sink: EventSink) -> None:
     """Play on until a seat has a choice (C10)."""
-    while _step(state, tell):
+    while _step(state, sink):
         pass
 
 
-def _step(state: State, tell: EventSink) -> bool:
+def _step(state: State, sink: EventSink) -> bool:
     if state.phase == "placement":
         if state.laid < state.seats:
             return False
-        queue_positions.begin_resolution(state, tell)
+        queue_positions.begin_resolution(state, sink)
         return True
-    return state.phase == "resolution" and resolution.play_forced(state, tell)
+    return state.phase == "resolution" and resolution.play_forced(state, sink)
 
 
 def places(state: State) -> tuple[int, ...] | None:

@@ -9,14 +9,14 @@ from pathlib import Path
 from bench.faults.damage import Findings, Torn, contents, copied, flip, judge, noticed, tear
 from bench.faults.tables import read_tables
 from bot.storage.records import Logged, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.bench.faults.conftest import Made
 
 
 async def everything(database: Path) -> tuple[list[TableRecord], list[list[Logged]]]:
     """Return all tables and their logs."""
-    storage = Store(SqliteSession(database))
+    storage = Store(SqliteDatabase(database))
     await storage.open()
     tables = await read_tables(storage)
     logs = [list(await storage.log(table.id)) for table in tables]

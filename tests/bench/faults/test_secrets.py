@@ -10,8 +10,8 @@ from bench.faults.ledger import Story, stories
 from bench.faults.secrets import Writing, found, people, spelled, strings
 from bot.faces import messages
 from bot.faces import story as tale
-from bot.faces.logbook import latest_news, moment
-from bot.faces.words import SEPARATOR, Speaker, hand
+from bot.faces.logbook import latest_news, timestamp
+from bot.faces.scene_text import SEPARATOR, Localizer, hand
 from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine import saves
@@ -27,9 +27,9 @@ def story(made: Made) -> Story:
     return next(each for each in stories(made.database) if each.positions[-1].frame(Seat(0)).scene.hand)
 
 
-def speaker(story: Story) -> Speaker:
+def localizer(story: Story) -> Localizer:
     """Return who speaks at a table."""
-    return Speaker(language("en"), people(story.record.sitters))
+    return Localizer(language("en"), people(story.record.sitters))
 
 
 def posted(story: Story, *texts: str) -> list[Writing]:
@@ -63,13 +63,13 @@ def test_a_piece_of_a_state_in_the_log_is_seen(story: Story) -> None:
 def test_a_hand_that_everybody_reads_is_seen(story: Story) -> None:
     """A line of the private view in a post: the cards of each seat by their names."""
     for seat in range(len(story.record.sitters)):
-        lines = hand(story.positions[-1].frame(Seat(seat)).scene, speaker(story))
+        lines = hand(story.positions[-1].frame(Seat(seat)).scene, localizer(story))
         assert found(posted(story, "\n".join(lines)), [story], "")
 
 
 def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
     """The table as it stands, whoever has answered, the post, and every line of the log that everybody was told."""
-    said = speaker(story)
+    said = localizer(story)
     log = [said.say(each.event) for move in story.moves for each in move.told if each.is_heard_by(None)]
     for frame in story.frames(len(story.moves)):
         board = strings(messages.table_message(story.record, frame, said).components())
@@ -83,14 +83,14 @@ def test_line_after_what_is_left_out_is_public(story: Story, made: Made) -> None
         cut = latest_news(["It begins.", line], 1)
         assert cut != [line]
         assert found(posted(each, *cut), [each], "") == []
-    private = "\n".join(hand(story.positions[-1].frame(Seat(0)).scene, speaker(story)))
+    private = "\n".join(hand(story.positions[-1].frame(Seat(0)).scene, localizer(story)))
     assert found(posted(story, *latest_news(["It begins.", private], 1)), [story], "")
 
 
 def test_line_with_time_left_is_public(made: Made) -> None:
     """A small line about a question ends with until when there is time."""
     for each, line in filter(None, map(told_of_hands, stories(made.database))):
-        until = speaker(each).key("time-until-brief", when=moment(NOW, "R"))
+        until = localizer(each).key("time-until-brief", when=timestamp(NOW, "R"))
         assert found(posted(each, SEPARATOR.join([line, until])), [each], "") == []
 
 
@@ -104,7 +104,7 @@ def test_what_is_told_too_early_is_seen(made: Made) -> None:
 
 def told_of_hands(story: Story) -> tuple[Story, str] | None:
     """Return the last line of a log that names a card of a first hand, with its table; None if none does."""
-    said = speaker(story)
+    said = localizer(story)
     names = {
         said.say(item.name)
         for seat in range(len(story.record.sitters))

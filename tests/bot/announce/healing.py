@@ -30,7 +30,7 @@ async def move(court: Evening, party: Party) -> None:
 
 async def behind(court: Evening) -> list[TableId]:
     """Return the tables of which Discord hasn't been shown everything."""
-    return await court.bot.tables.announcements.find_behind()
+    return await court.bot.tables.published_states.find_behind()
 
 
 @contextmanager

@@ -10,8 +10,8 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.announce import announce_state
+from bot.faces.scene_text import Localizer, report
 from bot.faces.story import STORY
-from bot.faces.words import Speaker, report
 from bot.pictures.renderer import Renderer
 from bot.storage.records import Published, Status, TableId
 from bot.tables.due_times import ClockChange, no_change
@@ -161,7 +161,7 @@ async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch:
     calls = len(court.pings())
     await court.later(seconds=LULL)
     assert [user for _, user in court.pings()[calls:]] == [(await court.table()).people.users[asked]]
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
 
 
 async def test_who_plays_by_dm_is_not_pinged_below_the_story(court: Evening) -> None:
@@ -204,7 +204,7 @@ async def test_messages_that_somebody_has_deleted_are_no_error(court: Evening) -
     for each in summoned(court):
         court.env.backend.delete_message(court.channel.id, each.id)
     await party.play(12)
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
     assert party.calls == (await party.turns())[: len(party.calls)]
 
 
@@ -213,13 +213,13 @@ async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
     party, old = await call(court)
     path = f"/channels/{court.channel.id}/messages/{old.id}"
     court.env.inject_error("DELETE", path, status=503, times=None)
-    while not await court.bot.tables.announcements.find_behind():
+    while not await court.bot.tables.published_states.find_behind():
         await party.step()
     court.env.backend.faults.clear()
     await court.later(minutes=2)
     assert old.id not in {message.id for message in court.public()}
     assert party.calls == await party.turns()
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
 
 
 # Crashes
@@ -231,23 +231,23 @@ async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
 ) -> None:
     """What was sent or deleted and not kept is sent under the same nonce, and deleted once more, to no effect."""
     party, _ = await call(court)
-    keep, kept, dead = court.bot.tables.announcements.store, list[Published](), list[bool]()
+    keep, kept, dead = court.bot.tables.published_states.store, list[Published](), list[bool]()
 
-    async def dies(table: TableId, announced: Published, wind: ClockChange = no_change) -> None:
+    async def dies(table: TableId, published: Published, wind: ClockChange = no_change) -> None:
         if len(kept) == writes:
             dead.append(True)
             raise OSError("killed")
-        kept.append(announced)
-        await keep(table, announced, wind)
+        kept.append(published)
+        await keep(table, published, wind)
 
-    monkeypatch.setattr(court.bot.tables.announcements, "store", dies)
+    monkeypatch.setattr(court.bot.tables.published_states, "store", dies)
     await until(party, lambda: bool(dead))
     await court.restart()
     await party.play(6)
     turns = await party.turns()
     assert party.calls == turns[: len(party.calls)]
     assert len(summoned(court)) <= 1
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
 
 
 # Two tables
@@ -287,12 +287,14 @@ async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(c
 
 async def every_event_is_told(court: Evening) -> None:
     """Look whether nothing is left out, be it in short."""
-    table, speaker = await court.table(), language("en")
+    table, localizer = await court.table(), language("en")
     told = "\n".join(map(text, court.public()))
     for event in [event for line in await court.bot.tables.log(TableId(1), None) for event in line.events]:
-        whole, brief = speaker.say(event, table.people.bold_names), f"{event.key}.short"
+        whole, brief = localizer.say(event, table.people.bold_names), f"{event.key}.short"
         short = (
-            speaker.say(type(event)(brief, event.facts), table.people.bold_names) if speaker.has_text(brief) else whole
+            localizer.say(type(event)(brief, event.facts), table.people.bold_names)
+            if localizer.has_text(brief)
+            else whole
         )
         assert whole in told or short in told, whole
 
@@ -310,7 +312,7 @@ async def the_last_post_says_what_each_point_was_for(court: Evening) -> None:
 async def the_newest_message_is_the_table_with_who_has_won(court: Evening) -> None:
     """Look at what somebody sees who opens the channel: the end, another game, and what was hidden behind a button."""
     table, newest = await court.table(), court.public()[-1]
-    verdict = report(table.frame(None), Speaker(language("en"), table.people))[0]
+    verdict = report(table.frame(None), Localizer(language("en"), table.people))[0]
     assert verdict.removeprefix("🏆 ").replace("**", "") in text(newest)
     outcome = table.finished_match.outcome
     assert outcome is not None

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.games.oriflamme.actions import Leave, Reveal
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.seed(2)
 async def shown(court: Evening) -> None:
     """Wait until everybody was shown everything."""
     await court.env.settle()
-    while await court.bot.tables.announcements.find_behind():
+    while await court.bot.tables.published_states.find_behind():
         await asyncio.sleep(0.01)
         await court.env.settle()
 
@@ -37,7 +37,7 @@ async def until_the_last_card(court: Evening) -> None:
         seat = next(iter(match.legal))
         left = [action for action in match.legal[seat] if isinstance(action, Leave)]
         action = left[0] if left else match.legal[seat][0]
-        await court.bot.tables.act(TABLE, seat, match.question_id(seat), [action])
+        await court.bot.tables.play_for_seat(TABLE, seat, match.question_id(seat), [action])
 
 
 @pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
@@ -47,11 +47,11 @@ async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Even
     await shown(court)
     table, post = await court.table(), court.post()
     (begun,) = table.started_match.opening
-    told = Speaker(language("en"), table.people).event(begun, None)
+    told = Localizer(language("en"), table.people).event(begun, None)
     assert post.content.split("\n")[2] == told
     seat = table.started_match.deciding[0]
     action = table.started_match.legal[seat][0]
-    await court.bot.tables.act(TABLE, seat, table.started_match.question_id(seat), [action])
+    await court.bot.tables.play_for_seat(TABLE, seat, table.started_match.question_id(seat), [action])
     await shown(court)
     assert (court.message(court.channel.id, post.id).content.split("\n")[2] == told) is (game == "fortheking")
     log = (await court.press(court.guests[4], court.board(), "log")).private
@@ -65,7 +65,7 @@ async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(cou
     before, match = court.post(), (await court.table()).started_match
     told, seat = before.content.split("\n"), next(iter(match.legal))
     reveal = next(action for action in match.legal[seat] if isinstance(action, Reveal))
-    after = (await court.bot.tables.act(TABLE, seat, match.question_id(seat), [reveal])).table.started_match
+    after = (await court.bot.tables.play_for_seat(TABLE, seat, match.question_id(seat), [reveal])).table.started_match
     await shown(court)
     assert (after.seq, after.state.phase) == (match.seq + 1, "placement")
     old, new = court.message(court.channel.id, before.id), court.post()

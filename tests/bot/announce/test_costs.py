@@ -43,10 +43,10 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     party = Party(court, guests, random.Random(4))
     keep, costs, phases = court.bot.storage.announce, Counter[str](), set[str]()
 
-    async def counting(table: TableId, announced: Published, clock: TableClock | None = None) -> None:
+    async def counting(table: TableId, published: Published, clock: TableClock | None = None) -> None:
         costs["writes"] += 1
-        phases.add(announced.phase)
-        await keep(table, announced, clock)
+        phases.add(published.phase)
+        await keep(table, published, clock)
 
     monkeypatch.setattr(court.bot.storage, "announce", counting)
     sent, clicks = len(court.record.sent), len(court.env.backend.interactions)

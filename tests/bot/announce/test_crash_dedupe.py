@@ -54,9 +54,9 @@ class Stage:
         self.clock.now += HOURS
         self.sender = Sender(self.bot, Renderer(), self.time, self.clock)
 
-    async def send(self, look: Outgoing, begun: Origin | None) -> int:
+    async def send(self, outgoing: Outgoing, begun: Origin | None) -> int:
         """Send a message; return its id."""
-        return await self.sender.send(self.hall.id, look, "c0123", begun)
+        return await self.sender.send(self.hall.id, outgoing, "c0123", begun)
 
     @property
     def standing(self) -> list[Message]:

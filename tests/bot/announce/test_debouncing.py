@@ -101,10 +101,10 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     party = Party(court, guests, random.Random(8))
     before = await goes_on(court, party)
     assert not public(court, before)
-    assert await court.bot.tables.announcements.find_behind()
+    assert await court.bot.tables.published_states.find_behind()
     await court.later(seconds=LULL)
     assert set(public(court, before)) <= {"PATCH table", "PATCH post"}
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
     before, calls = len(court.record.sent), len(party.calls)
     while len(party.calls) == calls:
         await party.step()
@@ -112,7 +112,7 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     assert "PATCH table" not in public(court, before)
     await court.later(seconds=LULL)
     assert public(court, before).count("PATCH table") == 1
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
 
 
 async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,4 +123,4 @@ async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.Monk
     await party.rush()
     await party.play()
     assert party.over
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()

@@ -34,15 +34,15 @@ class Stage:
     ann: int
     bo: int
 
-    async def lost(self, look: Outgoing, *, posted: bool = True) -> None:
+    async def lost(self, outgoing: Outgoing, *, posted: bool = True) -> None:
         """Send a message that Discord answers with an error, whether it has `posted` it or not."""
         self.discord.fail("POST", "/messages$", 503, lost=posted)
         with pytest.raises(discord.DiscordServerError):
-            await self.send(look)
+            await self.send(outgoing)
 
-    async def send(self, look: Outgoing, nonce: str = NONCE) -> int:
+    async def send(self, outgoing: Outgoing, nonce: str = NONCE) -> int:
         """Send a message that has come up just now; return its id."""
-        return await self.sender.send(self.hall.id, look, nonce, Origin(time.time()))
+        return await self.sender.send(self.hall.id, outgoing, nonce, Origin(time.time()))
 
     @property
     def standing(self) -> list[tuple[int, str]]:

@@ -66,7 +66,7 @@ async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
         await killed(court)
         assert {message.id: text(message) for message in court.public()} == stood
         assert (court.pings(), [court.dms(guest) for guest in guests]) == (pings, letters)
-        assert not await court.bot.tables.announcements.find_behind()
+        assert not await court.bot.tables.published_states.find_behind()
     assert repeated, "every announcement was written at once"
     turns = await party.turns()
     assert party.calls == turns[: len(party.calls)]
@@ -100,10 +100,10 @@ async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
 
         for name in ("_send", "_edit", "delete"):
             patch.setattr(Sender, name, dying(getattr(Sender, name)))
-        while not await court.bot.tables.announcements.find_behind():
+        while not await court.bot.tables.published_states.find_behind():
             await party.step()
     await killed(court)
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
     await party.play(6)
     turns = await party.turns()
     assert party.calls == turns[: len(party.calls)]
@@ -144,7 +144,7 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     party = Party(court, court.guests[:2], random.Random(5))
     await edited(court, party)
     shown = (await court.table()).record.announced
-    assert not await court.bot.tables.announcements.find_behind()
+    assert not await court.bot.tables.published_states.find_behind()
     storage = court.bot.storage
     stored = await storage.load(TableId(1))
     assert stored is not None
@@ -154,7 +154,7 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     stored = await storage.load(TableId(1))
     assert stored is not None
     assert stored.announced == shown
-    assert await court.bot.tables.announcements.find_behind() == [1]
+    assert await court.bot.tables.published_states.find_behind() == [1]
 
 
 async def test_several_tables_are_written_together_in_a_quiet_moment(court: Evening) -> None:
@@ -166,7 +166,7 @@ async def test_several_tables_are_written_together_in_a_quiet_moment(court: Even
         party = Party(court, court.guests[:2], random.Random(5), table=number, channel=channel.id)
         while TableId(number) not in await unwritten(court):
             await party.step()
-    writer: Any = court.bot.storage.session
+    writer: Any = court.bot.storage.database
     before = writer._writer.written
     await court.later(seconds=QUIET)
     assert not await unwritten(court)
@@ -184,7 +184,7 @@ async def test_what_can_not_be_written_in_a_quiet_moment_is_written_in_the_next(
         patch.setattr(court.bot.storage, "announce", full)
         await court.later(seconds=2 * QUIET)
         assert await unwritten(court)
-        assert not await court.bot.tables.announcements.find_behind()
+        assert not await court.bot.tables.published_states.find_behind()
     await court.later(seconds=QUIET)
     assert not await unwritten(court)
 
@@ -222,13 +222,13 @@ async def test_what_must_not_be_done_twice_is_written_at_once(
     """Each new message, and what nothing more will change."""
     tables = Tables(storage, GAMES)
     number = (await begun(tables)).record.id
-    await tables.announcements.store(number, SHOWN)
+    await tables.published_states.store(number, SHOWN)
     assert await known(storage, number) == SHOWN
-    await tables.announcements.store(number, replace(SHOWN, revision=1, seq=1, summons=()))
+    await tables.published_states.store(number, replace(SHOWN, revision=1, seq=1, summons=()))
     assert await known(storage, number) == SHOWN
     if status is Status.ENDED:
         await tables.end(number, (await tables.get(number)).record.opener)
-    await tables.announcements.store(number, announced, wind)
+    await tables.published_states.store(number, announced, wind)
     assert await known(storage, number) == announced
 
 
@@ -236,18 +236,18 @@ async def test_what_another_process_has_written_overrules_memory_and_its_moves_d
     """A table that was led to another place is announced anew; a move elsewhere leaves what was shown as it is."""
     ours, theirs = Tables(storage, GAMES), Tables(storage, GAMES)
     number = (await begun(ours)).record.id
-    await ours.announcements.store(number, SHOWN)
+    await ours.published_states.store(number, SHOWN)
     shown = replace(SHOWN, revision=1, seq=1)
-    await ours.announcements.store(number, shown)
+    await ours.published_states.store(number, shown)
     table = await theirs.get(number)
     await theirs.play(number, first(table), *anything(table))
     await ours.invalidate(number)
     assert (await ours.get(number)).record.announced == shown
-    assert await ours.announcements.find_behind() == [number]
-    await theirs.announcements.store(number, replace(SHOWN, post=99))
+    assert await ours.published_states.find_behind() == [number]
+    await theirs.published_states.store(number, replace(SHOWN, post=99))
     await ours.invalidate(number)
     assert (await ours.get(number)).record.announced.post == 99
-    await ours.announcements.write()
+    await ours.published_states.write()
     assert (await known(storage, number)).post == 99
 
 
@@ -256,15 +256,15 @@ async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkey
     tables = Tables(storage, GAMES)
     number = (await begun(tables)).record.id
     user = (await tables.get(number)).record.opener
-    await tables.announcements.store(number, SHOWN)
+    await tables.published_states.store(number, SHOWN)
     await tables.end(number, user)
 
     with monkeypatch.context() as patch:
         patch.setattr(storage, "announce", full)
         with pytest.raises(StorageError):
-            await tables.announcements.store(number, replace(SHOWN, dms=(Dm(0, 0, 7, 77, user),)))
+            await tables.published_states.store(number, replace(SHOWN, dms=(Dm(0, 0, 7, 77, user),)))
     assert (await tables.get(number)).record.announced.dms[0].user == user
     await tables.erase(user, number)
-    await tables.announcements.write()
+    await tables.published_states.write()
     assert not (await known(storage, number)).dms
-    assert tables.announcements.unwritten == set()
+    assert tables.published_states.unwritten == set()

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.clocks.time_settings import (
+from bot.clocks.user_time_settings import (
     MINUTES,
     TimeSettings,
     next_time,

@@ -10,12 +10,12 @@ from typing import Any
 from bot.faces import fairness, lobby, messages, private_view
 from bot.faces import story as tale
 from bot.faces.answer_controls import NOTHING_YET, Answers, Progress, number_dialog
-from bot.faces.components import OPTIONS, Page, Part, Picture, click
+from bot.faces.components import OPTIONS, Page, Part, Picture, make_custom_id
 from bot.faces.lobby import Box
 from bot.faces.logbook import HERE, LAST, Note, Visit
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.texts import fluent
 from bot.texts.fluent import Language, language
@@ -39,13 +39,13 @@ TORTURE = (
 Payload = dict[str, Any]
 
 
-def sat(match: AnyMatch, names: Sequence[str] = TORTURE, locale: str = "en") -> tuple[TableRecord, Speaker]:
+def sat(match: AnyMatch, names: Sequence[str] = TORTURE, locale: str = "en") -> tuple[TableRecord, Localizer]:
     """Return a table at which people of these names play a match, and who speaks there."""
     people = tuple(enumerate(names[: match.seats], 1 << 62))
     sitters = tuple(Sitter(user, name) for user, name in people)
     number = TableId(999_999_999)
     table = TableRecord(number, match.game.key, 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
-    return table, Speaker(language(locale), People(*map(tuple, zip(*people, strict=True))))
+    return table, Localizer(language(locale), People(*map(tuple, zip(*people, strict=True))))
 
 
 def payload(look: Page | tale.Post | Part, picture: Picture | None = None) -> Payload:
@@ -70,27 +70,27 @@ def pictured(page: Page, order: PictureRequest | None) -> Iterator[Payload]:
         yield {**payload(page, picture), "attachments": [file]}
 
 
-def drawn(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
+def drawn(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Payload]:
     """Yield what one viewer is shown of a match with a picture."""
-    title = messages.title(table, speaker)
-    board, hand = table_picture(frame, title, speaker), hand_picture(frame, title, speaker)
-    yield from pictured(messages.whole_table_page(table, frame, speaker), board)
+    title = messages.title(table, localizer)
+    board, hand = table_picture(frame, title, localizer), hand_picture(frame, title, localizer)
+    yield from pictured(messages.whole_table_page(table, frame, localizer), board)
     if frame.viewer is None:
-        yield from pictured(messages.table_message(table, frame, speaker), board)
+        yield from pictured(messages.table_message(table, frame, localizer), board)
     else:
-        yield from pictured(private_view.hand_page(table, frame, speaker), hand)
+        yield from pictured(private_view.hand_page(table, frame, localizer), hand)
         yield from pictured(
-            private_view.private_page(table, frame, (), speaker), decision_picture(frame, title, speaker)
+            private_view.private_page(table, frame, (), localizer), decision_picture(frame, title, localizer)
         )
 
 
-def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
+def shown(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Payload]:
     """Yield what one viewer is shown of a match: everybody the table and the post, who plays all private views."""
     if frame.viewer is None:
-        yield payload(messages.table_message(table, frame, speaker))
-        yield from (payload(tale.post(table, frame, (), pings, speaker)) for pings in ((), speaker.people.users))
-        yield from (payload(post) for post in calling(table, frame, speaker))
-        yield payload(tale.recap(table, frame, speaker))
+        yield payload(messages.table_message(table, frame, localizer))
+        yield from (payload(tale.post(table, frame, (), pings, localizer)) for pings in ((), localizer.people.users))
+        yield from (payload(post) for post in calling(table, frame, localizer))
+        yield payload(tale.recap(table, frame, localizer))
     else:
         ask = frame.mine
         copies = sum(choice.option.times for choice in ask.choices) if ask else 0
@@ -98,30 +98,30 @@ def shown(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payloa
         begun = begun_answers(ask) if ask and ask.ordered else ()
         for one in (*turned, *begun):
             for fold in (one, replace(one, unfolded=True)):
-                yield payload(private_view.private_page(table, frame, (), speaker, fold))
-        yield payload(private_view.hand_page(table, frame, speaker))
-    yield from leaves(table, frame, speaker)
-    yield from drawn(table, frame, speaker)
+                yield payload(private_view.private_page(table, frame, (), localizer, fold))
+        yield payload(private_view.hand_page(table, frame, localizer))
+    yield from leaves(table, frame, localizer)
+    yield from drawn(table, frame, localizer)
 
 
-def ordering(table: TableRecord, match: AnyMatch, seat: Seat, speaker: Speaker) -> Iterator[Payload]:
+def ordering(table: TableRecord, match: AnyMatch, seat: Seat, localizer: Localizer) -> Iterator[Payload]:
     """Yield what somebody is shown who orders ahead: each question about that, and answers begun."""
     frame = match.frame(seat)
     for each in frame.orders:
         about = match.order_question(seat, each.question)
         for begun in (NOTHING_YET, *(begun_answers(about) if about.ordered else ())):
-            yield payload(private_view.private_page(table, frame, (), speaker, replace(begun, about=about)))
-        order = decision_picture(frame, messages.title(table, speaker), speaker, about)
-        yield from pictured(private_view.private_page(table, frame, (), speaker, Progress(about=about)), order)
+            yield payload(private_view.private_page(table, frame, (), localizer, replace(begun, about=about)))
+        order = decision_picture(frame, messages.title(table, localizer), localizer, about)
+        yield from pictured(private_view.private_page(table, frame, (), localizer, Progress(about=about)), order)
 
 
-def calling(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[tale.Post]:
+def calling(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[tale.Post]:
     """Yield what calls people below the story, all or one, with and without a line that says which table is meant."""
     alone = [[ask] for ask in frame.asks] if len(frame.asks) > 1 else []
     for asks in filter(None, (frame.asks, *alone)):
-        for pings in ((), speaker.people.users):
-            call = tale.ping_message(table, frame, asks, pings, speaker)
-            yield from (call, tale.with_table_name(call, table, speaker))
+        for pings in ((), localizer.people.users):
+            call = tale.ping_message(table, frame, asks, pings, localizer)
+            yield from (call, tale.with_table_name(call, table, localizer))
 
 
 def begun_answers(ask: Ask) -> Iterator[Progress]:
@@ -132,38 +132,38 @@ def begun_answers(ask: Ask) -> Iterator[Progress]:
         yield from (Progress(0, picked[:count]) for count in range(1, 1 + len(picked)))
 
 
-def leaves(table: TableRecord, frame: Frame, speaker: Speaker) -> Iterator[Payload]:
+def leaves(table: TableRecord, frame: Frame, localizer: Localizer) -> Iterator[Payload]:
     """Yield every page of the whole table."""
     for page in count(1):
-        leaf = payload(messages.whole_table_page(table, frame, speaker, page))
+        leaf = payload(messages.whole_table_page(table, frame, localizer, page))
         yield leaf
-        if f"{click('look', table.id, page + 1)}'" not in str(leaf):
+        if f"{make_custom_id('look', table.id, page + 1)}'" not in str(leaf):
             return
 
 
-def faces(match: AnyMatch, table: TableRecord, speaker: Speaker) -> Iterator[Payload]:
+def faces(match: AnyMatch, table: TableRecord, localizer: Localizer) -> Iterator[Payload]:
     """Yield everything that can be sent about a match as it stands."""
     public = match.frame(None)
-    opening = fairness.beginning_text(table, public, speaker, None)
-    yield payload(tale.post(table, public, [opening] * 20, speaker.people.users, speaker))
+    opening = fairness.beginning_text(table, public, localizer, None)
+    yield payload(tale.post(table, public, [opening] * 20, localizer.people.users, localizer))
     notes = [Note("a line " * 40, count * 400.0, not count % 7) for count in range(60)]
     yield from (
-        payload(messages.log_page(table, public, notes, speaker, line, 30)) for line in (HERE, LAST, 1, 9, 20, 99)
+        payload(messages.log_page(table, public, notes, localizer, line, 30)) for line in (HERE, LAST, 1, 9, 20, 99)
     )
-    yield payload(messages.log_page(table, public, notes[:1], speaker))
+    yield payload(messages.log_page(table, public, notes[:1], localizer))
     for viewer in (None, *map(Seat, range(match.seats))):
         frame = match.frame(viewer)
-        yield from shown(table, frame, speaker)
-        yield from () if viewer is None else ordering(table, match, viewer, speaker)
+        yield from shown(table, frame, localizer)
+        yield from () if viewer is None else ordering(table, match, viewer, localizer)
         ask = frame.mine
         if ask:
             visit = Visit(away=True, news=[opening] * 20, asked=1e9)
-            yield payload(private_view.private_page(table, frame, [opening], speaker, visit=visit))
+            yield payload(private_view.private_page(table, frame, [opening], localizer, visit=visit))
         if ask and any(choice.option.amount for choice in ask.choices):
-            yield payload(number_dialog(Answers(table.id, ask, speaker)))
+            yield payload(number_dialog(Answers(table.id, ask, localizer)))
 
 
-def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payload]:
+def lobbies(table: TableRecord, localizer: Localizer, seats: range) -> Iterator[Payload]:
     """Yield everything that is sent about a table besides its match."""
     link = f"https://discord.com/channels/{table.guild}/{table.channel}/{table.opener}"
     over = replace(table, status=Status.OVER)
@@ -173,13 +173,13 @@ def lobbies(table: TableRecord, speaker: Speaker, seats: range) -> Iterator[Payl
         (table, "moved"),
         (over, "answered"),
     ]
-    settled = [tale.settled_ping(each, link, speaker, fate).content for each, fate in ends]
+    settled = [tale.settled_ping(each, link, localizer, fate).content for each, fate in ends]
     for view in (
-        lobby.lobby_page(table, Box(seats, dict.fromkeys(seats, 25)), speaker),
-        lobby.confirm_cancel(table, speaker),
-        messages.closed_page(table, speaker),
-        messages.confirm_end(table, speaker),
-        Page((tale.ended_post(table, speaker).content,)),
+        lobby.lobby_page(table, Box(seats, dict.fromkeys(seats, 25)), localizer),
+        lobby.confirm_cancel(table, localizer),
+        messages.closed_page(table, localizer),
+        messages.confirm_end(table, localizer),
+        Page((tale.ended_post(table, localizer).content,)),
         Page(tuple(settled)),
     ):
         yield payload(view)

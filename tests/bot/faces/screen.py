@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.faces.components import Kind, Page, Part, Picture
-from bot.faces.picture import type as letters
+from bot.faces.picture import font as letters
+from bot.faces.picture.font import Font
 from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.picture.sheet import WIDTH
-from bot.faces.picture.type import Type
 from bot.sending.outgoing import Outgoing
 from tests.bot.limits import walk
 
@@ -53,7 +53,7 @@ def words(text: str) -> int:
 
 def _lines(text: str, size: float, room: float, cut: str) -> int:
     shown = EMOJI.sub("mm", plain(text))
-    kind = Type(cut, size)
+    kind = Font(cut, size)
     used, count = 0.0, 1
     for word in shown.split(" "):
         long = WIDER * letters.width(word, kind)
@@ -86,7 +86,7 @@ def _row(parts: Sequence[Part], room: float = INNER) -> float:
         return MENU + ROW_ABOVE
     used, lines = 0.0, 1
     for part in parts:
-        wide = PADDING + WIDER * letters.width(str(part["label"]), Type("sans", 14)) + (SIGN if "emoji" in part else 0)
+        wide = PADDING + WIDER * letters.width(str(part["label"]), Font("sans", 14)) + (SIGN if "emoji" in part else 0)
         if used and used + GAP + wide > room:
             used, lines = 0.0, lines + 1
         used += wide + (GAP if used else 0)

@@ -13,10 +13,10 @@ from bot.faces.components import (
     Part,
     Parts,
     pack_numbers,
-    parse_click,
+    parse_custom_id,
     unpack_numbers,
 )
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from bot.texts.names import People
@@ -26,7 +26,7 @@ from engine.match import Ask, Choice
 from engine.scene import Seat, Text, say
 from tests.bot.limits import problems
 
-SPEAKER = Speaker(language("en"), People((11, 12), ("Ann", "Bo")))
+SPEAKER = Localizer(language("en"), People((11, 12), ("Ann", "Bo")))
 PROMPT = say("hand-empty")
 
 
@@ -183,7 +183,7 @@ def test_every_id_can_be_read_again() -> None:
     choices = tuple(Choice(number, Option(card(number))) for number in range(5))
     question = Ask(Seat(4), PROMPT, PROMPT, open=False, question="f" * 12, choices=choices)
     parts = [part for row in Answers(TableId((1 << 63) - 1), question, SPEAKER).rows for part in row]
-    assert all(parse_click(str(part["custom_id"])) for part in parts if part["type"] is Kind.BUTTON)
+    assert all(parse_custom_id(str(part["custom_id"])) for part in parts if part["type"] is Kind.BUTTON)
 
 
 def in_order(most: int, picked: tuple[int, ...], *options: Option, page: int = 0) -> Answers:
@@ -242,6 +242,6 @@ def test_the_longest_order_fits_into_an_id() -> None:
     assert answers.can_follow(numbers)
     assert not answers.can_follow((*numbers, numbers[0]))
     for custom_id in pressed(answers):
-        found = parse_click(custom_id)
+        found = parse_custom_id(custom_id)
         assert found is not None
         assert found.verb == "order" or unpack_numbers(found.words[-1]) == numbers

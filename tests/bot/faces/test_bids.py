@@ -10,7 +10,7 @@ from bot.faces import private_view
 from bot.faces import story as tale
 from bot.faces.answer_controls import Answers, number_dialog
 from bot.faces.components import MODAL_LABEL, MODAL_TITLE, Style
-from bot.faces.words import stakes
+from bot.faces.scene_text import stakes
 from bot.texts.fluent import language
 from engine.game import AnyGame, Naming
 from engine.games.fortheking import FOR_THE_KING
@@ -28,11 +28,11 @@ HANDS = (["gold-2", "military-A"], ["gold-3", "gold-3", "gold-3"], ["gold-1"])
 
 def answers(match: AnyMatch, locale: str = "en", *, public: bool = False) -> Answers:
     """Return what answers the only question of a match, as its seat or as everybody sees it."""
-    table, speaker = sat(match, PEOPLE, locale)
+    table, localizer = sat(match, PEOPLE, locale)
     seat = match.deciding[0]
     ask = match.frame(None).asks[0] if public else match.frame(seat).mine
     assert ask is not None
-    return Answers(table.id, ask, speaker)
+    return Answers(table.id, ask, localizer)
 
 
 def labels(match: AnyMatch, *, public: bool = False) -> list[str]:
@@ -50,8 +50,8 @@ def bidding(*bids: int, card: str = "military-B") -> AnyMatch:
 
 def in_words(match: AnyMatch) -> str:
     """Return what the only question of a match is about, as its seat reads it."""
-    table, speaker = sat(match, PEOPLE)
-    page = private_view.private_page(table, match.frame(match.deciding[0]), (), speaker)
+    table, localizer = sat(match, PEOPLE)
+    page = private_view.private_page(table, match.frame(match.deciding[0]), (), localizer)
     return "\n".join(page.words).replace(NO_BREAK, " ")
 
 
@@ -101,8 +101,8 @@ def test_a_bidder_sees_what_the_bid_is_about() -> None:
     assert "Duties worth: 3/1 · You hold: 0\n-# **Your hand:** 🪙 Gold 1" in in_words(match)
     for viewer in (None, P1, P2):
         assert all(not ask.stakes for ask in match.frame(viewer).asks)
-    table, speaker = sat(match, PEOPLE)
-    assert "hold" not in tale.post(table, match.frame(None), [], (), speaker).content
+    table, localizer = sat(match, PEOPLE)
+    assert "hold" not in tale.post(table, match.frame(None), [], (), localizer).content
 
 
 def test_means_are_told_where_cards_are_paid() -> None:
@@ -119,8 +119,8 @@ def test_of_others_a_bidder_reads_the_least_that_they_hold() -> None:
     match = table.match
     mine = match.frame(match.deciding[0]).mine
     assert mine is not None
-    speaker = sat(match, PEOPLE)[1]
-    assert "Others at least: **Bo** 2 and **Cy** 1" in stakes(mine, match.frame(P1).scene, speaker).replace(
+    localizer = sat(match, PEOPLE)[1]
+    assert "Others at least: **Bo** 2 and **Cy** 1" in stakes(mine, match.frame(P1).scene, localizer).replace(
         NO_BREAK, " "
     )
 
@@ -137,8 +137,8 @@ def test_no_public_message_tells_what_a_number_would_be_covered_by(game: AnyGame
             naming = _naming(match)
             if naming is None:
                 continue
-            table, speaker = sat(match, PEOPLE, locale)
-            post = str(payload(tale.post(table, match.frame(None), [], (), speaker)))
+            table, localizer = sat(match, PEOPLE, locale)
+            post = str(payload(tale.post(table, match.frame(None), [], (), localizer)))
             assert not [text for text in (naming.beyond, naming.label) if said.say(text) in post]
 
 

@@ -127,16 +127,16 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
     every = kinds(game.telling.glossary)
     met = 0
     for match in positions(game, game.seats[-1]):
-        table, speaker = sat(match)
+        table, localizer = sat(match)
         for frame in (match.frame(viewer) for viewer in viewers(match)):
-            whole = payload(messages.whole_table_page(table, frame, speaker))
+            whole = payload(messages.whole_table_page(table, frame, localizer))
             listed = {every[int(option["value"])].about for part in asked(whole) for option in part["options"]}
             assert {card.about for card in cards(rows(frame.scene))} <= listed, unlisted(game, frame)
             met += len(listed)
             if frame.viewer is not None:
                 hand, own = (
-                    private_view.hand_page(table, frame, speaker),
-                    private_view.private_page(table, frame, (), speaker, Progress(unfolded=True)),
+                    private_view.hand_page(table, frame, localizer),
+                    private_view.private_page(table, frame, (), localizer, Progress(unfolded=True)),
                 )
                 held = {card.about for card in cards(frame.scene.hand)}
                 for view in (hand, own):
@@ -164,9 +164,9 @@ def test_a_list_names_each_kind_and_nothing_more(game: AnyGame) -> None:
 def test_no_public_message_lists_cards(game: AnyGame) -> None:
     """Whoever is asked finds the list in private, behind *More*: there it names what this reader sees."""
     for match in positions(game, game.seats[0]):
-        (table, speaker), public = sat(match), match.frame(None)
-        assert not asked(payload(tale.post(table, public, ("a line",), (), speaker)))
-        assert not asked(payload(messages.table_message(table, public, speaker)))
+        (table, localizer), public = sat(match), match.frame(None)
+        assert not asked(payload(tale.post(table, public, ("a line",), (), localizer)))
+        assert not asked(payload(messages.table_message(table, public, localizer)))
 
 
 def test_a_card_that_was_just_drawn_can_be_asked_about_first() -> None:

@@ -12,7 +12,7 @@ from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl
 from bot.faces.clocks import starting_dialog
 from bot.faces.lobby import Box, lobby_texts
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.storage.records import Incident, IncidentKind, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language, locales
 from bot.texts.names import People
@@ -39,7 +39,7 @@ def shown(
     rules = GAMES[game]
     box = Box(rules.seats, rules.minutes, None, orders=True, waits=rules.waits, decisions=rules.decisions, usual=usual)
     people = People(tuple(each.user for each in sitters), tuple(each.name for each in sitters))
-    return "\n".join(lobby_texts(table, box, Speaker(language(locale), people)))
+    return "\n".join(lobby_texts(table, box, Localizer(language(locale), people)))
 
 
 def weeks(low: int, high: int) -> str:

@@ -15,19 +15,19 @@ from bot.faces.logbook import (
     NEWS_LINES,
     PAGE_LINES,
     PAGE_TEXT,
-    Leaf,
+    LogPage,
     Note,
     Visit,
     append_note,
     news,
 )
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from bot.texts.names import People
 from tests.every import FOR_EVERY_LANGUAGE
 
-SPEAKER = Speaker(language("en"), People((), ()))
+SPEAKER = Localizer(language("en"), People((), ()))
 LONG = "long " * 200
 
 
@@ -42,7 +42,7 @@ def test_pages_that_are_turned_show_every_line_and_none_is_emptier_than_it_must_
     """On from the beginning to the end, and back; the last page is as full as the others."""
     every = notes(count, text)
     for forward in (True, False):
-        leaf, seen = Leaf.at(every, 1 if forward else LAST, count), set[int]()
+        leaf, seen = LogPage.at(every, 1 if forward else LAST, count), set[int]()
         for _ in range(count + 1):
             shown = range(leaf.start, leaf.end)
             seen |= set(shown)
@@ -53,14 +53,14 @@ def test_pages_that_are_turned_show_every_line_and_none_is_emptier_than_it_must_
             following = turns.get("next" if forward else "before")
             if following is None or following["disabled"]:
                 break
-            leaf = Leaf.at(every, int(str(following["custom_id"]).split(":")[2]), count)
+            leaf = LogPage.at(every, int(str(following["custom_id"]).split(":")[2]), count)
         assert seen == set(range(count))
 
 
 @pytest.mark.parametrize("new", [0, 1, 5, 40, 57, 58])
 def test_the_page_where_a_reader_goes_on_has_the_first_new_line(new: int) -> None:
     """With the line before it; if nothing is new, it is the last page."""
-    leaf = Leaf.at(notes(58), HERE, new)
+    leaf = LogPage.at(notes(58), HERE, new)
     assert leaf.start <= max(new - 1, 0) < leaf.end
     assert leaf.end == 58 or leaf.start == max(new - 1, 0)
 
@@ -68,7 +68,7 @@ def test_the_page_where_a_reader_goes_on_has_the_first_new_line(new: int) -> Non
 def test_no_two_buttons_of_a_page_have_the_same_id() -> None:
     """The page before may be the first one, and the next one the last."""
     for line in range(1, 40):
-        parts = Leaf.at(notes(31), line, 31).turns(TableId(1), SPEAKER)
+        parts = LogPage.at(notes(31), line, 31).turns(TableId(1), SPEAKER)
         assert len({part["custom_id"] for part in parts}) == len(parts)
 
 
@@ -79,7 +79,7 @@ def test_no_page_begins_with_what_explains_the_line_before() -> None:
         append_note(notes, Note(f"Bo bids {number}."), explains=False)
         append_note(notes, Note("📌 As you asked."), explains=True)
     assert len(notes) == 60
-    assert not [line for line in range(61) if notes[Leaf.at(notes, line, 60).start].text.startswith("📌")]
+    assert not [line for line in range(61) if notes[LogPage.at(notes, line, 60).start].text.startswith("📌")]
     headed = [Note("Round 2", heading=True)]
     append_note(headed, Note("📌 As you asked."), explains=True)
     assert [note.text for note in headed] == ["Round 2", "📌 As you asked."]
@@ -88,7 +88,7 @@ def test_no_page_begins_with_what_explains_the_line_before() -> None:
 def test_a_time_stands_where_it_became_another() -> None:
     """At the beginning of a page and after a pause, not on every line."""
     every = [Note("a", 1000.0), Note("b", 1100.0), Note("c", None), Note("d", 1500.0), Note("e", 2101.0)]
-    lines = list(Leaf.at(every, 1, 5).lines(5, SPEAKER))
+    lines = list(LogPage.at(every, 1, 5).lines(5, SPEAKER))
     assert lines == ["-# <t:1000:f>", "a", "b", "c", "d", "-# <t:2101:f>", "e"]
 
 
@@ -96,9 +96,9 @@ def test_a_time_stands_where_it_became_another() -> None:
 @pytest.mark.parametrize("text", ["Bo passes.", LONG, "two\nlines"])
 def test_what_is_new_is_a_few_lines_at_most_and_says_where_the_rest_is(locale: str, text: str) -> None:
     """The latest, whole; an explanation below one counts as a line, too, and so does what a phone needs more for."""
-    speaker = Speaker(language(locale), People((), ()))
+    localizer = Localizer(language(locale), People((), ()))
     for room, count in product([0, NEWS_LEAST, 200, 500, 5000], [0, 1, NEWS_LINES, NEWS_LINES + 1, 200]):
-        said = news(Visit(news=[f"{number} {text}" for number in range(count)]), room, speaker)
+        said = news(Visit(news=[f"{number} {text}" for number in range(count)]), room, localizer)
         assert len(said) <= max(room, 0), (room, count)
         kept = [number for number in range(count) if f"> {number} " in said]
         assert kept == list(range(count - len(kept), count)), (room, count)
@@ -120,7 +120,7 @@ def test_what_happened_to_the_reader_is_told_before_what_others_did() -> None:
 @FOR_EVERY_LANGUAGE
 def test_who_has_not_moved_yet_reads_what_happened_so_far(locale: str) -> None:
     """There is no last move since which it could be new."""
-    speaker = Speaker(language(locale), People((), ()))
+    localizer = Localizer(language(locale), People((), ()))
     for moved in (True, False):
-        title, *_ = news(Visit(news=["Bo passes."], moved=moved), 500, speaker).split("\n")
+        title, *_ = news(Visit(news=["Bo passes."], moved=moved), 500, localizer).split("\n")
         assert title == f"**{language(locale).text('since-title' if moved else 'since-begun')}**"

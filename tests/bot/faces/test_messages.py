@@ -11,8 +11,8 @@ import pytest
 from bot.clocks.table_clock import PACES, SeatClock, TableClock, TimeControl
 from bot.faces import messages, private_view
 from bot.faces import story as tale
-from bot.faces.components import ELLIPSIS, click
-from bot.faces.words import Speaker, brief_row, stakes
+from bot.faces.components import ELLIPSIS, make_custom_id
+from bot.faces.scene_text import Localizer, brief_row, stakes
 from bot.storage.records import NO_USER, TableRecord
 from bot.texts.fluent import language
 from bot.texts.names import People
@@ -49,8 +49,8 @@ def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGam
     """At positions all over the game, to everybody and to each person, with the worst of names."""
     matches, _ = whole_game(game, seats, seats)
     for match in sample(matches, POSITIONS):
-        table, speaker = sat(match, locale=locale)
-        every = chain(faces(match, table, speaker), lobbies(table, speaker, game.seats))
+        table, localizer = sat(match, locale=locale)
+        every = chain(faces(match, table, localizer), lobbies(table, localizer, game.seats))
         found = [(match.seq, problem, one) for one in every for problem in problems(one)]
         assert not found
 
@@ -61,8 +61,8 @@ def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGam
 def test_every_message_of_people_who_order_ahead_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
     """Each question about an order, with answers begun, and all that stands, with the worst of names."""
     for match in sample(ordered_walk(game, seats, seats)[0], POSITIONS):
-        table, speaker = sat(match, locale=locale)
-        every = (one for seat in range(seats) for one in ordering(table, match, Seat(seat), speaker))
+        table, localizer = sat(match, locale=locale)
+        every = (one for seat in range(seats) for one in ordering(table, match, Seat(seat), localizer))
         assert not [(match.seq, problem, one) for one in every for problem in problems(one)]
 
 
@@ -73,11 +73,11 @@ def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seat
     """The table message, the private views and the hand show all they have to."""
     matches, _ = whole_game(game, seats, seats)
     for match in sample(matches, POSITIONS):
-        table, speaker = sat(match, ["W" * 32] * seats, locale)
+        table, localizer = sat(match, ["W" * 32] * seats, locale)
         frames = [match.frame(Seat(seat)) for seat in range(seats)]
-        private = [private_view.private_page(table, frame, (), speaker) for frame in frames]
-        hands = [private_view.hand_page(table, frame, speaker) for frame in frames]
-        board = messages.table_message(table, match.frame(None), speaker)
+        private = [private_view.private_page(table, frame, (), localizer) for frame in frames]
+        hands = [private_view.hand_page(table, frame, localizer) for frame in frames]
+        board = messages.table_message(table, match.frame(None), localizer)
         assert not [view for view in (*private, *hands, board) if ELLIPSIS in words(payload(view))]
 
 
@@ -87,16 +87,16 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
     """Where rivals alone are asked a post says what they are doing; a person is called as ever."""
     matches, _ = whole_game(game, seats, seats)
     for match in sample(matches[:-1], POSITIONS):
-        table, speaker = sat(match, locale=locale)
+        table, localizer = sat(match, locale=locale)
         frame = match.frame(None)
         rivals = tuple(replace(sitter, user=NO_USER, level="knight") for sitter in table.sitters)
-        called, told = (tale.post(each, frame, (), (), speaker) for each in (table, replace(table, sitters=rivals)))
+        called, told = (tale.post(each, frame, (), (), localizer) for each in (table, replace(table, sitters=rivals)))
         assert "👉" in called.content
         assert called.rows
         assert "👉" not in told.content
         assert told.content.count("⏳") == 1
         said = [line.removeprefix("⏳ ") for line in told.content.split("\n")]
-        assert said == [speaker.say(ask.waiting) for ask in frame.asks]
+        assert said == [localizer.say(ask.waiting) for ask in frame.asks]
         assert not told.rows
 
 
@@ -104,14 +104,14 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
 def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -> None:
     """As it grows, also while rivals alone are asked, and as it stays; one with room for all does neither."""
     match = whole_game(next(iter(GAMES.values())), 3, 3)[0][0]
-    table, speaker = sat(match, locale=locale)
-    frame, cut = match.frame(None), speaker.key("story-cut")
+    table, localizer = sat(match, locale=locale)
+    frame, cut = match.frame(None), localizer.key("story-cut")
     rivals = replace(table, sitters=tuple(replace(each, user=NO_USER, level="knight") for each in table.sitters))
     for lines, wanted in (([f"line {number} " + "x" * 80 for number in range(40)], True), (["a line"], False)):
-        posts = [tale.post(each, frame, lines, (), speaker) for each in (table, rivals)]
-        for sent in (*posts, tale.quiet_post(table, lines, speaker, after="0")):
+        posts = [tale.post(each, frame, lines, (), localizer) for each in (table, rivals)]
+        for sent in (*posts, tale.quiet_post(table, lines, localizer, after="0")):
             assert sent.content.startswith(cut) is wanted
-            assert (click("log", table.id) in str(payload(sent))) is wanted
+            assert (make_custom_id("log", table.id) in str(payload(sent))) is wanted
             assert lines[-1] in sent.content
             assert not problems(payload(sent))
 
@@ -123,27 +123,30 @@ def test_no_two_lines_with_an_hourglass_stand_below_each_other(game: AnyGame, lo
     """Whether one is waited for or several, people or rivals, by the clock or at leisure, with orders or without."""
     seats = game.seats[1]
     for match in sample(ordered_walk(game, seats, 1)[0], POSITIONS):
-        calm, speaker = sat(match, NAMES, locale)
+        calm, localizer = sat(match, NAMES, locale)
         for table in (calm, timed(calm), attended_by_none(timed(calm))):
             for viewer in (None, Seat(0)):
-                every = map(words, shown(table, match.frame(viewer), speaker))
+                every = map(words, shown(table, match.frame(viewer), localizer))
                 assert not [one for one in every if HOURGLASSES.search(one)]
 
 
 def test_one_hourglass_stands_for_all_who_are_waited_for(errors: pytest.LogCaptureFixture) -> None:
     """A game in which all decide at once, and that has no words: a line for each, one sign."""
     match = Match.start(BALLOT, 4, bytes(SEED_BYTES))
-    calm, speaker = sat(match, NAMES)
-    for said in (messages.waiting_text(match.frame(None), speaker), post_of_rivals(calm, match.frame(None), speaker)):
+    calm, localizer = sat(match, NAMES)
+    for said in (
+        messages.waiting_text(match.frame(None), localizer),
+        post_of_rivals(calm, match.frame(None), localizer),
+    ):
         assert said.startswith("⏳")
         assert said.count("⏳") == 1
         assert said.count("\n") == 3
     assert errors.records
 
 
-def post_of_rivals(table: TableRecord, frame: Frame, speaker: Speaker) -> str:
+def post_of_rivals(table: TableRecord, frame: Frame, localizer: Localizer) -> str:
     """Return what a post says where rivals sit."""
-    return tale.post(attended_by_none(table), frame, (), (), speaker).content
+    return tale.post(attended_by_none(table), frame, (), (), localizer).content
 
 
 def timed(table: TableRecord) -> TableRecord:
@@ -160,7 +163,7 @@ def attended_by_none(table: TableRecord) -> TableRecord:
 @FOR_EVERY_LANGUAGE
 def test_no_points_are_no_sum_and_an_empty_draw_deck_stays_empty(locale: str) -> None:
     """The end of For the King reads as one would say it: nothing is counted to 0, and nothing is still to come."""
-    say_ = Speaker(language(locale), People((1,), ("Ann",)))
+    say_ = Localizer(language(locale), People((1,), ("Ann",)))
     lost = say_.say(say("fortheking-score-points", player=Who(Seat(0)), points=0, sum="0"))
     assert "0" not in lost
     assert say_.key("fortheking-opened-empty") != say_.key("fortheking-empty")
@@ -172,9 +175,9 @@ def test_a_title_in_small_ends_in_a_colon_where_more_stands_behind_it(game: AnyG
     """So that it can't be read as the first of what it names."""
     matches, _ = whole_game(game, seats, seats)
     for match in sample(matches, POSITIONS):
-        _, speaker = sat(match, locale=locale)
+        _, localizer = sat(match, locale=locale)
         scene = match.frame(match.deciding[0] if match.deciding else None).scene
-        assert all(":** " in brief_row(each, speaker) for each in scene.rows)
+        assert all(":** " in brief_row(each, localizer) for each in scene.rows)
 
 
 @FOR_EVERY_LANGUAGE
@@ -182,14 +185,14 @@ def test_a_title_in_small_ends_in_a_colon_where_more_stands_behind_it(game: AnyG
 def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int, locale: str) -> None:
     """Nobody has to guess what "3/1" is; with two players each office has one duty."""
     matches, _ = whole_game(GAMES["fortheking"], seats, seats)
-    _, speaker = sat(matches[0], locale=locale)
+    _, localizer = sat(matches[0], locale=locale)
     frames = (match.frame(seat) for match in matches for seat in match.deciding)
     board = matches[0].frame(None).scene.rows[-1].title
     about = ((frame, frame.mine) for frame in frames if frame.mine is not None)
     frame, ask = next((frame, ask) for frame, ask in about if ask.stakes[0].title == board)
-    said = stakes(ask, frame.scene, speaker)
+    said = stakes(ask, frame.scene, localizer)
     kinds = ["duty"] if seats < 3 else ["primary", "second"]
-    assert f"({' / '.join(speaker.say(say(f'fortheking-fact-{kind}')) for kind in kinds)})" in said
+    assert f"({' / '.join(localizer.say(say(f'fortheking-fact-{kind}')) for kind in kinds)})" in said
 
 
 @FOR_EVERY_LANGUAGE
@@ -197,17 +200,17 @@ def test_the_queue_promises_no_number_that_its_lines_do_not_have(locale: str) ->
     """A line shows a card's Influence and the height of its stack, and not the round in which it was laid."""
     matches, _ = whole_game(GAMES["oriflamme"], 3, 3)
     for match in sample(matches, POSITIONS):
-        _, speaker = sat(match, locale=locale)
+        _, localizer = sat(match, locale=locale)
         scene = match.frame(match.deciding[0] if match.deciding else None).scene
-        assert f"**{speaker.say(scene.rows[0].title)}:**" in brief_row(scene.rows[0], speaker)
+        assert f"**{localizer.say(scene.rows[0].title)}:**" in brief_row(scene.rows[0], localizer)
 
 
 @FOR_EVERY_LANGUAGE
 def test_who_has_nothing_left_reads_of_the_loss_and_not_that_they_lie_beside_a_card(locale: str) -> None:
     """Cards lie in the queue, people don't."""
-    speaker = Speaker(language(locale), People((1,), ("Ann",)))
+    localizer = Localizer(language(locale), People((1,), ("Ann",)))
     lost = say("oriflamme-told-felon", player=Who(Seat(0)), card=say("oriflamme-card-felon"), number=3, points=0)
-    said = [speaker.say(lost), speaker.event(lost, Seat(0))]
+    said = [localizer.say(lost), localizer.event(lost, Seat(0))]
     assert not [word for line in said for word in line.split() if word in {"lie", "lies", "лежить", "лежите"}]
 
 
@@ -215,19 +218,19 @@ def test_who_has_nothing_left_reads_of_the_loss_and_not_that_they_lie_beside_a_c
 def test_who_draws_the_card_that_another_loses_is_not_told_of_themselves_by_name(locale: str) -> None:
     """F30: to the left neighbor, the one who draws is "you"; whoever loses the card is named."""
     ann, bo = (Who(Seat(seat)) for seat in range(2))
-    speaker = Speaker(language(locale), People((1, 2, 3), ("Ann", "Bo", "Cy")))
+    localizer = Localizer(language(locale), People((1, 2, 3), ("Ann", "Bo", "Cy")))
     card = say("fortheking-card-gold", value=3)
     lost = say("fortheking-told-default", player=ann, neighbour=bo, amount=9, card=card)
-    assert "Bo" in speaker.event(lost, Seat(2))
-    assert "Bo" in speaker.event(lost, Seat(0))
-    assert "Bo" not in speaker.event(lost, Seat(1))
-    assert "Ann" in speaker.event(lost, Seat(1))
+    assert "Bo" in localizer.event(lost, Seat(2))
+    assert "Bo" in localizer.event(lost, Seat(0))
+    assert "Bo" not in localizer.event(lost, Seat(1))
+    assert "Ann" in localizer.event(lost, Seat(1))
 
 
 @FOR_EVERY_LANGUAGE
 def test_who_pays_with_cards_reads_once_what_is_paid_face_down(locale: str) -> None:
     """The line that only the payer reads names the cards; what everybody reads follows it, and doesn't say it again."""
-    say_ = Speaker(language(locale), People((1,), ("Ann",)))
+    say_ = Localizer(language(locale), People((1,), ("Ann",)))
     paid = say("fortheking-told-paid-cards", player=Who(Seat(0)), count=1, card="Gold 3")
     own = say_.event(say("fortheking-told-discard-own", card="Gold 1"), Seat(0))
     read = say_.event(paid, Seat(0))

@@ -8,7 +8,7 @@ import pytest
 
 from bot.faces import private_view
 from bot.faces.answer_controls import NOTHING_YET, Progress
-from bot.faces.components import Page, button, parse_click
+from bot.faces.components import Page, button, parse_custom_id
 from bot.faces.logbook import HERE_NOW, Visit
 from engine.game import AnyGame
 from engine.games import GAMES
@@ -25,15 +25,15 @@ def views(game: AnyGame, progress: Progress = NOTHING_YET, visit: Visit = HERE_N
     """Yield every question of whole matches with the fewest and the most seats, as who is asked sees it."""
     for seats in (game.seats[0], game.seats[-1]):
         for match in walk(game, seats, 1)[0]:
-            table, speaker = sat(match, NAMES)
+            table, localizer = sat(match, NAMES)
             for frame in map(match.frame, match.deciding):
                 if frame.mine is not None:
-                    yield frame, private_view.private_page(table, frame, (), speaker, progress, visit)
+                    yield frame, private_view.private_page(table, frame, (), localizer, progress, visit)
 
 
 def verbs(page: Page) -> list[str]:
     """Return what can be pressed, in order."""
-    clicks = [parse_click(str(part["custom_id"])) for row in page.rows for part in row]
+    clicks = [parse_custom_id(str(part["custom_id"])) for row in page.rows for part in row]
     return [click.verb for click in clicks if click]
 
 
@@ -66,13 +66,14 @@ def test_more_tells_the_details_of_a_question() -> None:
     """Below it, in small; folded, a question is its one sentence."""
     told = 0
     for match in (match for game in GAMES.values() for match in ordered_walk(game, game.seats[0], 1)[0][::9]):
-        table, speaker = sat(match, NAMES)
+        table, localizer = sat(match, NAMES)
         for frame in map(match.frame, match.deciding):
             assert frame.mine is not None
             pages = [
-                private_view.private_page(table, frame, (), speaker, Progress(unfolded=more)) for more in (True, False)
+                private_view.private_page(table, frame, (), localizer, Progress(unfolded=more))
+                for more in (True, False)
             ]
-            details = f"-# {speaker.say(frame.mine.details)}" if frame.mine.details else None
+            details = f"-# {localizer.say(frame.mine.details)}" if frame.mine.details else None
             assert [details in page.tail for page in pages] == [details is not None, False]
             told += details is not None
     assert told

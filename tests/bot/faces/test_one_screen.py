@@ -16,19 +16,19 @@ from bot.faces import messages, private_view
 from bot.faces.answer_controls import NOTHING_YET, Progress
 from bot.faces.components import button
 from bot.faces.picture.requests import decision_picture, table_picture
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.features.notes import note_line
 from bot.sending.outgoing import Outgoing, PostPicture
 from bot.sending.reader_settings import visit_of
 from bot.storage.records import Published, TableId, TableRecord
-from bot.tables.entries import Line
+from bot.tables.entries import LogLine
 from bot.tables.table import Table
 from bot.texts.fluent import locales
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.games.oriflamme.actions import Back, Lay, Leave
 from engine.games.oriflamme.cards import ROUNDS
-from engine.match import Ask, Match, Named, Picks
+from engine.match import AmountReply, Ask, Match, PicksReply
 from engine.rng import Rng
 from engine.scene import Seat, Text
 from tests.bot.faces.gallery import sat
@@ -113,9 +113,9 @@ def _answered(match: AnyMatch, rng: Rng) -> tuple[AnyMatch, tuple[AnyMove, ...]]
     ask = match.frame(seat).mine
     assert ask is not None
     if ask.naming:
-        return match.answer(seat, ask.question, Named(rng.choice([amount for amount, _ in ask.naming.ready])))
+        return match.answer(seat, ask.question, AmountReply(rng.choice([amount for amount, _ in ask.naming.ready])))
     if ask.ahead:
-        return match.answer(seat, ask.question, Picks((rng.choice(ask.choices).number,)))
+        return match.answer(seat, ask.question, PicksReply((rng.choice(ask.choices).number,)))
     return match.play(seat, [choose(match, seat, rng)])
 
 
@@ -141,7 +141,7 @@ def _patiently(match: AnyMatch, stacks: int, rng: Rng) -> tuple[AnyMatch, tuple[
     ask = match.frame(seat).mine
     assert ask is not None
     if ask.ahead:
-        return match.answer(seat, ask.question, Picks((ask.choices[-1].number,)))
+        return match.answer(seat, ask.question, PicksReply((ask.choices[-1].number,)))
 
     legal = [action for action in match.legal[seat] if not isinstance(action, Back)]
     ends = [action for action in legal if isinstance(action, Lay) and isinstance(action.place, str)]
@@ -202,54 +202,54 @@ def decision(  # noqa: PLR0913 - what somebody comes to
 
     It may be asked for `away` from its table, by DM, or have a `notice` above all that is new.
     """
-    table, speaker = seated(match, locale)
+    table, localizer = seated(match, locale)
     frame = match.frame(seat)
-    visit = visit_of(since(match, seat, moves), game, speaker, seat, answering=True)
-    ways = [button(speaker.language.text("button-take-back"), "back:7:5")]
-    visit = replace(visit, ways=ways, added=(note_line(NOTE, speaker),), away=away)
+    visit = visit_of(since(match, seat, moves), game, localizer, seat, answering=True)
+    ways = [button(localizer.language.text("button-take-back"), "back:7:5")]
+    visit = replace(visit, ways=ways, added=(note_line(NOTE, localizer),), away=away)
     about = progress.about
     ask = about or frame.mine
     assert ask is not None
     if hinted and ask.hint is not None:
-        visit = replace(visit, added=(f"💡 {speaker.say(ask.hint)}",), ways=())
+        visit = replace(visit, added=(f"💡 {localizer.say(ask.hint)}",), ways=())
     if notice.startswith("trouble"):
         visit = replace(visit, added=())
-    told = [speaker.key(notice, **{"settings-show": "/settings show"})] if notice else []
-    page = private_view.private_page(table, frame, told, speaker, progress, visit)
-    order = decision_picture(frame, messages.title(table, speaker), speaker, about)
+    told = [localizer.key(notice, **{"settings-show": "/settings show"})] if notice else []
+    page = private_view.private_page(table, frame, told, localizer, progress, visit)
+    order = decision_picture(frame, messages.title(table, localizer), localizer, about)
     may_take_back = any(past.seat == seat for past in match.pasts)
-    return Decision(ask, speaker.say(ask.prompt), Screen(page, order), Screen(page, None), may_take_back)
+    return Decision(ask, localizer.say(ask.prompt), Screen(page, order), Screen(page, None), may_take_back)
 
 
-def seated(match: AnyMatch, locale: str) -> tuple[TableRecord, Speaker]:
+def seated(match: AnyMatch, locale: str) -> tuple[TableRecord, Localizer]:
     """Return a table at which each has a day for a move, and who speaks there."""
-    table, speaker = sat(match, NAMES, locale)
+    table, localizer = sat(match, NAMES, locale)
     clock = TableClock(TimeControl(PACES["day"]), tuple(SeatClock(asked=0, until=1e9) for _ in table.sitters))
-    return replace(table, id=TableId(7), clock=clock), speaker
+    return replace(table, id=TableId(7), clock=clock), localizer
 
 
 def posts(game: AnyGame, locale: str, positions: Sequence[AnyMatch], moves: Sequence[AnyMove]) -> Iterator[Outgoing]:
     """Yield the post that asks in each position, of the chapter that it tells, far below the table message."""
-    told = [Line(move.seq, move.seat, _public(move), None) for move in moves]
+    told = [LogLine(move.seq, move.seat, _public(move), None) for move in moves]
     for match in positions:
         past = [line for line in told if line.seq <= match.seq]
         begun = [line.seq for line in past if any(map(game.is_chapter, line.events))]
         if not begun or not match.deciding:
             continue
-        table, speaker = seated(match, locale)
+        table, localizer = seated(match, locale)
         told_now = Published(match.seq, match.seq, message=1, post=1 << 62, post_from=begun[-1])
         lines = tuple(line for line in past if line.seq >= begun[-1])
-        picture = PostPicture(table_picture(match.frame(None), messages.title(table, speaker), speaker))
+        picture = PostPicture(table_picture(match.frame(None), messages.title(table, localizer), localizer))
         now = datetime.fromtimestamp(0, UTC)
-        yield Story(Table(table, match), told_now, lines, speaker, now, pictured=picture).growing_post()
+        yield Story(Table(table, match), told_now, lines, localizer, now, pictured=picture).growing_post()
 
 
 def table_message(match: AnyMatch, locale: str) -> Screen:
     """Return how the table message lies on the screen; its head is that of a post."""
-    table, speaker = seated(match, locale)
+    table, localizer = seated(match, locale)
     frame = match.frame(None)
-    page = messages.table_message(table, frame, speaker, 0.0)
-    return Screen(page, table_picture(frame, messages.title(table, speaker), speaker))
+    page = messages.table_message(table, frame, localizer, 0.0)
+    return Screen(page, table_picture(frame, messages.title(table, localizer), localizer))
 
 
 def _public(move: AnyMove) -> tuple[Text, ...]:

@@ -38,15 +38,15 @@ def tops(match: AnyMatch) -> Iterator[tuple[int, Card]]:
 
 def private(match: AnyMatch, seat: Seat, locale: str = "en") -> str:
     """Return all that is written in a person's own view, buttons and lists included."""
-    table, speaker = sat(match, PEOPLE, locale)
-    return everything(payload(private_view.private_page(table, match.frame(seat), (), speaker)))
+    table, localizer = sat(match, PEOPLE, locale)
+    return everything(payload(private_view.private_page(table, match.frame(seat), (), localizer)))
 
 
 def public(match: AnyMatch, locale: str = "en") -> str:
     """Return all that is written in the table message and in the post."""
-    table, speaker = sat(match, PEOPLE, locale)
+    table, localizer = sat(match, PEOPLE, locale)
     frame = match.frame(None)
-    looks = messages.table_message(table, frame, speaker), tale.post(table, frame, [], (), speaker)
+    looks = messages.table_message(table, frame, localizer), tale.post(table, frame, [], (), localizer)
     return "\n".join(everything(payload(look)) for look in looks)
 
 
@@ -88,13 +88,13 @@ def _named_where_asked(match: AnyMatch, seat: Seat, locale: str) -> bool:
     if mine is None or shown.prompt.key != "oriflamme-wait-reveal":
         return False
     name = language(locale).say(names.name(match.state.queue[match.state.pointer][-1].name))
-    table, speaker = sat(match, PEOPLE, locale)
-    labels = [str(part["label"]) for row in Answers(table.id, mine, speaker).rows for part in row]
-    assert name in speaker.say(mine.prompt)
+    table, localizer = sat(match, PEOPLE, locale)
+    labels = [str(part["label"]) for row in Answers(table.id, mine, localizer).rows for part in row]
+    assert name in localizer.say(mine.prompt)
     assert not [label for label in labels if name in label], "the question right above them has it"
     assert [choice.option.plain for choice in shown.choices] == [True], "to leave it is the same for any card"
-    assert not [choice for choice in shown.choices if name in speaker.say(choice.option.label)]
-    assert name not in speaker.say(shown.prompt)
+    assert not [choice for choice in shown.choices if name in localizer.say(choice.option.label)]
+    assert name not in localizer.say(shown.prompt)
     return True
 
 
@@ -124,10 +124,10 @@ def test_an_empty_queue_is_called_empty() -> None:
 def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kept: int) -> None:  # noqa: FBT001
     """Who sees no picture reads the latest of what is new, or of what came of the own move; all is in the log."""
     match = resolving("R:apothecary_1", *["B:felon_0", "G:felon_0"] * rounds).match
-    table, speaker = sat(match, PEOPLE)
+    table, localizer = sat(match, PEOPLE)
     lines, new = ["Bo one.", "Bo two."], Visit(news=["Bo one.", "Bo two."], in_words=in_words)
     for told, visit in ((), new), (lines, Visit(in_words=in_words)):
-        said = everything(payload(private_view.private_page(table, match.frame(R), told, speaker, visit=visit)))
+        said = everything(payload(private_view.private_page(table, match.frame(R), told, localizer, visit=visit)))
         assert [each for each in lines if each in said] == lines[-kept:]
 
 
@@ -147,12 +147,12 @@ def test_own_targets_are_called_by_their_names() -> None:
     own = match.frame(R).mine
     shown = match.frame(None).asks[0]
     assert own is not None
-    speaker = sat(match, PEOPLE)[1]
-    assert [speaker.label(one.option.label) for one in own.choices] == [
+    localizer = sat(match, PEOPLE)[1]
+    assert [localizer.label(one.option.label) for one in own.choices] == [
         "1: Bo's, face down",
         "3: your Trap, face down",
     ]
-    assert [speaker.label(one.option.label) for one in shown.choices] == [
+    assert [localizer.label(one.option.label) for one in shown.choices] == [
         "1: Bo's, face down",
         "3: Ann's, face down",
     ]
@@ -163,8 +163,8 @@ def test_own_targets_are_called_by_their_names() -> None:
 def test_what_lies_under_another_card_is_named_to_its_owner_too() -> None:
     """In the stack, with its round and what lies on it."""
     match = resolving("R:trap_2 / R:felon_0", "B:queen^").match
-    table, speaker = sat(match, PEOPLE)
-    whole = everything(payload(messages.whole_table_page(table, match.frame(R), speaker)))
+    table, localizer = sat(match, PEOPLE)
+    whole = everything(payload(messages.whole_table_page(table, match.frame(R), localizer)))
     assert "your Trap, face down (round" in whole
     assert "Trap" not in public(match)
     assert "your Trap" not in private(match, B)
@@ -173,28 +173,28 @@ def test_what_lies_under_another_card_is_named_to_its_owner_too() -> None:
 def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
     """One press lays it; another one takes another card, and the view is the same with that one."""
     match: Match = placing("R:queen_0", "B:trap_0").match  # type: ignore[type-arg]
-    table, speaker = sat(match, PEOPLE)
+    table, localizer = sat(match, PEOPLE)
     hand = match.state.players[R].hand
     chosen, _ = match.play(R, [match.legal[R][0]])
     mine = chosen.frame(R).mine
     assert mine is not None
-    rows = Answers(table.id, mine, speaker).rows
+    rows = Answers(table.id, mine, localizer).rows
     labels = [part["label"] for part in rows[0]]
     assert labels == ["At the beginning", "At the end", "On 1: your Queen, face down"]
     (listed,) = rows[1]
-    assert [option["label"] for option in listed["options"]] == [speaker.label(names.name(card)) for card in hand[1:]]
+    assert [option["label"] for option in listed["options"]] == [localizer.label(names.name(card)) for card in hand[1:]]
     assert len(hand) <= OPTIONS
 
 
 def test_nobody_reads_of_the_own_turn_and_the_own_cards_in_the_third_person() -> None:
     """In the whole table, too: what is asked, as it is asked, and whose card is whose."""
     match = resolving("R:apothecary_1", "R:queen^", "B:felon^").match
-    table, speaker = sat(match, PEOPLE)
-    mine = everything(payload(messages.whole_table_page(table, match.frame(R), speaker)))
+    table, localizer = sat(match, PEOPLE)
+    mine = everything(payload(messages.whole_table_page(table, match.frame(R), localizer)))
     assert "👉 It is your turn. Your Apothecary, card 1: leave or reveal?" in mine
     assert "2. your Queen" in mine
     assert "3. Bo" in mine
-    theirs = everything(payload(messages.whole_table_page(table, match.frame(B), speaker)))
+    theirs = everything(payload(messages.whole_table_page(table, match.frame(B), localizer)))
     assert "It is your turn" not in theirs
     assert "3. your Felon" in theirs
     assert "2. Ann" in theirs

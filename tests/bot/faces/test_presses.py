@@ -7,7 +7,7 @@ import pytest
 from bot.faces.answer_controls import Answers
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.match import Offered
+from engine.match import OfferReply
 from engine.scene import Seat
 from tests.bot.faces.gallery import sat
 from tests.contract.walks import AnyMatch, sample, walk
@@ -21,8 +21,8 @@ def verbs(match: AnyMatch, seat: Seat) -> set[str]:
     """Return what kinds of press answer a question."""
     mine = match.frame(seat).mine
     assert mine is not None
-    table, speaker = sat(match)
-    parts = [part for row in Answers(table.id, mine, speaker).rows for part in row]
+    table, localizer = sat(match)
+    parts = [part for row in Answers(table.id, mine, localizer).rows for part in row]
     assert parts
     return {str(part["custom_id"]).partition(":")[0] for part in parts}
 
@@ -65,7 +65,7 @@ def test_another_card_is_one_press_away_and_then_its_place_another() -> None:
     """Oriflamme: what others wait for shows no step of it."""
     match = next(match for match in walk(GAMES["oriflamme"], 3, 1)[0] if _listed(match))
     seat = match.deciding[0]
-    after, moves = match.answer(seat, match.question_id(seat), Offered(0))
+    after, moves = match.answer(seat, match.question_id(seat), OfferReply(0))
     assert [told for move in moves for told in move.told_events] == []
     assert after.frame(None) == match.frame(None)
     before, now = match.frame(seat).mine, after.frame(seat).mine

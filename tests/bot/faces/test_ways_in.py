@@ -50,13 +50,13 @@ def ways(sent: Payload, locale: str) -> tuple[set[str], set[str]]:
 def test_a_post_names_the_way_in_that_it_has(situation: str, locale: str) -> None:
     """The growing post, the call below it, and what somebody who is asked has of it in another language."""
     match = situations()[situation]
-    table, speaker = sat(match, PEOPLE, locale)
+    table, localizer = sat(match, PEOPLE, locale)
     everybody, asked = match.frame(None), match.frame(match.deciding[0])
-    lines = turn_lines(table, everybody, everybody.asks, (), speaker)
+    lines = turn_lines(table, everybody, everybody.asks, (), localizer)
     for look in (
-        tale.post(table, everybody, [], (), speaker),
-        ping_message(table, everybody, everybody.asks, (), speaker),
-        messages.translated_page(table, asked, lines, speaker),
+        tale.post(table, everybody, [], (), localizer),
+        ping_message(table, everybody, everybody.asks, (), localizer),
+        messages.translated_page(table, asked, lines, localizer),
     ):
         named, there = ways(payload(look), locale)
         assert named == there
@@ -66,9 +66,9 @@ def test_a_post_names_the_way_in_that_it_has(situation: str, locale: str) -> Non
 @FOR_EVERY_LANGUAGE
 def test_what_stays_of_a_call_promises_no_story_that_has_ended(locale: str) -> None:
     """Of a match that is over, and of one that was ended early, which has no end to read."""
-    table, speaker = sat(placing().match, PEOPLE, locale)
+    table, localizer = sat(placing().match, PEOPLE, locale)
     said = {
-        status: {settled_ping(replace(table, status=status), "#", speaker, fate).content for fate in get_args(Fate)}
+        status: {settled_ping(replace(table, status=status), "#", localizer, fate).content for fate in get_args(Fate)}
         for status in (Status.PLAYING, Status.OVER, Status.ENDED)
     }
     assert len(said[Status.PLAYING]) == len(get_args(Fate))

@@ -13,7 +13,7 @@ from aiohttp import web
 from prometheus_client import CollectorRegistry
 
 from bot.host.shards import WHOLE
-from bot.operations.metrics import UNANSWERED, Requests, State
+from bot.operations.metrics import UNANSWERED, GaugeCollector, RequestMetrics
 from bot.storage.backends import storage_status
 from bot.storage.port import LostUpdate
 from bot.storage.records import Published
@@ -32,7 +32,7 @@ class Standstill:
     storage = SimpleNamespace(share=WHOLE)
     guilds: tuple[Any, ...] = (None, None)
     rivals = SimpleNamespace(waiting=3)
-    tables = SimpleNamespace(announcements=SimpleNamespace(is_sent=lambda _: False))
+    tables = SimpleNamespace(published_states=SimpleNamespace(is_sent=lambda _: False))
 
 
 @pytest.fixture
@@ -41,12 +41,14 @@ def clock() -> list[float]:
     return [100.0]
 
 
-def arrived(requests: Requests, number: int) -> Any:
+def arrived(requests: RequestMetrics, number: int) -> Any:
     """Return what lets an interaction arrive."""
     return requests.on_interaction(SimpleNamespace(id=number))  # type: ignore[arg-type]
 
 
-async def asked(requests: Requests, status: int, *paths: str, during: Callable[[], object] = lambda: None) -> None:
+async def asked(
+    requests: RequestMetrics, status: int, *paths: str, during: Callable[[], object] = lambda: None
+) -> None:
     """Send requests, each of which takes as long as `during` says and is answered with this status."""
 
     async def serve(_: web.Request) -> web.Response:
@@ -69,7 +71,7 @@ async def asked(requests: Requests, status: int, *paths: str, during: Callable[[
 async def test_an_answer_is_timed_until_discord_has_it(clock: list[float]) -> None:
     """Other requests of the same interaction are no answers."""
     registry = CollectorRegistry()
-    requests = Requests(registry, lambda: clock[0])
+    requests = RequestMetrics(registry, lambda: clock[0])
     await arrived(requests, 123)
 
     def a_moment() -> None:
@@ -84,7 +86,7 @@ async def test_an_answer_is_timed_until_discord_has_it(clock: list[float]) -> No
 async def test_what_was_not_answered_is_counted_once(clock: list[float]) -> None:
     """Be it that Discord refused the answer, or that none was tried."""
     registry = CollectorRegistry()
-    requests = Requests(registry, lambda: clock[0])
+    requests = RequestMetrics(registry, lambda: clock[0])
     await arrived(requests, 1)
     await arrived(requests, 2)
     await asked(requests, 404, CALLBACK.format(1), CALLBACK.format(1))
@@ -98,7 +100,7 @@ async def test_what_was_not_answered_is_counted_once(clock: list[float]) -> None
 async def test_a_request_that_nobody_answered_has_no_status(clock: list[float]) -> None:
     """It is counted all the same."""
     registry = CollectorRegistry()
-    requests = Requests(registry, lambda: clock[0])
+    requests = RequestMetrics(registry, lambda: clock[0])
     async with aiohttp.ClientSession(trace_configs=[requests.trace_requests()]) as session:
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get("http://127.0.0.1:9/")
@@ -137,11 +139,11 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
 
     now = [50.0]
     registry = CollectorRegistry()
-    registry.register(State(Standstill(), path, lambda: now[0]))  # type: ignore[arg-type]
+    registry.register(GaugeCollector(Standstill(), path, lambda: now[0]))  # type: ignore[arg-type]
     assert registry.get_sample_value("herald_tables_behind") == 1
     now[0] += 7
     assert registry.get_sample_value("herald_behind_oldest_seconds") == 7
-    monkeypatch.setattr(Standstill, "tables", SimpleNamespace(announcements=SimpleNamespace(is_sent=lambda _: True)))
+    monkeypatch.setattr(Standstill, "tables", SimpleNamespace(published_states=SimpleNamespace(is_sent=lambda _: True)))
     assert registry.get_sample_value("herald_tables_behind") == 0, "it was shown, which isn't written yet"
     assert registry.get_sample_value("herald_servers") == 2
     assert registry.get_sample_value("herald_rivals_asked") == 3
@@ -153,7 +155,7 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
 def test_a_database_that_is_not_there_leaves_its_figures_out(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """All others are told; the log says why."""
     registry = CollectorRegistry()
-    registry.register(State(Standstill(), tmp_path / "herald.db"))  # type: ignore[arg-type]
+    registry.register(GaugeCollector(Standstill(), tmp_path / "herald.db"))  # type: ignore[arg-type]
     assert registry.get_sample_value("herald_gateway_latency_seconds") == 0.05
     assert registry.get_sample_value("herald_tables_behind") is None
     assert "left out" in caplog.text

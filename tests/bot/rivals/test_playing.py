@@ -166,14 +166,14 @@ async def test_whatever_goes_wrong_is_tried_again(
 ) -> None:
     """A disk that fails twice costs two tries, and the host reads of it once."""
     async with watching(storage, Thinker()) as watch:
-        act, failures = watch.tables.act, [OSError("disk"), OSError("disk")]
+        act, failures = watch.tables.play_for_seat, [OSError("disk"), OSError("disk")]
 
         async def failing(*words: Any, **more: Any) -> Any:
             if failures:
                 raise failures.pop()
             return await act(*words, **more)
 
-        monkeypatch.setattr(watch.tables, "act", failing)
+        monkeypatch.setattr(watch.tables, "play_for_seat", failing)
         while not due_turns(table := await begun(watch.tables, ANN, WREN)):
             pass
         await watch.until(lambda now: now.started_match.seq > 0, table.record.id)

@@ -12,12 +12,13 @@ from typing import Any, TypeAlias
 import asyncpg
 
 from bot.clocks.table_clock import TableClock, TimeControl, TimeoutAction
-from bot.clocks.time_settings import Reminders, TimeSettings
+from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.features.notes import PrivateNote
 from bot.host.address import Place
 from bot.storage import backends, sql
 from bot.storage.records import (
     BEAT,
+    Delivery,
     Departure,
     Dm,
     Follow,
@@ -35,7 +36,6 @@ from bot.storage.records import (
     Status,
     TableDefaults,
     TableId,
-    Way,
 )
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, next_due, started
@@ -47,7 +47,7 @@ WAITING, PLAYED, OVER, EXPIRED, DELETED = map(TableId, range(1, 6))
 CHOICES = (
     Person(101, Private.DM, dm_closed=True, language="uk", locale="de", pictures=False),
     TimeSettings(101, Reminders.DIGEST, "Europe/Kyiv", (0, 60), 1700000002.25),
-    Follow(5, "toy", 77, Way.DM),
+    Follow(5, "toy", 77, Delivery.DM),
     PrivateNote(PLAYED, 101, "Bo holds gold."),
     Server(5, "uk", "de", pictures=True),
     TableDefaults(5, "week", TimeoutAction.WAITS, advice=True),
@@ -87,7 +87,7 @@ async def fill(storage: Store) -> None:
     await storage.save(replace(named, pledged=Pledged(b"k" * 32, message=58)))
     await storage.change(sql.WISH(user=ANN.user, id=played.id, at=1.5), sql.WISH(user=ANN.user, id=over.id, at=1.5))
     for choice in CHOICES:
-        await storage.keep(choice)
+        await storage.store_choices(choice)
 
 
 async def told(storage: Store) -> list[object]:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.writer import GROUP, GroupConnection
 from bot.storage.store import Store
 
@@ -123,8 +123,8 @@ async def arm(storage: Store, number: int, at: At, *, lasting: bool = False) -> 
 
 async def writer(storage: Store, does: Callable[[Faulty], Any]) -> Any:
     """Do something with the connection that writes, in its thread."""
-    assert isinstance(storage.session, SqliteSession)
-    writing = storage.session._connections[0]
+    assert isinstance(storage.database, SqliteDatabase)
+    writing = storage.database._connections[0]
 
     def done() -> Any:
         assert isinstance(writing._conn, Faulty)

@@ -12,9 +12,9 @@ from typing import Any, TypeAlias
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet
 from bot.storage import sql
-from bot.storage.postgres.session import PostgresSession
+from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.records import Logged, Pledged, Private, Sitter, Status, TableId, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.writer import Checkpoints
 from bot.storage.store import Store
 from engine.saves import Save
@@ -28,18 +28,18 @@ ANN, BO, CAT = Sitter(101, "Ann"), Sitter(102, "Bo"), Sitter(103, "Cat")
 
 def sqlite(path: Path, checkpoints: Checkpoints = Checkpoints.TRUNCATE) -> Store:
     """Return a storage in a file, not open yet."""
-    return Store(SqliteSession(path, checkpoints))
+    return Store(SqliteDatabase(path, checkpoints))
 
 
 def postgres(address: Address, shares: Sequence[ShardSet] = (WHOLE,)) -> Store:
     """Return a storage in PostgreSQL, not open yet."""
-    return Store(PostgresSession(address, shares))
+    return Store(PostgresDatabase(address, shares))
 
 
-def session_of(storage: Store) -> SqliteSession:
+def session_of(storage: Store) -> SqliteDatabase:
     """Return the session of a storage in a file."""
-    assert isinstance(storage.session, SqliteSession)
-    return storage.session
+    assert isinstance(storage.database, SqliteDatabase)
+    return storage.database
 
 
 def execute(path: Path, *statements: str) -> None:

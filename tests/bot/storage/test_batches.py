@@ -15,7 +15,7 @@ from bot.host.answer_deadline import Overdue, limit_answer
 from bot.storage.group_commit import GroupCommit
 from bot.storage.port import Change, LostUpdate, Statement, StorageError
 from bot.storage.records import Remark
-from bot.storage.sqlite import session
+from bot.storage.sqlite import database
 from bot.storage.sqlite.writer import GroupConnection, Writer
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
@@ -56,13 +56,13 @@ def gate() -> Gate:
 @pytest.fixture
 async def connection(path: Path, gate: Gate) -> AsyncIterator[aiosqlite.Connection]:
     """Connect to a database that holds one table of names."""
-    connection = await session.start_connection(
+    connection = await database.start_connection(
         lambda: sqlite3.connect(path, isolation_level="IMMEDIATE", factory=GroupConnection, check_same_thread=False)
     )
     await connection.create_function("slowly", 1, gate.wait)
     await connection.execute("CREATE TABLE names (name TEXT PRIMARY KEY CHECK (slowly(name) <> 'wrong'))")
     yield connection
-    await session.close_connection(connection)
+    await database.close_connection(connection)
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ async def test_what_comes_during_a_commit_shares_the_next_one(writer: Writer, tr
 async def test_records_of_many_tables_share_few_commits(storage: Store) -> None:
     """Group commit: 16 tables, 5 moves each, one after another at each table; a statement is run for all at once."""
     trace, tables = Trace(), await asyncio.gather(*(begin(storage, lobby(channel=number)) for number in range(16)))
-    await storage.session._connections[0].set_trace_callback(trace.append)  # type: ignore[attr-defined]
+    await storage.database._connections[0].set_trace_callback(trace.append)  # type: ignore[attr-defined]
 
     async def play(number: int) -> None:
         table = tables[number]
@@ -171,12 +171,12 @@ async def test_no_task_is_left_once_nothing_waits(writer: Writer) -> None:
 
 async def test_closing_takes_nothing_more(storage: Store) -> None:
     """Group commit: close: also while what waits is being finished."""
-    waiting = asyncio.create_task(storage.keep(Remark("key", "value")))
+    waiting = asyncio.create_task(storage.store_choices(Remark("key", "value")))
     await asyncio.sleep(0)
     closing = asyncio.create_task(storage.close())
     await asyncio.sleep(0)
     with pytest.raises(StorageError, match="closed"):
-        await storage.keep(Remark("key", "late"))
+        await storage.store_choices(Remark("key", "late"))
     await asyncio.gather(waiting, closing)
 
 
@@ -188,7 +188,7 @@ async def test_who_waits_for_a_connection_that_ends_is_told_so(
     await asyncio.to_thread(gate.reached.wait)
     second = asyncio.create_task(writer.write(insert("late")))
     await asyncio.sleep(0)
-    closing = asyncio.create_task(session.close_connection(connection))
+    closing = asyncio.create_task(database.close_connection(connection))
     await asyncio.sleep(0)
     gate.opened.set()
     await first

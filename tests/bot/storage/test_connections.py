@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from bot.storage.port import StorageError
-from bot.storage.sqlite.session import close_connection, start_connection
+from bot.storage.sqlite.database import close_connection, start_connection
 
 
 def memory() -> sqlite3.Connection:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.address import Place
-from bot.storage import backends, choices
+from bot.storage import backends, keyed_documents
 from bot.storage.backends import Fault
 from bot.storage.port import Damaged
 from bot.storage.records import FORGOTTEN, Published, TableId, TableRecord
@@ -27,7 +27,7 @@ REFUSED = {"fault-table", "fault-people", "fault-position", "fault-orders"}
 """What costs a table; all else costs nobody theirs."""
 ROW = {"tables": "id = 2", "moves": "table_id = 2 AND seq = 2", "numbers": "last = 5"}
 """Which row of a part is changed; of the others, that of table 2."""
-NAMES = [choices.KINDS[type(each)].name for each in CHOICES]
+NAMES = [keyed_documents.KINDS[type(each)].name for each in CHOICES]
 ROW |= {f"choices {name}": f"kind = '{name}'" for name in NAMES}
 
 COLUMNS = "status guild channel opener created since match rivals"
@@ -137,7 +137,7 @@ def flipped(value: object, line: str = "") -> object:
 async def test_every_column_of_every_part_is_in_the_table(place: Place) -> None:
     """verify: whoever adds one says here what a change in it costs."""
     async with backends.backend_module(place).open_contents(place) as contents:
-        found = {(part, column) for part, column in await contents.rows(backends.COLUMNS)}
+        found = {(part, column) for part, column in await contents.query(backends.COLUMNS)}
     listed = {(part.split()[0], column.split()[0]) for part, columns in FOUND.items() for column in columns}
     assert listed == found - {("tables", "id")}
 
@@ -259,7 +259,7 @@ async def test_choices_that_are_not_what_was_written_count_as_none_and_can_be_ma
     storage = store(place)
     await storage.open()
     for choice in CHOICES:
-        kind = choices.KINDS[type(choice)]
+        kind = keyed_documents.KINDS[type(choice)]
         key = tuple(getattr(choice, name) for name in kind.key)
         _, at = await disk.chosen(f"choices {kind.name}", "document")
         await disk.put("choices", "document", "{}", at)
@@ -268,7 +268,7 @@ async def test_choices_that_are_not_what_was_written_count_as_none_and_can_be_ma
         # Of outages their keeper tells, who makes them anew.
         assert ("is damaged, and counts as never chosen" in caplog.text) == (kind.damaged is None)
         assert list(await storage.choices(type(choice))) == []
-        await storage.keep(choice)
+        await storage.store_choices(choice)
         assert await storage.choice(type(choice), *key) == choice
     await storage.close()
     assert await verify(place) == []

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.clocks.table_clock import DAY, TableClock, TimeControl
-from bot.clocks.time_settings import Reminders, TimeSettings
+from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.backends import verify
-from bot.storage.records import Follow, Outages, Status, TableDefaults, Way
+from bot.storage.records import Delivery, Follow, Outages, Status, TableDefaults
 from tests.bot.storage.samples import ANN, BO, execute, lobby, position, sqlite
 
 
@@ -33,10 +33,10 @@ async def test_what_belongs_to_time_orders_and_habits_is_what_was_sealed(path: P
     for choice in (
         TimeSettings(ANN.user, Reminders.DIGEST, digest=5.0),
         TableDefaults(5, "week"),
-        Follow(5, "toy", BO.user, Way.DM),
+        Follow(5, "toy", BO.user, Delivery.DM),
         Outages(((1.0, 2.0),)),
     ):
-        await storage.keep(choice)
+        await storage.store_choices(choice)
     await storage.change(sql.WAKE(now=8.0))
     await storage.close()
     assert await asyncio.to_thread(lambda: list(verify(path, {}))) == []

@@ -20,11 +20,12 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.clocks.table_clock import DAY, SeatClock, TableClock, TimeControl
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.backends import verify
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import (
+    Delivery,
     Departure,
     Dm,
     Follow,
@@ -40,7 +41,6 @@ from bot.storage.records import (
     TableDefaults,
     TableId,
     TableRecord,
-    Way,
 )
 from bot.storage.store import Store
 from tests.bot.storage.contract.test_orders import GIVEN, ordering
@@ -97,9 +97,9 @@ CHANGES: dict[str, Change] = {
     "announce": lambda storage, _, playing: storage.announce(
         playing.id, Published(3, 2, 55, "auction", "x", 56, 1, ((0, 2),), (Dm(0, 2, 9, 8),))
     ),
-    "person": lambda storage, *_: storage.keep(Person(101, language="uk")),
-    "server": lambda storage, *_: storage.keep(Server(5, pictures=False)),
-    "note": lambda storage, *_: storage.keep(Remark("commands", "a digest")),
+    "person": lambda storage, *_: storage.store_choices(Person(101, language="uk")),
+    "server": lambda storage, *_: storage.store_choices(Server(5, pictures=False)),
+    "note": lambda storage, *_: storage.store_choices(Remark("commands", "a digest")),
     "seats change hands": lambda storage, _, playing: handed_over(storage, playing),
     "order": lambda storage, _, playing: storage.save(ordering(playing, GIVEN)),
     "order in secret": lambda storage, _, playing: storage.save(ordering(playing, GIVEN), shows=False),
@@ -120,13 +120,15 @@ CHANGES: dict[str, Change] = {
     "forget": lambda storage, *_: storage.forget(ANN.user, OVER),
     "forget choices": lambda storage, *_: storage.forget_choices(user=FOLLOWER),
     "forget servers": lambda storage, *_: storage.change(sql.FORGET_SERVER(server=HOME)),
-    "habits": lambda storage, *_: storage.keep(TimeSettings(101, zone="Europe/Kyiv", quiet=(1320, 480), digest=5.0)),
-    "customs": lambda storage, *_: storage.keep(TableDefaults(HOME, "week")),
-    "follow": lambda storage, *_: storage.keep(Follow(HOME, "toy", BO.user, Way.CHANNEL)),
-    "unfollow": lambda storage, *_: storage.keep(Follow(HOME, "toy", FOLLOWER)),
+    "habits": lambda storage, *_: storage.store_choices(
+        TimeSettings(101, zone="Europe/Kyiv", quiet=(1320, 480), digest=5.0)
+    ),
+    "customs": lambda storage, *_: storage.store_choices(TableDefaults(HOME, "week")),
+    "follow": lambda storage, *_: storage.store_choices(Follow(HOME, "toy", BO.user, Delivery.CHANNEL)),
+    "unfollow": lambda storage, *_: storage.store_choices(Follow(HOME, "toy", FOLLOWER)),
     "put off": lambda storage, *_: storage.change(sql.PUT_OFF(id=WAITING, user=FOLLOWER, due=99.0)),
     "told": lambda storage, *_: storage.change(sql.TOLD(id=WAITING, user=FOLLOWER)),
-    "outage": lambda storage, *_: storage.keep(Outages(((1.0, 2.0), (4.0, 6.0)))),
+    "outage": lambda storage, *_: storage.store_choices(Outages(((1.0, 2.0), (4.0, 6.0)))),
     "set back": lambda storage, *_: storage.change(sql.WAKE(now=2.0)),
 }
 CODES = [
@@ -180,14 +182,14 @@ async def kept(before: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> Asy
 
 async def furnished(storage: Store) -> None:
     """Keep something of everything that can be changed."""
-    await storage.keep(Follow(HOME, "toy", FOLLOWER, Way.DM))
-    await storage.keep(Person(FOLLOWER, language="uk"))
-    await storage.keep(TimeSettings(FOLLOWER, digest=4.0))
+    await storage.store_choices(Follow(HOME, "toy", FOLLOWER, Delivery.DM))
+    await storage.store_choices(Person(FOLLOWER, language="uk"))
+    await storage.store_choices(TimeSettings(FOLLOWER, digest=4.0))
     for server in (HOME, GONE):
-        await storage.keep(Server(server, language="uk"))
-        await storage.keep(TableDefaults(server, "hour"))
-    await storage.keep(Departure(GONE, 7.0))
-    await storage.keep(Outages(((1.0, 2.0),)))
+        await storage.store_choices(Server(server, language="uk"))
+        await storage.store_choices(TableDefaults(server, "hour"))
+    await storage.store_choices(Departure(GONE, 7.0))
+    await storage.store_choices(Outages(((1.0, 2.0),)))
     assert (await storage.create(replace(lobby(), created=1.0), {FOLLOWER: 3.0})).id == WAITING
     assert (await begin(storage, replace(lobby(), orders=True, clock=RUNNING), moves=2)).id == PLAYING
     over = await begin(storage, moves=1)

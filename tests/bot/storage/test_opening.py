@@ -13,8 +13,8 @@ import pytest
 from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import backup
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.sqlite.files import APPLICATION_ID, PRESENT, explain
-from bot.storage.sqlite.session import SqliteSession
 from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from tests.bot.storage.samples import begin, moved, sqlite
@@ -59,8 +59,8 @@ async def test_a_new_database_says_whose_it_is(storage: Store, path: Path) -> No
 
 async def test_each_commit_is_on_the_disk(storage: Store) -> None:
     """Storage: synchronous is FULL (2), foreign keys hold, what is deleted is overwritten, tables are strict."""
-    assert isinstance(storage.session, SqliteSession)
-    writing = storage.session._connections[0]
+    assert isinstance(storage.database, SqliteDatabase)
+    writing = storage.database._connections[0]
     for name, value in {"synchronous": 2, "foreign_keys": 1, "secure_delete": 1}.items():
         assert [row[0] for row in await writing.execute_fetchall(f"PRAGMA {name}")] == [value]
     tables = await writing.execute_fetchall("PRAGMA table_list")

@@ -28,7 +28,7 @@ from bot.storage.records import (
 from bot.storage.store import Store
 from bot.tables.tables import Tables
 from engine.games import GAMES
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.scene import Seat
 from tests.process.forking import obey
 
@@ -59,14 +59,14 @@ async def played(storage: Store, *, ends: bool = True) -> TableRecord:
     table = await tables.start(number, ANN.user)
     seat = table.started_match.deciding[0]
     mover = table.people.users[seat]
-    table = (await tables.play(number, mover, table.started_match.question_id(seat), Picks((0,)))).table
+    table = (await tables.play(number, mover, table.started_match.question_id(seat), PicksReply((0,)))).table
     table = await tables.end(number, ANN.user) if ends else table
     letters = tuple(Dm(place, 1, LETTER + 10 + place, LETTER + place) for place in range(2))
     agree = ConsentCall(Consent(0, ANN.user, 10**18, 1, 9.0), LETTER + 20, LETTER + 21)
     announced = Published(table.record.revision, 1, 55, post=56, dms=letters, consents=(agree,))
-    await tables.announcements.store(number, announced)
+    await tables.published_states.store(number, announced)
     for sitter in (ANN, BO):
-        await storage.keep(Person(sitter.user, Private.DM))
+        await storage.store_choices(Person(sitter.user, Private.DM))
     return (await tables.get(number)).record
 
 
@@ -85,7 +85,7 @@ async def test_who_is_removed_leaves_the_others_their_table(storage: Store, path
     assert after.people.names[1:] == tuple(sitter.name for sitter in before.sitters[1:])
     assert await tables.log(before.id, after.viewer(BO.user)) == told
     assert await storage.choice(Person, BO.user) == Person(BO.user, Private.DM)
-    assert await tables.announcements.find_behind() == []
+    assert await tables.published_states.find_behind() == []
 
 
 async def test_nothing_is_left_of_who_is_removed(storage: Store, path: Path) -> None:

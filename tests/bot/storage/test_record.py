@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.port import LostUpdate, StorageError
-from bot.storage.sqlite import session
+from bot.storage.sqlite import database
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute, moved, position, query, sqlite
 
@@ -20,7 +20,7 @@ async def test_of_two_heralds_on_one_database_the_second_answer_is_lost(
 ) -> None:
     """Storage: even where the lock fails, positions can't be overwritten."""
     after, moves = moved(await begin(storage))
-    monkeypatch.setattr(session, "hold_lock", lambda _: nullcontext())
+    monkeypatch.setattr(database, "hold_lock", lambda _: nullcontext())
     other = sqlite(path)
     await other.open()
     await other.save(after, moves)

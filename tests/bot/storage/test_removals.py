@@ -63,7 +63,7 @@ async def test_what_belongs_to_no_table_is_refused(storage: Store, path: Path) -
 async def test_the_pages_of_the_file_forget_a_person_too(storage: Store, path: Path) -> None:
     """PRIVACY: once the log of the database has been written back, neither name nor id is found in its bytes."""
     table = await storage.save(replace(await begin(storage, lobby(ANN, BO), moves=2), status=Status.OVER))
-    await storage.keep(Person(ANN.user, language="uk"))
+    await storage.store_choices(Person(ANN.user, language="uk"))
     await storage.forget(ANN.user, table.id)
     await storage.forget_choices(user=ANN.user)
     await storage.close()

@@ -10,7 +10,7 @@ from time import monotonic
 import pytest
 
 from bot.clocks.table_clock import DAY, SeatClock, TableClock, TimeControl
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import sql
 from bot.storage.backends import NotWhole, verify
 from bot.storage.port import StorageError
@@ -151,8 +151,8 @@ async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told
     kept, further = [await storage.save(ordering(each, GIVEN), shows=False) for each in (kept, further)]
     for table in (kept, further):
         await storage.announce(table.id, SHOWN)
-    await storage.keep(TimeSettings(ANN.user, zone="Europe/Kyiv", quiet=(1320, 480)))
-    await storage.keep(Remark(BEAT, "60.0"))
+    await storage.store_choices(TimeSettings(ANN.user, zone="Europe/Kyiv", quiet=(1320, 480)))
+    await storage.store_choices(Remark(BEAT, "60.0"))
     backup(path, copy)
     await storage.save(ordering(further, OTHERS), shows=False)
     await storage.announce(further.id, clock=replace(running, acted=70.0, due=None))

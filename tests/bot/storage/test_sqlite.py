@@ -12,8 +12,8 @@ import pytest
 from bot.storage import sql
 from bot.storage.port import Statement, StorageError
 from bot.storage.records import Published, Status
+from bot.storage.sqlite.database import CACHE_KIB
 from bot.storage.sqlite.migrations import sqlite_text
-from bot.storage.sqlite.session import CACHE_KIB
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, execute, lobby, moved, session_of, started
 
@@ -25,7 +25,7 @@ async def plan(storage: Store, question: Statement) -> list[str]:
     """Return how SQLite goes about a question."""
     asked = Statement(f"EXPLAIN QUERY PLAN {sqlite_text(question)}")
     values: Any = dict.fromkeys(("user", "known", "channel", "guild", "table", "most", "now", "choices"))
-    return [row["detail"] for row in await storage.session.rows(asked, **values)]
+    return [row["detail"] for row in await storage.database.query(asked, **values)]
 
 
 async def test_tables_of_a_server_are_found_without_reading_finished_ones(storage: Store) -> None:

@@ -179,7 +179,7 @@ async def test_nothing_is_acknowledged_into_a_database_that_is_gone(
 ) -> None:
     """The very next change is refused, and whoever watches is told."""
     table = await begin(storage, moves=1)
-    watching = asyncio.create_task(storage.session.wait_until_vanished())
+    watching = asyncio.create_task(storage.database.wait_until_vanished())
     await asyncio.sleep(0)
     gone(path)
     with pytest.raises(StorageError, match="storage-vanished"):
@@ -200,7 +200,7 @@ async def test_a_database_that_is_gone_is_missed_without_any_change(
     await begin(storage, moves=1)
     gone(path)
     with pytest.raises(StorageError, match="storage-vanished"):
-        await asyncio.wait_for(storage.session.wait_until_vanished(), 5)
+        await asyncio.wait_for(storage.database.wait_until_vanished(), 5)
 
 
 async def test_database_opened_after_one_was_gone(storage: Store, path: Path) -> None:
@@ -214,7 +214,7 @@ async def test_database_opened_after_one_was_gone(storage: Store, path: Path) ->
     await storage.open()
 
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(storage.session.wait_until_vanished(), 0.05)
+        await asyncio.wait_for(storage.database.wait_until_vanished(), 0.05)
 
 
 async def test_closing_leaves_another_database_in_its_place_alone(storage: Store, path: Path) -> None:
@@ -241,7 +241,7 @@ async def test_a_database_that_is_there_is_never_missed(storage: Store, path: Pa
         table = await storage.save(*moved(table))
         await looked_after(storage).look(monotonic() + IDLE_SECONDS)
     with pytest.raises(TimeoutError):
-        await asyncio.wait_for(storage.session.wait_until_vanished(), 0.05)
+        await asyncio.wait_for(storage.database.wait_until_vanished(), 0.05)
 
 
 async def test_the_first_database_of_all_is_said_quietly(path: Path, caplog: pytest.LogCaptureFixture) -> None:

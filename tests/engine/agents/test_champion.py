@@ -26,7 +26,7 @@ HIGHEST = 15
 class MeekJudgement(HonestJudgement):
     """Likes the lowest card best."""
 
-    def prefer(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
+    def score(self, _state: ToyState, _seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
         """Like the earlier ones."""
         return [-float(at) for at, _ in enumerate(actions)]
 
@@ -95,7 +95,7 @@ class Rollout:
     """Two ways to go on from the lowest card, one of which is best of all, and each other card; it counts."""
 
     imagine = staticmethod(TOY.rules.imagine)
-    prefer = staticmethod(HonestJudgement().prefer)
+    score = staticmethod(HonestJudgement().score)
 
     def __init__(self, *, answers: bool = True) -> None:
         self.answers = answers
@@ -153,9 +153,9 @@ class Marking(Rollout):
         self.imagined.append(TOY.rules.imagine(state, viewer, rng))
         return self.imagined[-1]
 
-    def prefer(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
+    def score(self, state: ToyState, seat: Seat, actions: Sequence[ToyAction]) -> Sequence[float]:
         """Like the earlier ones."""
-        return MeekJudgement().prefer(state, seat, actions)
+        return MeekJudgement().score(state, seat, actions)
 
     def outcomes(
         self, world: ToyState, seat: Seat, tried: Sequence[ToyPlan], rng: Rng

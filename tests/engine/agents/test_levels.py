@@ -53,7 +53,7 @@ def test_a_level_beats_the_one_below(
     played = [play(GAMES[game], Duel(game, seats, level, against), number) for number in range(games)]
     won, more = sum(one.won for one in played), sum(one.points - one.others for one in played)
     better = (
-        f"{level} wins {won:g} of {games} games against {against}, by {more:g} points: what `prefer` prefers in "
+        f"{level} wins {won:g} of {games} games against {against}, by {more:g} points: what `score` ranks in "
         f"engine/games/{game}/judgement.py doesn't win. Change it, and measure it by `python -m bench.strength`."
     )
     assert won > games / seats, better

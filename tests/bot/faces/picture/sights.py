@@ -11,7 +11,7 @@ import pytest
 from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import Block
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.game import AnyGame
@@ -47,7 +47,7 @@ class Sight:
     """A frame, who speaks of it, and the picture that is ordered of it."""
 
     frame: Frame
-    speaker: Speaker
+    localizer: Localizer
     order: PictureRequest
 
     @property
@@ -62,9 +62,9 @@ def drawn(order: PictureRequest) -> Block:
     return sheet_of(order)
 
 
-def speaker(seats: int, locale: str = "en", names: Sequence[str] = NAMES) -> Speaker:
+def localizer(seats: int, locale: str = "en", names: Sequence[str] = NAMES) -> Localizer:
     """Return who speaks at a table of people with these names."""
-    return Speaker(language(locale), People(tuple(range(seats)), tuple(names[:seats])))
+    return Localizer(language(locale), People(tuple(range(seats)), tuple(names[:seats])))
 
 
 def positions(game: AnyGame, seats: int, most: int = POSITIONS) -> list[AnyMatch]:
@@ -75,7 +75,7 @@ def positions(game: AnyGame, seats: int, most: int = POSITIONS) -> list[AnyMatch
 def tables(game: AnyGame, seats: int, most: int = POSITIONS) -> Iterator[Sight]:
     """Yield the table as everybody sees it, position by position, in every language by turns."""
     for place, match in enumerate(positions(game, seats, most)):
-        speaks = speaker(seats, ("en", "uk")[place % 2])
+        speaks = localizer(seats, ("en", "uk")[place % 2])
         frame = match.frame(None)
         yield Sight(frame, speaks, table_picture(frame, TITLE, speaks))
 
@@ -83,7 +83,7 @@ def tables(game: AnyGame, seats: int, most: int = POSITIONS) -> Iterator[Sight]:
 def hands(game: AnyGame, seats: int, most: int = POSITIONS) -> Iterator[Sight]:
     """Yield the hand of whoever is asked first, and of the last seat, wherever there is one, and what is decided."""
     for place, match in enumerate(positions(game, seats, most)):
-        speaks = speaker(seats, ("uk", "en")[place % 2])
+        speaks = localizer(seats, ("uk", "en")[place % 2])
         for seat in {Seat(seats - 1), *match.deciding[:1]}:
             frame = match.frame(seat)
             for order in dict.fromkeys(draw(frame, TITLE, speaks) for draw in (hand_picture, decision_picture)):

@@ -16,7 +16,7 @@ from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Row, say
-from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TABLES, TITLE, hands, positions, speaker, tables
+from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TABLES, TITLE, hands, localizer, positions, tables
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.contract.walks import MOST_MOVES, sample, walk
 from tests.every import FOR_EVERY_LANGUAGE
@@ -42,7 +42,7 @@ def test_an_alt_text_begins_with_whose_turn_it_is_or_who_won(game: AnyGame, seat
     for sight in tables(game, seats):
         outcome = sight.frame.outcome
         first = outcome.report[0] if outcome else sight.frame.asks[0].waiting
-        said = " ".join(sight.speaker.label(first).split())
+        said = " ".join(sight.localizer.label(first).split())
         assert describe(sight.order).startswith(said.removeprefix("🏆 "))
 
 
@@ -51,17 +51,17 @@ def test_whoever_is_asked_reads_so_in_private(game: AnyGame, seats: int) -> None
     """Neither the picture of the whole table nor its words tell readers of themselves by their names."""
     for sight in tables(game, seats):
         for ask in sight.frame.asks[:1]:
-            order = table_picture(replace(sight.frame, viewer=ask.seat), TITLE, sight.speaker)
-            assert describe(order).startswith(sight.speaker.language.text("picture-your-turn"))
+            order = table_picture(replace(sight.frame, viewer=ask.seat), TITLE, sight.localizer)
+            assert describe(order).startswith(sight.localizer.language.text("picture-your-turn"))
             seen = [label.text for _, _, label in sheet_of(order).labels]
-            assert sight.speaker.language.text("picture-your-turn") in seen
+            assert sight.localizer.language.text("picture-your-turn") in seen
 
 
 def test_an_alt_text_keeps_names_as_they_are_and_leaves_out_all_other_symbols() -> None:
     """A screen reader would spell them out; a name is somebody's own."""
     names = ("a*b 😀", "`x`", "\u05e9\u05dc", "Dora")
     frame = positions(GAMES["oriflamme"], 4)[-1].frame(None)
-    text = describe(table_picture(frame, TITLE, speaker(4, "en", names)))
+    text = describe(table_picture(frame, TITLE, localizer(4, "en", names)))
     assert "a*b 😀" in text
     assert "`x`" in text
     assert "\u2068\u05e9\u05dc\u2069" in text
@@ -73,7 +73,7 @@ def test_an_alt_text_names_the_table_and_its_phase() -> None:
     """Several tables may run in one channel."""
     for game, seats in TABLES:
         for sight in tables(game, seats, 3):
-            phase = " ".join(sight.speaker.label(sight.frame.scene.heading).split())
+            phase = " ".join(sight.localizer.label(sight.frame.scene.heading).split())
             assert f"{TITLE}: {phase}" in describe(sight.order)
 
 
@@ -83,7 +83,7 @@ def test_an_alt_text_names_the_table_and_its_phase() -> None:
 @pytest.mark.parametrize("most", [60, pytest.param(MOST_MOVES, marks=pytest.mark.soak)])
 def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: int, locale: str, most: int) -> None:
     """However long the names are and however much lies on the board; at the end of everybody, too."""
-    speaks = speaker(seats, locale, LONG)
+    speaks = localizer(seats, locale, LONG)
     for match in sample(walk(game, seats, seats)[0], most):
         frame = match.frame(None)
         text = describe(table_picture(frame, TITLE, speaks))
@@ -97,7 +97,7 @@ def test_at_the_end_everybody_is_told_by_place_right_after_the_winner() -> None:
     for game, seats in TABLES:
         match = positions(game, seats)[-1]
         frame = match.frame(None)
-        text = describe(table_picture(frame, TITLE, speaker(seats)))
+        text = describe(table_picture(frame, TITLE, localizer(seats)))
         places = frame.outcome.places if frame.outcome else ()
         told = sorted(frame.scene.panels, key=lambda panel: text.index(f" {NAMES[panel.seat]}: "))
         assert [places[panel.seat] for panel in told] == sorted(places)

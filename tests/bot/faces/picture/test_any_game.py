@@ -10,7 +10,7 @@ from bot.faces.picture.sheet import MOST
 from engine.game import Outcome
 from engine.match import Ask, Frame
 from engine.scene import Card, Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
-from tests.bot.faces.picture.sights import NAMES, TITLE, drawn, speaker
+from tests.bot.faces.picture.sights import NAMES, TITLE, drawn, localizer
 from tests.bot.faces.picture.test_layout import faults, outside
 
 SEATS = 4
@@ -89,7 +89,7 @@ def frame(rows: tuple[Row, ...], viewer: Seat | None = None, asked: int = 2, out
 @pytest.mark.parametrize("asked", [0, 1, 4])
 def test_any_scene_has_a_table(rows: tuple[Row, ...], asked: int) -> None:
     """Empty rows, rows of everything, more than any picture can hold, emblems that nobody drew."""
-    sheet = drawn(table_picture(frame(rows, asked=asked), TITLE, speaker(SEATS)))
+    sheet = drawn(table_picture(frame(rows, asked=asked), TITLE, localizer(SEATS)))
     assert faults(sheet) == []
     assert outside(sheet) == []
     assert sheet.height <= MOST
@@ -101,7 +101,7 @@ def test_any_scene_has_a_table(rows: tuple[Row, ...], asked: int) -> None:
 def test_any_scene_has_its_scores(rows: tuple[Row, ...]) -> None:
     """With shared places, a long reason, and a course that goes below nothing."""
     over = Outcome((1, 3, 1, 4), (text("won for a reason that is told at length, " * 6),))
-    sheet = drawn(table_picture(frame(rows, asked=0, outcome=over), TITLE, speaker(SEATS)))
+    sheet = drawn(table_picture(frame(rows, asked=0, outcome=over), TITLE, localizer(SEATS)))
     assert faults(sheet) == []
     assert outside(sheet) == []
     assert sheet.height <= MOST
@@ -113,7 +113,7 @@ def test_any_scene_has_its_scores(rows: tuple[Row, ...]) -> None:
 @pytest.mark.parametrize("rows", ROWS[2:], ids=range(2, len(ROWS)))
 def test_any_scene_has_a_hand(rows: tuple[Row, ...]) -> None:
     """Where it shows a card."""
-    order = hand_picture(frame(rows, Seat(1)), TITLE, speaker(SEATS))
+    order = hand_picture(frame(rows, Seat(1)), TITLE, localizer(SEATS))
     if order is None:
         return
     assert faults(drawn(order)) == []

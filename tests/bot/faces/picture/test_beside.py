@@ -20,8 +20,8 @@ from bot.faces.picture.text import make_voice
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Frame
-from engine.sample import sample
-from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, positions, speaker, tables
+from engine.sample_table import sample_frame
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, localizer, positions, tables
 from tests.contract.walks import walk
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
@@ -42,7 +42,7 @@ def labels(order: PictureRequest) -> set[str]:
 
 def known(sight: Sight) -> set[str]:
     """Return what the cards are called that are known of players."""
-    speaks = make_voice(sight.speaker, sight.frame.scene.panels)
+    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
     return {speaks.say(row.title) for panel in sight.frame.scene.panels for row in panel.rows if row.items}
 
 
@@ -51,7 +51,7 @@ def said(sight: Sight) -> Iterator[str]:
 
     Of a decision the picture alone says how far the game has come.
     """
-    speaks = make_voice(sight.speaker, sight.frame.scene.panels)
+    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
     yield from (TITLE, *([] if isinstance(sight.order, DecisionPicture) else [speaks.say(sight.frame.scene.heading)]))
     yield from (speaks.say(ask.prompt) for ask in sight.frame.asks)
     yield from (speaks.say(ask.waiting) for ask in sight.frame.asks)
@@ -69,15 +69,15 @@ def test_a_picture_repeats_nothing_that_stands_above_it(game: AnyGame, seats: in
 @FOR_EVERY_GAME
 def test_a_table_to_learn_from_says_all_of_it(game: AnyGame, locale: str) -> None:
     """It stands in the middle of the rules."""
-    frame = sample(game)
-    speaks = speaker(len(frame.scene.panels), locale)
+    frame = sample_frame(game)
+    speaks = localizer(len(frame.scene.panels), locale)
     shown = labels(sample_picture(frame, TITLE, speaks, ()))
     assert {TITLE, make_voice(speaks, frame.scene.panels).say(frame.scene.heading)} <= shown
 
 
 def detailed(order: TablePicture) -> float:
     """Return how high a table is at least with the cards that are known of players."""
-    lay_out = layouts(order, make_voice(order.speaker, order.scene.panels), alone=False)
+    lay_out = layouts(order, make_voice(order.localizer, order.scene.panels), alone=False)
     return min(lay_out(draft).height for draft in DRAFTS if draft.known)
 
 
@@ -87,8 +87,8 @@ def test_the_cards_known_of_players_go_before_a_table_is_small_on_a_desktop(game
     """They are drawn while there is room; the picture of the whole table has more of it, and the words all of them."""
     left = Counter[float]()
     for sight in tables(game, seats, 20):
-        whole = whole_picture(sight.frame, TITLE, sight.speaker)
-        shown = table_picture(sight.frame, TITLE, sight.speaker)
+        whole = whole_picture(sight.frame, TITLE, sight.localizer)
+        shown = table_picture(sight.frame, TITLE, sight.localizer)
         for order, good in ((shown, ASKING if shown.asks else GOOD), (whole, WHOLE)):
             if sight.frame.outcome is None and not known(sight) <= labels(order):
                 assert detailed(order) > good
@@ -107,7 +107,7 @@ def test_the_smallest_letter_of_a_table_as_high_as_is_good_can_be_read_on_a_desk
 
 def _begun() -> TablePicture:
     match = positions(GAMES["oriflamme"], 3)[1]
-    return table_picture(match.frame(None), TITLE, speaker(3))
+    return table_picture(match.frame(None), TITLE, localizer(3))
 
 
 def _ended(number: int, seats: int) -> Frame:
@@ -120,9 +120,9 @@ def test_the_course_of_a_game_goes_before_its_end_is_small_on_a_desktop(seats: i
     good = 0
     for frame in (_ended(number, seats) for number in range(6)):
         (chart,) = frame.scene.charts
-        title = make_voice(speaker(seats), frame.scene.panels).say(chart.title)
-        shown = table_picture(frame, TITLE, speaker(seats))
+        title = make_voice(localizer(seats), frame.scene.panels).say(chart.title)
+        shown = table_picture(frame, TITLE, localizer(seats))
         assert drawn(shown).height <= GOOD or title not in labels(shown)
-        assert title in labels(whole_picture(frame, TITLE, speaker(seats)))
+        assert title in labels(whole_picture(frame, TITLE, localizer(seats)))
         good += drawn(shown).height <= GOOD
     assert good > 3

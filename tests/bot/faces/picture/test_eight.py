@@ -19,7 +19,7 @@ from bot.faces.picture.requests import hand_picture, table_picture, whole_pictur
 from bot.faces.picture.sheet import MOST, WIDTH, Block, Sprite
 from bot.faces.picture.sprites import crest, shield
 from bot.faces.picture.text import CREST
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
 from bot.texts.fluent import language
 from bot.texts.names import People
@@ -41,9 +41,9 @@ NAMED = re.compile(r"[1-8] of ")
 OVER = Outcome(tuple(range(1, SEATS + 1)), (text("the first one won"),))
 
 
-def speaker(locale: str = "en") -> Speaker:
+def localizer(locale: str = "en") -> Localizer:
     """Return who speaks at this table."""
-    return Speaker(language(locale), People(tuple(range(1 << 62, (1 << 62) + SEATS)), NAMES))
+    return Localizer(language(locale), People(tuple(range(1 << 62, (1 << 62) + SEATS)), NAMES))
 
 
 def cards(count: int) -> tuple[Card, ...]:
@@ -88,7 +88,7 @@ def sprites(sheet: Block) -> set[Sprite]:
 @FOR_EVERY_LANGUAGE
 def test_everybody_is_seen_in_the_picture_of_the_table(locale: str, outcome: Outcome | None) -> None:
     """With name and shield, whole and beside nobody else's; at the end in the course, too."""
-    sheet = drawn(table_picture(frame(asked=0 if outcome else SEATS, outcome=outcome), TITLE, speaker(locale)))
+    sheet = drawn(table_picture(frame(asked=0 if outcome else SEATS, outcome=outcome), TITLE, localizer(locale)))
     assert faults(sheet) == []
     assert outside(sheet) == []
     assert sheet.height <= MOST
@@ -102,7 +102,7 @@ def test_everybody_is_seen_in_the_picture_of_the_table(locale: str, outcome: Out
 
 def test_a_hand_among_eight_has_its_own_crest() -> None:
     """The last seat is no stranger."""
-    order = hand_picture(frame(Seat(7)), TITLE, speaker())
+    order = hand_picture(frame(Seat(7)), TITLE, localizer())
     assert order is not None
     sheet = drawn(order)
     assert faults(sheet) == []
@@ -112,7 +112,7 @@ def test_a_hand_among_eight_has_its_own_crest() -> None:
 def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:
     """Each has a marker and dashes of its own, and a place for its name."""
     assert len(set(chart.MARKERS)) == len(set(chart.DASHES)) == SEATS
-    order = whole_picture(frame(asked=0, outcome=OVER), TITLE, speaker())
+    order = whole_picture(frame(asked=0, outcome=OVER), TITLE, localizer())
     ends = sorted(y for x, y, label in drawn(order).labels if x > WIDTH - chart.ENDS and NAMED.match(label.text))
     assert len(ends) == SEATS
     assert min(after - before for before, after in pairwise(ends)) >= chart.APART - 0.01
@@ -122,14 +122,14 @@ def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:
 @pytest.mark.parametrize("outcome", [None, OVER])
 def test_an_alt_text_tells_the_first_figure_of_everybody(locale: str, outcome: Outcome | None) -> None:
     """Names take a third of it."""
-    told = describe(table_picture(frame(asked=0 if outcome else 1, outcome=outcome), TITLE, speaker(locale)))
+    told = describe(table_picture(frame(asked=0 if outcome else 1, outcome=outcome), TITLE, localizer(locale)))
     assert len(told) <= ALT_TEXT
     assert all(f"{name}:" in told for name in NAMES)
 
 
 def everything(locale: str) -> Iterator[Payload]:
     """Yield what is sent of such a table, beginning with the lobby."""
-    speaks = speaker(locale)
+    speaks = localizer(locale)
     sitters = tuple(Sitter(user, name) for user, name in zip(speaks.people.users, NAMES, strict=True))
     number = TableId(999_999_999)
     table = TableRecord(number, "fortheking", 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)

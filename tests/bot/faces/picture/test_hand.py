@@ -13,12 +13,12 @@ from bot.faces.picture.players import columns
 from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import HandPicture, hand_picture
 from bot.faces.picture.text import make_voice
-from bot.faces.words import Speaker, row
+from bot.faces.scene_text import Localizer, row
 from bot.texts.fluent import Language, language
 from bot.texts.names import People
 from engine.game import AnyGame
 from engine.scene import Fact, Panel, Seat, say
-from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, hands, speaker
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, hands, localizer
 from tests.engine.games.fortheking.table import P1, Hands, share_table
 
 DRAWS = ["gold-3", "military-A", "military-B", "military-C"]
@@ -34,16 +34,16 @@ class Elsewhere(HandPicture):
     """A hand in a language that names cards in another order than English does."""
 
     @property
-    def speaker(self) -> Speaker:
+    def localizer(self) -> Localizer:
         """Who says the texts of the picture."""
         bundle = FluentBundle(["en"], use_isolating=False)
         bundle.add_resource(FluentResource(ELSEWHERE))
-        return Speaker(Language("xx", (bundle, *language("en").bundles)), People((), self.names))
+        return Localizer(Language("xx", (bundle, *language("en").bundles)), People((), self.names))
 
 
 def asked(hands: Hands) -> HandPicture:
     """Return the picture of the Adviser's own view."""
-    order = hand_picture(share_table(3, DRAWS, hands=hands).match.frame(P1), TITLE, speaker(3))
+    order = hand_picture(share_table(3, DRAWS, hands=hands).match.frame(P1), TITLE, localizer(3))
     assert order is not None
     return order
 
@@ -92,7 +92,7 @@ def test_without_a_deck_nothing_has_a_sum() -> None:
 def test_words_tell_the_sums_with_their_cards() -> None:
     """Whoever wants no pictures reads the same; an alt text says them after the cards."""
     order = asked(HANDS)
-    block = next(row(each, order.speaker) for each in order.rows if each.groups).replace("\u00a0", " ")
+    block = next(row(each, order.localizer) for each in order.rows if each.groups).replace("\u00a0", " ")
     gold = next(line for line in block.split("\n") if "Gold 1" in line)
     assert "Gold 2" in gold
     assert gold.endswith("In total: 3")
@@ -115,5 +115,5 @@ def test_columns_keep_their_places_whoever_has_which() -> None:
     )
     one = [Panel(Seat(0), facts=(hand, bid)), Panel(Seat(1), facts=(hand, paid))]
     other = [Panel(Seat(0), facts=(hand, paid)), Panel(Seat(1), facts=(hand, bid))]
-    found = [columns(panels, make_voice(speaker(2), tuple(panels)))[0] for panels in (one, other)]
+    found = [columns(panels, make_voice(localizer(2), tuple(panels)))[0] for panels in (one, other)]
     assert found == [(hand.label, paid.label, bid.label)] * 2

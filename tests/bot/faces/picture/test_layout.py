@@ -7,20 +7,20 @@ from typing import TypeAlias
 
 import pytest
 
-from bot.faces.picture import type as letters
+from bot.faces.picture import font as letters
 from bot.faces.picture.alt import describe
 from bot.faces.picture.card import HUGE, plain
 from bot.faces.picture.card_queue import DENSE, LARGE, LOW, Format, place
 from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
 from bot.faces.picture.sheet import MOST, WIDTH, Block, Label, Plate
-from bot.faces.picture.text import Voice, make_voice
+from bot.faces.picture.text import PictureLocalizer, make_voice
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Place, Row, Seat, say
 from tests.bot.faces.gallery import TORTURE
-from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, drawn, hands, positions, speaker, tables
+from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, drawn, hands, localizer, positions, tables
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 Box: TypeAlias = tuple[float, float, float, float]
@@ -126,7 +126,7 @@ BY_TURNS = [
 def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, ...]) -> None:
     """Any script, length and direction, emoji, towers of marks, nothing at all."""
     for match in positions(game, seats, 5):
-        speaks = speaker(seats, "uk", tuple(islice(cycle(names), seats)))
+        speaks = localizer(seats, "uk", tuple(islice(cycle(names), seats)))
         orders = [table_picture(match.frame(viewer), TITLE, speaks) for viewer in (None, *match.deciding)]
         held = [hand_picture(match.frame(seat), TITLE, speaks) for seat in match.deciding]
         for order in (*orders, *filter(None, held)):
@@ -137,7 +137,7 @@ def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, .
 
 def test_a_letter_without_a_glyph_is_never_drawn() -> None:
     """A font's empty box would stand there."""
-    speaks = speaker(5, "en", ("مرحبا", "漢字", "😀😀", "Ann 😀", "\u202e\u200b"))
+    speaks = localizer(5, "en", ("مرحبا", "漢字", "😀😀", "Ann 😀", "\u202e\u200b"))
     sheet = drawn(table_picture(positions(GAMES["oriflamme"], 5, 3)[1].frame(None), TITLE, speaks))
     texts = " ".join(label.text for _, _, label in sheet.labels)
     assert texts == letters.drawable(texts)
@@ -157,7 +157,7 @@ def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
 @FOR_EVERY_GAME
 def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) -> None:
     """The message says that in words, right above it."""
-    speaks = Voice(language(locale))
+    speaks = PictureLocalizer(language(locale))
     for row in game.telling.glossary:
         for item in row.items:
             alone = drawn(cards_picture(Row(row.title, (item,), row.empty), language(locale)))
@@ -171,7 +171,7 @@ def test_a_card_alone_is_drawn_without_what_it_does(game: AnyGame, locale: str) 
 @pytest.mark.parametrize("format_", [LARGE, LOW, DENSE])
 def test_name_of_card_touches_no_rim_of_its_place(game: AnyGame, locale: str, format_: Format) -> None:
     """Three units stay free on either side, and what finds room between them is whole."""
-    speaks = make_voice(speaker(1, locale))
+    speaks = make_voice(localizer(1, locale))
     for card in [item for row in game.telling.glossary for item in row.items if isinstance(item, Card)]:
         if not plain(card):
             continue

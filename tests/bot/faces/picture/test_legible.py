@@ -13,20 +13,20 @@ from hypothesis import strategies as st
 
 from bot.faces.picture.card_queue import MOST_EDGES, PER_LINE, STRING, TIP, queue
 from bot.faces.picture.colours import common
+from bot.faces.picture.font import ELLIPSIS
 from bot.faces.picture.players import WHOLE, lay_out_players
 from bot.faces.picture.requests import cards_picture, table_picture
 from bot.faces.picture.sheet import INNER, Block, Fill
 from bot.faces.picture.sprites import tip
 from bot.faces.picture.table import DRAFTS, standings
-from bot.faces.picture.text import Voice, make_voice
-from bot.faces.picture.type import ELLIPSIS
-from bot.faces.words import Speaker
+from bot.faces.picture.text import PictureLocalizer, make_voice
+from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language, locales
 from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Fact, Panel, Place, Scene, Seat, say
-from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, drawn, hands, speaker, tables
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, drawn, hands, localizer, tables
 from tests.bot.faces.picture.test_any_game import text
 from tests.bot.faces.picture.test_layout import faults
 from tests.bot.faces.picture.test_truth import is_edge
@@ -68,9 +68,9 @@ def figures(keys: Sequence[str]) -> tuple[Fact, ...]:
     return tuple(Fact(say(f"fortheking-fact-{key}"), 17) for key in keys)
 
 
-def said(names: Sequence[str], locale: str) -> Voice:
+def said(names: Sequence[str], locale: str) -> PictureLocalizer:
     """Return what a picture says of people with these names."""
-    return make_voice(Speaker(language(locale), People(tuple(range(len(names))), tuple(names))))
+    return make_voice(Localizer(language(locale), People(tuple(range(len(names))), tuple(names))))
 
 
 def shown_names(panels: Sequence[Panel], names: Sequence[str], locale: str, *, detailed: bool) -> list[str]:
@@ -146,13 +146,13 @@ def test_a_column_where_everybody_has_nothing_is_not_drawn() -> None:
 def test_no_letter_means_two_things(locale: str) -> None:
     """Offices have shield and name; only cards have letters, whose use is said beside them."""
     game = GAMES["fortheking"]
-    spoken = Voice(language(locale))
+    spoken = PictureLocalizer(language(locale))
     emblems = {item.emblem for row in game.telling.glossary for item in row.items if isinstance(item, Card)}
     assert [emblem for emblem in emblems if spoken.letter(emblem)] == []
     table = auction_table([["military-B", "gold-1"], ["gold-2"]], ["military-A"])
     frame = table.match.frame(Seat(0))
     legend = spoken.key("fortheking-letters")
-    order = table_picture(frame, TITLE, speaker(2, locale))
+    order = table_picture(frame, TITLE, localizer(2, locale))
     assert legend in " ".join(label.text for _, _, label in drawn(order).labels)
 
 

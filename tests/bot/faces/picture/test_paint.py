@@ -12,10 +12,10 @@ from PIL import Image, ImageChops, ImageStat
 
 from bot.faces.picture import paint as paint_module
 from bot.faces.picture.colours import common, palette
+from bot.faces.picture.font import TITLE
 from bot.faces.picture.paint import COLOURS, inks, paint, paint_sheet, palette_index
 from bot.faces.picture.sheet import Block, Fill, Label, Placed, Plate, Sprite
 from bot.faces.picture.sprites import box, ring
-from bot.faces.picture.type import TITLE
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot.faces.picture.sights import EVERY_TABLE, hands, tables

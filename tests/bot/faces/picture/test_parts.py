@@ -10,15 +10,15 @@ from PIL import Image
 from bot.faces.picture.card import signs
 from bot.faces.picture.chart import space_out
 from bot.faces.picture.colours import common
+from bot.faces.picture.font import ELLIPSIS, NAME
 from bot.faces.picture.paint import paint
 from bot.faces.picture.row import board
 from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, within_margins
 from bot.faces.picture.text import make_voice
-from bot.faces.picture.type import ELLIPSIS, NAME
 from engine.games.fortheking import names
 from engine.games.fortheking.cards import OFFICES
 from engine.scene import Card, Fact, Tile, say
-from tests.bot.faces.picture.sights import speaker
+from tests.bot.faces.picture.sights import localizer
 from tests.every import FOR_EVERY_LANGUAGE
 
 RED, INK = common("rubric"), common("ink")
@@ -84,7 +84,7 @@ def test_an_office_without_a_second_duty_has_its_name_whole(locale: str) -> None
     """A value that is a word takes room from the name beside it: the longest name stands in two lines then."""
     duties = Fact(names.NONE, 1), Fact(names.NONE, names.NONE)
     tiles = [Tile(names.office(office.key), f"fortheking-office-{office.key}", duties) for office in OFFICES]
-    shown = board(tiles, make_voice(speaker(4, locale)))
+    shown = board(tiles, make_voice(localizer(4, locale)))
     assert not [label.text for _, _, label in shown.labels if label.text.endswith(ELLIPSIS)]
 
 
@@ -102,6 +102,6 @@ def test_small_signs_stand_as_their_cards_lie_and_those_of_a_heap_by_kinds_and_f
 ) -> None:
     """The first in the shallows, the second in the deep: sorted, they would be somebody else's choice."""
     cards = tuple(Card(say("value", value=figure), emblem, figure) for figure, emblem in LYING)
-    blocks = signs(cards, make_voice(speaker(2)), heap=heap)
+    blocks = signs(cards, make_voice(localizer(2)), heap=heap)
     said = [[placed.mark.text for placed in block.marks if isinstance(placed.mark, Label)] for block in blocks]
     assert [" ".join(words) for words in said] == shown

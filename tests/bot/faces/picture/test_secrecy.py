@@ -10,7 +10,7 @@ from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import TablePicture, decision_picture, hand_picture, table_picture
 from engine.game import AnyGame
 from engine.scene import Card, Place, Row
-from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, positions, speaker
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, localizer, positions
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import imagined, viewers
 from tests.every import FOR_EVERY_GAME
@@ -19,7 +19,7 @@ from tests.every import FOR_EVERY_GAME
 @EVERY_TABLE
 def test_dealing_anew_what_is_hidden_changes_no_picture(game: AnyGame, seats: int) -> None:
     """Orders that are equal are drawn alike: the whole of a picture comes from its order."""
-    speaks = speaker(seats)
+    speaks = localizer(seats)
     for match in positions(game, seats, 6):
         for viewer in viewers(match):
             frame, other = match.frame(viewer), imagined(match, viewer, 5).frame(viewer)
@@ -31,7 +31,7 @@ def test_dealing_anew_what_is_hidden_changes_no_picture(game: AnyGame, seats: in
 @EVERY_TABLE
 def test_a_table_is_the_same_for_all_but_for_ones_own_places_in_a_line_of_play(game: AnyGame, seats: int) -> None:
     """Whoever asks for it: it has nothing of a hand; and what lies face down is named to nobody in public."""
-    speaks = speaker(seats)
+    speaks = localizer(seats)
     for match in positions(game, seats, 6):
         public = table_picture(match.frame(None), TITLE, speaks)
         assert not [place for place in places(public) if place.own]
@@ -57,7 +57,7 @@ def places(order: TablePicture) -> list[Place]:
 @EVERY_TABLE
 def test_only_who_has_cards_has_a_picture_of_them(game: AnyGame, seats: int) -> None:
     """The public never has one."""
-    speaks = speaker(seats)
+    speaks = localizer(seats)
     for match in positions(game, seats, 6):
         assert hand_picture(match.frame(None), TITLE, speaks) is None
         for viewer in viewers(match)[:-1]:
@@ -73,7 +73,7 @@ def has_cards(row: Row) -> bool:
 @EVERY_TABLE
 def test_a_files_name_is_the_same_for_everybody(game: AnyGame, seats: int) -> None:
     """A file's name is seen by whoever gets the file."""
-    speaks = speaker(seats)
+    speaks = localizer(seats)
     for match in positions(game, seats, 3):
         for viewer in viewers(match):
             hand = hand_picture(match.frame(viewer), TITLE, speaks)
@@ -89,6 +89,6 @@ def test_a_picture_shows_who_has_still_to_answer_what_several_are_asked(game: An
     seats = game.seats[-1]
     for match in ordered_walk(game, seats, 1)[0]:
         if match.open_joint is not None and match.open_joint.answered_seats and match.open_joint.waits:
-            asked = table_picture(match.frame(None), TITLE, speaker(seats)).asks
+            asked = table_picture(match.frame(None), TITLE, localizer(seats)).asks
             assert tuple(seat for seat, _ in asked) == match.deciding
             assert not set(match.open_joint.answered_seats) & {seat for seat, _ in asked} - match.legal.keys()

@@ -13,7 +13,7 @@ from bot.faces.picture.sprites import emblem
 from engine.game import AnyGame
 from engine.orders import Pick
 from engine.scene import Seat, Viewer
-from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TITLE, drawn, speaker
+from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TITLE, drawn, localizer
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
@@ -48,7 +48,7 @@ def signs(order: TablePicture) -> dict[str, str]:
 
 def seen(match: AnyMatch, viewer: Viewer = None) -> TablePicture:
     """Return the picture of a table as somebody sees it."""
-    return table_picture(match.frame(viewer), TITLE, speaker(match.seats))
+    return table_picture(match.frame(viewer), TITLE, localizer(match.seats))
 
 
 @pytest.mark.parametrize(("match", "second", "third", "order"), ORDERS)

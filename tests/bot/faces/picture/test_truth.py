@@ -10,10 +10,10 @@ from itertools import takewhile
 from bot.faces.picture import sprites
 from bot.faces.picture.card_queue import MOST_EDGES, STACK, STACK_SIGN, WIDTH, covered_signs
 from bot.faces.picture.colours import common
+from bot.faces.picture.font import ELLIPSIS, drawable
 from bot.faces.picture.sheet import Mark, Sprite
 from bot.faces.picture.text import make_voice
-from bot.faces.picture.type import ELLIPSIS, drawable
-from bot.faces.words import Speaker, asks, board, hand, report, row
+from bot.faces.scene_text import Localizer, asks, board, hand, report, row
 from engine.game import AnyGame
 from engine.scene import Fact, Panel, Place, Row, Scene, Seat, Tile, Who
 from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, Sight, hands, tables
@@ -24,13 +24,13 @@ COUNTED = re.compile("(\\S*)\u00d7\\d+")
 
 def said(sight: Sight) -> str:
     """Return all that the words say of a frame, without markdown, in signs that a picture can show."""
-    frame, speaker = sight.frame, sight.speaker
-    heading = speaker.say(frame.scene.heading)
-    blocks = [TITLE, heading, asks(frame, speaker), *report(frame, speaker)]
-    blocks += [*board(frame.scene, speaker), *hand(frame.scene, speaker), *own_words(speaker, frame.scene)]
+    frame, localizer = sight.frame, sight.localizer
+    heading = localizer.say(frame.scene.heading)
+    blocks = [TITLE, heading, asks(frame, localizer), *report(frame, localizer)]
+    blocks += [*board(frame.scene, localizer), *hand(frame.scene, localizer), *own_words(localizer, frame.scene)]
     blocks += turns(sight)
     stakes = frame.mine.stakes if frame.mine else ()
-    blocks += [row(each, speaker) for each in stakes]
+    blocks += [row(each, localizer) for each in stakes]
     return plain(drawable(MARKDOWN.sub("", " ".join(blocks))))
 
 
@@ -39,18 +39,18 @@ def plain(text: str) -> str:
     return text.replace("\u00a0", " ")
 
 
-def own_words(speaker: Speaker, scene: Scene) -> Iterator[str]:
+def own_words(localizer: Localizer, scene: Scene) -> Iterator[str]:
     """Yield what pictures say in words of their own."""
-    yield speaker.language.text("picture-private")
+    yield localizer.language.text("picture-private")
     for panel in scene.panels:
-        name = speaker.people.plain_names[panel.seat]
-        yield f"{name} {speaker.language.text('picture-turn', player=name)}"
-        yield speaker.language.text("picture-place", place=panel.seat + 1)
+        name = localizer.people.plain_names[panel.seat]
+        yield f"{name} {localizer.language.text('picture-turn', player=name)}"
+        yield localizer.language.text("picture-place", place=panel.seat + 1)
 
 
 def turns(sight: Sight) -> Iterator[str]:
     """Yield what a picture may say of all who are asked: that it is the turn of each, or of all together."""
-    speaks = make_voice(sight.speaker, sight.frame.scene.panels)
+    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
     asked = tuple(Who(ask.seat) for ask in sight.frame.asks)
     yield from (speaks.key("picture-turn", player=player) for player in asked)
     yield speaks.key("picture-turn", player=asked)
@@ -104,7 +104,7 @@ def wanted(sight: Sight) -> list[str]:
     shown = [fact for row in scene.rows for fact in facts(row)]
     shown += telling(scene.panels, over=over)
     shown += () if over else scene.facts
-    speaks = make_voice(sight.speaker, scene.panels)
+    speaks = make_voice(sight.localizer, scene.panels)
     places = [item for row in scene.rows for item in row.items if isinstance(item, Place)]
     names = [speaks.say(place.top.name) for place in places if place.top]
     tokens = [str(place.tokens) for place in places if place.tokens]
@@ -126,7 +126,7 @@ def test_every_value_that_matters_is_drawn(game: AnyGame, seats: int) -> None:
 def test_every_player_and_every_holder_is_named(game: AnyGame, seats: int) -> None:
     """Once among the players, and once more for everything that is held."""
     for sight in tables(game, seats):
-        scene, speaks = sight.frame.scene, make_voice(sight.speaker)
+        scene, speaks = sight.frame.scene, make_voice(sight.localizer)
         held = [fact.seat for row in scene.rows for fact in facts(row) if fact.seat is not None]
         named = Counter(speaks.names[seat] for seat in [*(panel.seat for panel in scene.panels), *held])
         assert not named - Counter(label.text for _, _, label in sight.sheet.labels)
@@ -144,7 +144,7 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
         places = [item for row in sight.frame.scene.rows for item in row.items if isinstance(item, Place)]
         drawn: Counter[Mark] = Counter(placed.mark for placed in sight.sheet.marks)
         labels = Counter(label.text for _, _, label in sight.sheet.labels)
-        letters = Counter(make_voice(sight.speaker).letter(place.emblem) for place in places)
+        letters = Counter(make_voice(sight.localizer).letter(place.emblem) for place in places)
         under = Counter(each.mark for place in places for each in covered_signs(place.under).marks)
         assert not under - drawn
         heights = [len(place.under) + 1 for place in places if place.under]
@@ -163,13 +163,13 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
 def test_who_is_asked_is_named_above_everything_else(game: AnyGame, seats: int) -> None:
     """Nothing comes before it."""
     for sight in tables(game, seats):
-        names = make_voice(sight.speaker, sight.frame.scene.panels).names
+        names = make_voice(sight.localizer, sight.frame.scene.panels).names
         assert [names[ask.seat] for ask in sight.frame.asks if names[ask.seat] not in waited_for(sight)] == []
 
 
 def waited_for(sight: Sight) -> str:
     """Return what a picture says of who is asked, before it says anything else."""
-    speaks = make_voice(sight.speaker, sight.frame.scene.panels)
+    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
     words = plain(" ".join([*turns(sight), *(speaks.say(ask.waiting) for ask in sight.frame.asks)]))
     shown = (label.text for _, _, label in sight.sheet.labels)
     return " ".join(takewhile(lambda label: is_said(label, words), shown))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.faces.picture import type as letters
-from bot.faces.picture.type import ELLIPSIS, LEAST, NAME, NOTE, Type, drawable, fit_text, shorten, whole, width, wrap
+from bot.faces.picture import font as letters
+from bot.faces.picture.font import ELLIPSIS, LEAST, NAME, NOTE, Font, drawable, fit_text, shorten, whole, width, wrap
 
 LONG = "Дуже довге ім'я, яке ніде не вміщається"
 
@@ -31,7 +31,7 @@ def test_a_text_becomes_one_step_smaller_before_it_is_shortened() -> None:
 def test_no_letter_is_smaller_than_can_be_read() -> None:
     """Each picture is looked at on a phone."""
     assert NOTE.smaller == NOTE
-    assert Type("sans", LEAST + 0.5).smaller.size == LEAST
+    assert Font("sans", LEAST + 0.5).smaller.size == LEAST
 
 
 def test_a_paragraph_keeps_every_word_or_shortens_its_last_line() -> None:

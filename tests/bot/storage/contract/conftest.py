@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.postgres.session import PostgresSession
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.postgres.database import PostgresDatabase
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 
 Adapter = Callable[[], Store]
@@ -16,13 +16,13 @@ Adapter = Callable[[], Store]
 
 async def _sqlite(request: pytest.FixtureRequest) -> Adapter:
     folder: Path = request.getfixturevalue("tmp_path")
-    return lambda: Store(SqliteSession(folder / "herald.db"))
+    return lambda: Store(SqliteDatabase(folder / "herald.db"))
 
 
 async def _postgres(request: pytest.FixtureRequest) -> Adapter:
     address = await request.getfixturevalue("lent_database").lend()
 
-    return lambda: Store(PostgresSession(address))
+    return lambda: Store(PostgresDatabase(address))
 
 
 ADAPTERS: dict[str, Callable[[pytest.FixtureRequest], Awaitable[Adapter]]] = {"sqlite": _sqlite, "postgres": _postgres}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl, TimeoutAction
-from bot.clocks.time_settings import Reminders, TimeSettings
+from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import LostUpdate
 from bot.storage.records import Person, Published, Status, TableId, TableRecord
@@ -97,7 +97,7 @@ async def test_a_digest_is_due_as_tables_are(storage: Store) -> None:
     """Storage: digests and next_due."""
     await clocked(storage, NOW)
     for user, due in ((101, NOW - 1), (102, NOW - 2), (103, NOW + 1), (104, None)):
-        await storage.keep(TimeSettings(user, Reminders.DIGEST, digest=due))
+        await storage.store_choices(TimeSettings(user, Reminders.DIGEST, digest=due))
     assert await next_due(storage) == NOW - 2
     assert [each.user for each in await storage.choices(TimeSettings, due=NOW)] == [102, 101]
     assert [each.user for each in await storage.choices(TimeSettings, due=NOW, most=1)] == [102]
@@ -113,13 +113,13 @@ async def test_a_host_whose_clock_was_set_back_looks_at_every_table(storage: Sto
 async def test_what_a_person_chose_about_time_is_kept_changed_and_forgotten(storage: Store) -> None:
     """Storage: habits, keep_habits, forget_choices."""
     assert await storage.choice(TimeSettings, 101) == TimeSettings(101)
-    await storage.keep(Person(101, language="uk"))
+    await storage.store_choices(Person(101, language="uk"))
     for habits in (
         TimeSettings(101, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), NOW),
         TimeSettings(101, Reminders.NONE, quiet=(0, 60)),
         TimeSettings(102, Reminders.DM),
     ):
-        await storage.keep(habits)
+        await storage.store_choices(habits)
         assert await storage.choice(TimeSettings, habits.user) == habits
     await storage.forget_choices(user=101)
     assert await storage.choice(TimeSettings, 101) == TimeSettings(101)

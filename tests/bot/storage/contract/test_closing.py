@@ -10,7 +10,7 @@ import pytest
 from bot.storage import sql
 from bot.storage.port import StorageError
 from bot.storage.records import Person, Published, Remark, TableId
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
 
@@ -21,8 +21,8 @@ async def test_everything_outlives_the_process(adapter: Callable[[], Store]) -> 
     await storage.open()
     table = await begin(storage, moves=2)
     await storage.announce(table.id, news)
-    await storage.keep(Person(101, language="uk"))
-    await storage.keep(Remark("commands", "told"))
+    await storage.store_choices(Person(101, language="uk"))
+    await storage.store_choices(Remark("commands", "told"))
     kept, log = await storage.load(table.id), await storage.log(table.id)
     await storage.close()
     following = adapter()
@@ -59,7 +59,7 @@ async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Store], 
         storage.choice(Person, 101),
         storage.create(lobby()),
         storage.announce(TableId(1), Published()),
-        storage.keep(Remark("key", "value")),
+        storage.store_choices(Remark("key", "value")),
     ):
         with pytest.raises(StorageError, match="closed"):
             await asked
@@ -76,7 +76,7 @@ async def test_closing_finishes_what_waits(adapter: Callable[[], Store]) -> None
     await storage.open()
     found = await storage.find()
     assert found == sorted(created, key=lambda table: table.id)
-    if isinstance(storage.session, SqliteSession):
+    if isinstance(storage.database, SqliteDatabase):
         # Its writer takes what waits in turn, where PostgreSQL promises no order.
         assert found == created
     await storage.close()

@@ -10,7 +10,7 @@ import pytest
 
 from bot.storage.port import LostUpdate
 from bot.storage.records import Status, TableId, TableRecord
-from bot.storage.sqlite.session import SqliteSession
+from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, CAT, Change, begin, line, lobby, moved, position, started
 
@@ -73,7 +73,7 @@ async def test_two_answers_in_one_group_are_told_apart(storage: Store) -> None:
     answers = await asyncio.gather(*(storage.save(after, moves) for _ in range(2)), return_exceptions=True)
     kept = [type(answer) for answer in answers]
     assert kept in ([TableRecord, LostUpdate], [LostUpdate, TableRecord])
-    if isinstance(storage.session, SqliteSession):
+    if isinstance(storage.database, SqliteDatabase):
         # Its writer takes what waits in turn, where PostgreSQL promises no order.
         assert kept == [TableRecord, LostUpdate]
     assert await storage.log(after.id) == moves

@@ -11,8 +11,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from bot.storage import documents
-from bot.storage.choices import KINDS, ChoiceKind
-from bot.storage.records import Follow, Person, TableRecord, Way
+from bot.storage.keyed_documents import KINDS, DocumentKind
+from bot.storage.records import Delivery, Follow, Person, TableRecord
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from engine.frozen import frozen
@@ -48,7 +48,7 @@ def later() -> Iterator[None]:
     """Know of all that, as a later Herald does; then the database is an older one's again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, Painter, replace(KINDS[Person], type=Painter))
-        patch.setitem(KINDS, Rating, ChoiceKind("rating", Rating, ("user", "game"), due="points"))
+        patch.setitem(KINDS, Rating, DocumentKind("rating", Rating, ("user", "game"), due="points"))
         patch.setattr(documents, "RECORD", TypeAdapter(Ruled))
         patch.setattr("bot.tables.preferences.Person", Painter)
         yield
@@ -66,8 +66,8 @@ async def stored(adapter: Adapter) -> AsyncIterator[Store]:
 async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: Adapter) -> None:
     """Storage: whoever chose something before has chosen no color; an older Herald reads all that it knows."""
     async with stored(adapter) as storage:
-        await storage.keep(Person(101, language="uk"))
-        await storage.keep(Follow(5, "toy", 101, Way.DM))
+        await storage.store_choices(Person(101, language="uk"))
+        await storage.store_choices(Follow(5, "toy", 101, Delivery.DM))
     ratings = [Rating(101, "chess", 9.0), Rating(101, "go", 7.0)]
     with later():
         async with stored(adapter) as storage:
@@ -77,7 +77,7 @@ async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: A
             )
             await Preferences(storage).change_user_settings(102, color="red")
             for each in (*ratings, Rating(102, "toy", 8.0), Rating(102, "chess")):
-                await storage.keep(each)
+                await storage.store_choices(each)
         async with stored(adapter) as storage:
             assert await storage.choice(Painter, 101) == Painter(101, language="uk", color="teal")
             assert asdict(await Preferences(storage).user_settings(102))["color"] == "red"
@@ -89,7 +89,7 @@ async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: A
             assert {each.user for each in await storage.choices(Rating)} == {101}
     async with stored(adapter) as storage:
         assert await storage.choice(Person, 101) == Person(101, language="uk")
-        assert await storage.choices(Follow, user=101) == [Follow(5, "toy", 101, Way.DM)]
+        assert await storage.choices(Follow, user=101) == [Follow(5, "toy", 101, Delivery.DM)]
 
 
 async def test_a_table_has_a_rule_of_its_house(adapter: Adapter) -> None:

@@ -45,7 +45,7 @@ async def test_an_order_keeps_no_position_to_replay_from(storage: Store) -> None
     for given in (OTHERS, GIVEN):
         table = await storage.save(*moved(table))
         table = await storage.save(ordering(table, given), shows=False)
-    kept = await storage.session.rows(Statement("SELECT seq FROM checkpoints"))
+    kept = await storage.database.query(Statement("SELECT seq FROM checkpoints"))
     assert [row["seq"] for row in kept] == [0]
 
 

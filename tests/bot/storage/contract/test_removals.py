@@ -99,7 +99,7 @@ async def test_a_table_whose_place_is_gone_is_retired_in_silence(storage: Store)
     told: list[TableId] = []
     storage.listen(told.append)
     ended = replace(table, status=Status.ENDED)
-    retired = await storage.save(ended, announced=Published(table.revision + 1))
+    retired = await storage.save(ended, published=Published(table.revision + 1))
     assert await storage.load(table.id) == retired
     assert told == []
     assert await storage.select(sql.UNSHOWN) == []
@@ -156,7 +156,7 @@ async def test_nobody_is_taken_out_of_a_table_that_may_go_on(storage: Store, sta
 async def test_what_a_person_chose_is_deleted(storage: Store) -> None:
     """Storage: forget_choices: of this person alone."""
     for sitter in (ANN, BO):
-        await storage.keep(Person(sitter.user, language="uk"))
+        await storage.store_choices(Person(sitter.user, language="uk"))
     await storage.forget_choices(user=ANN.user)
     assert await storage.choice(Person, ANN.user) == Person(ANN.user)
     assert await storage.choice(Person, BO.user) == Person(BO.user, language="uk")

@@ -22,7 +22,7 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
-from engine.analysis import Analysis, Look, TurningPoint
+from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.scene import say
 from tests.bot.storage.samples import ANN, BO, CAT, PLEDGED, begin, line, lobby, moved, started
 
@@ -56,7 +56,7 @@ FULL = TableRecord(
     practice=Practice(TableId(3), 5, anew=True),
     shared=True,
     unnamed=True,
-    analysis=Analysis(9, (Look(4, 1, 40, None, 5),), (TurningPoint(4, say("toy-told")),)),
+    analysis=Analysis(9, (DecisionChances(4, 1, 40, None, 5),), (TurningPoint(4, say("toy-told")),)),
     film=77,
     advice=True,
     orders=True,

@@ -47,7 +47,7 @@ async def test_a_database_whose_carrying_over_is_cut_is_as_it_was(
 
     with monkeypatch.context() as killed:
         killed.setattr(legacy, "carry_over", cut)
-        killed.setattr("bot.storage.postgres.session.MIGRATING", connections.PATIENCE / 4)
+        killed.setattr("bot.storage.postgres.database.MIGRATING", connections.PATIENCE / 4)
         with pytest.raises(StorageError, match="storage-server-away"):
             await postgres(new_address).open()
     assert await other.fetchrow(FOUND) == before

@@ -21,7 +21,7 @@ from bot.host.cli import FAILED, MISUSED, OK
 from bot.host.config import Config, InvalidConfig, read_config
 from bot.host.shards import deal_shards
 from bot.operations.doctor import Level, local
-from bot.operations.metrics import State
+from bot.operations.metrics import GaugeCollector
 from bot.storage import backends
 from bot.storage.records import Published
 from bot.storage.store import Store
@@ -160,10 +160,10 @@ async def test_metrics_tell_what_discord_is_behind_with(storage: Store, address:
     assert stands.behind == {table.id: 1700000003.5}
     registry = CollectorRegistry()
     quiet = SimpleNamespace(waiting=0)
-    tables = SimpleNamespace(announcements=SimpleNamespace(is_sent=lambda _: False))
+    tables = SimpleNamespace(published_states=SimpleNamespace(is_sent=lambda _: False))
     facts = {"connected": True, "latency": 0.1, "guilds": [], "rivals": quiet, "shards": {}}
     bot = SimpleNamespace(**facts, storage=storage, tables=tables)
-    registry.register(State(cast("Any", bot), address, lambda: 1700000005.5))
+    registry.register(GaugeCollector(cast("Any", bot), address, lambda: 1700000005.5))
     shown = (await asyncio.to_thread(generate_latest, registry)).decode()
     assert "herald_tables_behind 1.0" in shown
     assert "herald_behind_oldest_seconds 2.0" in shown

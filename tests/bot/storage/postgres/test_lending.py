@@ -21,7 +21,7 @@ async def test_a_borrowed_database_is_empty_and_free(lent_database: LentDatabase
 
     storage = store(address)
     await storage.open()
-    assert not storage.session.takes_over
+    assert not storage.database.takes_over
     await storage.close()
     assert await filled(address) == before
     await left.close()

@@ -34,9 +34,9 @@ CHANGES: dict[str, tuple[bool, Change]] = {
     "move": (True, lambda storage, table: storage.save(replace(table, channel=9), left=table)),
     "carry over": (True, lambda storage, table: storage.save(replace(table, save=position(0, rules=2)), shows=False)),
     "announce": (True, lambda storage, table: storage.announce(table.id, Published(revision=1, message=55))),
-    "retire": (True, lambda storage, table: storage.save(replace(table, status=Status.ENDED), announced=Published(2))),
+    "retire": (True, lambda storage, table: storage.save(replace(table, status=Status.ENDED), published=Published(2))),
     "wish": (True, lambda storage, table: storage.change(sql.WISH(user=ANN.user, id=table.id, at=1.0))),
-    "keep_person": (True, lambda storage, _: storage.keep(Person(101, language="uk"))),
+    "keep_person": (True, lambda storage, _: storage.store_choices(Person(101, language="uk"))),
 }
 """By its name, whether a match must have begun, and a change."""
 

@@ -12,7 +12,7 @@ from bot.clocks.table_clock import TableClock, TimeControl
 from bot.host.address import Address
 from bot.storage import sql
 from bot.storage.port import Change, LostUpdate, Statement
-from bot.storage.postgres import merged_statements, session
+from bot.storage.postgres import database, merged_statements
 from bot.storage.records import Person, Published, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.samples import ANN, BO, begin, lobby, moved
@@ -25,7 +25,7 @@ CHANGES: dict[str, tuple[int, Made]] = {
     "a move with clocks": (1, lambda storage, table: storage.save(*moved(replace(table, clock=TICKING)))),
     "an order": (1, lambda storage, table: storage.save(table, shows=False)),
     "what is shown": (1, lambda storage, table: storage.announce(table.id, Published(1), TICKING)),
-    "a choice": (1, lambda storage, _: storage.keep(Person(ANN.user, language="uk"))),
+    "a choice": (1, lambda storage, _: storage.store_choices(Person(ANN.user, language="uk"))),
     "a seat": (2, lambda storage, table: storage.save(replace(table, sitters=(BO, ANN), clock=TICKING))),
     "a new table": (3, lambda storage, _: storage.create(replace(lobby(), clock=TICKING), {7: 1.0, 8: 2.0})),
 }
@@ -35,13 +35,13 @@ CHANGES: dict[str, tuple[int, Made]] = {
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return how many statements each transaction has."""
-    counts, execute = list[int](), session._execute
+    counts, execute = list[int](), database._execute
 
-    async def counted(connection: asyncpg.Connection[asyncpg.Record], statements: list[session.Told]) -> None:
+    async def counted(connection: asyncpg.Connection[asyncpg.Record], statements: list[database.Told]) -> None:
         counts.append(len(statements))
         await execute(connection, statements)
 
-    monkeypatch.setattr(session, "_execute", counted)
+    monkeypatch.setattr(database, "_execute", counted)
     return counts
 
 
@@ -96,9 +96,9 @@ async def test_a_wrong_count_takes_back_the_whole_statement(
     wishes = LOOK()
     for changes in ([nothing], [wishes, nothing], [notes("new"), nothing], [notes("new"), notes("new")]):
         with pytest.raises(LostUpdate):
-            await storage.session.change(*changes)
+            await storage.database.change(*changes)
     connection = await asyncpg.connect(address.reveal())
     assert await connection.fetchval("SELECT count(*) FROM notes WHERE key IN ('new', 'nobody''s')") == 0
     assert await connection.fetchval("SELECT count(*) FROM wishes") == 0
     await connection.close()
-    await storage.session.change(notes("new"), ALTER(key="new", value="2"))
+    await storage.database.change(notes("new"), ALTER(key="new", value="2"))

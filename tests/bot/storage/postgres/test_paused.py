@@ -14,7 +14,7 @@ from bot.host.shards import deal_shards
 from bot.storage.port import WOKEN, StorageError
 from bot.storage.postgres import claim
 from bot.storage.postgres.claim import SILENT, TRUST, Claim, Replaced
-from bot.storage.postgres.session import PostgresSession
+from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.postgres.test_claims import CUT, sql
@@ -93,8 +93,8 @@ async def test_a_claim_that_comes_back_to_nobody_else_is_held_again(address: Add
 
 def claim_of(storage: Store) -> Claim:
     """Return what a storage holds its share by."""
-    assert isinstance(storage.session, PostgresSession)
-    return storage.session._claim
+    assert isinstance(storage.database, PostgresDatabase)
+    return storage.database._claim
 
 
 @pytest.fixture
@@ -130,10 +130,10 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
     assert kept is not None
     assert (kept.announced.message, kept.clock) == (55, clock)
     with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.session.wait_until_vanished(), 1.0)
+        await asyncio.wait_for(stopped.database.wait_until_vanished(), 1.0)
     await spare.announce(table.id, Published(revision=1, message=56), replace(clock, acted=9.0))
-    assert spare.session.takes_over
-    assert not stopped.session.takes_over
+    assert spare.database.takes_over
+    assert not stopped.database.takes_over
 
 
 async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
@@ -143,13 +143,13 @@ async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
     stopped, spare = succeeded
     ear = Ear(spare)
     with pytest.raises(StorageError):
-        await stopped.session.confirm()
+        await stopped.database.confirm_claim()
     claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
     await ear.until(WOKEN)
     with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.session.wait_until_vanished(), 10.0)
+        await asyncio.wait_for(stopped.database.wait_until_vanished(), 10.0)
     with pytest.raises(Replaced):
-        await stopped.session.confirm()
+        await stopped.database.confirm_claim()
 
 
 async def test_whoever_finds_its_share_free_again_was_replaced_all_the_same(address: Address) -> None:
@@ -165,7 +165,7 @@ async def test_whoever_finds_its_share_free_again_was_replaced_all_the_same(addr
     claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
     claim_of(stopped)._lost.set()
     with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.session.wait_until_vanished(), 10.0)
+        await asyncio.wait_for(stopped.database.wait_until_vanished(), 10.0)
     await stopped.close()
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.clocks.table_clock import TableClock, TimeControl
-from bot.clocks.time_settings import Reminders, TimeSettings
+from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.host.address import Address
 from bot.host.shards import WHOLE, ShardSet, deal_shards
 from bot.storage import sql as questions
@@ -40,7 +40,7 @@ class Ear(list[Notice]):
     def __init__(self, storage: Store) -> None:
         super().__init__()
         self._told = asyncio.Event()
-        storage.session.hear(self._hear)
+        storage.database.listen(self._hear)
 
     def _hear(self, notice: Notice) -> None:
         self.append(notice)
@@ -144,11 +144,11 @@ async def test_a_change_that_is_refused_is_not_told(both: tuple[Store, Store]) -
 
 
 CHOICES: dict[Notice, Callable[[Store], Awaitable[object]]] = {
-    Notice(About.PERSON, 7): lambda storage: storage.keep(Person(7, dm_closed=True)),
-    Notice(About.PERSON, 8): lambda storage: storage.keep(TimeSettings(8, Reminders.DIGEST)),
+    Notice(About.PERSON, 7): lambda storage: storage.store_choices(Person(7, dm_closed=True)),
+    Notice(About.PERSON, 8): lambda storage: storage.store_choices(TimeSettings(8, Reminders.DIGEST)),
     Notice(About.PERSON, 9): lambda storage: storage.forget_choices(user=9),
-    Notice(About.SERVER, 10): lambda storage: storage.keep(Server(10, "uk")),
-    Notice(About.SERVER, 11): lambda storage: storage.keep(TableDefaults(11, "week")),
+    Notice(About.SERVER, 10): lambda storage: storage.store_choices(Server(10, "uk")),
+    Notice(About.SERVER, 11): lambda storage: storage.store_choices(TableDefaults(11, "week")),
 }
 """What is told, and a change that any process may remember otherwise."""
 
@@ -177,7 +177,7 @@ async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_d
         await second.announce(
             table.id, clock=replace(TableClock(TimeControl(60)).begin_game(2, 100.0), due=float(101 + number))
         )
-    await second.keep(replace(TimeSettings(101, Reminders.DIGEST), digest=99.0))
+    await second.store_choices(replace(TimeSettings(101, Reminders.DIGEST), digest=99.0))
     at_first, at_second = [table.id for table in tables[:2]], [table.id for table in tables[2:]]
     assert [list(await each.select(questions.DUE, now=1e9, most=9)) for each in both] == [at_first, at_second]
     assert [list(await each.select(questions.RIVALLED)) for each in both] == [at_first, at_second]
@@ -204,15 +204,15 @@ async def test_who_was_cut_off_is_told_that_something_may_be_missed(
 async def test_all_processes_stand_in_the_same_lines(both: tuple[Store, Store]) -> None:
     """A turn comes so many seconds after the one before it, whoever took that; another line has turns of its own."""
     first, second = both
-    left = [await each.session.turn(0, 30.0) for each in (first, second, first)]
+    left = [await each.database.take_turn(0, 30.0) for each in (first, second, first)]
     assert left == [pytest.approx(each, abs=5.0) for each in (0.0, 30.0, 60.0)]
-    assert await second.session.turn(1, 30.0) == pytest.approx(0.0, abs=5.0)
+    assert await second.database.take_turn(1, 30.0) == pytest.approx(0.0, abs=5.0)
 
 
 async def test_nobody_waits_for_a_turn_that_was_taken_before_the_servers_clock_was_set_back(
     address: Address, both: tuple[Store, Store]
 ) -> None:
     """A line isn't so long."""
-    await both[0].session.turn(0, 30.0)
+    await both[0].database.take_turn(0, 30.0)
     await sql(address, "UPDATE notes SET value = (value::float8 + 3600)::text WHERE key = 'turn 0'")
-    assert await both[1].session.turn(0, 30.0) == pytest.approx(0.0, abs=5.0)
+    assert await both[1].database.take_turn(0, 30.0) == pytest.approx(0.0, abs=5.0)

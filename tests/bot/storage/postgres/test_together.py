@@ -13,7 +13,7 @@ from bot.host.shards import deal_shards
 from bot.storage.port import OutcomeUnknown, StorageError
 from bot.tables.tables import Tables
 from engine.errors import Refused
-from engine.match import Named
+from engine.match import AmountReply
 from tests.bot import test_ordering as ordering
 from tests.bot.storage.samples import begin, moved, postgres
 
@@ -58,7 +58,7 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
     question = (await there.get(number)).started_match.question_id(seat)
 
     async def order() -> None:
-        await there.play(number, ordering.BO.user, question, Named(1))
+        await there.play(number, ordering.BO.user, question, AmountReply(1))
 
     leaving = here.vacancies.leave(number, ordering.BO.user, "Wren")
     if together:

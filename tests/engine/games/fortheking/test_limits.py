@@ -11,7 +11,7 @@ from engine.errors import IllegalAction, NothingToTakeBack, NotYourTurn, StaleAc
 from engine.games.fortheking.actions import Bid, Pass, Pay, Place, Raise
 from engine.games.fortheking.questions import usual_bid
 from engine.games.fortheking.rules import PASS
-from engine.match import Match, Move, Named, Picks
+from engine.match import AmountReply, Match, Move, PicksReply
 from engine.scene import Seat, Who, say
 from tests.contract.orders import orders_of
 from tests.contract.walks import AnyMatch
@@ -31,7 +31,7 @@ def calls(match: AnyMatch, *orders: tuple[Seat, str, int | str]) -> tuple[AnyMat
     """Return a match after some orders, with the bids that came of it, 0 for a pass."""
     made: list[tuple[Seat, int]] = []
     for seat, topic, pick in orders:
-        match, moves = match.order(seat, topic, (pick,))
+        match, moves = match.give_order(seat, topic, (pick,))
         bids = [move for move in moves if isinstance(move.action, Bid | Pass)]
         made += [(move.seat, move.action.amount if isinstance(move.action, Bid) else 0) for move in bids]
     return match, made
@@ -136,14 +136,14 @@ def test_after_a_default_all_still_in_are_asked_anew_with_their_old_numbers_read
     assert mine is not None
     assert mine.naming is not None
     assert dict(mine.naming.ready)[30] == say("fortheking-ready-former")
-    match, _ = match.answer(P1, mine.question, Named(30))
+    match, _ = match.answer(P1, mine.question, AmountReply(30))
     assert answered(match) == [P1]
 
 
 def test_that_a_pass_was_ordered_is_told_before_the_next_card_comes_up() -> None:
     """F22: whoever passed last would else read it of the card that is asked about now."""
     match = ordered(auction("military-A", "military-B"), (P1, "limit", 0), (P2, "limit", 0))
-    _, moves = match.order(P3, "limit", (0,))
+    _, moves = match.give_order(P3, "limit", (0,))
     heard = [told.event for told in moves[-1].told_events if told.is_heard_by(P3)]
     assert [event.key.removeprefix("fortheking-told-") for event in heard] == [
         *("pass", "ordered-pass", "unsold", "up")
@@ -153,7 +153,7 @@ def test_that_a_pass_was_ordered_is_told_before_the_next_card_comes_up() -> None
 def test_who_is_outbid_is_told_by_whom() -> None:
     """F21: also where a rival has reached the own limit first, which then can't be bid any more."""
     match = ordered(auction("military-A"), (P1, "limit", 3), (P2, "limit", 2))
-    _, moves = match.order(P3, "limit", (4,))
+    _, moves = match.give_order(P3, "limit", (4,))
     noted = [told.event for move in moves for told in move.told_events if told.to == P1 and "outbid" in told.event.key]
     facts = [{key: value for key, value in event.facts if key != "card"} for event in noted]
     assert facts == [{"player": Who(P3), "bid": 3, "amount": 3}]
@@ -162,7 +162,7 @@ def test_who_is_outbid_is_told_by_whom() -> None:
 def won(hand: list[str], *first: tuple[Seat, str, str]) -> tuple[AnyMatch, list[Move[Any]]]:
     """Return a match in which P1 holds that hand and has won a card for 3 gold, with the moves that came of it."""
     match = auction("military-A", "military-B", hands=[hand, *HANDS[1:]])
-    match, moves = ordered(match, *first, (P1, "limit", 3), (P2, "limit", 2)).order(P3, "limit", (0,))
+    match, moves = ordered(match, *first, (P1, "limit", 3), (P2, "limit", 2)).give_order(P3, "limit", (0,))
     return match, [*moves]
 
 
@@ -179,7 +179,7 @@ def test_who_has_asked_to_choose_is_asked_also_without_a_choice() -> None:
     for hand in (["gold-3", "livestock-B"], ["gold-3", "gold-1"]):
         match, _ = won(hand, (P1, "paying", "ask"))
         assert (match.deciding, match.state.paid) == ((P1,), [])
-        match, moves = match.order(P1, "paying", ("least",))
+        match, moves = match.give_order(P1, "paying", ("least",))
         assert (len(moves), match.state.up) == (1, "military-B")
 
 
@@ -252,7 +252,7 @@ def test_more_cards_than_there_are_cannot_be_named() -> None:
     """The order is refused, and nothing has changed."""
     match = auction("gold-1")
     with pytest.raises(IllegalAction):
-        match.order(P3, "discards", ("livestock-A", "livestock-A"))
+        match.give_order(P3, "discards", ("livestock-A", "livestock-A"))
 
 
 def test_who_picks_may_say_ahead_which_card_and_picks_in_turn() -> None:
@@ -335,7 +335,7 @@ def test_who_takes_a_pass_back_finds_the_limits_of_the_others_as_they_were() -> 
     assert passed.state.payment is not None
     assert passed.orders is not None
     assert "limit" not in passed.orders.of(P2)
-    since, _ = passed.order(P3, "cards", (2,))
+    since, _ = passed.give_order(P3, "cards", (2,))
     back, _ = since.take_back(P1)
     assert back.orders is not None
     assert [back.orders.of(seat)["limit"].picks for seat in (P1, P2)] == [("step",), (3,)]
@@ -351,12 +351,12 @@ def test_choice_for_all_is_an_order_under_one_name() -> None:
     assert opened[0] is not None
     assert opened.count(opened[0]) == len(opened)
     for seat in (P1, P2, P3):
-        after = match.answer(seat, opened[0].question, Picks((2,)))
-        assert after == match.order(seat, "limit", (2,))
+        after = match.answer(seat, opened[0].question, PicksReply((2,)))
+        assert after == match.give_order(seat, "limit", (2,))
     for seat in (P1, P2, P3):
-        match, _ = match.answer(seat, opened[0].question, Picks((0,)))
+        match, _ = match.answer(seat, opened[0].question, PicksReply((0,)))
     with pytest.raises(StaleAction):
-        match.answer(P1, opened[0].question, Picks((0,)))
+        match.answer(P1, opened[0].question, PicksReply((0,)))
 
 
 def test_who_is_out_of_an_auction_has_no_choice_for_all() -> None:
@@ -366,7 +366,7 @@ def test_who_is_out_of_an_auction_has_no_choice_for_all() -> None:
     assert together is not None
     assert together.open is not None
     with pytest.raises(NotYourTurn):
-        match.answer(P3, together.open.question, Picks((0,)))
+        match.answer(P3, together.open.question, PicksReply((0,)))
 
 
 def test_card_for_all_is_taken_by_hand_in_turn() -> None:
@@ -380,6 +380,6 @@ def test_card_for_all_is_taken_by_hand_in_turn() -> None:
     (picker,) = together.deciding
     later = next(seat for seat in together.asked if seat != picker)
     by_hand = match.play(picker, [match.legal[picker][1]])
-    assert match.answer(picker, together.open.question, Picks((1,))) == by_hand
+    assert match.answer(picker, together.open.question, PicksReply((1,))) == by_hand
     picks = (match.state.middle[1],)
-    assert match.answer(later, together.open.question, Picks((1,))) == match.order(later, "pick", picks)
+    assert match.answer(later, together.open.question, PicksReply((1,))) == match.give_order(later, "pick", picks)

@@ -10,7 +10,7 @@ from engine.errors import IllegalAction, NotYourTurn
 from engine.game import Question
 from engine.games.fortheking import names
 from engine.games.fortheking.actions import Action, Bid, Discard, Lower, Pay, Raise
-from engine.match import Offered
+from engine.match import OfferReply
 from engine.scene import Fact
 from tests.engine.games.fortheking.table import (
     GAME,
@@ -88,7 +88,7 @@ def test_the_cheapest_payment_is_offered_first() -> None:
     offers = question(table).offers
     assert [offer.actions for offer in offers] == [(Pay(3),), (Pay(1), Pay(2)), (Pay(1), Pay(3))]
     for number in range(3):
-        after, _ = table.match.answer(P1, table.match.question_id(P1), Offered(number))
+        after, _ = table.match.answer(P1, table.match.question_id(P1), OfferReply(number))
         assert CARD in after.state.players[P1].hand
 
 

@@ -46,7 +46,7 @@ class ChampionJudgement:
     """The judgement by a champion's numbers."""
 
     consider = staticmethod(judgement.consider)
-    prefer = staticmethod(rollout.prefer)
+    score = staticmethod(rollout.score)
     worth = staticmethod(judgement.worth)
     horizon = judgement.horizon
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.errors import StaleAction
 from engine.games.oriflamme.actions import PutTwin, Target
-from engine.match import Picks
+from engine.match import PicksReply
 from engine.scene import say
 from tests.contract.walks import AnyMatch
 from tests.engine.games.oriflamme.table import LEAVE, REVEAL, B, G, R, resolving, written
@@ -39,7 +39,7 @@ def test_the_queue_goes_on_as_far_as_it_is_ordered() -> None:
     match, moves = match.play(R, [LEAVE])
     assert (len(moves), match.deciding) == (1, (B, G))
     match = ordered(match, (G, "turn 2-queen", "leave"))
-    match, moves = match.order(B, "turn 1-queen", ("leave",))
+    match, moves = match.give_order(B, "turn 1-queen", ("leave",))
     assert [move.seat for move in moves] == [B, G]
     assert lying(match) == ["R:felon_1", "B:queen_1", "G:queen_1"]
     assert match.state.phase == "placement"
@@ -179,15 +179,15 @@ def test_to_leave_a_card_can_be_pressed_though_the_queue_has_changed_since_the_q
     asked = match.ask(B)
     assert asked is not None
     after, _ = match.play(R, [REVEAL])
-    left, _ = after.answer(B, asked.question, Picks((0,)))
+    left, _ = after.answer(B, asked.question, PicksReply((0,)))
     assert left.orders is not None
     assert left.orders.of(B)["turn 1-queen"].picks == ("leave",)
     with pytest.raises(StaleAction):
-        after.answer(B, asked.question, Picks((1,)))
+        after.answer(B, asked.question, PicksReply((1,)))
     renewed = after.ask(B)
     assert renewed is not None
     assert renewed.question != asked.question
-    after.answer(B, renewed.question, Picks((1,)))
+    after.answer(B, renewed.question, PicksReply((1,)))
     reached, _ = after.play(G, [LEAVE])
-    _, (move, *_) = reached.answer(B, asked.question, Picks((0,)))
+    _, (move, *_) = reached.answer(B, asked.question, PicksReply((0,)))
     assert (move.seat, move.action) == (B, LEAVE), "also when the queue has just got there"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.clocks.time_settings import TimeSettings
+from bot.clocks.user_time_settings import TimeSettings
 from bot.storage import documents, sql
 from bot.storage.port import About, Change, Notice, Row
 from bot.storage.records import (
@@ -25,7 +25,7 @@ from engine.frozen import frozen
 
 
 @frozen(slots=False)
-class ChoiceKind(documents.RecordCodec[Any]):
+class DocumentKind(documents.RecordCodec[Any]):
     """Kind of choice: the name under which records of a type are stored, and the fields that are their `key`.
 
     They belong to the user and the guild that their record names, as `user` and `server`; `due` is the field that says
@@ -54,17 +54,17 @@ class ChoiceKind(documents.RecordCodec[Any]):
         }
 
 
-KINDS: dict[type[Any], ChoiceKind] = {
+KINDS: dict[type[Any], DocumentKind] = {
     kind.type: kind
     for kind in (
-        ChoiceKind("person", Person, ("user",)),
-        ChoiceKind("habits", TimeSettings, ("user",), due="digest"),
-        ChoiceKind("follow", Follow, ("server", "game", "user")),
-        ChoiceKind("server", Server, ("id",)),
-        ChoiceKind("customs", TableDefaults, ("server",)),
-        ChoiceKind("departure", Departure, ("server",)),
-        ChoiceKind("outages", Outages, (), damaged=Outages(known=False)),
-        ChoiceKind("remark", Remark, ("key",)),
+        DocumentKind("person", Person, ("user",)),
+        DocumentKind("habits", TimeSettings, ("user",), due="digest"),
+        DocumentKind("follow", Follow, ("server", "game", "user")),
+        DocumentKind("server", Server, ("id",)),
+        DocumentKind("customs", TableDefaults, ("server",)),
+        DocumentKind("departure", Departure, ("server",)),
+        DocumentKind("outages", Outages, (), damaged=Outages(known=False)),
+        DocumentKind("remark", Remark, ("key",)),
     )
 }
 

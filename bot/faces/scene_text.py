@@ -77,14 +77,14 @@ def fact_text(fact: Fact) -> Text:
 
 
 @frozen
-class Speaker:
+class Localizer:
     """Renders texts in one `language`, about the `people` of one table; `others` are the other languages read there."""
 
     language: Language
     people: People
     others: tuple[Language, ...] = ()
 
-    def about(self, people: People) -> Speaker:
+    def about(self, people: People) -> Localizer:
         """Return a copy that renders the same about other `people`."""
         if people == self.people:
             return self
@@ -155,84 +155,86 @@ class Speaker:
         )
 
 
-def _lines(row: Row, speaker: Speaker) -> Iterator[str]:
+def _lines(row: Row, localizer: Localizer) -> Iterator[str]:
     """Yield the items of `row` besides tiles: the cards, a line for each group of them, and the facts."""
-    yield from (_cards_line(group.cards, group.total, speaker) for group in row.groups)
+    yield from (
+        _cards_line(group.cards, group.total, localizer) for group in row.groups
+    )
     if not row.groups and (cards := row.only(Card)):
-        yield _cards_line(cards, None, speaker)
+        yield _cards_line(cards, None, localizer)
     if facts := row.only(Fact):
-        yield speaker.facts(facts)
+        yield localizer.facts(facts)
 
 
-def _cards_line(cards: Iterable[Card], total: Fact | None, speaker: Speaker) -> str:
+def _cards_line(cards: Iterable[Card], total: Fact | None, localizer: Localizer) -> str:
     """Return cards in one line, with their `total`."""
-    shown = [speaker.card(card, count) for card, count in Counter(cards).items()]
-    return SEPARATOR.join([*shown, speaker.fact(total)] if total else shown)
+    shown = [localizer.card(card, count) for card, count in Counter(cards).items()]
+    return SEPARATOR.join([*shown, localizer.fact(total)] if total else shown)
 
 
-def _stands_for(row: Row, speaker: Speaker) -> str:
+def _stands_for(row: Row, localizer: Localizer) -> str:
     """Return in brackets the meaning of the few signs of a row's tiles, where they are the values of the same facts."""
     # The signs of a place where cards lie aren't its facts one by one: they say by themselves what they are.
     signed = [
         tile for tile in row.only(Tile) if tile.brief and not isinstance(tile, Place)
     ]
-    labels = {tuple(speaker.say(fact.label) for fact in tile.facts) for tile in signed}
+    labels = {tuple(localizer.say(one.label) for one in tile.facts) for tile in signed}
     if len(labels) == 1 and all(labels):
         return f" ({SLASH.join(*labels)})"
     return ""
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
-def row(row: Row, speaker: Speaker) -> str:
+def row(row: Row, localizer: Localizer) -> str:
     """Return `row` as a block: its title, then its items."""
     if not row.items:
-        return speaker.key("row-empty", title=row.title, empty=row.empty)
+        return localizer.key("row-empty", title=row.title, empty=row.empty)
 
-    tiles = map(speaker.tile, row.only(Tile))
+    tiles = map(localizer.tile, row.only(Tile))
     legend = []
     if row.legend:
-        legend = [f"-# {speaker.say(row.legend)}"]
+        legend = [f"-# {localizer.say(row.legend)}"]
     return "\n".join(
-        [f"**{speaker.say(row.title)}**", *_lines(row, speaker), *tiles, *legend]
+        [f"**{localizer.say(row.title)}**", *_lines(row, localizer), *tiles, *legend]
     )
 
 
-def _brief(tile: Tile, speaker: Speaker) -> str:
+def _brief(tile: Tile, localizer: Localizer) -> str:
     # In a line of play each name says whose the place is.
     emblem = ""
     if not isinstance(tile, Place):
-        emblem = speaker.emblem(tile.emblem)
-    return f"{emblem} {speaker.say(tile.name)} {speaker.value(tile.brief)}".strip()
+        emblem = localizer.emblem(tile.emblem)
+    return f"{emblem} {localizer.say(tile.name)} {localizer.value(tile.brief)}".strip()
 
 
-def _brief_group(group: Group, speaker: Speaker) -> str:
+def _brief_group(group: Group, localizer: Localizer) -> str:
     """Return the total of `group`, or else the number of its cards."""
     count = len(group.cards) if group.total is None else group.total.value
-    name = f"{speaker.emblem(group.emblem)} {speaker.say(group.name)}"
-    return f"{name} {speaker.value(count)}"
+    name = f"{localizer.emblem(group.emblem)} {localizer.say(group.name)}"
+    return f"{name} {localizer.value(count)}"
 
 
 @sized_lru_cache(SHORT, MEGABYTES)
-def brief_row(row: Row, speaker: Speaker) -> str:
+def brief_row(row: Row, localizer: Localizer) -> str:
     """Return `row` in short, as one small line; places of one owner side by side are told together."""
     if not row.items:
-        return f"-# {speaker.key('row-empty', title=row.title, empty=row.empty)}"
-    groups = [_brief_group(group, speaker) for group in row.groups]
-    shown = groups or list(_lines(row, speaker))
+        return f"-# {localizer.key('row-empty', title=row.title, empty=row.empty)}"
+    groups = [_brief_group(group, localizer) for group in row.groups]
+    shown = groups or list(_lines(row, localizer))
     owned = groupby(
         row.only(Tile), lambda tile: tile.seat if isinstance(tile, Place) else tile
     )
-    shown += [", ".join(_brief(tile, speaker) for tile in tiles) for _, tiles in owned]
-    return f"-# **{speaker.say(row.title)}{_stands_for(row, speaker)}:** {SEPARATOR.join(shown)}"
+    shown += [", ".join(_brief(one, localizer) for one in tiles) for _, tiles in owned]
+    return f"-# **{localizer.say(row.title)}{_stands_for(row, localizer)}:** {SEPARATOR.join(shown)}"
 
 
-def stakes(ask: Ask, scene: Scene, speaker: Speaker) -> str:
+def stakes(ask: Ask, scene: Scene, localizer: Localizer) -> str:
     """Return the stakes of a decision, in short; the own hand where `ask` names none, without the cards on offer."""
     offered = {choice.option.label for choice in ask.choices}
     offered |= {offer.label for offer in ask.offers}
     rows = (row for row in ask.stakes or scene.hand if not _lies_in(row, offered))
 
-    said = (_about(each, ask.prompt, speaker) for each in rows)
+    said = (_about(each, ask.prompt, localizer) for each in rows)
     return "\n".join(filter(None, said))
 
 
@@ -246,15 +248,15 @@ def _lies_in(row: Row, offered: set[Text]) -> bool:
     )
 
 
-def _about(row: Row, prompt: Text, speaker: Speaker) -> str:
+def _about(row: Row, prompt: Text, localizer: Localizer) -> str:
     """Return `row` in short; only the facts of a card that `prompt` names, if there are any."""
     facts = row.only(Fact)
     values = list(values_in(prompt))
     if not row.subject or any(card.name not in values for card in row.only(Card)):
-        return brief_row(row, speaker)
+        return brief_row(row, localizer)
     if not facts:
         return ""
-    return f"-# {speaker.facts(facts)}"
+    return f"-# {localizer.facts(facts)}"
 
 
 def values_in(text: Text) -> Iterator[Value]:
@@ -265,91 +267,93 @@ def values_in(text: Text) -> Iterator[Value]:
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
-def panel(panel: Panel, speaker: Speaker) -> str:
+def panel(panel: Panel, localizer: Localizer) -> str:
     """Return the present state of a player: the name with its marks, and the tallies in small below."""
-    marks = map(speaker.say, panel.marks)
-    head = SEPARATOR.join([speaker.name(panel.seat), *marks])
-    facts = speaker.facts(panel.facts)
+    marks = map(localizer.say, panel.marks)
+    head = SEPARATOR.join([localizer.name(panel.seat), *marks])
+    facts = localizer.facts(panel.facts)
     return f"{head}\n-# {facts}" if facts else head
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
-def known_block(panel: Panel, speaker: Speaker) -> str:
+def known_block(panel: Panel, localizer: Localizer) -> str:
     """Return the other public facts about a player, a small line for each row that isn't empty."""
     lines = []
-    player = speaker.name(panel.seat)
+    player = localizer.name(panel.seat)
     for each in panel.rows:
         if each.items:
-            title = speaker.key("known", player=player, title=each.title)
-            tiles = map(speaker.tile, each.only(Tile))
+            title = localizer.key("known", player=player, title=each.title)
+            tiles = map(localizer.tile, each.only(Tile))
             lines.append(
-                f"-# {title}: {SEPARATOR.join([*_lines(each, speaker), *tiles])}"
+                f"-# {title}: {SEPARATOR.join([*_lines(each, localizer), *tiles])}"
             )
     return "\n".join(lines)
 
 
-def chart(chart: Chart, speaker: Speaker) -> str:
+def chart(chart: Chart, localizer: Localizer) -> str:
     """Return `chart` as a block: its title with the ticks, then each player's values."""
-    ticks = SEPARATOR.join(map(speaker.value, chart.ticks))
-    lines = [speaker.key("chart", title=chart.title, ticks=ticks)]
+    ticks = SEPARATOR.join(map(localizer.value, chart.ticks))
+    lines = [localizer.key("chart", title=chart.title, ticks=ticks)]
     for seat, values in enumerate(chart.values):
         said = SEPARATOR.join(map(str, values))
-        lines.append(speaker.key("fact", label=speaker.name(Seat(seat)), value=said))
+        lines.append(
+            localizer.key("fact", label=localizer.name(Seat(seat)), value=said)
+        )
     return "\n".join(lines)
 
 
-def board(scene: Scene, speaker: Speaker) -> list[str]:
+def board(scene: Scene, localizer: Localizer) -> list[str]:
     """Return all public parts of `scene`, block by block, most important first."""
-    facts = speaker.facts(scene.facts)
-    rows = [row(each, speaker) for each in scene.rows]
-    people = "\n".join(panel(each, speaker) for each in scene.panels)
-    rest = [row(each, speaker) for each in scene.rest if each.items]
+    facts = localizer.facts(scene.facts)
+    rows = [row(each, localizer) for each in scene.rows]
+    people = "\n".join(panel(each, localizer) for each in scene.panels)
+    rest = [row(each, localizer) for each in scene.rest if each.items]
     seen = "\n".join(
-        filter(None, (known_block(each, speaker) for each in scene.panels))
+        filter(None, (known_block(each, localizer) for each in scene.panels))
     )
-    charts = [chart(each, speaker) for each in scene.charts]
+    charts = [chart(each, localizer) for each in scene.charts]
 
     # A chart comes last: where there is no room for all, it is what the words can do without.
     return [block for block in (facts, *rows, people, *rest, seen, *charts) if block]
 
 
-def hand(scene: Scene, speaker: Speaker) -> list[str]:
+def hand(scene: Scene, localizer: Localizer) -> list[str]:
     """Return the parts of `scene` for its viewer alone, block by block."""
-    return [row(each, speaker) for each in scene.hand]
+    return [row(each, localizer) for each in scene.hand]
 
 
-def report(frame: Frame, speaker: Speaker) -> list[str]:
+def report(frame: Frame, localizer: Localizer) -> list[str]:
     """Return the final report line by line, the winner first; empty while the match goes on."""
     if frame.outcome:
-        return [speaker.say(line) for line in frame.outcome.report]
+        return [localizer.say(line) for line in frame.outcome.report]
     return []
 
 
-def asks(frame: Frame, speaker: Speaker) -> str:
+def asks(frame: Frame, localizer: Localizer) -> str:
     """Return the open questions, a line for each; the viewer's own one as it is put to that viewer."""
     mine = [ask for ask in frame.asks if ask.seat == frame.viewer]
-    own = [speaker.key("ask-you", prompt=ask.prompt) for ask in mine]
+    own = [localizer.key("ask-you", prompt=ask.prompt) for ask in mine]
     others = [ask for ask in frame.asks if ask.seat != frame.viewer]
-    alone = waiting([ask for ask in others if not ask.ahead], speaker)
+    alone = waiting([ask for ask in others if not ask.ahead], localizer)
     # Beside a question of the rules the small line says enough of those who answer ahead.
     ahead = any(ask.ahead for ask in others) and not alone
     both = []
     if frame.joint and ahead:
-        both = [speaker.say(frame.joint.text)]
+        both = [localizer.say(frame.joint.text)]
 
-    small = [f"-# {each}" for each in answers_given(frame, speaker, missing=True)]
+    small = [f"-# {each}" for each in answers_given(frame, localizer, missing=True)]
 
     return "\n".join([*own, *alone, *both, *small])
 
 
-def waiting(asked: Sequence[Ask], speaker: Speaker) -> list[str]:
+def waiting(asked: Sequence[Ask], localizer: Localizer) -> list[str]:
     """Return a line for each question in `asked`; one sign at the first line stands for all."""
-    first = [speaker.key("ask", waiting=ask.waiting) for ask in asked[:1]]
-    return first + [speaker.say(ask.waiting) for ask in asked[1:]]
+    first = [localizer.key("ask", waiting=ask.waiting) for ask in asked[:1]]
+    return first + [localizer.say(ask.waiting) for ask in asked[1:]]
 
 
 def answers_given(
-    frame: Frame, speaker: Speaker, *, missing: bool = False
+    frame: Frame, localizer: Localizer, *, missing: bool = False
 ) -> list[str]:
     """Return the text of seats that have answered a joint question, and are `missing`; empty without such a question.
 
@@ -367,8 +371,8 @@ def answers_given(
     said = []
     for side, seats in ("together-answered", given), (key, waiting):
         if seats:
-            names = ", ".join(map(speaker.name, seats))
-            said.append(speaker.key(side, players=names))
+            names = ", ".join(map(localizer.name, seats))
+            said.append(localizer.key(side, players=names))
 
     if not said:
         return []

@@ -1,4 +1,4 @@
-"""Session on one SQLite file: a connection writes in groups, another reads beside it, each in a thread of its own."""
+"""One open SQLite file: a connection writes in groups, another reads beside it, each in a thread of its own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import aiosqlite
 
 from bot.host.answer_deadline import cancel_until_done
 from bot.host.shards import WHOLE, ShardSet
-from bot.storage.port import Change, Notice, Row, Session, Statement, StorageError
+from bot.storage.port import Change, Database, Notice, Row, Statement, StorageError
 from bot.storage.sqlite import migrations
 from bot.storage.sqlite.files import (
     LOCK,
@@ -45,8 +45,8 @@ AT_A_TIME = 64
 """Rows that a cursor would fetch at a time; here all are fetched at once."""
 
 
-class SqliteSession(Session):
-    """Session on the SQLite file at `path`; one Herald at a time may have it open, so no other process gets notices."""
+class SqliteDatabase(Database):
+    """Open SQLite file at `path`; one Herald at a time may have it open, so no other process gets notices."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class SqliteSession(Session):
         else:
             log.info("a new, empty database was made at %s", self._path)
 
-    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+    async def query(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
         try:
             with explain_errors(self._path):

@@ -24,7 +24,7 @@ from bot.tables.entries import is_of_rules, replay_lines
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.agents.win_chances import Chance
-from engine.analysis import Analysis, Look, TurningPoint
+from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.errors import Refused
 from engine.match import AnyMatch
 from engine.rng import SEED_BYTES, Rng
@@ -60,13 +60,13 @@ class Analyst:
         self._task: asyncio.Task[None] | None = None
 
     @property
-    def works(self) -> bool:
+    def is_enabled(self) -> bool:
         """Tell whether matches are analysed at all."""
         return self._seconds > 0
 
     def touch(self, table: TableId) -> None:
         """Queue a table that has changed, if its match is over; private ones only on demand (`ask`)."""
-        if self.works:
+        if self.is_enabled:
             # The change is in memory once the call that tells of it has returned.
             asyncio.get_running_loop().call_soon(self._consider, table)
 
@@ -88,7 +88,7 @@ class Analyst:
 
     async def catch_up(self) -> None:
         """Queue the last tables that have ended within a day and aren't analysed yet; older ones stay as they stand."""
-        if not self.works:
+        if not self.is_enabled:
             return
         since = self._tables.now() - DAY
         for record in await self._tables.storage.find(status=[Status.OVER], last=MOST):
@@ -109,7 +109,7 @@ class Analyst:
         if not self.awaits(table):
             self._queue.append(table)
         if self._task is None or self._task.done():
-            self._task = due_times.begin_beside(self._work(), "analysis")
+            self._task = due_times.start_in_background(self._work(), "analysis")
 
     async def _work(self) -> None:
         while self._queue:
@@ -194,11 +194,11 @@ def _make_analysis(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
     return Analysis(moves, looks, tuple(points))
 
 
-def _make_look(change: Change) -> Look:
+def _make_look(change: Change) -> DecisionChances:
     after = None
     if change.after is not None:
         after = _percent(change.after.share)
-    return Look(
+    return DecisionChances(
         change.move,
         change.seat,
         _percent(change.before.share),

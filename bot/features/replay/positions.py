@@ -1,6 +1,6 @@
-"""Recording of a match: its positions, for which the moves of the log are played again from the seed.
+"""Replayed match: its positions, for which the moves of the log are played again from the seed.
 
-A recording has a position every `CHECKPOINT_MOVES` moves, and at each rewind, so that a step plays at most so many
+A replayed match has a position every `CHECKPOINT_MOVES` moves, and at each rewind, so that a step plays at most so many
 moves again, and the positions that were used last, so that the next step plays one. Data outside the log, such as
 orders and the answers to an open joint question, are in no position.
 """
@@ -19,20 +19,20 @@ from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
 from bot.tables.entries import Entry, entry_of, replay_lines
 from bot.tables.table import Table
-from engine import takeback
+from engine import logged_moves
 from engine.errors import Refused
 from engine.frozen import frozen
 from engine.game import AnyGame
+from engine.logged_moves import Rewind
 from engine.match import AnyMatch
 from engine.saves import Line, replay, replay_to_end
 from engine.scene import Seat, Text, Viewer
-from engine.takeback import Rewind
 
 logger = logging.getLogger(__name__)
 
 CHECKPOINT_MOVES = 16
-RECORDINGS, RECENT = 8, 32
-"""How many recordings are kept in memory, and how many positions of each besides its checkpoints."""
+REPLAYS, RECENT = 8, 32
+"""How many replayed matches are kept in memory, and how many positions of each besides its checkpoints."""
 
 
 @frozen
@@ -44,7 +44,7 @@ class Chapter:
 
 
 @frozen
-class Recording:
+class ReplayedMatch:
     """Positions of a match, as far as they can be played again.
 
     `moves` is the length of the match, `last` the number of the last move that can be shown. `checkpoints` are
@@ -64,8 +64,8 @@ class Recording:
     )
 
     @classmethod
-    def of(cls, end: AnyMatch, log: Sequence[Logged]) -> Recording:
-        """Return the recording of a match from its `end` and its whole `log`.
+    def of(cls, end: AnyMatch, log: Sequence[Logged]) -> ReplayedMatch:
+        """Return the replay of a match from its `end` and its whole `log`.
 
         Raise `Refused` if none of its moves can be shown.
         """
@@ -137,12 +137,12 @@ class Recording:
         return tuple(event for event in told if not game.is_by_order(event))
 
 
-_known: LRUCache[TableId, tuple[bytes, bytes, Recording]] = LRUCache(RECORDINGS)
+_known: LRUCache[TableId, tuple[bytes, bytes, ReplayedMatch]] = LRUCache(REPLAYS)
 """The last recordings, each with the seed of its match and the seal of its log."""
 
 
-async def recording_of(table: Table, storage: Store) -> Recording:
-    """Return the recording of the present match of `table`; raise `Refused` if there is none.
+async def recording_of(table: Table, storage: Store) -> ReplayedMatch:
+    """Return the replay of the present match of `table`; raise `Refused` if there is none.
 
     It holds all of the match in the open: the caller restricts it to one viewer by a `Walk`. It is made once, in a
     thread, from one read of the log.
@@ -152,7 +152,7 @@ async def recording_of(table: Table, storage: Store) -> Recording:
     if known is None or known[:2] != (end.seed, head):
         lines = await storage.log(table.id)
         log = [line for line in lines if line.seq <= end.seq]
-        known = end.seed, head, await asyncio.to_thread(Recording.of, end, log)
+        known = end.seed, head, await asyncio.to_thread(ReplayedMatch.of, end, log)
         _known[table.id] = known
 
     return known[2]
@@ -190,7 +190,7 @@ def _same_end(match: AnyMatch, end: AnyMatch) -> bool:
 def _is_checkpoint(place: int, lines: Sequence[Line]) -> bool:
     """Tell whether the position after `place` lines is a checkpoint; no replay rewinds to before its first position."""
     return place % CHECKPOINT_MOVES == 0 or isinstance(
-        takeback.read_detour(lines[place - 1][1]), Rewind
+        logged_moves.read_detour(lines[place - 1][1]), Rewind
     )
 
 

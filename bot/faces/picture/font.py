@@ -47,7 +47,7 @@ FONTS = {
 
 
 @frozen
-class Type:
+class Font:
     """A cut of letters, its size in logical pixels, and how far its letters are narrowed, as a share of their width."""
 
     cut: str
@@ -60,37 +60,37 @@ class Type:
         return self.size * LEADING
 
     @property
-    def smaller(self) -> Type:
+    def smaller(self) -> Font:
         """Return the type one step smaller, or the same where that would be too small to read."""
         return replace(self, size=max(LEAST, self.size - STEP))
 
 
 STEP = 1.5
-TITLE = Type("serif", 19)
+TITLE = Font("serif", 19)
 """The name of a picture."""
 
-BANNER = Type("serif", 17)
+BANNER = Font("serif", 17)
 """Whose turn it is; who won."""
 
-HEADING = Type("serif", 15)
+HEADING = Font("serif", 15)
 """What a part shows."""
 
-NAME = Type("strong", 15)
-STRONG = Type("strong", LEAST)
-NOTE = Type("sans", LEAST)
-NARROW = Type("strong", LEAST, 0.9)
+NAME = Font("strong", 15)
+STRONG = Font("strong", LEAST)
+NOTE = Font("sans", LEAST)
+NARROW = Font("strong", LEAST, 0.9)
 """For a word that no size makes fit."""
 
-NARROWEST = Type("strong", LEAST, 0.74)
+NARROWEST = Font("strong", LEAST, 0.74)
 """For the longest names of cards in a long line of play."""
 
-CLOSE = Type("sans", LEAST, 0.9)
+CLOSE = Font("sans", LEAST, 0.9)
 """For less weight, as narrow."""
 
-FIGURE = Type("figure", 18)
+FIGURE = Font("figure", 18)
 """The number that counts most."""
 
-NUMBER = Type("figure", 15.5)
+NUMBER = Font("figure", 15.5)
 
 
 @cache
@@ -100,7 +100,7 @@ def _file(cut: str) -> str:
 
 
 @cache
-def _font(kind: Type) -> FreeTypeFont:
+def _font(kind: Font) -> FreeTypeFont:
     # Raqm sets letters best, but needs a library of the system (FriBiDi) that not every machine has.
     engine = Layout.RAQM if features.check("raqm") else Layout.BASIC
     return truetype(_file(kind.cut), kind.size * SCALE, layout_engine=engine)
@@ -161,14 +161,14 @@ def readable(text: str) -> bool:
 
 # Sentences are new at nearly every move, the words in them hardly ever; and letters take long to be measured and drawn.
 @lru_cache(REMEMBERED)
-def width(text: str, kind: Type) -> float:
+def width(text: str, kind: Font) -> float:
     """Return the width of `text`, in logical pixels."""
     parts = SPACE.split(text)
     return kind.narrow * sum(_advance(part, kind) for part in parts) / SCALE
 
 
 @lru_cache(REMEMBERED)
-def _advance(part: str, kind: Type) -> float:
+def _advance(part: str, kind: Font) -> float:
     """Return the width of a word or a space, in real pixels and before it is narrowed."""
     return _font(kind).getlength(part)
 
@@ -184,7 +184,7 @@ def _cuts(text: str) -> list[str]:
 
 
 @lru_cache(REMEMBERED)
-def shorten(text: str, kind: Type, room: float) -> str:
+def shorten(text: str, kind: Font, room: float) -> str:
     """Return `text`, or as much of its beginning as fits into `room` before an ellipsis."""
     if width(text, kind) <= room:
         return text
@@ -209,7 +209,7 @@ def _cut(beginning: str) -> str:
 
 
 @lru_cache(REMEMBERED)
-def fit_text(text: str, kind: Type, room: float) -> tuple[str, Type]:
+def fit_text(text: str, kind: Font, room: float) -> tuple[str, Font]:
     """Return `text` and its type so that it fits into `room`: as it is, one step smaller, or shortened."""
     if width(text, kind) <= room:
         return text, kind
@@ -217,7 +217,7 @@ def fit_text(text: str, kind: Type, room: float) -> tuple[str, Type]:
 
 
 @lru_cache(REMEMBERED)
-def wrap(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
+def wrap(text: str, kind: Font, room: float, most: int) -> tuple[str, ...]:
     """Return `text` as up to `most` lines; the last one is shortened if there would be more."""
     words = list(_words(text, kind, room))
     lines = [""]
@@ -234,18 +234,18 @@ def wrap(text: str, kind: Type, room: float, most: int) -> tuple[str, ...]:
     return tuple(shorten(line, kind, room) for line in lines)
 
 
-def _words(text: str, kind: Type, room: float) -> Iterator[str]:
+def _words(text: str, kind: Font, room: float) -> Iterator[str]:
     """Yield the parts of `text` that may stand on different lines; a word is parted only where it must be."""
     for word in text.split(" "):
         yield from [word] if width(word, kind) <= room else word.split(NO_BREAK)
 
 
-def whole(text: str, kind: Type, room: float, most: int) -> bool:
+def whole(text: str, kind: Font, room: float, most: int) -> bool:
     """Tell whether `text` fits into `most` lines without being shortened."""
     return not any(line.endswith(ELLIPSIS) for line in wrap(text, kind, room, most))
 
 
-def mask(text: str, kind: Type) -> Image.Image:
+def mask(text: str, kind: Font) -> Image.Image:
     """Return `text` as a mask of the size of its line, in real pixels; parts of letters above the line are cut off."""
     wide = width(text, kind) / kind.narrow
     size = max(1, round(wide * SCALE)), round(kind.line * SCALE)
@@ -261,7 +261,7 @@ def mask(text: str, kind: Type) -> Image.Image:
 
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
-def _word(word: str, kind: Type) -> Image.Image:
+def _word(word: str, kind: Font) -> Image.Image:
     """Return `word` as a mask, with room on either side for letters that reach beyond their own width."""
     font = _font(kind)
     width = ceil(_advance(word, kind)) + 2 * OVERHANG

@@ -14,7 +14,7 @@ from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
 from bot.faces.components import ROW_BUTTONS, Page, unpack_numbers
 from bot.faces.logbook import HERE, Note, Visit, append_note, headline, log_button
 from bot.faces.picture.requests import decision_picture, hand_picture, whole_picture
-from bot.faces.words import Speaker
+from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
 from bot.interactions.services import OpenView
 from bot.rivals.playing import due_turns
@@ -92,15 +92,15 @@ async def show_present_question(
 
         seat = table.seat_of(request.user)
         if isinstance(now, TableClosed):
-            frame, speaker = table.frame(seat), request.speaker(table)
+            frame, localizer = table.frame(seat), request.localizer(table)
             closed = [request.text(now.key)]
-            page = messages.translated_page(table.record, frame, closed, speaker)
+            page = messages.translated_page(table.record, frame, closed, localizer)
             await request.answer(page)
         else:
             # The news of the table would show a DM once more, without what its reader was just told.
             async with request.hold_news(table) as answering:
                 await show_own_view(request, table, [request.text("view-outdated")])
-                answering.note_question(table.prompt_of(seat))
+                answering.note_question(table.question_number(seat))
     else:
         stale = refusal if isinstance(refusal, NotYours) else StaleAction()
         await show_own_view(request, table, [request.text(stale.key, **stale.facts)])
@@ -108,16 +108,16 @@ async def show_present_question(
 
 async def show_without_seat(request: Request, table: Table) -> None:
     """Replace the private view of a seat taken over since; else show what anybody can press, or raise `NotSeated`."""
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
     if request.is_private and seats.seats_seen(table.record, request.user):
-        name = messages.title(table.record, speaker)
-        await request.answer_text(f"### {name}", speaker.key("handed-over"))
+        name = messages.title(table.record, localizer)
+        await request.answer_text(f"### {name}", localizer.key("handed-over"))
         return
     if table.match is None:
         raise NotSeated
 
-    ways = [messages.look_button(table.id, speaker), log_button(table.id, speaker)]
-    free = vacancies.seat_buttons(table.record, speaker)[:ROW_BUTTONS]
+    ways = [messages.look_button(table.id, localizer), log_button(table.id, localizer)]
+    free = vacancies.seat_buttons(table.record, localizer)[:ROW_BUTTONS]
     rows = tuple(row for row in (ways, free) if row)
     await request.answer(Page((request.text(NotSeated().key),), rows))
 
@@ -232,7 +232,7 @@ def read_progress(request: Request, table: Table, way: str, argument: str) -> Pr
         return Progress(opening=int(argument))
 
     numbers = unpack_numbers(argument) if way == "order" else ()
-    answers = Answers(table.id, ask, request.speaker(table)) if ask else None
+    answers = Answers(table.id, ask, request.localizer(table)) if ask else None
     if answers is None or not answers.can_follow(numbers):
         return NOTHING_YET
     return Progress(picked=numbers)
@@ -248,7 +248,7 @@ async def own_page(
 ) -> Page:
     """Return the page of the user's private view of `table`, below `lines`; if `added`, with lines of features."""
     seat = table.seat_of(request.user)
-    audience, speaker = request.services.audience, request.speaker(table)
+    audience, localizer = request.services.audience, request.localizer(table)
     frame = await audience.private_frame(table, seat)
     since = await request.tables.logs.news(table, seat)
     visit = await _make_visit(
@@ -256,14 +256,14 @@ async def own_page(
     )
 
     ask = progress.about or frame.mine
-    said = await audience.private_lines(table, seat, speaker, ask) if added else ()
+    said = await audience.private_lines(table, seat, localizer, ask) if added else ()
     away = request.is_away_from(table)
     more = frame.mine is None and await _is_awaited_elsewhere(request, table)
     in_words = not await request.wants_pictures(table.guild)
     visit = replace(visit, added=said, away=away, more=more, in_words=in_words)
 
     record = request.tables.clocks.with_clocks_after_pings(table).record
-    return private_view.private_page(record, frame, lines, speaker, progress, visit)
+    return private_view.private_page(record, frame, lines, localizer, progress, visit)
 
 
 @asynccontextmanager
@@ -287,35 +287,35 @@ async def _make_visit(
     request: Request, table: Table, seat: Seat, since: News, *, answering: bool = False
 ) -> Visit:
     """Return the news of a private view of `seat`, to answer a question or not, and the buttons of features."""
-    speaker, game = request.speaker(table), table.started_match.game
-    ways = await hooks.private_ways(request.services, table, seat, speaker)
-    visit = visit_of(since, game, speaker, seat, answering=answering)
+    localizer, game = request.localizer(table), table.started_match.game
+    ways = await hooks.private_answer_buttons(request.services, table, seat, localizer)
+    visit = visit_of(since, game, localizer, seat, answering=answering)
     return replace(visit, ways=ways)
 
 
 async def _is_awaited_elsewhere(request: Request, table: Table) -> bool:
     """Tell whether another table waits for the user."""
     user, tables = request.user, request.tables
-    numbers = await tables.neighbours.tables_of(user) - {table.id}
+    numbers = await tables.live_tables.tables_of(user) - {table.id}
     others = await tables.get_readable(numbers)
     return any(each.is_waiting_for(user) and not each.record.alone for each in others)
 
 
 async def _notices(request: Request, table: Table) -> list[str]:
     """Return the user's notices besides the game: trouble with the channel, a restored table, closed DMs."""
-    services, speaker = request.services, request.speaker(table)
+    services, localizer = request.services, request.localizer(table)
     trouble = services.announcer.trouble_text(table.id)
-    lines = [speaker.say(trouble)] if trouble else []
+    lines = [localizer.say(trouble)] if trouble else []
 
     announced = table.record.announced
     if table.record.alone and announced.restored:
-        lines.append(messages.restored_text((), speaker))
+        lines.append(messages.restored_text((), localizer))
         told = replace(announced, restored=False)
-        await request.tables.announcements.store(table.id, told)
+        await request.tables.published_states.store(table.id, told)
 
     person = await services.preferences.user_settings(request.user)
     if person.dm_closed and not person.dm_told:
-        lines.append(speaker.key("trouble-dm", **request.command_names))
+        lines.append(localizer.key("trouble-dm", **request.command_names))
         await services.preferences.change_user_settings(person.user, dm_told=True)
 
     return lines
@@ -331,13 +331,13 @@ async def show_hand(request: Request, table_id: int) -> None:
 
     missed = await request.tables.logs.missed_news(table, seen_by)
     visit = await _make_visit(request, table, seen_by, missed)
-    audience, speaker = request.services.audience, request.speaker(table)
-    added = await audience.private_lines(table, seen_by, speaker, None)
+    audience, localizer = request.services.audience, request.localizer(table)
+    added = await audience.private_lines(table, seen_by, localizer, None)
     visit = replace(visit, added=added)
     frame = await audience.private_frame(table, seen_by)
     record = request.tables.clocks.with_clocks_after_pings(table).record
 
-    page = private_view.hand_page(record, frame, speaker, visit)
+    page = private_view.hand_page(record, frame, localizer, visit)
     picture = await request.picture(table, hand_picture)
     await request.answer(page, picture=picture)
 
@@ -348,10 +348,10 @@ async def show_table(request: Request, table_id: int, page: int = 1) -> None:
     frame = table.frame(table.viewer(request.user))
     asked = (await request.tables.logs.with_recent(table)).asked_at(frame.viewer)
     record = request.tables.clocks.with_clocks_after_pings(table).record
-    speaker = request.speaker(table)
+    localizer = request.localizer(table)
 
     shown = messages.whole_table_page(
-        record, frame, speaker, page, asked=asked, away=request.is_away_from(table)
+        record, frame, localizer, page, asked=asked, away=request.is_away_from(table)
     )
     picture = await request.picture(table, whole_picture) if page == 1 else None
     await request.answer(shown, picture=picture)
@@ -365,17 +365,17 @@ async def show_log(
 ) -> None:
     """Show a page of the log as the user may know it, from `line` on, or from the user's last move."""
     table = await request.table(table_id)
-    speaker, match = request.speaker(table), table.started_match
+    localizer, match = request.localizer(table), table.started_match
     seen_by = table.viewer(request.user)
     frame = table.frame(seen_by)
     entries = await request.tables.log(table.id, seen_by)
 
-    new, began = None, fairness.beginning_text(table.record, frame, speaker, None)
+    new, began = None, fairness.beginning_text(table.record, frame, localizer, None)
     notes = [Note(began)]
-    notes += [_note(table, event, None, speaker, seen_by) for event in match.opening]
+    notes += [_note(table, event, None, localizer, seen_by) for event in match.opening]
 
     for each in entries:
-        then = speaker.about(table.people_at(each.seq))
+        then = localizer.about(table.people_at(each.seq))
         for event in each.events:
             note = _note(table, event, each.at, then, seen_by)
             append_note(notes, note, explains=match.game.is_by_order(event))
@@ -385,16 +385,16 @@ async def show_log(
 
     if table.status is Status.OVER:
         proof = fairness.secret_text(table.record, table.finished_match.seed)
-        notes.append(Note(speaker.say(proof)))
+        notes.append(Note(localizer.say(proof)))
 
-    page = messages.log_page(table.record, frame, notes, speaker, line, new)
+    page = messages.log_page(table.record, frame, notes, localizer, line, new)
     await request.answer(page)
 
 
 def _note(
-    table: Table, event: Text, at: float | None, speaker: Speaker, reader: Viewer
+    table: Table, event: Text, at: float | None, localizer: Localizer, reader: Viewer
 ) -> Note:
     """Return a line of the log; some events are a heading, since a part of the match begins with them."""
     if heading := table.started_match.game.is_heading(event):
-        return Note(headline(event, speaker, reader), at, heading)
-    return Note(speaker.event(event, reader), at)
+        return Note(headline(event, localizer, reader), at, heading)
+    return Note(localizer.event(event, reader), at)

@@ -9,7 +9,7 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from bot.storage.choices import ChoiceKind
+from bot.storage.keyed_documents import DocumentKind
 from bot.storage.records import HEX, NO_TABLE, TableId
 from bot.storage.store import Store
 from bot.texts.fluent import Language
@@ -146,29 +146,29 @@ class Call:
 
 
 KINDS = (
-    ChoiceKind("daily-deal", Deal, ("date", "game"), due="due"),
-    ChoiceKind("daily-entry", Entry, ("date", "game", "user"), due="due"),
-    ChoiceKind("daily-claim", Claim, ("date", "game", "who"), due="due"),
-    ChoiceKind("daily-habit", Habit, ("user",)),
-    ChoiceKind("daily-board", Board, ("server",), due="due"),
-    ChoiceKind("daily-call", Call, ("server", "user"), due="due"),
+    DocumentKind("daily-deal", Deal, ("date", "game"), due="due"),
+    DocumentKind("daily-entry", Entry, ("date", "game", "user"), due="due"),
+    DocumentKind("daily-claim", Claim, ("date", "game", "who"), due="due"),
+    DocumentKind("daily-habit", Habit, ("user",)),
+    DocumentKind("daily-board", Board, ("server",), due="due"),
+    DocumentKind("daily-call", Call, ("server", "user"), due="due"),
 )
 
 
 async def settings_lines(
-    storage: Store, user: int, _: int | None, reader: Language
+    storage: Store, user: int, _: int | None, language: Language
 ) -> Sequence[str]:
     """Return the lines about a user's `Habit` in the settings; none before the first choice."""
     habit = await storage.choice(Habit, user)
     if habit.shown is None:
         return ()
-    return habit_lines(habit, reader)
+    return habit_lines(habit, language)
 
 
-def habit_lines(habit: Habit, reader: Language) -> tuple[str, str]:
+def habit_lines(habit: Habit, language: Language) -> tuple[str, str]:
     """Return two lines about `habit`: how its user is shown, and whether others may look at the games."""
     shared = "on" if habit.opens_games else "off"
-    return reader.text(f"daily-shown-{habit.shown}-now"), reader.text(
+    return language.text(f"daily-shown-{habit.shown}-now"), language.text(
         f"daily-shared-{shared}-now"
     )
 

@@ -19,7 +19,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.faces import words
+from bot.faces import scene_text
 from bot.faces.picture.requests import EmblemPicture
 from bot.host import connection_errors
 from bot.interactions.command_texts import translated_payload
@@ -52,7 +52,7 @@ COMPARE_AFTER = 15.0
 """Seconds after which commands that Discord has are compared: until then others need the CPU, to be answered first."""
 
 
-class Tree(app_commands.CommandTree["Herald"]):
+class HeraldCommandTree(app_commands.CommandTree["Herald"]):
     """The tree of slash commands; its errors go to `Herald.fail`."""
 
     async def interaction_check(
@@ -101,7 +101,7 @@ async def upload_commands(client: Herald, known: str | None) -> None:
         try:
             async with asyncio.timeout(SYNC_SECONDS):
                 await internals.upload_commands(client, application, payload)
-            await client.storage.keep(Remark(COMMANDS_NOTE, digest))
+            await client.storage.store_choices(Remark(COMMANDS_NOTE, digest))
         except (*connection_errors.OUTAGES, StorageError) as error:
             why = " ".join(str(error).split()) or type(error).__name__
             log.warning(
@@ -203,7 +203,7 @@ async def _upload_emoji(
     return await application.create_application_emoji(name=name, image=picture.data)
 
 
-class Emblems(commands.Cog):
+class EmblemEmoji(commands.Cog):
     """Cog that puts the drawn emblems on buttons and lists once Discord has all; until then they have common emoji."""
 
     def __init__(
@@ -235,7 +235,7 @@ class Emblems(commands.Cog):
         """Upload the missing emoji, or poll for them, and use them from then on; on failure keep the common ones."""
         await asyncio.sleep(self._lull)
         try:
-            words.replace_signs(await self._emoji())
+            scene_text.replace_signs(await self._emoji())
         except (
             discord.DiscordException,
             aiohttp.ClientError,
@@ -266,4 +266,4 @@ class Emblems(commands.Cog):
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        words.replace_signs({})
+        scene_text.replace_signs({})

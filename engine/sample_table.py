@@ -17,7 +17,7 @@ SECOND = 1
 
 
 @cache
-def sample(game: AnyGame) -> Frame:
+def sample_frame(game: AnyGame) -> Frame:
     """Return the public frame of `game` with the most on the table; the same one at each call.
 
     It is computed once, from the first `MOVES` moves of a random match.

@@ -1,4 +1,4 @@
-"""Session on one PostgreSQL database, or a share of it: pooled connections, each change in a transaction of its own."""
+"""One open PostgreSQL database, or a share of it: pooled connections, each change in a transaction of its own."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.host.shards import WHOLE, ShardSet
 from bot.storage.port import (
     MISSED,
     Change,
+    Database,
     LostUpdate,
     Notice,
     Query,
     Row,
-    Session,
     Statement,
     StorageError,
     read_notice,
@@ -57,8 +57,8 @@ MIGRATING = 86_400.0
 """Seconds that the steps to the present form may take at most."""
 
 
-class PostgresSession(Session):
-    """Session on the PostgreSQL database at `address`; each share of it is one Herald's at a time.
+class PostgresDatabase(Database):
+    """Open PostgreSQL database at `address`; each share of it is one Herald's at a time.
 
     Queries for all tables, as those that Discord is behind with, are answered for those of the share alone.
     """
@@ -94,7 +94,7 @@ class PostgresSession(Session):
         await self._connections.close()
         await self._claim.give_back()
 
-    async def rows(self, question: Statement, /, **values: Any) -> Sequence[Row]:
+    async def query(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
         asked = partial(merged_statements.fetch, self._words, question, values)
         return await self._connections.run(
@@ -157,18 +157,18 @@ class PostgresSession(Session):
         await self._claim.replaced.wait()
         raise self._claim.why
 
-    async def confirm(self) -> None:
+    async def confirm_claim(self) -> None:
         """Return once it is known that the share wasn't taken over; raise `StorageError` otherwise."""
         await self._claim.confirm()
 
-    async def turn(self, line: int, seconds: float) -> float:
+    async def take_turn(self, line: int, seconds: float) -> float:
         """Take the next turn in a `line` of all processes; return how many seconds are left until it comes."""
         left = await self._connections.run(
             lambda it: it.fetchval(TURN, f"turn {line}", seconds, LONGEST_LINE)
         )
         return max(0.0, float(left))
 
-    def hear(self, listener: Callable[[Notice], None]) -> None:
+    def listen(self, listener: Callable[[Notice], None]) -> None:
         """Call `listener` with changes of other processes to tables looked after here, and to cached choices."""
         self._hearing.append(listener)
 
@@ -206,9 +206,9 @@ async def open_contents(
 
 
 @asynccontextmanager
-async def writing(address: Address) -> AsyncIterator[migrations.ServerContents]:
+async def create_database(address: Address) -> AsyncIterator[migrations.ServerContents]:
     """Make a database that appears whole when the block ends, or not at all; raise `StorageError` if there is one."""
-    async with alone(address), _connect(address) as connection:
+    async with exclusive_access(address), _connect(address) as connection:
         await durable(connection)
         async with connection.transaction():
             if await migrations.migrate(connection, address):
@@ -217,7 +217,7 @@ async def writing(address: Address) -> AsyncIterator[migrations.ServerContents]:
 
 
 @asynccontextmanager
-async def alone(address: Address) -> AsyncIterator[None]:
+async def exclusive_access(address: Address) -> AsyncIterator[None]:
     """Keep every Herald off a database; raise `StorageError` if one runs there."""
     claim = Claim(address)
     await claim.take()
