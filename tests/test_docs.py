@@ -2,13 +2,10 @@
 
 import argparse
 import configparser
-import doctest
-import importlib
 import importlib.util
 import re
 import tomllib
 from pathlib import Path
-from unittest.mock import ANY
 
 import pytest
 
@@ -19,7 +16,7 @@ from bot.interactions.permissions import PERMISSIONS
 from bot.pictures import renderer
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
-from tests import citations, rooms
+from tests import citations
 from tests.citations import Source
 from tests.every import FOR_EVERY_KEY
 
@@ -44,8 +41,6 @@ PAGES = (
     "docs/add-a-game.md",
 )
 DOCUMENTS = ("README.md", "SECURITY.md", "CONTRIBUTING.md", *PAGES, *RULING_PAGES)
-WITHOUT_EXAMPLE = "faces", "features"
-"""Pages on what is shown: the gallery and the screenshots are their examples."""
 OUTSIDE = re.compile(r"\b[Pp]arts? \d|\b[Ii]ssues? \d|\bIssue[,:]|\bD\d+:|\bhouse plan\b")
 """Citations of texts that only those who wrote the code have had."""
 
@@ -337,59 +332,6 @@ def test_every_path_that_a_document_names_is_there(name: str) -> None:
     lost = [path for path in paths if not re.search(r"\b[A-Z]{2,}\b", path) and not (ROOT / path).exists()]
     # The page that adds a game is followed in a copy, where its files are.
     assert [path for path in lost if not re.search(r"\bnets\b", path) or name != "docs/add-a-game.md"] == []
-
-
-def test_the_tree_of_the_design_is_the_tree_of_the_project() -> None:
-    """Each line of it names a folder, or a file in the folder above."""
-    design = (ROOT / "docs/design.md").read_text(encoding="utf-8")
-    tree = re.search(r"## The tree\n+```\n(.+?)```", design, re.DOTALL)
-    assert tree is not None
-    folder, lost = "", []
-    for indent, path in re.findall(r"^( *)(\S+)", tree[1], re.MULTILINE):
-        folder = folder if indent else path
-        if not list(ROOT.glob((folder + path if indent else path).rstrip("/").replace("NAME", "*"))):
-            lost.append(path)
-    assert lost == []
-
-
-def test_the_rooms_of_the_design_are_those_of_the_code() -> None:
-    """Each room and each arrow between two of them: `python -m tests.rooms` draws them anew."""
-    design = (ROOT / "docs/design.md").read_text(encoding="utf-8")
-    assert rooms.DRAWN.findall(design) == [rooms.diagram()]
-
-
-def test_a_drawn_arrow_is_implied_by_no_others() -> None:
-    """The longest way stays: from a roof over a wall to the ground there is no arrow of its own."""
-    needs: dict[str, set[str]] = {"roof": {"wall", "ground"}, "wall": {"ground"}, "ground": set()}
-    assert rooms.direct(needs) == [("roof", "wall"), ("wall", "ground")]
-
-
-def test_each_page_of_the_design_is_named_on_its_first_one() -> None:
-    """Whoever reads the first page finds the page of a mechanism."""
-    design = (ROOT / "docs/design.md").read_text(encoding="utf-8")
-    named = {ROOT / "docs" / page for page in re.findall(r"\]\((design/[a-z]+\.md)\)", design)}
-    assert named == set(citations.DESIGN_PAGES[1:])
-
-
-@pytest.mark.parametrize("name", ["announcing", "clocks", "orders", "saves", "shuffles"])
-def test_a_page_on_a_mechanism_defines_it_follows_a_case_and_sums_up(name: str) -> None:
-    """Whoever reads one knows how to read the others."""
-    page = (ROOT / f"docs/design/{name}.md").read_text(encoding="utf-8")
-    assert page.index("**In one paragraph**") < page.index(", step by step\n") < page.index("## In short")
-
-
-@pytest.mark.parametrize("page", citations.DESIGN_PAGES[1:], ids=lambda page: str(page.stem))
-def test_the_examples_of_a_page_run_as_they_are_printed(page: Path) -> None:
-    """Whoever types them sees the same."""
-    failed, tried = doctest.testfile(str(page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
-    assert failed == 0
-    assert tried or page.stem in WITHOUT_EXAMPLE
-
-
-@pytest.mark.parametrize("name", ["engine.agents.agent", "engine.events", "engine.rng", "engine.scene"])
-def test_the_examples_of_a_module_run_as_they_are_printed(name: str) -> None:
-    """Each of these classes shows how it is used."""
-    assert doctest.testmod(importlib.import_module(name)) == (0, ANY)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
