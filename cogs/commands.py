@@ -12,7 +12,7 @@ from discord.app_commands import locale_str
 
 from bot.client.herald import Herald
 from bot.clocks.table_clock import PACES
-from bot.faces.hooks import FEATURES, Handler
+from bot.faces.feature_hooks import FEATURES, Handler
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.settings import PERSONAL
 from bot.interactions import (

@@ -162,7 +162,7 @@ class Frame:
         """Tell whether the match waits for `viewer`: it is asked, and no lasting order has answered."""
         return self.mine is not None and not self.mine.presumed
 
-    def is_asked_openly(self, question: str) -> bool:
+    def has_public_choices(self, question: str) -> bool:
         """Tell whether `question` is the id of the joint question with choices for all, and `viewer` is asked."""
         together = self.joint
         if (

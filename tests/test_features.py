@@ -14,9 +14,9 @@ import pytest
 from discord import app_commands
 
 from bot.client.herald import Herald
-from bot.faces import hooks
+from bot.faces import feature_hooks
 from bot.faces.components import Parts, button
-from bot.faces.hooks import Feature, PrivateView, TableCommand
+from bot.faces.feature_hooks import Feature, PrivateView, TableCommand
 from bot.faces.scene_text import Localizer
 from bot.interactions import router, table_commands
 from bot.interactions.command_texts import localized_text
@@ -173,11 +173,11 @@ def toy(due: list[float]) -> Feature:
 def due() -> Iterator[list[float]]:
     """Hang the toy in before the bot is made, with its words; return when it was looked after."""
     found: list[float] = []
-    others = (*hooks.FEATURES,)
+    others = (*feature_hooks.FEATURES,)
     with _worded():
-        hooks.register_features([*others, toy(found)])
+        feature_hooks.register_features([*others, toy(found)])
         yield found
-        hooks.register_features(others)
+        feature_hooks.register_features(others)
     del KINDS[Odds]
 
 
@@ -221,7 +221,7 @@ async def test_a_feature_that_is_left_out_leaves_no_trace(court: Evening) -> Non
     assert "odds" not in router.all_routes()
     assert "odds" not in {each.name for each in court.bot.tree.get_commands()}
     assert {"rematch", "privacy"} <= router.all_routes().keys()
-    kept, hooks.FEATURES[:] = [*hooks.FEATURES], []
+    kept, feature_hooks.FEATURES[:] = [*feature_hooks.FEATURES], []
     try:
         assert not {"rematch", "privacy"} & router.all_routes().keys()
         await court.seat(*court.guests[:2])
@@ -229,11 +229,11 @@ async def test_a_feature_that_is_left_out_leaves_no_trace(court: Evening) -> Non
         shown = (await court.command(court.guests[0], "settings show")).private
         assert language("en").text("follow-nothing") not in shown
     finally:
-        hooks.FEATURES[:] = kept
+        feature_hooks.FEATURES[:] = kept
 
 
 def test_whoever_makes_a_bot_has_the_features() -> None:
     """In an interpreter that imports the bot alone, as the sandbox does."""
-    code = "import bot.client.herald; from bot.faces.hooks import FEATURES; print(len(FEATURES))"
+    code = "import bot.client.herald; from bot.faces.feature_hooks import FEATURES; print(len(FEATURES))"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603 # this very code
-    assert int(told.stdout) == len(hooks.FEATURES) > 0
+    assert int(told.stdout) == len(feature_hooks.FEATURES) > 0

@@ -131,7 +131,7 @@ class Story:
         seat = Seat([sitter.user for sitter in self.record.sitters].index(user))
         for match in self._free[self.standing(at) :]:
             frame = match.frame(seat)
-            if frame.joint and frame.is_asked_openly(name):
+            if frame.joint and frame.has_public_choices(name):
                 if seat in frame.joint.deciding:
                     return self.record.id, seat, match.question_id(seat)
                 return self.record.id, seat, match.order_question(seat, name).question

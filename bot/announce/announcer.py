@@ -57,7 +57,7 @@ from bot.announce.dm_views import PATIENCE
 from bot.announce.reconciler import Reconciler
 from bot.announce.reminders import Digests
 from bot.announce.sender import Sender
-from bot.faces import hooks
+from bot.faces import feature_hooks
 from bot.pictures.renderer import FollowUpPictures
 from bot.sending.codes import DiscordClock
 from bot.sending.reader_settings import ReaderSettings
@@ -359,7 +359,7 @@ class Announcer:
 
         left = await self._reconciler.update(table, state)
         # What a feature can't show keeps no message back, and messages open an archived thread.
-        await hooks.show(self.sender, self._tables, table)
+        await feature_hooks.show(self.sender, self._tables, table)
         if not left:
             return SHOWN
 

@@ -32,7 +32,7 @@ from bot.faces.scene_text import Localizer
 from bot.faces.story import Fate, Post
 from bot.sending.outgoing import Outgoing, PostPicture, post_message
 from bot.storage.records import PingMessage, Published, TableRecord
-from bot.tables.entries import LogLine
+from bot.tables.log_entries import LogLine
 from bot.tables.move_logs import token_for
 from bot.tables.seat_orders import QuestionNumber, SeatQuestion, new_pings
 from bot.tables.table import Table, chapter_of

@@ -235,7 +235,7 @@ class EmblemEmoji(commands.Cog):
         """Upload the missing emoji, or poll for them, and use them from then on; on failure keep the common ones."""
         await asyncio.sleep(self._lull)
         try:
-            scene_text.replace_signs(await self._emoji())
+            scene_text.set_custom_emoji(await self._emoji())
         except (
             discord.DiscordException,
             aiohttp.ClientError,
@@ -266,4 +266,4 @@ class EmblemEmoji(commands.Cog):
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
-        scene_text.replace_signs({})
+        scene_text.set_custom_emoji({})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.faces import hooks
+from bot.faces import feature_hooks
 from bot.faces.components import ROW_BUTTONS, Page, button
 from bot.texts.fluent import Language
 
@@ -23,6 +23,8 @@ def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> P
         for each in READERS
         if each != whom
     ]
-    rows = tuple(filter(None, (others, hooks.help_buttons(language)[:ROW_BUTTONS])))
+    rows = tuple(
+        filter(None, (others, feature_hooks.help_buttons(language)[:ROW_BUTTONS]))
+    )
 
     return Page((text,), rows)

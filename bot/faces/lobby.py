@@ -11,7 +11,7 @@ from math import ceil
 
 from bot.clocks.start_condition import StartCondition, expected_duration
 from bot.clocks.table_clock import DAY
-from bot.faces import clocks, fairness, hooks, messages, private_view, rivals
+from bot.faces import clocks, fairness, feature_hooks, messages, private_view, rivals
 from bot.faces.components import Page, Parts, Style, button
 from bot.faces.logbook import timestamp
 from bot.faces.messages import title, translation_rows
@@ -68,7 +68,7 @@ def lobby_page(
         *clocks.lobby_buttons(table, localizer.language),
         *start_buttons(table, localizer),
     ]
-    more += hooks.lobby_buttons(table, localizer)
+    more += feature_hooks.lobby_buttons(table, localizer)
     rows += [more] if more else []
 
     head, tagline, *rest = lobby_texts(table, box, localizer)

@@ -225,7 +225,7 @@ def headline(event: Text, localizer: Localizer, reader: Viewer = None) -> str:
     return localizer.language.say(event, localizer.people.escaped_names, reader)
 
 
-def _places_by_weight(visit: Visit) -> list[int]:
+def _indexes_by_priority(visit: Visit) -> list[int]:
     """Return the places of the news by weight: the latest, those about the reader, and those before."""
     count = len(visit.news)
 
@@ -268,7 +268,7 @@ def news(
     title = f"**{localizer.key('since-title' if visit.moved else 'since-begun')}**"
     room -= len(title) + len(ELLIPSIS) + 1
     fitting: dict[int, str] = {}
-    for place in _places_by_weight(visit):
+    for place in _indexes_by_priority(visit):
         quoted = "\n".join(f"> {each}" for each in lines[place].split("\n"))
         room = room - len(quoted) - 1
         height = height - _height(lines[place])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from bot.faces import clocks, fairness, hooks, logbook, vacancies
+from bot.faces import clocks, fairness, feature_hooks, logbook, vacancies
 from bot.faces.answer_controls import chunks
 from bot.faces.cards import about, with_about
 from bot.faces.components import (
@@ -122,7 +122,7 @@ def table_message(
     small += vacancies.vacancy_lines(table, localizer) + fairness.kept_pledge(
         table, localizer
     )
-    small += hooks.lines(table, localizer)
+    small += feature_hooks.lines(table, localizer)
 
     blocks = (head, "\n".join([stands, *small]))
     rows = [
@@ -130,7 +130,7 @@ def table_message(
         *vacancies.vacancy_rows(table, localizer),
     ]
     rows += clocks.table_buttons(table, localizer.language)
-    rows += hooks.rows(table, localizer)
+    rows += feature_hooks.rows(table, localizer)
     rows += translation_rows(localizer, "board", table.id)
 
     return Page(blocks, tuple(rows), words=tuple(filter(None, words)))
@@ -275,7 +275,7 @@ def whole_table_page(
     parts += back_buttons(table, frame, localizer)
     parts += [
         log_button(table.id, localizer),
-        *hooks.look_buttons(table, localizer),
+        *feature_hooks.look_buttons(table, localizer),
     ]
     rows = chunks(parts, ROW_BUTTONS)
     if away and frame.viewer is not None:
@@ -308,7 +308,7 @@ def hidden_cards_page(
     head = localizer.key("opened-title", table=title(table, localizer))
     parts = page_buttons(page, len(leaves), localizer.language, "opened", table.id)
     parts += [look_button(table.id, localizer), log_button(table.id, localizer)]
-    parts += hooks.look_buttons(table, localizer)
+    parts += feature_hooks.look_buttons(table, localizer)
 
     return Page(
         (f"### {head}",), tuple(chunks(parts, ROW_BUTTONS)), tail=(leaves[page - 1],)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from bot.faces import hooks, logbook
+from bot.faces import feature_hooks, logbook
 from bot.faces.answer_controls import (
     DIGITS,
     NOTHING_YET,
@@ -307,7 +307,7 @@ def private_page(
     way = tuple(_way_back(frame, progress))
     parts = [look_button(table.id, localizer), log_button(table.id, localizer)]
     about_rules = ask if frame.is_asked_by_rules else None
-    parts += hooks.private_buttons(table, localizer, way, about_rules)
+    parts += feature_hooks.private_buttons(table, localizer, way, about_rules)
     rows += chunks(parts, ROW_BUTTONS)
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
     menu = about(table.game, frame, shown, localizer.language, table.id, *way)
@@ -389,7 +389,7 @@ def hand_page(
         log_button(table.id, localizer),
         *visit.ways,
     ]
-    parts += hooks.private_buttons(table, localizer, ("hand",))
+    parts += feature_hooks.private_buttons(table, localizer, ("hand",))
 
     menu = about(
         table.game, frame, frame.scene.hand, localizer.language, table.id, "hand"

@@ -49,7 +49,7 @@ def sign(emblem: str, language: Language) -> str:
     return emblem and (_drawn.get(emblem) or language.text(f"emblem-{emblem}"))
 
 
-def replace_signs(drawn: Mapping[str, str]) -> None:
+def set_custom_emoji(drawn: Mapping[str, str]) -> None:
     """Replace the drawn signs by `drawn`: all of them, or none; a mixture would have two looks."""
     _drawn.clear()
     _drawn.update(drawn)

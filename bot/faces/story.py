@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Literal
 
 from bot.clocks.table_clock import TableClock
-from bot.faces import fairness, hooks, logbook
+from bot.faces import fairness, feature_hooks, logbook
 from bot.faces.answer_controls import (
     OPENING_BUTTONS,
     TALL,
@@ -192,7 +192,7 @@ def quiet_post(
 ) -> Post:
     """Return a post without a question, from the move named `after` on."""
     text, log = fit_lines(lines, STORY, table.id, localizer)
-    ways = [*log, *hooks.chapter_buttons(table, after, localizer)]
+    ways = [*log, *feature_hooks.chapter_buttons(table, after, localizer)]
     return Post(text, (ways,) if ways else ())
 
 

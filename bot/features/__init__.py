@@ -1,10 +1,10 @@
-"""Features: optional parts of Herald, each a package that joins the core by `bot.faces.hooks.Feature`.
+"""Features: optional parts of Herald, each a package that joins the core by `bot.faces.feature_hooks.Feature`.
 
 A feature knows the core; the core knows no feature, and no feature another. A feature holds its own actions, views,
 clicks and commands, stored settings, and work that falls due.
 """
 
-from bot.faces import hooks
+from bot.faces import feature_hooks
 from bot.features.advice import ADVICE
 from bot.features.alone import ALONE
 from bot.features.daily import DAILY
@@ -20,7 +20,7 @@ from bot.features.takeback import TAKE_BACK
 from bot.features.threads import THREADS
 from bot.interactions import router
 
-hooks.register_features(
+feature_hooks.register_features(
     (
         ADVICE,
         TAKE_BACK,

@@ -17,7 +17,7 @@ from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import PACES, USUAL, TableClock, TimeControl
 from bot.clocks.user_time_settings import parse_minute
 from bot.faces import clocks as time_faces
-from bot.faces import fairness, hooks, lobby
+from bot.faces import fairness, feature_hooks, lobby
 from bot.faces import rivals as faces
 from bot.faces.components import (
     OPTIONS,
@@ -125,7 +125,7 @@ async def open_table(
     """
     guild, channel = request.guild, request.channel
     if guild is None or channel is None:
-        opening = hooks.opening_without_server()
+        opening = feature_hooks.opening_without_server()
         if opening is None:
             raise GuildOnly
         await opening(request, game, options)
@@ -218,7 +218,7 @@ async def _open_in_channel(
     """
     await request.defer()
     await preferences.store_guild_locale(request)
-    async with hooks.new_table_channel(request, record) as room:
+    async with feature_hooks.new_table_channel(request, record) as room:
         if room is not None:
             return await _store_table(request, replace(record, channel=room))
 

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.announce.click_answer import ClickAnswer
-from bot.faces import hooks
+from bot.faces import feature_hooks
 from bot.faces import private_view as orders
 from bot.faces.answer_controls import (
     DIGITS,
@@ -228,7 +228,7 @@ async def _explain_once(request: Request, table: Table, ask: Ask) -> list[str]:
     """Return what features explain of `ask` in the answer to `request`, and not once more while it is asked."""
     this_answer = replace(ask, question=str(request.interaction.id))
     settings = request.services.preferences
-    return await hooks.explanations(
+    return await feature_hooks.explanations(
         settings, table, request.user, request.localizer(table), this_answer
     )
 

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 import discord
 
 from bot.clocks.user_time_settings import Reminders, TimeSettings
-from bot.faces import hooks, settings
+from bot.faces import feature_hooks, settings
 from bot.faces.components import Part, channel_select, dialog_field, make_custom_id
-from bot.faces.hooks import FEATURES
+from bot.faces.feature_hooks import FEATURES
 from bot.faces.settings import PERSONAL, SHARED, Form
 from bot.host import answer_deadline
 from bot.interactions.request import Request
@@ -67,7 +67,7 @@ def _dialog_form(request: Request, verb: str, what: str) -> tuple[Form, int]:
     if what not in forms:
         raise UnknownClick
     owner = managed_guild(request) if verb == "server" else request.user
-    return ({**forms[what], **hooks.fields(request, what)}, owner)
+    return ({**forms[what], **feature_hooks.fields(request, what)}, owner)
 
 
 async def _open_dialog(request: Request, verb: str, what: str) -> None:
@@ -141,13 +141,13 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
         changes.setdefault(Server, {})["locale"] = locale.value
 
     await _change_guild(request.services, guild, changes)
-    await hooks.on_server_changes(request, changes)
+    await feature_hooks.on_server_changes(request, changes)
 
     kept = request.services.preferences
     reader = request.language
     server = await kept.guild_settings(guild)
     customs = await kept.table_defaults(guild)
-    more = await hooks.server_lines(request)
+    more = await feature_hooks.server_lines(request)
     home = request.services.home
     names = request.command_names
     await request.answer(

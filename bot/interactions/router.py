@@ -21,7 +21,7 @@ import discord
 from discord import app_commands
 
 from bot.faces.components import ParsedCustomId, parse_custom_id
-from bot.faces.hooks import FEATURES, Feature, Handler
+from bot.faces.feature_hooks import FEATURES, Feature, Handler
 from bot.host import answer_deadline
 from bot.host.answer_deadline import Overdue
 from bot.interactions import (

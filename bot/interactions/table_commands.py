@@ -13,8 +13,8 @@ from itertools import chain
 
 import discord
 
-from bot.faces import hooks, lobby, messages, own_tables
-from bot.faces.hooks import Handler, TableCommand
+from bot.faces import feature_hooks, lobby, messages, own_tables
+from bot.faces.feature_hooks import Handler, TableCommand
 from bot.faces.own_tables import OwnTable
 from bot.interactions import clocks, table_views, vacancies
 from bot.interactions.permissions import require_permissions
@@ -49,7 +49,7 @@ async def show_tables(request: Request, page: int = 1) -> None:
         table for table in found if table.match is not None or not table.record.alone
     ]
     standings = [await _overview_entry(request, table) for table in found]
-    more = await hooks.overview_buttons(
+    more = await feature_hooks.overview_buttons(
         request.services.storage,
         user,
         request.language,
@@ -312,7 +312,7 @@ def all_table_commands() -> Sequence[TableCommand]:
     """Return all subcommands of `/table`: `COMMANDS` and those of the features that are registered."""
     return [
         *COMMANDS,
-        *chain.from_iterable(each.table_commands for each in hooks.FEATURES),
+        *chain.from_iterable(each.table_commands for each in feature_hooks.FEATURES),
     ]
 
 

@@ -9,9 +9,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
-from bot.faces import fairness, hooks, messages, private_view, vacancies
+from bot.faces import fairness, messages, private_view, vacancies
 from bot.faces.answer_controls import NOTHING_YET, Answers, Progress
 from bot.faces.components import ROW_BUTTONS, Page, unpack_numbers
+from bot.faces.feature_hooks import private_answer_buttons
 from bot.faces.logbook import HERE, Note, Visit, append_note, headline, log_button
 from bot.faces.picture.requests import decision_picture, hand_picture, whole_picture
 from bot.faces.scene_text import Localizer
@@ -135,7 +136,6 @@ async def show_own_view(
     """
     alone = table.record.alone
     table = await wait_for_rivals(request, table) if alone else table
-
     if alone and table.status is not Status.PLAYING:
         request.services.views.evict(request.user, table.id)
     if table.status is Status.SEALED:
@@ -288,7 +288,7 @@ async def _make_visit(
 ) -> Visit:
     """Return the news of a private view of `seat`, to answer a question or not, and the buttons of features."""
     localizer, game = request.localizer(table), table.started_match.game
-    ways = await hooks.private_answer_buttons(request.services, table, seat, localizer)
+    ways = await private_answer_buttons(request.services, table, seat, localizer)
     visit = visit_of(since, game, localizer, seat, answering=answering)
     return replace(visit, ways=ways)
 

@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from bot.faces.picture.alt import describe
-from bot.faces.picture.paint import warm_up
+from bot.faces.picture.rasterizer import warm_up
 from bot.faces.picture.rendering import draw
 from bot.pictures.wire_format import LENGTH, READY, Drawing, describe_fault, with_length
 

@@ -20,7 +20,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Logged, Status, TableId, TableRecord
 from bot.tables import due_times
 from bot.tables.chances import analysis_of
-from bot.tables.entries import is_of_rules, replay_lines
+from bot.tables.log_entries import is_of_rules, replay_lines
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.agents.win_chances import Chance

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from cachetools import LRUCache
 
-from bot.faces import hooks
+from bot.faces import feature_hooks
 from bot.faces.components import ELLIPSIS
 from bot.faces.lobby import Box
 from bot.faces.logbook import Visit
@@ -81,7 +81,7 @@ class ReaderSettings:
         self, table: Table, seat: Seat, localizer: Localizer, ask: Ask | None
     ) -> list[str]:
         """Return the lines that features add to the private view of `seat`; `ask` is its open question, if any."""
-        return await hooks.private_lines(
+        return await feature_hooks.private_lines(
             self.preferences, table, table.people.users[seat], localizer, ask
         )
 

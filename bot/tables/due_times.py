@@ -15,7 +15,7 @@ from bot.clocks.timeline import Standstill
 from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import NO_USER, Outages, Published, Status, TableRecord
 from bot.storage.store import Store
-from bot.tables.entries import Entry, moves_by_hand
+from bot.tables.log_entries import Entry, moves_by_hand
 from bot.tables.seat_orders import question_number
 from bot.tables.table import CLOSED, Table
 from engine import logged_moves, saves

@@ -13,7 +13,13 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from bot.storage.records import TableId
-from bot.tables.entries import Entry, LogLine, entry_of, moves_by_hand, with_incidents
+from bot.tables.log_entries import (
+    Entry,
+    LogLine,
+    entry_of,
+    moves_by_hand,
+    with_incidents,
+)
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import RECENT, Table
 from bot.tables.table_cache import TableCache

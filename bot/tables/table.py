@@ -17,7 +17,7 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.tables.chances import with_chances
-from bot.tables.entries import Entry, LogLine, moves_by_hand, moves_by_hand_reversed
+from bot.tables.log_entries import Entry, LogLine, moves_by_hand, moves_by_hand_reversed
 from bot.tables.refusals import (
     AlreadyStarted,
     NotOpener,
@@ -338,7 +338,7 @@ class Table:
             return ask
         frame = self.answering_frame(user)
         ordered = any(each.question == question for each in frame.orders)
-        if not ordered and not frame.is_asked_openly(question):
+        if not ordered and not frame.has_public_choices(question):
             return None
         return self.started_match.order_question(self.seat_of(user), question)
 

@@ -33,8 +33,8 @@ from bot.storage.port import LostUpdate
 from bot.storage.records import Logged, Published, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import due_times
-from bot.tables.entries import Entry, log_row
 from bot.tables.limits import LiveTables, RecentTables
+from bot.tables.log_entries import Entry, log_row
 from bot.tables.refusals import AlreadyStarted, NoSuchTable, PlayedByNewer, TableClosed
 from bot.tables.table import Table
 from bot.tables.write_retries import (

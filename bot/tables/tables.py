@@ -23,8 +23,8 @@ from bot.storage.store import Store
 from bot.tables import seat_orders, seats
 from bot.tables.clock_changes import Clocks, PublishedStates
 from bot.tables.due_times import status_of
-from bot.tables.entries import LogLine, with_incidents
 from bot.tables.limits import UNLIMITED, GameLengths, Limits, Turnstile
+from bot.tables.log_entries import LogLine, with_incidents
 from bot.tables.move_logs import MoveLogs
 from bot.tables.refusals import (
     AlreadySeated,

@@ -22,7 +22,7 @@ from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import NO_TABLE, IncidentKind, Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
-from bot.tables.entries import events_of
+from bot.tables.log_entries import events_of
 from bot.tables.tables import Tables
 from engine.errors import NothingToTakeBack, Refused
 from engine.games import GAMES

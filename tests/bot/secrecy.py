@@ -14,7 +14,7 @@ from bot.faces.fairness import beginning_text
 from bot.faces.messages import private_head
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.storage.records import Status, TableId
-from bot.tables.entries import LogLine
+from bot.tables.log_entries import LogLine
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.match import AnyMatch

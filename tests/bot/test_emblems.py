@@ -96,7 +96,7 @@ def renderer() -> Renderer:
 def forgotten() -> Iterator[None]:
     """Leave no sign to the tests that follow."""
     yield
-    scene_text.replace_signs({})
+    scene_text.set_custom_emoji({})
 
 
 def test_every_emblem_has_a_name_of_its_own_that_discord_takes() -> None:
@@ -181,7 +181,7 @@ async def test_of_several_processes_one_uploads_and_the_others_wait_for_all_of_t
     await asyncio.sleep(0.05)
     assert not waiting.done()
     await first.upload()
-    scene_text.replace_signs({})
+    scene_text.set_custom_emoji({})
     await waiting
     assert scene_text.sign("oriflamme-queen", language("en")).startswith("<:queen_")
     assert len(shelf.images) == len({emoji.name for emoji in shelf.kept}) == len(emblem_names())

@@ -12,7 +12,7 @@ from bot.faces.scene_text import Localizer
 from bot.sending.reader_settings import visit_of
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
-from bot.tables.entries import LogLine
+from bot.tables.log_entries import LogLine
 from bot.tables.move_logs import News
 from bot.tables.table import RECENT, Table
 from bot.tables.tables import Tables

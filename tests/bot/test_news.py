@@ -13,7 +13,7 @@ from bot.faces.logbook import Visit, news
 from bot.faces.messages import look_button
 from bot.faces.scene_text import Localizer
 from bot.sending.reader_settings import MOST_IN_SHORT, visit_of
-from bot.tables.entries import LogLine
+from bot.tables.log_entries import LogLine
 from bot.tables.move_logs import News
 from bot.texts.fluent import language
 from bot.texts.names import People

@@ -13,8 +13,8 @@ from bot.features.privacy.personal import personal_document
 from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables import entries as log
-from bot.tables.entries import Entry
+from bot.tables import log_entries as log
+from bot.tables.log_entries import Entry
 from bot.tables.refusals import NotOpener
 from bot.tables.seat_orders import QuestionNumber, question_number
 from bot.tables.table import Table

@@ -15,8 +15,8 @@ from bot.features.replay.positions import ReplayedMatch, recording_of
 from bot.features.replay.walk import Walk
 from bot.storage.backends import verify
 from bot.storage.records import NO_PLACE, Practice, Status, TableId
-from bot.tables.entries import entry_of
 from bot.tables.limits import MOST_ALONE
+from bot.tables.log_entries import entry_of
 from bot.tables.move_logs import token_for
 from bot.tables.table import Table
 from engine.game import AnyGame

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from bot.faces.picture.colours import Colour
-from bot.faces.picture.paint import Shape
+from bot.faces.picture.rasterizer import Shape
 from bot.faces.scene_text import SHORT, Localizer, brief_row
 from bot.texts.fluent import MEGABYTE, OVERHEAD, language, memory_size, sized_lru_cache
 from bot.texts.names import TABLES, People, _style_names

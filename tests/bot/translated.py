@@ -17,7 +17,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client.herald import Herald
-from bot.faces.hooks import FEATURES
+from bot.faces.feature_hooks import FEATURES
 from tests.bot.copies import copied
 
 Payload: TypeAlias = dict[str, Any]

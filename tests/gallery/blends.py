@@ -12,8 +12,8 @@ from PIL import Image
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import ART, IVORY, PARCHMENT, Colour, common, deep, ink_on, palette, tint
 from bot.faces.picture.font import NAME, SCALE
-from bot.faces.picture.paint import COLOURS, area, exact, shape, surface
-from bot.faces.picture.sheet import Block, Fill, Label, Piece, Sprite, column, flow, line
+from bot.faces.picture.layout import Block, Fill, Label, Piece, Sprite, column, flow, line
+from bot.faces.picture.rasterizer import COLOURS, area, exact, shape, surface
 
 HEAD = "# The colours between the others, as `make gallery` has chosen them; the last ones give way to new tinctures."
 FILE = "blends.toml"

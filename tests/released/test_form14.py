@@ -25,7 +25,7 @@ from bot.storage.backends import make_store as storage_at
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Follow, Outages, Person, Published, Remark, Server, Status, TableDefaults, TableId
 from bot.storage.store import Store
-from bot.tables.entries import log_row
+from bot.tables.log_entries import log_row
 from engine import saves
 from engine.games import GAMES
 from tests.bot.storage.samples import execute, lobby, next_due

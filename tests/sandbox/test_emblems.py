@@ -30,4 +30,4 @@ async def test_buttons_have_the_emblems_of_the_pictures(door: Page) -> None:
             assert given == drawn[number] == draw_pickled(pickle_request(EmblemPicture(emblem))).data
         assert (await door.client.get("/emoji/1")).status == 404
     finally:
-        scene_text.replace_signs({})
+        scene_text.set_custom_emoji({})

@@ -23,7 +23,7 @@ from bot.faces.picture.colours import (
     tint,
 )
 from bot.faces.picture.font import FIGURE, NARROW, NOTE, STRONG, Font, drawable
-from bot.faces.picture.sheet import (
+from bot.faces.picture.layout import (
     BASELINE,
     INNER,
     Block,

@@ -18,7 +18,7 @@ from bot.faces.picture.colours import (
     tint,
 )
 from bot.faces.picture.font import CLOSE, NARROW, NARROWEST, NOTE, NUMBER, STRONG
-from bot.faces.picture.sheet import (
+from bot.faces.picture.layout import (
     EMPTY,
     INNER,
     Block,
@@ -153,7 +153,7 @@ def _strung(
 def place(place: Place, number: int, format_: Format, voice: PictureLocalizer) -> Block:
     """Return one place with its number, and with the arrow of the place that acts now."""
     # What else there is of a place stays as it was wherever that moves.
-    still = _bare_place(
+    still = _place_body(
         replace(place, name=UNSEEN, facts=(), brief="", now=False),
         format_,
         voice,
@@ -172,7 +172,7 @@ def place(place: Place, number: int, format_: Format, voice: PictureLocalizer) -
 
 # Most places of a line of play stay from frame to frame, whatever their numbers.
 @lru_cache(REMEMBERED)
-def _bare_place(place: Place, format_: Format, voice: PictureLocalizer) -> Plate:
+def _place_body(place: Place, format_: Format, voice: PictureLocalizer) -> Plate:
     """Return a place alone: its head in the colours of its owner, its body the face or the back of the card."""
     ground = IVORY
     if not place.top:

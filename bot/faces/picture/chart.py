@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.faces.picture import sprites
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY, LINE, VELLUM, deep
 from bot.faces.picture.font import NARROW, NOTE, NUMBER, STRONG
-from bot.faces.picture.sheet import (
+from bot.faces.picture.layout import (
     INNER,
     Block,
     Label,

@@ -9,9 +9,7 @@ from bot.faces.picture.card import count_cards
 from bot.faces.picture.card_queue import DENSE, LOW, Format, queue
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY
 from bot.faces.picture.font import FIGURE, NAME, NOTE, STRONG
-from bot.faces.picture.requests import DecisionPicture
-from bot.faces.picture.row import COLUMN, pair_up, row, stage
-from bot.faces.picture.sheet import (
+from bot.faces.picture.layout import (
     ABOVE,
     GAP,
     INNER,
@@ -26,6 +24,8 @@ from bot.faces.picture.sheet import (
     line,
     page,
 )
+from bot.faces.picture.requests import DecisionPicture
+from bot.faces.picture.row import COLUMN, pair_up, row, stage
 from bot.faces.picture.text import (
     BAND,
     CREST,
@@ -47,7 +47,7 @@ NAME_ROOM = COLUMN - 30
 """How wide a name may be below a line of play."""
 
 
-def decision(request: DecisionPicture) -> Block:
+def decision_layout(request: DecisionPicture) -> Block:
     """Return the sheet of what a decision is about, with a line of play as dense as it has to be."""
     voice = make_voice(request.localizer, request.panels)
     shown = _draft(request, LOW, voice)
@@ -101,7 +101,7 @@ def _row(each: Row, format_: Format, voice: PictureLocalizer) -> Block:
         return row(each, INNER, voice)
 
     return flow(
-        [label(title, STRONG, FADED, INNER), *_named_cards(each, voice)],
+        [label(title, STRONG, FADED, INNER), *_card_labels(each, voice)],
         INNER,
         10,
         2,
@@ -109,7 +109,7 @@ def _row(each: Row, format_: Format, voice: PictureLocalizer) -> Block:
     )
 
 
-def _named_cards(row: Row, voice: PictureLocalizer) -> Iterator[Block]:
+def _card_labels(row: Row, voice: PictureLocalizer) -> Iterator[Block]:
     """Yield cards as small signs with their names."""
     for card, count in count_cards(row.only(Card)):
         name = voice.say(card.name) + voice.times(count)

@@ -23,7 +23,7 @@ from bot.faces.picture.colours import (
     Colour,
 )
 from bot.faces.picture.font import FIGURE, NAME, NOTE, NUMBER, STRONG
-from bot.faces.picture.sheet import (
+from bot.faces.picture.layout import (
     INNER,
     Block,
     Label,

@@ -26,9 +26,21 @@ from bot.faces.picture.card import (
     spread,
 )
 from bot.faces.picture.colours import FADED, GILT, INK, IVORY, PARCHMENT
-from bot.faces.picture.decision import decision
+from bot.faces.picture.decision import decision_layout
 from bot.faces.picture.font import BANNER, NOTE, SCALE, STRONG, TITLE
-from bot.faces.picture.paint import inks, paint, paint_sheet
+from bot.faces.picture.layout import (
+    GAP,
+    INNER,
+    MARGIN,
+    WIDTH,
+    Block,
+    Label,
+    column,
+    flow,
+    line,
+    page,
+)
+from bot.faces.picture.rasterizer import inks, paint, paint_sheet
 from bot.faces.picture.requests import (
     BoxPicture,
     CardsPicture,
@@ -42,19 +54,7 @@ from bot.faces.picture.requests import (
     TablePicture,
 )
 from bot.faces.picture.row import legend, row
-from bot.faces.picture.sheet import (
-    GAP,
-    INNER,
-    MARGIN,
-    WIDTH,
-    Block,
-    Label,
-    column,
-    flow,
-    line,
-    page,
-)
-from bot.faces.picture.table import sample, table
+from bot.faces.picture.table import sample_layout, table_layout
 from bot.faces.picture.text import (
     CREST,
     LEFT,
@@ -72,7 +72,7 @@ MOST_LINES = 3
 GROUP_NAME = 92.0
 
 
-def hand(request: HandPicture) -> Block:
+def hand_layout(request: HandPicture) -> Block:
     """Return a hand as its owner sees it: sorted cards with their totals, and everything else."""
     voice = make_voice(request.localizer, request.panels)
     rows = (_row(each, voice) for each in request.rows)
@@ -122,7 +122,7 @@ def _card_groups(row: Row, voice: PictureLocalizer) -> Block:
     )
 
 
-def cards(request: CardsPicture) -> Block:
+def cards_layout(request: CardsPicture) -> Block:
     """Return cards side by side; one card alone large, with its name beside it: the message has its effect in words."""
     voice = PictureLocalizer(request.localizer.language)
     shown = request.row.only(Card)
@@ -149,7 +149,7 @@ def _alone(title: str, card: Card, voice: PictureLocalizer) -> Block:
     return Block(INNER, shown.height, ((0, 0, shown),))
 
 
-def box(request: BoxPicture) -> Block:
+def box_layout(request: BoxPicture) -> Block:
     """Return all cards of a game, equal ones together."""
     voice = PictureLocalizer(request.localizer.language)
     title = heading(voice.say(request.row.title), INNER)
@@ -189,7 +189,7 @@ def film(request: FilmPicture) -> bytes:
 
 def _frame(request: TablePicture) -> Image.Image:
     """Return a picture of a table in true colours, `WIDTH` pixels wide."""
-    numbers = paint_sheet(table(request, alone=True))
+    numbers = paint_sheet(table_layout(request, alone=True))
     numbers.putpalette(inks())
     drawn = numbers.convert("RGB")
     height = round(drawn.height * WIDTH / drawn.width)
@@ -234,9 +234,9 @@ def sheet_of(request: PictureRequest) -> Block:
 
 
 draw.register(FilmPicture, film)
-sheet_of.register(TablePicture, table)
-sheet_of.register(SamplePicture, sample)
-sheet_of.register(HandPicture, hand)
-sheet_of.register(DecisionPicture, decision)
-sheet_of.register(CardsPicture, cards)
-sheet_of.register(BoxPicture, box)
+sheet_of.register(TablePicture, table_layout)
+sheet_of.register(SamplePicture, sample_layout)
+sheet_of.register(HandPicture, hand_layout)
+sheet_of.register(DecisionPicture, decision_layout)
+sheet_of.register(CardsPicture, cards_layout)
+sheet_of.register(BoxPicture, box_layout)

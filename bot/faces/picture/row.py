@@ -29,7 +29,7 @@ from bot.faces.picture.font import (
     STRONG,
     Font,
 )
-from bot.faces.picture.sheet import (
+from bot.faces.picture.layout import (
     BASELINE,
     INNER,
     Block,

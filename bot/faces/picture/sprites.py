@@ -22,7 +22,7 @@ from bot.faces.picture.colours import (
     tint,
 )
 from bot.faces.picture.font import SCALE
-from bot.faces.picture.sheet import Sprite
+from bot.faces.picture.layout import Sprite
 
 REMEMBERED = 512
 NAMESPACE = "http://www.w3.org/2000/svg"

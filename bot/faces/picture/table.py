@@ -11,25 +11,7 @@ from bot.faces.picture.card_queue import DENSE, LARGE, LOW, SMALL, Format
 from bot.faces.picture.chart import plot
 from bot.faces.picture.colours import FADED, GILT, GOLD, INK, IVORY, RUBRIC
 from bot.faces.picture.font import BANNER, ELLIPSIS, NOTE, NUMBER, STRONG, TITLE
-from bot.faces.picture.players import (
-    BETWEEN,
-    EMBLEM,
-    Ledger,
-    columns,
-    entry,
-    heads,
-    lay_out_players,
-)
-from bot.faces.picture.requests import YOUR_TURN, SamplePicture, TablePicture
-from bot.faces.picture.row import (
-    only_facts,
-    opening,
-    row,
-    sign_row,
-    stage,
-    stands_alone,
-)
-from bot.faces.picture.sheet import (
+from bot.faces.picture.layout import (
     ABOVE,
     BELOW,
     GAP,
@@ -48,6 +30,24 @@ from bot.faces.picture.sheet import (
     line,
     page,
     within_margins,
+)
+from bot.faces.picture.players import (
+    BETWEEN,
+    EMBLEM,
+    Ledger,
+    columns,
+    entry,
+    heads,
+    lay_out_players,
+)
+from bot.faces.picture.requests import YOUR_TURN, SamplePicture, TablePicture
+from bot.faces.picture.row import (
+    only_facts,
+    opening,
+    row,
+    sign_row,
+    stage,
+    stands_alone,
 )
 from bot.faces.picture.text import (
     CREST,
@@ -180,7 +180,7 @@ GROUND = 100.0
 """What is wider is a ground that numbers may stand on."""
 
 
-def table(request: TablePicture, *, alone: bool = False) -> Block:
+def table_layout(request: TablePicture, *, alone: bool = False) -> Block:
     """Return the table with as much as there is room for, or the scores once it is over.
 
     The message around it has the name of the table, its progress and its question; in a picture that is `alone` among
@@ -319,9 +319,9 @@ def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: PictureLocalizer) ->
     return banner(sprites.emblem("part-hourglass", CREST, GILT), text, RUBRIC)
 
 
-def sample(request: SamplePicture) -> Block:
+def sample_layout(request: SamplePicture) -> Block:
     """Return a table with a numbered disc beside the text that names each part."""
-    drawn = table(request, alone=True)
+    drawn = table_layout(request, alone=True)
     voice = make_voice(request.localizer, request.scene.panels)
     for number, part in enumerate(request.parts, 1):
         disc = _disc(number, voice.say(part), drawn)

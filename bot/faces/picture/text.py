@@ -19,7 +19,7 @@ from bot.faces.picture.font import (
     drawable,
     readable,
 )
-from bot.faces.picture.sheet import (
+from bot.faces.picture.layout import (
     BASELINE,
     EMPTY,
     MARGIN,

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.faces.components import Parts, Style, button
 from bot.faces.fairness import hidden_cards_button
-from bot.faces.hooks import Command, Feature, PrivateView
+from bot.faces.feature_hooks import Command, Feature, PrivateView
 from bot.faces.rivals import LEVEL, LEVELS
 from bot.faces.scene_text import Localizer
 from bot.features.alone import learning, playing

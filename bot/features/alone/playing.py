@@ -17,7 +17,7 @@ from bot.interactions.private_tables import open_private_table, show_first
 from bot.interactions.request import Request
 from bot.interactions.table_views import show_own_view
 from bot.storage.records import Logged, Status, TableRecord
-from bot.tables.entries import entry_of, is_of_rules, replay_lines
+from bot.tables.log_entries import entry_of, is_of_rules, replay_lines
 from bot.tables.move_logs import move_for, token_for
 from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import MoveResult, Table, move_result

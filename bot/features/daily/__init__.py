@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from discord import app_commands
 
-from bot.faces.hooks import Command, Feature, PrivateView
+from bot.faces.feature_hooks import Command, Feature, PrivateView
 from bot.features.daily import handlers, records
 from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.closing import Closing

@@ -124,7 +124,7 @@ async def store_habit(request: Request, game: str) -> None:
         raise UnknownClick
     changes = settings.read_changes(view.FORM, request.fields)[Habit]
     habit = await request.services.preferences.change(Habit, request.user, **changes)
-    await _reopen(request)
+    await _make_past_results_due(request)
 
     if game == view.NO_GAME:
         await request.tell("\n".join(habit_lines(habit, request.language)))
@@ -132,7 +132,7 @@ async def store_habit(request: Request, game: str) -> None:
         await opening.begin(request, days, game)
 
 
-async def _reopen(request: Request) -> None:
+async def _make_past_results_due(request: Request) -> None:
     """Make the user's past entries due, so that others may look at those games as the new `Habit` says."""
     now, past = request.tables.now(), await _results(request)
     due = [replace(each, due=now) for each in past]

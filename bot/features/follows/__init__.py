@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from math import inf
 from typing import Any
 
-from bot.faces import hooks
+from bot.faces import feature_hooks
 from bot.faces.components import OPTIONS
-from bot.faces.hooks import Feature
+from bot.faces.feature_hooks import Feature
 from bot.features.follows import calling
 from bot.features.follows.calling import FollowerPings, follow_lines
 from bot.interactions import preferences
@@ -60,7 +60,7 @@ async def follow(request: Request) -> None:
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
     dialog = calling.dialog(
-        here, hooks.topics_to_follow(request.services.games), request.language
+        here, feature_hooks.topics_to_follow(request.services.games), request.language
     )
     await request.open_dialog(dialog)
 
@@ -73,7 +73,7 @@ async def store_follows(request: Request) -> None:
     # Who picks a game in both lists is written to, which bothers nobody else.
     ways = {game: way for way in Delivery for game in request.fields.get(way, ())}
     # A dialog of an earlier version, which had other fields, would end all that is followed.
-    offered = hooks.topics_to_follow(request.services.games)[:OPTIONS]
+    offered = feature_hooks.topics_to_follow(request.services.games)[:OPTIONS]
     if not {*Delivery} <= request.fields.keys() or not ways.keys() <= {*offered}:
         raise UnknownClick
 

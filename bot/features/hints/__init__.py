@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot.faces.hooks import Feature, PrivateView
+from bot.faces.feature_hooks import Feature, PrivateView
 from bot.faces.scene_text import Localizer
 from bot.faces.settings import Form, Preference
 from bot.host import answer_deadline

@@ -14,7 +14,7 @@ from bot.faces.components import (
     shorten,
     text_area,
 )
-from bot.faces.hooks import Feature, PrivateView
+from bot.faces.feature_hooks import Feature, PrivateView
 from bot.faces.scene_text import Localizer
 from bot.interactions import table_views
 from bot.interactions.request import Request

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.clocks.table_clock import PACES
 from bot.faces.components import Parts, Style, button, make_custom_id
-from bot.faces.hooks import Command, Feature
+from bot.faces.feature_hooks import Command, Feature
 from bot.faces.lobby import start_text
 from bot.faces.logbook import table_link
 from bot.faces.rivals import LEVEL

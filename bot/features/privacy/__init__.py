@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.components import Page, Picture, Style, button
-from bot.faces.hooks import Feature
+from bot.faces.feature_hooks import Feature
 from bot.features.privacy import personal
 from bot.features.privacy.personal import Erasure, PersonalData
 from bot.interactions import command_builders

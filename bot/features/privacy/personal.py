@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.clocks.user_time_settings import TimeSettings
-from bot.faces.hooks import FEATURES
+from bot.faces.feature_hooks import FEATURES
 from bot.faces.scene_text import Localizer, hand
 from bot.storage import sql
 from bot.storage.port import LostUpdate

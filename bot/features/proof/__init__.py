@@ -12,12 +12,12 @@ from urllib.parse import quote
 from bot.faces import messages
 from bot.faces.components import Parts, Picture, button
 from bot.faces.fairness import hidden_cards_button
-from bot.faces.hooks import Feature, TableCommand
+from bot.faces.feature_hooks import Feature, TableCommand
 from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
 from bot.storage.records import Logged, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from bot.tables.entries import events_of
+from bot.tables.log_entries import events_of
 from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import Table
 from bot.texts.fluent import Language

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.faces.components import Parts, Style, button
-from bot.faces.hooks import Feature
+from bot.faces.feature_hooks import Feature
 from bot.faces.scene_text import Localizer
 from bot.interactions.lobby import (
     begin_with_rivals,

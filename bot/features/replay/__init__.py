@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.faces.components import Parts, button
-from bot.faces.hooks import Feature, PrivateView
+from bot.faces.feature_hooks import Feature, PrivateView
 from bot.faces.scene_text import Localizer
 from bot.features.replay import handlers
 from bot.features.replay.chances import turning_points
@@ -79,7 +79,7 @@ REPLAY = Feature(
     routes={
         "replay:<table_id>[:<move>][:<eyes>][:<way>]": handlers.show_moment,
         "sofar:<table_id>[:<place>][:<way>]": handlers.show_so_far,
-        "here:<table_id>:<mark>": handlers.show_mark,
+        "here:<table_id>:<mark>": handlers.show_move,
         "showmoment:<table_id>:<move>:<eyes>": handlers.post_moment,
         "followwalk:<table_id>:<leader>": handlers.follow_walk,
         "playon:<table_id>:<move>:<eyes>[:<way>]": handlers.offer_practice,

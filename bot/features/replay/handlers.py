@@ -101,7 +101,7 @@ async def show_so_far(
     await _show(request, walk.at(place), way)
 
 
-async def show_mark(request: Request, table_id: int, mark: str) -> None:
+async def show_move(request: Request, table_id: int, mark: str) -> None:
     """Show, in a new private view, the move with the token `mark`: in the replay, or on the walk `so_far`."""
     table = await _readable(request, table_id)
     await _lead(request, table, move_named(table, mark))

@@ -17,7 +17,7 @@ from cachetools import LRUCache
 
 from bot.storage.records import Logged, TableId
 from bot.storage.store import Store
-from bot.tables.entries import Entry, entry_of, replay_lines
+from bot.tables.log_entries import Entry, entry_of, replay_lines
 from bot.tables.table import Table
 from engine import logged_moves
 from engine.errors import Refused

@@ -22,7 +22,7 @@ from bot.storage.records import (
     Status,
     TableRecord,
 )
-from bot.tables.entries import log_row
+from bot.tables.log_entries import log_row
 from bot.tables.table import Table
 from engine.match import AnyMatch
 from engine.saves import DEALS, play_on, replay

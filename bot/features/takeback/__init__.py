@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.faces.components import Parts, button
-from bot.faces.hooks import Feature, PrivateView
+from bot.faces.feature_hooks import Feature, PrivateView
 from bot.faces.scene_text import Localizer
 from bot.interactions.request import Request
 from bot.interactions.services import Services
 from bot.interactions.table_views import show_own_view, update_other_view
 from bot.storage.records import IncidentKind, Logged, Status
-from bot.tables.entries import entry_of, is_of_rules, moves_by_hand, replay_lines
+from bot.tables.log_entries import entry_of, is_of_rules, moves_by_hand, replay_lines
 from bot.tables.move_logs import token_for
 from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.table_cache import changes_table

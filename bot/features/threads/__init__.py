@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.faces.hooks import Feature
+from bot.faces.feature_hooks import Feature
 from bot.faces.settings import Form
 from bot.features.threads import tags
 from bot.features.threads.opening import KINDS, ThreadChannel, room, sweep

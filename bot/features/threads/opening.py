@@ -16,7 +16,7 @@ from functools import partial
 
 import discord
 
-from bot.faces.hooks import Due
+from bot.faces.feature_hooks import Due
 from bot.features.threads import tags
 from bot.features.threads.tags import Place, lacking, place_of, tags_for, wants_tag
 from bot.interactions.permissions import WEEK, make_thread, remove_thread, table_thread

@@ -103,7 +103,7 @@ class SqliteDatabase(Database):
 
         with closed_on_error(connect(self._path, "rwc", GroupConnection)) as db:
             if not migrations.migrate(db, self._path):
-                self._announce_new(sorted(before))
+                self._log_new_database(sorted(before))
             run_checkpoint(db, self._checkpoints)
             if self._checkpoints is Checkpoints.PASSIVE:
                 # By itself SQLite would begin the log anew while another program still copies it.
@@ -113,7 +113,7 @@ class SqliteDatabase(Database):
             db.isolation_level = "IMMEDIATE"
             return db
 
-    def _announce_new(self, found: Sequence[str]) -> None:
+    def _log_new_database(self, found: Sequence[str]) -> None:
         """Tell the host that a database was begun anew: as a warning if there has been one before."""
         if found:
             log.warning(

@@ -8,8 +8,8 @@ from engine.game import Game
 from engine.games.fortheking import (
     judgement,
     names,
+    order_rules,
     order_texts,
-    ordering,
     rollout,
     rules,
     scoring,
@@ -78,7 +78,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     highlights=highlights,
     chapters=frozenset({"adviser", "up"}),
     opening=share.tell_turn,
-    ordering=ordering,
+    ordering=order_rules,
     order_telling=order_texts,
     orders_begin=State.has_begun_auctions,
     primer=Tutorial(

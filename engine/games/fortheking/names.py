@@ -90,7 +90,7 @@ CARDS = {card: _card(face) for card, face in cards.FACES.items()}
 """Every card as it is shown."""
 
 
-def _kinds(key: str, kinds: tuple[Card, ...]) -> Row:
+def _glossary_row(key: str, kinds: tuple[Card, ...]) -> Row:
     return Row(say(f"fortheking-glossary-{key}"), kinds, EMPTY)
 
 
@@ -108,7 +108,10 @@ def _glossary() -> tuple[Row, ...]:
     gold = Card(name, "fortheking-gold", about=about)
     kings = tuple(CARDS[f"king-{king.key}"] for king in cards.KINGS)
 
-    return (_kinds("government", (*offices, gold)), _kinds("kings", kings))
+    return (
+        _glossary_row("government", (*offices, gold)),
+        _glossary_row("kings", kings),
+    )
 
 
 GLOSSARY = _glossary()

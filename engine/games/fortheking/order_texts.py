@@ -11,7 +11,7 @@ from typing import Any
 from engine.game import Naming, Option, Question
 from engine.games.fortheking import cards, names
 from engine.games.fortheking.auction import MOST
-from engine.games.fortheking.ordering import (
+from engine.games.fortheking.order_rules import (
     ASK,
     CARDS,
     DISCARDS,

@@ -9,8 +9,8 @@ from engine.analysis import Calibration
 from engine.game import Game
 from engine.games.oriflamme import (
     judgement,
+    order_rules,
     order_texts,
-    ordering,
     queue_positions,
     rules,
     scoring,
@@ -60,7 +60,7 @@ ORIFLAMME: Game[State, Action] = Game(
         {"round", "reveal", "reveal-bare", "reveal-lost", "reveal-kept"}
     ),
     opening=queue_positions.tell_round,
-    ordering=ordering,
+    ordering=order_rules,
     order_telling=order_texts,
     orders_begin=State.has_begun_resolving,
     primer=Tutorial(

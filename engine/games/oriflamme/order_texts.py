@@ -10,7 +10,7 @@ from typing import Any
 from engine.game import Option, Question
 from engine.games.oriflamme import names, questions
 from engine.games.oriflamme.actions import PutTwin, Target
-from engine.games.oriflamme.ordering import (
+from engine.games.oriflamme.order_rules import (
     ASK,
     OFF,
     SHOW,

@@ -56,7 +56,7 @@ def gain(state: State, count: int, sink: EventSink) -> None:
     sink.all("plot-gain", player=plot.seat, points=count)
 
 
-def play_forced_plot(state: State, sink: EventSink) -> None:
+def resolve_forced_plot(state: State, sink: EventSink) -> None:
     """Play on without a choice: the only activation, the tokens that can't be used, or the end (R44, C6)."""
     plot, possible = _plot(state), plot_candidates(state)
 
@@ -149,7 +149,7 @@ def play_forced(state: State, sink: EventSink) -> bool:
     elif state.plot is not None:
         if plot_has_choice(state):
             return False
-        play_forced_plot(state, sink)
+        resolve_forced_plot(state, sink)
     elif state.stage == "fresh":
         return _take_up(state, sink)
     else:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from bot.faces.components import Kind, Page, Part, Picture
 from bot.faces.picture import font as letters
 from bot.faces.picture.font import Font
+from bot.faces.picture.layout import WIDTH
 from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import PictureRequest
-from bot.faces.picture.sheet import WIDTH
 from bot.sending.outgoing import Outgoing
 from tests.bot.limits import walk
 

@@ -21,7 +21,7 @@ from bot.features.notes import note_line
 from bot.sending.outgoing import Outgoing, PostPicture
 from bot.sending.reader_settings import visit_of
 from bot.storage.records import Published, TableId, TableRecord
-from bot.tables.entries import LogLine
+from bot.tables.log_entries import LogLine
 from bot.tables.table import Table
 from bot.texts.fluent import locales
 from engine.game import AnyGame

@@ -9,8 +9,8 @@ import pytest
 from bot.faces import rulebook
 from bot.faces.components import ALT_TEXT, LAYOUT_TEXT, OPTIONS
 from bot.faces.picture.alt import describe
+from bot.faces.picture.layout import MOST
 from bot.faces.picture.requests import BoxPicture, SamplePicture
-from bot.faces.picture.sheet import MOST
 from bot.faces.rulebook import Chapter
 from bot.interactions.reference import rule_sources
 from bot.texts.fluent import Language, language

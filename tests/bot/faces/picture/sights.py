@@ -8,9 +8,9 @@ from functools import cache
 
 import pytest
 
+from bot.faces.picture.layout import Block
 from bot.faces.picture.rendering import sheet_of
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
-from bot.faces.picture.sheet import Block
 from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language
 from bot.texts.names import People

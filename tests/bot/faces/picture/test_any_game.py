@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.faces.picture.layout import MOST
 from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import hand_picture, table_picture
-from bot.faces.picture.sheet import MOST
 from engine.game import Outcome
 from engine.match import Ask, Frame
 from engine.scene import Card, Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say

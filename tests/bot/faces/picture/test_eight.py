@@ -14,9 +14,9 @@ from bot.faces.components import ALT_TEXT, ELLIPSIS
 from bot.faces.lobby import Box
 from bot.faces.picture import chart
 from bot.faces.picture.alt import describe
+from bot.faces.picture.layout import MOST, WIDTH, Block, Sprite
 from bot.faces.picture.players import EMBLEM
 from bot.faces.picture.requests import hand_picture, table_picture, whole_picture
-from bot.faces.picture.sheet import MOST, WIDTH, Block, Sprite
 from bot.faces.picture.sprites import crest, shield
 from bot.faces.picture.text import CREST
 from bot.faces.scene_text import Localizer

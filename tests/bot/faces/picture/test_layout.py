@@ -11,9 +11,9 @@ from bot.faces.picture import font as letters
 from bot.faces.picture.alt import describe
 from bot.faces.picture.card import HUGE, plain
 from bot.faces.picture.card_queue import DENSE, LARGE, LOW, Format, place
+from bot.faces.picture.layout import MOST, WIDTH, Block, Label, Plate
 from bot.faces.picture.rendering import draw
 from bot.faces.picture.requests import cards_picture, hand_picture, table_picture
-from bot.faces.picture.sheet import MOST, WIDTH, Block, Label, Plate
 from bot.faces.picture.text import PictureLocalizer, make_voice
 from bot.texts.fluent import language
 from engine.game import AnyGame

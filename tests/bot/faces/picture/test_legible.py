@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from bot.faces.picture.card_queue import MOST_EDGES, PER_LINE, STRING, TIP, queue
 from bot.faces.picture.colours import common
 from bot.faces.picture.font import ELLIPSIS
+from bot.faces.picture.layout import INNER, Block, Fill
 from bot.faces.picture.players import WHOLE, lay_out_players
 from bot.faces.picture.requests import cards_picture, table_picture
-from bot.faces.picture.sheet import INNER, Block, Fill
 from bot.faces.picture.sprites import tip
 from bot.faces.picture.table import DRAFTS, standings
 from bot.faces.picture.text import PictureLocalizer, make_voice

@@ -10,11 +10,11 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.faces.picture import paint as paint_module
+from bot.faces.picture import rasterizer as paint_module
 from bot.faces.picture.colours import common, palette
 from bot.faces.picture.font import TITLE
-from bot.faces.picture.paint import COLOURS, inks, paint, paint_sheet, palette_index
-from bot.faces.picture.sheet import Block, Fill, Label, Placed, Plate, Sprite
+from bot.faces.picture.layout import Block, Fill, Label, Placed, Plate, Sprite
+from bot.faces.picture.rasterizer import COLOURS, inks, paint, paint_sheet, palette_index
 from bot.faces.picture.sprites import box, ring
 from engine.game import AnyGame
 from engine.games import GAMES

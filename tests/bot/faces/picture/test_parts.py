@@ -11,9 +11,9 @@ from bot.faces.picture.card import signs
 from bot.faces.picture.chart import space_out
 from bot.faces.picture.colours import common
 from bot.faces.picture.font import ELLIPSIS, NAME
-from bot.faces.picture.paint import paint
+from bot.faces.picture.layout import Block, Fill, Label, column, flow, line, within_margins
+from bot.faces.picture.rasterizer import paint
 from bot.faces.picture.row import board
-from bot.faces.picture.sheet import Block, Fill, Label, column, flow, line, within_margins
 from bot.faces.picture.text import make_voice
 from engine.games.fortheking import names
 from engine.games.fortheking.cards import OFFICES

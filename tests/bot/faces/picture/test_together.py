@@ -6,9 +6,9 @@ import pytest
 
 from bot.faces.picture.alt import describe
 from bot.faces.picture.colours import common
+from bot.faces.picture.layout import Mark
 from bot.faces.picture.players import ARROW
 from bot.faces.picture.requests import TablePicture, table_picture
-from bot.faces.picture.sheet import Mark
 from bot.faces.picture.sprites import emblem
 from engine.game import AnyGame
 from engine.orders import Pick

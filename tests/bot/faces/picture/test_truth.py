@@ -11,7 +11,7 @@ from bot.faces.picture import sprites
 from bot.faces.picture.card_queue import MOST_EDGES, STACK, STACK_SIGN, WIDTH, covered_signs
 from bot.faces.picture.colours import common
 from bot.faces.picture.font import ELLIPSIS, drawable
-from bot.faces.picture.sheet import Mark, Sprite
+from bot.faces.picture.layout import Mark, Sprite
 from bot.faces.picture.text import make_voice
 from bot.faces.scene_text import Localizer, asks, board, hand, report, row
 from engine.game import AnyGame

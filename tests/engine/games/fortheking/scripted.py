@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bench import habits
 from engine.games.fortheking.actions import Bid, Discard, Pass, Pay, Take
-from engine.games.fortheking.ordering import kind, lot
+from engine.games.fortheking.order_rules import kind, lot
 from engine.games.fortheking.questions import cheapest
 from engine.orders import Pick, Topic
 from engine.scene import Seat

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.games.oriflamme import queue_positions
 from engine.games.oriflamme.actions import Activate, Back, Gain, Leave, PutTwin, Reveal, Target
-from engine.games.oriflamme.ordering import mark
+from engine.games.oriflamme.order_rules import mark
 from engine.games.oriflamme.state import State
 from engine.orders import Pick, Topic
 from engine.rng import Rng

@@ -20,7 +20,7 @@ from PIL.PngImagePlugin import putchunk
 
 from bot.faces.picture.colours import PARCHMENT, Colour, palette
 from bot.faces.picture.font import SCALE, drawable, mask
-from bot.faces.picture.sheet import Block, Fill, Label, Placed, Plate, Sprite, pixels
+from bot.faces.picture.layout import Block, Fill, Label, Placed, Plate, Sprite, pixels
 from bot.faces.picture.sprites import raster
 from bot.texts.fluent import language, locales, sized_lru_cache
 from engine.frozen import frozen
