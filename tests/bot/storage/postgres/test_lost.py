@@ -135,19 +135,21 @@ async def test_moves_are_kept_once_each_while_connections_are_cut(
             await asyncio.sleep(0.05)
 
     async def play(table: TableRecord) -> TableRecord:
-        for _ in range(40):
+        # On a busy machine the cutter may come too late for the first forty.
+        while table.save is None or table.save.seq < 40 or not cuts:
             table = await storage.save(*moved(table))
         return table
 
     cutting = asyncio.create_task(cut())
-    played = await asyncio.gather(*(play(table) for table in tables))
+    async with asyncio.timeout(120):
+        played = await asyncio.gather(*(play(table) for table in tables))
     done.set()
     await cutting
     await cutter.close()
-    assert cuts
     for table in played:
         assert await storage.load(table.id) == table
-        assert [move.seq for move in await storage.log(table.id)] == list(range(1, 41))
+        assert table.save is not None
+        assert [move.seq for move in await storage.log(table.id)] == [*range(1, table.save.seq + 1)]
 
 
 own = pytest.fixture(start_cluster)
