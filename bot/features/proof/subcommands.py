@@ -47,6 +47,9 @@ def prove(
     With `--word`, a salt in hexadecimal and a word, the exit code is `FAILED` if no seat has added that word.
     """
     path = str(args.file)
+    if args.word and not _is_salt(args.word[0]):
+        tell(language.text("host-word-salt"), sys.stderr)
+        return MISUSED
     try:
         with args.file.open("rb") as file:
             found = proof.prove(file.read(proof.LARGEST + 1), GAMES)
@@ -129,16 +132,19 @@ def _prove_word(
     tell: Callable[..., None],
 ) -> int:
     """Report whether a word is among the components of the seed, and return the exit code."""
-    salt, word = words
-    try:
-        digest = fairness.word_digest(bytes.fromhex(salt), word)
-        there = found.has_word(bytes.fromhex(salt), word)
-    except ValueError:
-        tell(language.text("host-word-salt"), sys.stderr)
-        return MISUSED
-    sentence = language.text(
-        "host-word-there" if there else "host-word-missing", digest=digest.hex()
-    )
-    tell(sentence)
+    salt, word = bytes.fromhex(words[0]), words[1]
+    there = found.has_word(salt, word)
+    key = "host-word-there" if there else "host-word-missing"
+    digest = fairness.word_digest(salt, word).hex()
+    tell(language.text(key, digest=digest))
 
     return OK if there else FAILED
+
+
+def _is_salt(word: str) -> bool:
+    """Tell whether `word` is hexadecimal."""
+    try:
+        bytes.fromhex(word)
+    except ValueError:
+        return False
+    return True
