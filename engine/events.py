@@ -1,6 +1,6 @@
 """Event sinks and events: plain facts, noted while an action is played, and put into words for their readers.
 
-Rules tell by a `EventSink` and never read what was told. A `EventRecorder` notes it; `SILENT` drops it, for search.
+Rules report to an `EventSink` and never read it. An `EventRecorder` keeps the events; `SILENT` drops them, for search.
 """
 
 from __future__ import annotations

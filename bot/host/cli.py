@@ -20,12 +20,12 @@ class Parser(argparse.ArgumentParser):
     def __init__(
         self, language: Language, *, add_help: bool = True, **given: Any
     ) -> None:
-        """Take the language of its `language`, and the arguments of `ArgumentParser`."""
+        """Take the `language` of its sentences, and the arguments of `ArgumentParser`."""
         shape = partial(_Shape, lead=f"{language.text('arguments-usage')} ")
         super().__init__(
             add_help=False, exit_on_error=False, formatter_class=shape, **given
         )
-        self.reader = language
+        self.language = language
         self._positionals.title = language.text("arguments-words")
         self._optionals.title = language.text("arguments-options")
         if add_help:
@@ -37,13 +37,13 @@ class Parser(argparse.ArgumentParser):
         """Return the subparsers of this line, each in the same language."""
         return self.add_subparsers(
             dest=dest,
-            help=self.reader.text("arguments-command"),
+            help=self.language.text("arguments-command"),
             parser_class=self._alike,
         )
 
     @property
     def _alike(self) -> Any:
-        return partial(Parser, self.reader)
+        return partial(Parser, self.language)
 
     def read(self, words: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
         """Parse `words`, by default those of this process; return the namespace and the unknown words."""
@@ -62,7 +62,7 @@ class Parser(argparse.ArgumentParser):
     def refuse(self, key: str, **facts: str) -> NoReturn:
         """Print the usage and the sentence of `key`, and exit with `MISUSED`."""
         self.print_usage(sys.stderr)
-        self.exit(MISUSED, f"{self.reader.text(key, **facts)}\n")
+        self.exit(MISUSED, f"{self.language.text(key, **facts)}\n")
 
 
 class _Shape(argparse.HelpFormatter):

@@ -196,11 +196,12 @@ def restore(path: Path, copy: Path, games: Games, *, damaged: bool = False) -> R
                 changes = _begin_generations(db, known=_note_replaced(db, real))
             _check_copy(copy, new, games, damaged=damaged)
             wait_until_on_disk(new)
-            return Restored(changes, _swap_files(real, new))
-        except StorageError:
+        except Exception:
             if not there:
+                # The lock has made it.
                 real.unlink()
             raise
+        return Restored(changes, _swap_files(real, new))
 
 
 def _check_copy(copy: Path, new: Path, games: Games, *, damaged: bool) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
+from unittest.mock import Mock
 
 import pytest
 
@@ -15,6 +16,7 @@ from bot.storage import sql
 from bot.storage.backends import NotWhole, verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Dm, Generation, Logged, Published, Remark, Status, TableId, TableRecord
+from bot.storage.sqlite import backups
 from bot.storage.sqlite.backups import LEAP, Change, Fate, backup, restore
 from bot.storage.sqlite.files import files_put_aside
 from bot.storage.store import Store
@@ -286,6 +288,15 @@ def test_refused_copy_leaves_no_database(path: Path, copy: Path) -> None:
     with pytest.raises(StorageError):
         restore(path, copy, {})
     assert not files(path)
+
+
+async def test_full_disk_leaves_no_database(storage: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there was none, and the copy had been written."""
+    await storage.close()
+    monkeypatch.setattr(backups, "wait_until_on_disk", Mock(side_effect=OSError("full")))
+    with pytest.raises(StorageError):
+        restore(new := path.with_name("new.db"), path, {})
+    assert not new.exists()
 
 
 async def test_an_old_copy_is_carried_forward_and_itself_left_as_it_is(path: Path, copy: Path) -> None:
