@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
@@ -22,6 +23,7 @@ Json: TypeAlias = dict[str, Any]
 
 
 FILE_WORDS = ("filename", "description")
+NANO = 1e-9
 
 
 def written(payload: Json) -> str:
@@ -33,6 +35,12 @@ def written(payload: Json) -> str:
         words += [str(option.get("label")) for option in part.get("options", ())]
         words += [str(item.get("description") or "") for item in part.get("items", ())]
     return "\n".join(words)
+
+
+def _unhindered() -> float:
+    """Return a time in seconds that stands still while threads of this process wait for a core."""
+    delays = (int(thread.read_text().split()[1]) for thread in Path("/proc/self/task").glob("*/schedstat"))
+    return time.perf_counter() - sum(delays) * NANO
 
 
 @dataclass(frozen=True)
@@ -67,8 +75,8 @@ class Sent:
 class Record:
     """What the bot sent, in order; a nonce is honoured as Discord does, which simcord leaves out.
 
-    `seconds` tells of each click and command how long its answer took; `cpu` how much CPU time of this process, where
-    that `is_timed`, which costs as much as some answers.
+    Where answers are timed (`is_timed`), which costs as much as some of them, `seconds` tells of each click and command
+    how long its answer took, without the time in which this process waited for a core; `cpu` how much CPU time it took.
     `gone` are the messages that were deleted, by their ids, as they looked last.
     """
 
@@ -108,17 +116,14 @@ class Record:
         self._nonces.clear()
 
     def _begin(self, interaction: Interaction) -> None:
-        self._asked[interaction.id] = time.perf_counter(), self._spent()
-
-    def _spent(self) -> float:
-        return time.process_time() if self.is_timed else 0.0
+        if self.is_timed:
+            self._asked[interaction.id] = _unhindered(), time.process_time()
 
     def _keep(self, method: str, path: str, body: Any, answer: Any) -> None:
         if path.endswith("/callback"):
-            asked, spent = self._asked[int(path.split("/")[2])]
-            self.seconds.append(time.perf_counter() - asked)
-            if self.is_timed:
-                self.cpu.append(self._spent() - spent)
+            if begun := self._asked.pop(int(path.split("/")[2]), None):
+                self.seconds.append(_unhindered() - begun[0])
+                self.cpu.append(time.process_time() - begun[1])
             answer = (answer.get("resource") or {}).get("message")
         cache = self.env.bot.tables.cache if isinstance(self.env.bot, Herald) else None
         tables = {**cache._recent._closed, **cache._recent._open} if cache else {}

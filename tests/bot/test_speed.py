@@ -13,7 +13,7 @@ from tests.bot.party import Party
 from tests.bot.server import GAME, Evening
 
 MOST_CPU, MOST_SECONDS = 0.02, 1.5
-"""Seconds: of CPU for the median answer, which takes 5 ms; by the clock for all but one in a hundred of them."""
+"""Seconds: of CPU for the median answer, which takes 5 ms; besides waits for a core, for all but one in a hundred."""
 
 
 def test_discord_py_reads_and_writes_json_with_orjson() -> None:

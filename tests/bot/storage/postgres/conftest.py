@@ -8,6 +8,7 @@ import pytest
 
 from bench.postgres import Cluster
 from bot.host.address import Address
+from bot.storage.postgres import claim, connections
 from bot.storage.store import Store
 from tests.bot.storage.samples import postgres
 
@@ -20,8 +21,11 @@ async def new_address(cluster: Cluster) -> Address:
 
 @pytest.fixture
 async def storage(address: Address) -> AsyncIterator[Store]:
-    """Open a storage, and close it after the test."""
+    """Open a storage, however busy the machine, and close it after the test."""
     storage = postgres(address)
-    await storage.open()
+    with pytest.MonkeyPatch.context() as patient:
+        for module in (claim, connections):
+            patient.setattr(module, "PATIENCE", 60.0)
+        await storage.open()
     yield storage
     await storage.close()
