@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 import pytest
@@ -24,10 +24,58 @@ from engine.match import Match
 from engine.scene import Seat, say
 from tests.bot.server import dealing
 
-SECONDS, NEARLY = 0.3, 0.2
-"""After how many seconds rivals answer here, and how much later a busy machine may be."""
+SECONDS = 4.0
+"""After how many seconds rivals answer here, by a clock that goes on where all of them sleep."""
+PATIENCE = 60.0
+"""Seconds of the machine's time after which rivals will never come to rest, however busy it is."""
 ANN, BO = Sitter(1, "Ann"), Sitter(2, "Bo")
 WREN = Sitter(0, "Wren", level="champion")
+
+
+class SleepingTime:
+    """An `asyncio` for `Rivals` whose time stands still, until `pass_on` lets it pass to the end of the next sleep."""
+
+    def __init__(self) -> None:
+        """Begin at zero, with nobody asleep."""
+        self.now = 0.0
+        self.sleeping: list[tuple[float, asyncio.Future[None]]] = []
+        self.asleep = set[asyncio.Task[Any] | None]()
+
+    def __getattr__(self, name: str) -> Any:
+        """Return everything else as it is."""
+        return getattr(asyncio, name)
+
+    def get_running_loop(self) -> SleepingTime:
+        """Return the loop by whose time rivals go."""
+        return self
+
+    def time(self) -> float:
+        """Return the time in seconds."""
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleep until the time has passed on to the end of `seconds`."""
+        done = asyncio.get_running_loop().create_future()
+        self.sleeping.append((self.now + seconds, done))
+        self.asleep.add(asyncio.current_task())
+        try:
+            await done
+        finally:
+            self.asleep.discard(asyncio.current_task())
+            self.sleeping = [each for each in self.sleeping if each[1] is not done]
+
+    def call_later(self, delay: float, call: Callable[..., object], *words: Any) -> None:
+        """Call something once `delay` seconds have passed."""
+        done = asyncio.get_running_loop().create_future()
+        self.sleeping.append((self.now + delay, done))
+        done.add_done_callback(lambda _: call(*words))
+
+    def pass_on(self) -> None:
+        """Wake who sleeps for the shortest time, or call what is due first."""
+        due = min(self.sleeping, key=itemgetter(0))
+        self.sleeping.remove(due)
+        self.now = max(self.now, due[0])
+        due[1].set_result(None)
 
 
 @dataclass
@@ -36,12 +84,13 @@ class Thinker(Thinkers):
 
     takes: float = 0.0
     place: int = 0
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     failing: tuple[str, ...] = ()
     thought: list[str] = field(default_factory=list)
 
     async def advice(self, match: Match[Any, Any], seat: Seat, level: str, **_: bool) -> Advice[Any]:
         """Return a choice."""
-        await asyncio.sleep(self.takes)
+        await self.sleep(self.takes)
         self.thought.append(level)
         if level in self.failing:
             raise LookupError(str(match.state))
@@ -56,29 +105,50 @@ class Thinker(Thinkers):
 
 @dataclass
 class Watch:
-    """Some rivals at the tables of a database, and when each move was kept, in seconds since the match began."""
+    """Some rivals at the tables of a database, and the time by which they go."""
 
     tables: Tables
     rivals: Rivals
-    moves: list[float] = field(default_factory=list)
+    time: SleepingTime
+
+    @property
+    def tasks(self) -> set[asyncio.Task[None]]:
+        """What rivals do now, or sleep over."""
+        return {*self.rivals._looks.values(), *self.rivals._turns.values()}
+
+    async def step(self) -> None:
+        """Let time pass if all rivals sleep; else let them go on."""
+        if self.time.sleeping and self.tasks <= self.time.asleep:
+            self.time.pass_on()
+        await asyncio.sleep(0.001)
 
     async def until(self, done: Callable[[Table], bool], table: TableId) -> Table:
         """Wait until something is so of a table."""
-        async with asyncio.timeout(20):
-            while not done(now := await self.tables.get(table)):  # noqa: ASYNC110 - as people do who watch
-                await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while not done(now := await self.tables.get(table)):
+                await self.step()
         return now
+
+    async def rest(self) -> None:
+        """Wait until no rival has anything to do."""
+        async with asyncio.timeout(PATIENCE):
+            while self.tasks:
+                await self.step()
 
 
 @asynccontextmanager
 async def watching(storage: Store, thinker: Thinkers, deal: int = 2) -> AsyncIterator[Watch]:
     """Let rivals play who think like somebody."""
-    tables = Tables(storage, GAMES, seeds=dealing(deal))
-    rivals = Rivals(tables, thinker, SECONDS)
-    watch = Watch(tables, rivals)
-    storage.listen(rivals.touch)
-    yield watch
-    await rivals.close()
+    time = SleepingTime()
+    if isinstance(thinker, Thinker):
+        thinker.sleep = time.sleep
+    tables = Tables(storage, GAMES, seeds=dealing(deal), clock=time.time)
+    watch = Watch(tables, Rivals(tables, thinker, SECONDS), time)
+    storage.listen(watch.rivals.touch)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.rivals.playing.asyncio", time)
+        yield watch
+        await watch.rivals.close()
 
 
 async def begun(tables: Tables, *sitters: Sitter, game: str = "fortheking") -> Table:
@@ -92,47 +162,41 @@ async def first_answer(storage: Store, thinker: Thinkers, deal: int = 2) -> floa
     async with watching(storage, thinker, deal) as watch:
         while not due_turns(table := await begun(watch.tables, ANN, WREN)):
             pass
-        began = time.monotonic()
+        began = watch.time.now
         await watch.until(lambda now: now.started_match.seq > 0, table.record.id)
-        return time.monotonic() - began
+        return watch.time.now - began
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("takes", [0.0, 0.1, 0.2])
+@pytest.mark.parametrize("takes", [0.0, SECONDS / 3, SECONDS * 2 / 3])
 @pytest.mark.parametrize("place", [0, -1])
 async def test_a_rival_answers_after_a_fixed_time_whatever_it_thinks(storage: Store, takes: float, place: int) -> None:
     """Nobody reads from a delay how hard a choice was, or what it was."""
-    took = await first_answer(storage, Thinker(takes=takes, place=place))
-    assert SECONDS - 0.02 <= took < SECONDS + NEARLY
+    assert await first_answer(storage, Thinker(takes=takes, place=place)) == SECONDS
 
 
-@pytest.mark.slow
 async def test_who_thinks_for_longer_answers_when_the_time_has_passed_again(storage: Store) -> None:
     """On the grid: how much longer it took shows nowhere."""
-    took = await first_answer(storage, Thinker(takes=1.2 * SECONDS))
-    assert 2 * SECONDS - 0.02 <= took < 2 * SECONDS + NEARLY
+    assert await first_answer(storage, Thinker(takes=1.2 * SECONDS)) == 2 * SECONDS
 
 
-@pytest.mark.slow
 async def test_what_is_forced_takes_as_long_as_a_choice(storage: Store) -> None:
     """Each question of a whole game between squires, with one choice or with many."""
     times: dict[bool, list[float]] = {True: [], False: []}
     async with watching(storage, Thinkers()) as watch:
         squire = Sitter(0, "Wren", level="squire")
         table = (await begun(watch.tables, Sitter(1, "Ann", level="squire"), squire)).record.id
-        before, since = await watch.tables.get(table), time.monotonic()
+        before, since = await watch.tables.get(table), watch.time.now
         while before.started_match.seq < 16:
             now = await watch.until(lambda now, seen=before.started_match.seq: now.started_match.seq > seen, table)  # type: ignore[misc]
             choices = [len(legal) for legal in before.started_match.legal.values()]
             spoken = any(line.events for line in await watch.tables.log(table, None, before.started_match.seq))
             if spoken:
-                times[choices == [1]].append(time.monotonic() - since)
-            before, since = now, time.monotonic()
+                times[choices == [1]].append(watch.time.now - since)
+            before, since = now, watch.time.now
     assert times[False]
-    assert all(SECONDS - 0.05 <= took < SECONDS + NEARLY for each in times.values() for took in each)
+    assert {took for each in times.values() for took in each} == {SECONDS}
 
 
-@pytest.mark.slow
 async def test_steps_in_secret_take_no_time_of_their_own(storage: Store) -> None:
     """Oriflamme: a card is picked, then its place; together they are played as quickly as one of them."""
     async with watching(storage, Thinkers()) as watch:
@@ -143,8 +207,8 @@ async def test_steps_in_secret_take_no_time_of_their_own(storage: Store) -> None
     log = await storage.log(table.record.id)
     quiet = [after.at - before.at for before, after in pairwise(log) if not told[before.seq]]
     spoken = [after.at - before.at for before, after in pairwise(log) if told[before.seq]]
-    assert quiet
-    assert max(quiet) < SECONDS / 2 < min(spoken)
+    assert set(quiet) == {0.0}
+    assert set(spoken) == {SECONDS}
 
 
 async def test_a_level_that_fails_is_answered_for_by_a_knight_and_no_hand_is_logged(
@@ -160,7 +224,6 @@ async def test_a_level_that_fails_is_answered_for_by_a_knight_and_no_hand_is_log
     assert not any(record.exc_info for record in errors.records)
 
 
-@pytest.mark.slow
 async def test_whatever_goes_wrong_is_tried_again(
     storage: Store, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -190,7 +253,6 @@ class Wrong(Thinker):
         return advice if level == "squire" else Advice(("nonsense",), advice.reason)
 
 
-@pytest.mark.slow
 async def test_whoever_chooses_what_cant_be_done_is_answered_for(
     storage: Store, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -206,9 +268,9 @@ async def test_a_rival_that_is_overtaken_plays_nothing(storage: Store) -> None:
     async with watching(storage, Thinker(takes=SECONDS / 2)) as watch:
         while not (turns := due_turns(table := await begun(watch.tables, ANN, WREN))):
             pass
-        await asyncio.sleep(SECONDS / 4)
+        await watch.until(lambda _: bool(watch.time.asleep), table.record.id)
         await watch.tables.seats.exchange(table.record.id, turns[0].seat, BO)
-        await asyncio.sleep(2 * SECONDS)
+        await watch.rest()
         assert (await watch.tables.get(table.record.id)).started_match.seq == 0
 
 
@@ -231,14 +293,13 @@ async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: Store) -
         while not due_turns(table := await begun(watch.tables, ANN, WREN)):
             pass
         await watch.rivals.close()
-        await asyncio.sleep(2 * SECONDS)
+        assert all(task.done() for task in watch.tasks)
         assert (await watch.tables.get(table.record.id)).started_match.seq == 0
     async with watching(storage, Thinker()) as again:
         await again.rivals.catch_up()
         await again.until(lambda now: now.started_match.seq > 0, table.record.id)
 
 
-@pytest.mark.slow
 async def test_after_a_start_rivals_at_many_tables_answer_one_by_one(storage: Store) -> None:
     """Spread over the time in which one answers: nobody who clicks meanwhile waits for all of them."""
     async with watching(storage, Thinker()) as watch:
@@ -249,10 +310,9 @@ async def test_after_a_start_rivals_at_many_tables_answer_one_by_one(storage: St
         for table in tables:
             await again.until(lambda now: now.started_match.seq > 0, table)
     answers = [(await storage.log(table))[0].at for table in tables]
-    assert SECONDS / 3 < max(answers) - min(answers) < SECONDS + NEARLY
+    assert [after - before for before, after in pairwise(sorted(answers))] == [pytest.approx(SECONDS / 5)] * 4
 
 
-@pytest.mark.slow
 async def test_what_thinks_gets_a_view_and_never_a_match(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """No state, seed or log leaves for another process: the view is an imagined twin."""
     sent: list[tuple[Any, ...]] = []
