@@ -11,11 +11,27 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from math import inf
+from typing import Annotated
 from zoneinfo import ZoneInfo
+
+from pydantic import AfterValidator, Field
 
 from engine.frozen import frozen
 
 Stretch = tuple[float, float | None]
+
+
+def _known_zone(name: str) -> str:
+    """Return the `name` of a time zone; raise `ValueError` if there is none of it."""
+    try:
+        return ZoneInfo(name).key
+    except (KeyError, OSError):
+        raise ValueError(name) from None
+
+
+# A stored record with any other value counts as damaged: everybody at a table waits for what can't be reckoned with.
+Zone = Annotated[str, AfterValidator(_known_zone)]
+Moment = Annotated[float, Field(ge=0, le=1e11)]
 
 SATURDAY, MONDAY = 5, 7
 """Days after Monday at whose beginnings a weekend begins and ends."""
@@ -174,7 +190,7 @@ class TimeControl:
 
     pace: int = 0
     then: TimeoutAction = TimeoutAction.RIVAL
-    zone: str | None = None
+    zone: Zone | None = None
     welcome: bool = False
 
     @property

@@ -11,11 +11,16 @@ from datetime import UTC, datetime, time, timedelta
 from enum import StrEnum
 from functools import cache
 from itertools import product
+from typing import Annotated
 from zoneinfo import ZoneInfo, available_timezones
 
+from pydantic import Field
+
+from bot.clocks.timeline import Moment, Zone
 from engine.frozen import frozen
 
 MINUTES = 24 * 60
+Minute = Annotated[int, Field(ge=0, lt=MINUTES)]
 EN_DASH, DASH = "\N{EN DASH}", "[-\N{EN DASH}\N{EM DASH}]"
 TIME = re.compile(r"([01]?[0-9]|2[0-3])(?::([0-5][0-9]))?")
 LONGEST_QUIET = 12 * 60
@@ -45,11 +50,11 @@ class TimeSettings:
 
     user: int
     reminders: Reminders = Reminders.CHANNEL
-    zone: str | None = None
-    quiet: tuple[int, int] | None = None
-    digest: float | None = None
+    zone: Zone | None = None
+    quiet: tuple[Minute, Minute] | None = None
+    digest: Moment | None = None
     confirms: bool = True
-    away: float | None = None
+    away: Moment | None = None
 
     def away_until(self, now: float) -> float | None:
         """Return the end of an absence that goes on at `now`, else None."""

@@ -91,8 +91,10 @@ async def find_faults(contents: Contents, games: Games) -> Sequence[Fault]:
         Fault(NO_TABLE, 0, say("fault-sqlite", found=str(each)))
         for (each,) in await contents.query(COMPLAINTS)
     ]
-    for part, table, seq in await contents.query(LOST):
-        found.append(Fault(table, seq, say("fault-lost", part=part)))
+    found += [
+        Fault(table, seq, say("fault-lost", part=part))
+        for part, table, seq in await contents.query(LOST)
+    ]
     found += [
         Fault(NO_TABLE, 0, say("fault-choices", part=str(row["kind"])))
         for row in await contents.query(CHOICES)
@@ -143,10 +145,8 @@ def _check_table(
 
 def _check_parts(row: Row) -> Found:
     """Yield the faults of what Discord was shown of a table, and of its clocks."""
-    shown, clock = (
-        documents.ANNOUNCED.read_beside(row),
-        documents.CLOCK.read_beside(row),
-    )
+    shown = documents.ANNOUNCED.read_beside(row)
+    clock = documents.CLOCK.read_beside(row)
     if not shown or shown.revision != row["announced_revision"]:
         yield 0, say("fault-announced")
     if row["clock"] is not None and not clock:

@@ -42,8 +42,10 @@ class DocumentKind(documents.RecordCodec[Any]):
         return tuple(getattr(choice, name) for name in self.key)
 
     def read_row(self, row: Row) -> Any:
-        """Return the choice of `row`; None if it fails its integrity check."""
-        return self.read(row["key"], row["document"], row["seal"])
+        """Return the choice of `row`; None if it fails its integrity check, or has another key."""
+        key = row["key"]
+        choice = self.read(key, row["document"], row["seal"])
+        return choice if choice and join_key(*self.key_of(choice)) == key else None
 
     def search_columns(self, choice: object) -> dict[str, Any]:
         """Return the columns by which `choice` is searched."""
@@ -127,9 +129,8 @@ def is_intact(row: Row) -> bool:
                 and documents.has_values(row, searched)
             )
     # A newer Herald's.
-    return bool(
-        row["seal"] == documents.document_seal(row["kind"], row["key"], row["document"])
-    )
+    seal = documents.document_seal(row["kind"], row["key"], row["document"])
+    return bool(seal == row["seal"])
 
 
 def is_checked_in_time(due: float | None, looked_at: documents.Value) -> bool:

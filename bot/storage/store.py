@@ -114,7 +114,7 @@ class Store:
         """Return a table, or None if there is none of that id; raise `Damaged` if it fails its integrity check."""
         for row in await self.database.query(sql.ONE, id=table):
             found = _intact_table(row)
-            if found is None:
+            if not found:
                 raise Damaged(table)
             return found
         return None
@@ -166,7 +166,7 @@ class Store:
         after, changes = _next_version(
             _without_dead_orders(table), lines, since, seated=seated, shows=shows
         )
-        if published is not None:
+        if published:
             after = replace(after, announced=published)
             changes.append(_announcement_change(table.id, published))
         told = (table, left) if shows else ()
@@ -190,7 +190,7 @@ class Store:
 
         No listener is called. Raise `LostUpdate` if there is no such table.
         """
-        changes = [] if published is None else [_announcement_change(table, published)]
+        changes = [_announcement_change(table, published)] if published else []
         if clock is not None:
             changes.append(sql.FENCED_CLOCK(**documents.clock_row(table, clock)))
         tell = () if published is not None else (Notice(About.PEOPLE, table),)
@@ -236,8 +236,11 @@ class Store:
         values = {"id": table, "user": user, "version": found[0]["version"], **left}
 
         changes = [part(**values) for part in (sql.FORGET, sql.LEAVE, sql.GRANTED)]
-        changes.append(_announcement_change(table, shown))
-        await self.change(*changes, tell=[Notice(About.PEOPLE, table)])
+        await self.change(
+            *changes,
+            _announcement_change(table, shown),
+            tell=[Notice(About.PEOPLE, table)],
+        )
 
     async def choice(self, type_: type[C], *key: object) -> C:
         """Return a choice by the `type_` of its record and its key; with default values where none is stored."""
@@ -246,7 +249,7 @@ class Store:
             sql.CHOICE, kind=kind.name, key=keyed_documents.join_key(*key)
         ):
             found: C | None = kind.read_row(row) or kind.damaged
-            if found is not None:
+            if found:
                 return found
             log.error(
                 "What somebody chose is damaged, and counts as never chosen; `python -m bot verify` says more"
@@ -263,7 +266,7 @@ class Store:
         kind = keyed_documents.KINDS[type_]
         question = sql.find_choices(tuple(asked))
         found = await self.database.query(question, kind=kind.name, **asked, most=most)
-        return [choice for row in found if (choice := kind.read_row(row)) is not None]
+        return [choice for row in found if (choice := kind.read_row(row))]
 
     async def store_choices(self, *chosen: object, was: object | None = None) -> None:
         """Store `choices`, all of them or nothing; one with only default values is deleted.
@@ -280,8 +283,11 @@ class Store:
 
     async def forget_choices(self, user: int) -> None:
         """Delete the choices of `user`."""
-        parts = sql.FORGET_CHOICES(user=user), sql.UNCALL(user=user)
-        await self.change(*parts, tell=[Notice(About.PERSON, user)])
+        await self.change(
+            sql.FORGET_CHOICES(user=user),
+            sql.UNCALL(user=user),
+            tell=[Notice(About.PERSON, user)],
+        )
 
     # What a running bot asks besides
 

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from enum import StrEnum
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from pydantic import AfterValidator
+
+from bot.clocks.timeline import Moment
 from bot.storage.keyed_documents import DocumentKind
 from bot.storage.records import HEX, NO_TABLE, TableId
 from bot.storage.store import Store
 from bot.texts.fluent import Language
 from engine.frozen import frozen
+
+
+def _real_day(written: str) -> str:
+    """Return the date `written` in ISO 8601, of the years from 2000 to 2999; raise `ValueError` for any other text."""
+    if date.fromisoformat(written).isoformat() != written or written[0] != "2":
+        raise ValueError(written)
+    return written
+
+
+Day = Annotated[str, AfterValidator(_real_day)]
 
 
 class State(StrEnum):
@@ -41,13 +54,13 @@ class Deal:
     """
 
     __pydantic_config__ = HEX
-    date: str
+    date: Day
     game: str
     secret: bytes = field(default=b"", repr=False)
     rules: int = 0
     state: State = State.RUNNING
     pars: tuple[Par, ...] = ()
-    due: float | None = None
+    due: Moment | None = None
     early: bool = False
 
     def has(self, record: Entry | Claim) -> bool:
@@ -63,7 +76,7 @@ class Entry:
     set once the deal is called off, to the question that told so at the table; empty before.
     """
 
-    date: str
+    date: Day
     game: str
     user: int
     server: int | None = None
@@ -73,7 +86,7 @@ class Entry:
     points: int | None = None
     lead: int | None = None
     off: str | None = None
-    due: float | None = None
+    due: Moment | None = None
 
 
 @frozen
@@ -83,10 +96,10 @@ class Claim:
     `due` is when the claim is deleted, at the end of the deal; None where the user hasn't begun.
     """
 
-    date: str
+    date: Day
     game: str
     who: str
-    due: float | None = None
+    due: Moment | None = None
 
 
 class Shown(StrEnum):
@@ -126,7 +139,7 @@ class Board:
     server: int
     channel: int | None = None
     posted: str = ""
-    due: float | None = None
+    due: Moment | None = None
     early: tuple[str, ...] = ()
 
 
@@ -139,10 +152,10 @@ class Call:
 
     server: int
     user: int
-    date: str = ""
+    date: Day = ""
     channel: int = 0
     post: int = 0
-    due: float | None = None
+    due: Moment | None = None
 
 
 KINDS = (
