@@ -232,11 +232,12 @@ def _set_started(
 
 
 def initialize_worker() -> None:
-    """Set up a thinking process: it ignores Ctrl-C, and ends with the bot."""
+    """Set up a thinking process: it ignores Ctrl-C and the stop of a service, and ends with the bot."""
     # Where the system knows such a thing, people are answered first.
     if sys.platform != "win32":
         os.nice(MODEST)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, signal.SIG_IGN)
     Thread(target=_end_with_the_bot, daemon=True).start()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import AsyncIterator
 from functools import partial
@@ -110,6 +111,20 @@ async def test_a_process_that_dies_is_replaced_and_the_knight_answers(
     assert advice.reason.key == "agent-judgement"
     (line,) = [record.getMessage() for record in caplog.records if record.name == thinking.__name__]
     assert line == "a process that thinks was lost, and is replaced; a knight has answered"
+    assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
+
+
+def stopped(*args: Any) -> Advice[Any]:
+    """Think as a process does whose bot is stopped with its whole service."""
+    for each in (signal.SIGINT, signal.SIGTERM):
+        os.kill(os.getpid(), each)
+    return thinking._think_here(*args)
+
+
+async def test_stopped_service_gets_no_knights_answer(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A champion that thinks then has its own choice played: systemd signals every process, and means the bot."""
+    match, seat = started("fortheking")
+    monkeypatch.setattr(thinking, "think", stopped)
     assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
 
 
