@@ -57,6 +57,8 @@ log = logging.getLogger("bot")
 
 LARGEST = (1 << 63) - 1
 """The largest id that the database can hold."""
+RUN = {None, "run"}
+"""The commands that run the bot; beside all others one may be running."""
 STOPS = signal.SIGINT, signal.SIGTERM
 NEW_OBJECTS, YOUNGER = 4_000, 2
 """How many new objects call for the garbage collector, and after how many of its rounds it looks at older ones too.
@@ -234,14 +236,17 @@ def main(words: Sequence[str]) -> int:
         _tell(reader.text("host-cant-start", why=error.text), sys.stderr)
         return MISUSED
     except HostError as error:
-        _tell(reader.text("host-has-stopped", why=error.text), sys.stderr)
+        sentence = reader.say(error.text)
+        if args.command in RUN:
+            sentence = reader.text("host-has-stopped", why=error.text)
+        _tell(sentence, sys.stderr)
         return FAILED
     except (KeyboardInterrupt, asyncio.CancelledError):
         return OK
 
 
 def _run_command(args: argparse.Namespace, reader: Language) -> int:
-    if args.command not in {None, "run"}:
+    if args.command not in RUN:
         _unblock_stop_signals()
     if args.command == "prove":
         return subcommands.prove(args, reader, _tell)

@@ -123,6 +123,19 @@ async def test_a_database_that_is_whole_is_said_to_be(
     assert capsys.readouterr() == (said.text("host-whole", path=str(file(settings))) + "\n", "")
 
 
+@pytest.mark.parametrize("words", ["verify", "forget 42", "record 1", "backup copy.db", "restore herald.db", "move b"])
+def test_failed_command_claims_no_stop_of_herald(
+    said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    """A bot may well be running: whoever types one of these reads what is missing, and that alone."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANGUAGE", said.locale)
+
+    assert command_line.main(words.split()) == FAILED
+
+    assert capsys.readouterr().err == said.text("storage-missing", path="herald.db") + "\n"
+
+
 async def test_nobody_is_forgotten_by_a_mistyped_id(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
