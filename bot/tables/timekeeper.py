@@ -376,14 +376,15 @@ class Timekeeper:
         self, work: Awaitable[None], table: TableId | None = None
     ) -> bool:
         """Await `work`, and tell whether it succeeded; errors are logged, and never end the timekeeping."""
+        where = "" if table is None else f" at table {table}"
         try:
             await work
         except Refused:
-            log.info("table %s has gone on before its time was up", table)
+            log.info("play%s went on before the time was up", where)
         except StorageError as error:
             log.warning("the clocks could not be kept: %s", error)
         except Exception:
-            log.exception("what was due at table %s could not be done", table)
+            log.exception("what was due%s could not be done", where)
         else:
             return True
         return False

@@ -207,7 +207,7 @@ async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
     await hall.keeper.run_round()
     assert looked.count(broken) == 1
     assert (await hall.table(sound)).started_match.seq > 0
-    assert "could not be done" in errors.text
+    assert f"what was due at table {broken} could not be done" in errors.text
 
 
 async def test_a_table_at_which_nobody_has_acted_for_thirty_days_rests_until_a_press(hall: Hall) -> None:
