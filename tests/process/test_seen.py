@@ -252,7 +252,7 @@ async def test_the_doctor_names_what_is_wrong_at_discord(tmp_path: Path) -> None
         code, said = await command(bot, "doctor")
         assert code == FAILED
         lines = dict(line.split(": ", 1) for line in said.splitlines())
-        assert "Loopback lacks Send Messages, " in lines["warn  Permissions"]
+        assert "Loopback doesn't give Herald Send Messages, " in lines["warn  Permissions"]
         assert "Discord fails at present" in lines["fail  Gateway"]
         assert lines["ok    Token"] == "Discord accepts it; it is herald's."
         discord.world.bot.permissions = 1 << 3

@@ -521,4 +521,4 @@ fortheking-lesson-middle = The middle lies open, so look at what you collect alr
 fortheking-lesson-king = Kings change an office's value by one or two. Whoever holds most influence in an office at the end takes its duty: raise where you lead, lower where somebody else does.
 fortheking-lesson-auction = You bid gold you may not have, but whoever wins and can't pay loses the card. Ask what this card does for your offices, and what it would do for the others: passing is often right.
 fortheking-lesson-payment = You owe what you bid and get no change. Try to pay exactly, with large cards for large debts, so that small ones stay for close bids later.
-fortheking-lesson-discard = Gold cards are paid with other cards, one for each point of the bid, and these are gone face down. Give single cards from offices where somebody else leads anyway.
+fortheking-lesson-discard = Gold cards are paid with other cards, as many as you bid, face down and gone for good. Give single cards from offices where somebody else leads anyway.

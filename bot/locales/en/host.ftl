@@ -17,7 +17,7 @@ host-move-target = a file, or an address such as `postgresql://herald@localhost/
 host-doctor = check all that Herald needs, here and at Discord, without changing anything
 host-health = tell whether the running bot is well, for HEALTHCHECK and the like
 
-host-forget = remove a person, while the bot is stopped; as /privacy delete does
+host-forget = remove a person as /privacy delete does, while the bot is stopped
 host-user = the person's user id on Discord
 
 arguments-command = what to do
@@ -57,7 +57,7 @@ host-forgotten = Lobbies left: { $left }. Tables that are over and have forgotte
 host-forgotten-beside = What updates and restores put aside still contains this person, until it is deleted after { $days } days, or by you: { $files }
 host-nobody = Nobody with the user id { $user } is known here, so nobody was removed.
 host-restored = { $path } is { $file } now.
-host-restored-aside = What was there before is { $path }.
+host-restored-aside = What was there before was put aside as { $path }.
 host-restored-kept = { $count ->
         [0] No table comes back whole.
         [one] One table loses nothing.
@@ -221,9 +221,9 @@ doctor-unchecked = Not checked; see { $check } above.
 doctor-unreadable = { $path } can't be read: { $why }.
 
 doctor-disk = Disk
-doctor-disk-fine = { $free } MB are free; the database has { $size } MB.
-doctor-disk-short = Only { $free } MB are free, and the database has { $size } MB: updates and backups copy it.
-doctor-disk-full = Only { $free } MB are free, and the database has { $size } MB: Herald will soon be unable to keep a move.
+doctor-disk-fine = { $free } MB are free; the database takes { $size } MB.
+doctor-disk-short = Only { $free } MB are free, and the database takes { $size } MB: updates and backups copy it.
+doctor-disk-full = Only { $free } MB are free, and the database takes { $size } MB: Herald will soon be unable to keep a move.
 
 doctor-modes = Files
 doctor-modes-fine = { $env ->
@@ -252,8 +252,8 @@ doctor-shards-free = { $count ->
 doctor-shards-idle = No processes run that share the database.
 
 doctor-wal = Write-ahead log
-doctor-wal-fine = It has { $size } MB.
-doctor-wal-large = It has { $size } MB, so something keeps it from being emptied; a program that has held the database open for long, perhaps.
+doctor-wal-fine = It takes { $size } MB.
+doctor-wal-large = It takes { $size } MB, so something keeps it from being emptied, perhaps a program that has long had the database open.
 
 doctor-tables-behind = Posts
 doctor-behind-none = Everything has been posted to Discord.
@@ -326,5 +326,5 @@ doctor-permissions-fine = { $count ->
         [one] The one server gives
        *[other] All { $count } servers give
     } Herald all that it needs; a single channel may give less.
-doctor-permissions-lacking = { $server } lacks { $permissions }.
+doctor-permissions-lacking = { $server } doesn't give Herald { $permissions }.
 doctor-permissions-nowhere = The bot is in no server yet; the README has the address that invites it.

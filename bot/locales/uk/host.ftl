@@ -17,7 +17,7 @@ host-move-target = файл або адреса на зразок `postgresql://
 host-doctor = перевірити все, що потрібно Herald, тут і в Discord, нічого не змінюючи
 host-health = сказати, чи все гаразд із ботом, що працює: для HEALTHCHECK тощо
 
-host-forget = видалити людину, поки бот зупинено; так само, як /privacy delete
+host-forget = видалити людину так само, як /privacy delete, поки бота зупинено
 host-user = ідентифікатор людини в Discord
 
 arguments-command = що зробити
@@ -59,7 +59,7 @@ host-forgotten = Покинуто нерозпочатих столів: { $left
 host-forgotten-beside = Те, що відклали оновлення й відновлення, ще містить цю людину, доки його не видалить Herald через { $days } днів або ви самі: { $files }
 host-nobody = Людини з ідентифікатором { $user } тут немає, тож нікого не вилучено.
 host-restored = Тепер { $path } — це { $file }.
-host-restored-aside = Те, що було там раніше, тепер { $path }.
+host-restored-aside = Те, що було там раніше, відкладено як { $path }.
 host-restored-kept = { $count ->
         [0] Жоден стіл не повертається цілим.
         [one] { $count } стіл нічого не втрачає.
@@ -136,7 +136,7 @@ storage-disk = Збій диска під час роботи з { $path }.
 storage-unusable = Базу { $path } не вдається використати: { $why }.
 storage-table-damaged = Стіл { $table } пошкоджено; `python -m bot verify` покаже, де саме.
 storage-vanished = Файл { $path } видалено, замінено або спорожнено під час роботи Herald, тож зберігати туди більше нічого не можна. Поверніть його або відновіть резервну копію: `python -m bot restore FILE`.
-storage-empty = Файл { $path } порожній, хоча був не завжди таким: поруч є { $found }. Відновіть резервну копію: `python -m bot restore FILE`, або видаліть його, щоб почати з нуля.
+storage-empty = Файл { $path } порожній, хоча не завжди був таким: поруч є { $found }. Відновіть резервну копію: `python -m bot restore FILE`, або видаліть його, щоб почати з нуля.
 storage-restoring = Відновлення { $path } перервано; запустіть `python -m bot restore FILE` ще раз.
 storage-copy-damaged = Файл { $path } не такий, як його записано, тож нічого не відновлено; --damaged бере його попри це.
 storage-copy-itself = { $path } — це сама база даних.
@@ -145,7 +145,7 @@ storage-closed = Базу даних закрито.
 storage-address = Це не шлях і не адреса на зразок { $example }.
 storage-server-away = { $path } не відповідає; погляньте, чи PostgreSQL там працює і чи до нього можна дістатися.
 storage-server-refused = { $path } нікого не впускає з таким іменем і паролем.
-storage-server-full = PostgreSQL не має більше місця на диску для { $path }.
+storage-server-full = На диску PostgreSQL більше немає місця для { $path }.
 storage-server-crowded = { $path } не приймає більше з’єднань; `max_connections` у PostgreSQL замале.
 storage-server-read-only = У { $path } не можна писати; можливо, це резервний сервер.
 storage-server-no-access = { $path } не дозволяє своєму користувачеві створювати чи змінювати те, що потрібно Herald.
@@ -158,7 +158,7 @@ storage-move-unlike = До { $path } дійшло не те, що мало бу�
 
 fault-sqlite = SQLite повідомляє: { $found }
 fault-lost = { $part ->
-        [wishes] Є прохання про забуття, але немає столу.
+        [wishes] Є прохання видалити людину, але немає столу.
         [people] Записано, хто грає за столом, але столу немає.
         [announcements] Є оголошення, але немає столу.
         [clocks] Є годинники, але немає столу.
@@ -183,7 +183,7 @@ fault-clock = Годинники не такі, як записано; вони 
 fault-due = Час, коли треба глянути на годинники столу, не такий, як записано; наступний хід за ним це виправить.
 fault-table = Стіл не такий, як записано.
 fault-position = Позиція не така, як записано.
-fault-orders = Те, що там доручили наперед, не таке, яким було записане.
+fault-orders = Доручене наперед не таке, як записано.
 fault-start = Бракує початкової позиції.
 fault-checkpoint = Контрольна точка не така, як записано.
 fault-gap = Бракує ходів перед ходом { NUMBER($move, useGrouping: 0) }.
@@ -241,16 +241,16 @@ doctor-unchecked = Не перевірено; див. вище: { $check }.
 doctor-unreadable = { $path } не вдається прочитати: { $why }.
 
 doctor-disk = Диск
-doctor-disk-fine = Вільно { $free } МБ; база даних має { $size } МБ.
-doctor-disk-short = Вільно лише { $free } МБ, а база даних має { $size } МБ: оновлення й резервні копії її копіюють.
-doctor-disk-full = Вільно лише { $free } МБ, а база даних має { $size } МБ: незабаром Herald не зможе зберегти жодного ходу.
+doctor-disk-fine = Вільно { $free } МБ; база даних займає { $size } МБ.
+doctor-disk-short = Вільно лише { $free } МБ, а база даних займає { $size } МБ: оновлення й резервні копії її копіюють.
+doctor-disk-full = Вільно лише { $free } МБ, а база даних займає { $size } МБ: незабаром Herald не зможе зберегти жодного ходу.
 
 doctor-modes = Файли
 doctor-modes-fine = { $env ->
         [seen] Ніхто інший на цьому комп’ютері не може прочитати бази даних, її копій чи .env.
        *[unseen] Ніхто інший на цьому комп’ютері не може прочитати бази даних чи її копій; .env у цій папці немає.
     }
-doctor-modes-open = Інші на цьому комп’ютері могли б прочитати карти на руках або токен у цих файлах: chmod 600 { $files }
+doctor-modes-open = Інші на цьому комп’ютері могли б прочитати карти гравців або токен у цих файлах: chmod 600 { $files }
 
 doctor-copies = Копії
 doctor-aside = { $count ->
@@ -258,7 +258,7 @@ doctor-aside = { $count ->
         [few] Під час оновлень і відновлень відкладено { $count } файли; їх буде видалено
         [many] Під час оновлень і відновлень відкладено { $count } файлів; їх буде видалено
        *[other] Під час оновлень і відновлень відкладено { $count } файлу; їх буде видалено
-    } через { $days } днів. Там є карти й забуті люди: { $files }
+    } через { $days } днів. Там лишаються карти гравців і люди, яких видалено: { $files }
 
 doctor-database = База даних
 doctor-database-fine = { $path } читається і має теперішню версію.
@@ -274,8 +274,8 @@ doctor-shards-free = { $count ->
 doctor-shards-idle = Процеси, що ділять базу даних, не працюють.
 
 doctor-wal = Журнал запису
-doctor-wal-fine = Він має { $size } МБ.
-doctor-wal-large = Він має { $size } МБ, тож щось не дає його спорожнити: можливо, програма, яка довго тримає базу даних відкритою.
+doctor-wal-fine = Він займає { $size } МБ.
+doctor-wal-large = Він займає { $size } МБ, тож щось не дає його спорожнити: можливо, програма, яка довго тримає базу даних відкритою.
 
 doctor-tables-behind = Дописи
 doctor-behind-none = У Discord опубліковано все.
@@ -283,13 +283,13 @@ doctor-behind = У Discord опубліковано не все про { $count 
         [one] { $count } стіл
         [few] { $count } столи
         [many] { $count } столів
-       *[other] { $count } столи
+       *[other] { $count } столу
     }; найдавніше чекає { $age }.
 doctor-behind-undated = У Discord опубліковано не все про { $count ->
         [one] { $count } стіл
         [few] { $count } столи
         [many] { $count } столів
-       *[other] { $count } столи
+       *[other] { $count } столу
     }.
 
 doctor-tables = Столи
@@ -330,18 +330,19 @@ doctor-api = API
 doctor-api-fine = Discord відповів за { $milliseconds } мс.
 
 doctor-token = Токен
-doctor-token-fine = Discord його приймає; це токен { $name }.
+doctor-token-fine = Discord його приймає; це токен бота { $name }.
 
 doctor-intents = Intents (дозволи на події)
 doctor-intents-fine = Жодного привілейованого (privileged intents) не ввімкнено, і Herald їх не потребує.
 doctor-intents-needless = Увімкнено привілейовані (privileged intents), яких Herald не потребує; вимкніть їх на сторінці Bot застосунку.
 
 doctor-gateway = Шлюз
-doctor-gateway-starts = Він відповідає; сьогодні бот може під’єднатися ще { $starts ->
-        [one] { $starts } раз
-        [few] { $starts } рази
-        [many] { $starts } разів
-       *[other] { $starts } разу
+doctor-gateway-starts = Він відповідає; сьогодні бот { $starts ->
+        [0] більше не може під’єднатися
+        [one] може під’єднатися ще { $starts } раз
+        [few] може під’єднатися ще { $starts } рази
+        [many] може під’єднатися ще { $starts } разів
+       *[other] може під’єднатися ще { $starts } разу
     }.
 doctor-gateway-shards = Discord хоче стільки шардів: { $wanted }, а SHARDS — { $shards }.
 
@@ -367,5 +368,5 @@ doctor-permissions-fine = { $count ->
         [many] { $count } серверів дають
        *[other] { $count } сервера дають
     } Herald усе, що йому потрібно; окремий канал може давати менше.
-doctor-permissions-lacking = { $server }: бракує { $permissions }.
+doctor-permissions-lacking = { $server } не дає Herald таких дозволів: { $permissions }.
 doctor-permissions-nowhere = Бот ще не на жодному сервері; адреса, що його запрошує, є в README.

@@ -128,7 +128,7 @@ async def test_lobbies_that_nobody_begins_and_tables_without_a_place(storage: St
 async def test_the_write_ahead_log(storage: Store, config: Config, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its size says whether it is emptied."""
     await begin(storage, moves=3)
-    assert one(local.check_wal, config) == (Level.OK, "It has 1 MB.")
+    assert one(local.check_wal, config) == (Level.OK, "It takes 1 MB.")
     monkeypatch.setattr(local, "LARGEST_WAL", 1000)
     assert one(local.check_wal, config)[0] is Level.WARN
 
