@@ -32,8 +32,11 @@ LOG_FORMATS = ("text", "json")
 PORTS = range(1, 1 << 16)
 SECONDS, WORKERS, ANALYSIS = range(1, 61), range(1, 65), range(601)
 """Allowed seconds for a rival's answer, numbers of thinking processes, and seconds of CPU to analyse a match."""
-SECRETS = frozenset({"DISCORD_TOKEN", "DATABASE", "PGPASSWORD"})
-"""Variables that may hold a secret; `Address` has taken `PGPASSWORD` by the time that the settings are read."""
+SECRETS = frozenset({"DISCORD_TOKEN", "DATABASE", "PGPASSWORD", "POSTGRES_PASSWORD"})
+"""Variables that may hold a secret; `Address` has taken `PGPASSWORD` by the time that the settings are read.
+
+`POSTGRES_PASSWORD` is in the `.env` of compose.scale.yaml, which hands all of that file to Herald, too.
+"""
 COUNT_DIGITS = 9
 """The most digits of a setting that counts."""
 

@@ -305,8 +305,8 @@ def environments(pid: int) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at in /proc")
 async def test_helpers_inherit_no_secret(tmp_path: Path) -> None:
-    """Neither who draws, nor who thinks, nor what multiprocessing starts beside it."""
-    secrets = {"PGPASSWORD": "sesame", "DATABASE": str(tmp_path / "herald.db")}
+    """Neither who draws, nor who thinks, nor what multiprocessing starts beside it; compose.scale.yaml has one more."""
+    secrets = {"PGPASSWORD": "sesame", "POSTGRES_PASSWORD": "sesame", "DATABASE": str(tmp_path / "herald.db")}
     async with Loopback() as discord, Bot(discord, tmp_path, secrets) as bot:
         hall = discord.open_channel("hall")
         await bot.start()
