@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Literal, TypeVar
 
-from bench.recorder import verb
+from bench.recorder import is_view, verb
 from bench.tape import MESSAGE
 from tests.loopback.components import Json
 from tests.loopback.people import Answer, Person, Unanswered
@@ -78,6 +78,18 @@ class Player:
             and self.read.get(call.id) != call.edits
             and _has(call, "play")
         )
+
+    def note_name(self, post: Message) -> None:
+        """Let a post that names this person call them, however old it is, unless it is as they have answered it."""
+        if self.read.get(post.id) != post.edits:
+            self.done = min(self.done, post.id - 1)
+
+    def open(self, answer: Answer) -> bool:
+        """Make a private answer the view; return False if it is none but a text that says no."""
+        if not (answer.private and is_view(answer.message)):
+            return False
+        self.view = answer.message
+        return True
 
     def answered(self, place: Message, call: Message, newest: int) -> None:
         """Note that all that is shown was answered, but for what the place of the answer shows from now on."""
@@ -267,22 +279,16 @@ class Game:
 
         A later post that pings nobody goes on with the turn of who was called last.
         """
-        asking = next(
-            (
-                each
-                for each in self._public()
-                if TURN in each.content and _has(each, "play")
-            ),
-            None,
-        )
-        if asking is not None:
+        if (asking := self._asking()) is not None:
             names = ", ".join(ASKED.findall(asking.content)).split(", ")
             named = (
                 each
                 for each in self._players.values()
                 if f"**{each.person.name}**" in names
             )
-            yield from ((asking, each) for each in named)
+            for each in named:
+                each.note_name(asking)
+                yield asking, each
         missing, later = dict(self._players), None
         for message in self._public():
             if (
@@ -300,6 +306,17 @@ class Game:
                 yield (later if last and later is not None else message), player
             if not missing:
                 return
+
+    def _asking(self) -> Message | None:
+        """Return the newest post that says whose turn it is."""
+        return next(
+            (
+                each
+                for each in self._public()
+                if TURN in each.content and _has(each, "play")
+            ),
+            None,
+        )
 
     def _public(self) -> Iterator[Message]:
         """Yield what everybody in the channel sees, newest first."""
@@ -319,13 +336,15 @@ class Game:
         if deed.place is None:
             await self._look(deed)
             return
-        edits, place = deed.place.edits, deed.place
-        answer = await deed.player.answer(place, self.dice)
+        player, place, edits = deed.player, deed.place, deed.place.edits
+        answer = await player.answer(place, self.dice)
         if answer.kind == MESSAGE:
-            self.refused += 1
-            deed.player.read[place.id] = edits
-        else:
-            deed.player.answered(place, deed.call, self.channel.everything[-1].id)
+            if not player.open(answer):
+                self.refused += 1
+                player.read[place.id] = edits
+                return
+            place = answer.message
+        player.answered(place, deed.call, self.channel.everything[-1].id)
 
     async def _look(self, deed: Deed) -> None:
         """Open the private view."""
@@ -333,10 +352,7 @@ class Game:
         answer = await deed.player.person.click(
             deed.call, custom_id=_id(deed.call, "play")
         )
-        if answer.private and deed.player.offers(answer.message):
-            deed.player.view = answer.message
-        else:
-            self.refused += 1
+        self.refused += not deed.player.open(answer)
 
     async def _until(self, look: Callable[[], T | None]) -> T:
         """Return what is looked for as soon as it is there, after a while with fresh eyes; raise Stuck at last."""

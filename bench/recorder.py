@@ -9,8 +9,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from bench.tape import CALLBACK, FOLLOW_UP, ORIGINAL, UPDATE, Call, Click, Tape
-from tests.loopback.records import Interaction
+from bench.tape import (
+    CALLBACK,
+    FOLLOW_UP,
+    MESSAGE,
+    ORIGINAL,
+    UPDATE,
+    Call,
+    Click,
+    Tape,
+)
+from bot.texts.fluent import language
+from tests.loopback.records import Interaction, Message
 from tests.loopback.server import Loopback, Request
 
 TOKENS = (
@@ -21,7 +31,13 @@ TOKENS = (
 CHANNEL = re.compile(r"/channels/(\d+)(?:/|$)")
 DEFAULTS: tuple[tuple[str, object], ...] = (("required", True), ("components", []))
 """Keys of a payload that mean the same where they are left out."""
-MOVES = frozenset({"move", "offer", "pick", "number"})
+MOVES = frozenset({"move", "offer", "pick", "number", "ordered"})
+_ANYBODY = "*"
+REFUSED = (
+    *map(language("en").text, ("refused-stale", "view-outdated", "refused-not-seated")),
+    language("en").text("refused-not-yours", player=_ANYBODY).rpartition(_ANYBODY)[2],
+)
+"""What a view says to a click that comes too late, or from somebody else."""
 
 
 @dataclass(slots=True)
@@ -121,8 +137,25 @@ def verb(node: Mapping[str, Any]) -> str:
 
 
 def is_move(event: Interaction) -> bool:
-    """Tell whether an interaction answered a question of the game and was taken: its message shows what came of it."""
-    return verb(event.data) in MOVES and event.answer_kind == UPDATE
+    """Tell whether an interaction answered a question of the game and was taken: a message shows what came of it.
+
+    That is the one pressed or, where it is public and the answer is not, a private view.
+    """
+    shown = event.answer_kind == UPDATE or (
+        event.answer_kind == MESSAGE and is_view(event.message)
+    )
+    said = str(event.answer_data)
+    return (
+        verb(event.data) in MOVES
+        and shown
+        and not any(refused in said for refused in REFUSED)
+    )
+
+
+def is_view(message: Message | None) -> bool:
+    """Tell whether a message is a private view: has more than text, and doesn't only ask about a number once more."""
+    nodes = [*message.buttons, *message.selects] if message else []
+    return bool(nodes) and all(verb(node) != "sure" for node in nodes)
 
 
 def differences(call: Call, request: Request) -> list[str]:

@@ -19,7 +19,6 @@ from bench.faults import ledger
 from bench.faults.people import Circle, Evening, evening, say
 from bench.faults.promises import (
     NONE,
-    acknowledged,
     answered,
     played,
     repeated,
@@ -27,7 +26,7 @@ from bench.faults.promises import (
     tally,
 )
 from bench.faults.trials import Trial
-from bench.recorder import verb
+from bench.recorder import is_move, verb
 from bench.records import Record
 from bot.interactions.router import all_routes
 from tests.loopback import wire
@@ -77,7 +76,7 @@ class Hostile:
         self.looked += len(events)
         moves = played(ledger.stories(self.now.bot.database))
         self.taken += (
-            event for event in filter(acknowledged, events) if answered(event) in moves
+            event for event in filter(is_move, events) if answered(event) in moves
         )
 
     def clicks(self) -> Iterator[Sent]:

@@ -10,10 +10,8 @@ from dataclasses import dataclass, field
 from bench.faults import ledger, secrets
 from bench.faults.ledger import Question, Story
 from bench.faults.people import Evening
-from bench.recorder import is_move, verb
+from bench.recorder import is_move
 from bench.records import Record
-from bench.tape import UPDATE
-from bot.texts.fluent import language
 from engine.asking import EVERYBODY
 from tests.loopback.people import ANSWER_SECONDS
 from tests.loopback.records import Interaction, Message
@@ -22,12 +20,6 @@ from tests.loopback.world import DISCORD_EPOCH_MS
 SHOWN = 200
 """How much of a post is told that was made twice."""
 NONE, SECONDS = "at most 0", "at most 60"
-REFUSED = tuple(
-    map(language("en").text, ("refused-stale", "view-outdated", "refused-not-seated"))
-)
-"""What is said to a click that comes too late, or from somebody else, in the place of what was clicked."""
-
-ANSWERS = frozenset({"move", "offer", "pick", "number", "ordered"})
 
 
 @dataclass(slots=True)
@@ -99,23 +91,6 @@ def tally(now: Evening) -> Tally:
     )
 
 
-def acknowledged(event: Interaction) -> bool:
-    """Tell whether a click answered a question of a game and was taken: what was clicked shows what came of it."""
-    answering = verb(event.data) in ANSWERS and event.answer_kind is not None
-    return (
-        answering
-        and is_update(event)
-        and not any(words in str(event.answer_data) for words in REFUSED)
-    )
-
-
-def is_update(event: Interaction) -> bool:
-    """Tell whether the answer changed the message in which something was clicked."""
-    return is_move(event) or (
-        verb(event.data) == "ordered" and event.answer_kind == UPDATE
-    )
-
-
 def answered(event: Interaction) -> Question:
     """Return which question a click answered, as the button says it."""
     _, table, seat, name, *_ = str(event.data["custom_id"]).split(":")
@@ -126,7 +101,7 @@ def taken(events: Iterable[Interaction], stories: Iterable[Story]) -> list[Quest
     """Return the questions that acknowledged clicks answered, each the clicking person's own."""
     tables: dict[int, Story] = {story.record.id: story for story in stories}
     found = []
-    for event in filter(acknowledged, events):
+    for event in filter(is_move, events):
         table, seat, name = question = answered(event)
         if seat == EVERYBODY and table in tables:
             question = tables[table].own_question(event.user.id, name, begun(event))

@@ -42,6 +42,16 @@ async def test_the_bare_bot_makes_heralds_calls(tmp_path: Path, pictures: str) -
     assert cost.against == pytest.approx(1000 * again.cpu.total / again.clicks)
 
 
+async def test_public_press_answered_privately_opens_the_view(tmp_path: Path) -> None:
+    """Oriflamme at one table: a card that is left face down, in the post. Its player waits for nothing but the turn."""
+    async with hall("bot", tmp_path, "off", settings={"EMBLEMS": "emoji"}) as ours:
+        played, _ = await herald(ours, Load(1, 60), 1)
+    assert played.refused <= played.clicks / 10
+    assert played.moves >= played.clicks * 0.7
+    assert played.stalled == 0
+    assert played.seconds < played.clicks / 5
+
+
 async def test_another_call_than_on_the_tape_fails_the_replay(tmp_path: Path) -> None:
     """A floor that does less than Herald would be none."""
     for name in ("herald", "bare"):
@@ -103,6 +113,19 @@ def test_after_a_private_view_without_a_question_only_a_new_post_calls(seen: tup
     show(call, "move:1:0:y:1", "play:1")
     assert (player.places(call), player.calls(call)) == ([], False)
     player.forget()
+    assert player.places(call) == [call]
+
+
+def test_old_post_calls_whom_it_names_anew(seen: tuple[Player, Message]) -> None:
+    """The same post goes on for a chapter: once it was edited to name somebody, nobody waits for a ping below it."""
+    player, call = seen
+    assert player.view is not None
+    show(player.view, "look:1")
+    player.answered(player.view, call, call.id)
+    player.note_name(call)
+    assert player.places(call) == []
+    show(call, "move:1:0:y:1", "play:1")
+    player.note_name(call)
     assert player.places(call) == [call]
 
 

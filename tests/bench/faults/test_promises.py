@@ -10,7 +10,8 @@ import pytest
 
 from bench.faults.ledger import Move, Story, stories
 from bench.faults.people import Evening, Window
-from bench.faults.promises import acknowledged, answered, begun, doubled, forgotten, lost, repeated, taken, unanswered
+from bench.faults.promises import answered, begun, doubled, forgotten, lost, repeated, taken, unanswered
+from bench.recorder import REFUSED, is_move
 from bot.storage.records import Sitter
 from engine.asking import EVERYBODY
 from engine.games import GAMES
@@ -44,13 +45,27 @@ def clicked(
 
 
 def test_a_move_is_acknowledged_when_its_message_shows_what_came_of_it(discord: Loopback) -> None:
-    """A refusal is a message of its own, and a button that only leads to an answer is none."""
-    assert acknowledged(clicked(discord, "move:3:1:0123456789ab:2", UPDATE))
-    assert acknowledged(clicked(discord, "ordered:3:1:0123456789ab:2", UPDATE))
-    assert not acknowledged(clicked(discord, "move:3:1:0123456789ab:2", MESSAGE))
-    assert not acknowledged(clicked(discord, "move:3:1:0123456789ab:2"))
-    assert not acknowledged(clicked(discord, "page:3:1:0123456789ab:2", UPDATE))
+    """A refusal is a message of its own, and a button that only leads to an answer is none.
+
+    An answer that is private, to the press of a public message, opens the private view, unless that says no.
+    """
+    assert is_move(clicked(discord, "move:3:1:0123456789ab:2", UPDATE))
+    assert is_move(clicked(discord, "ordered:3:1:0123456789ab:2", UPDATE))
+    assert not is_move(clicked(discord, "move:3:1:0123456789ab:2", MESSAGE))
+    assert not is_move(clicked(discord, "move:3:1:0123456789ab:2"))
+    assert not is_move(clicked(discord, "page:3:1:0123456789ab:2", UPDATE))
     assert answered(clicked(discord, "move:3:1:0123456789ab:2", UPDATE)) == (3, 1, "0123456789ab")
+
+    event = clicked(discord, "move:3:1:0123456789ab:2", MESSAGE)
+    shown = {"flags": 64, "content": "You leave it face down."}
+    event.message = discord.world.create(event.channel, shown, {}, None, event.user)
+    assert not is_move(event)
+    for custom_id, moved in {"sure:3:1:0123456789ab:2": False, "back:3:0:a": True}.items():
+        event.message.components = [{"type": 1, "components": [{"type": 2, "style": 2, "custom_id": custom_id}]}]
+        assert is_move(event) is moved
+    for words in REFUSED:
+        event.answer_data = {"content": f"**Ann**{words}"}
+        assert not is_move(event)
 
 
 def test_an_acknowledged_move_that_no_log_holds_is_lost(made: Made) -> None:
