@@ -1,167 +1,331 @@
-"""Trap and Bribery (R47-R57)."""
+"""Impersonation (R35-R42, C8) and Plot (R43-R46, C4-C6)."""
 
 from __future__ import annotations
 
-import pytest
+from tests.engine.games.oriflamme.scenarios import Scenario, scenarios
+from tests.engine.games.oriflamme.table import Given, R
 
-from engine.errors import IllegalAction
-from engine.games.oriflamme.actions import Target
-from engine.scene import Who
-from tests.engine.games.oriflamme.table import (
-    LEAVE,
-    REVEAL,
-    B,
-    Given,
-    R,
-    facts,
-    keys,
-    lay_all,
-    resolving,
+FELON_ASIDE = Given(aside={R: "felon queen plot"})
+PRINCE_ASIDE = Given(aside={R: "prince"})
+
+
+@scenarios(
+    Scenario(
+        "token, target, discard, then the Queen below (S40, R18, R38)",
+        "R:queen^ / R:impersonation_1, B:felon_0",
+        "reveal",
+        "R:queen^ | R+4 | R: impersonation, B: felon",
+        told="reveal forced eliminate not-replaced spent gain",
+    ),
+    Scenario(
+        "a face-down Queen below may be left (S40, R18)",
+        "R:queen_0 / R:impersonation_1, B:felon_0",
+        "reveal",
+        ">R:queen_0 | R+2 | R: impersonation, B: felon",
+    ),
+    Scenario(
+        "the own Felon that was set aside acts ahead of the pointer (S41, R36, R38, R39)",
+        "R:impersonation_0, B:felon^, G:trap_0",
+        "reveal",
+        "R:felon^, >G:trap_0 | R+1, G-1 | R: impersonation, B: felon",
+        told="eliminate replaced-aside spent",
+        given=FELON_ASIDE,
+    ),
+    Scenario(
+        "behind it he waits (S41, R39)",
+        "G:trap_0, B:felon^, >R:impersonation_0",
+        "reveal",
+        "G:trap_0, R:felon^ | R+1 | R: impersonation, B: felon",
+        given=FELON_ASIDE,
+    ),
+    Scenario(
+        "a card comes back from the pile (R36)",
+        "B:felon^, >R:impersonation_0",
+        "reveal",
+        "R:felon^ | R+1 | B: felon",
+        told="replaced-pile",
+        given=Given(pile={R: "trap felon"}),
+    ),
+    Scenario(
+        "the top of a stack is not replaced (S42, R36)",
+        "R:impersonation_0, B:queen_1 / B:felon^",
+        "reveal",
+        ">B:queen_1 | R+1 | R: impersonation, B: felon",
+        told="eliminate spent",
+        given=FELON_ASIDE,
+    ),
+    Scenario(
+        "Blue's Twin goes before Red's Prince comes, who brings no Twin (S44, R22, R38, C1)",
+        "R:impersonation_0, B:prince^, B:twin^",
+        "reveal",
+        "R:prince^ | R+2 | R: impersonation, B: prince twin",
+        told="eliminate partner replaced-aside spent",
+        given=PRINCE_ASIDE,
+    ),
+    Scenario(
+        "a Twin that is set aside replaces none, and why is told (S45, R40)",
+        "R:impersonation_0, B:twin^",
+        "reveal",
+        "R+1 | R: impersonation, B: twin",
+        told="eliminate twin-waits",
+    ),
+    Scenario(
+        "one on the pile does (S45)",
+        "R:impersonation_0, B:twin^",
+        "reveal",
+        "R:twin^ | R+2 | B: twin",
+        given=Given(pile={R: "twin"}),
+    ),
+    Scenario(
+        "a Trap is no character, and robs (S47, R36, R51)",
+        "R:impersonation_0, B:trap_1",
+        "reveal",
+        "R-2, B+3 | R: impersonation, B: trap",
+        told="reveal-bare forced eliminate trap",
+        given=Given(has={R: 5}, aside={R: "trap"}),
+    ),
+    Scenario(
+        "of two neighbours one is hit, and exactly its place is taken (R35, R36)",
+        "G:trap_0, B:felon^, >R:impersonation_0, B:queen^, G:plot_0",
+        "reveal, target 2",
+        "G:trap_0, R:felon^, B:queen^, >G:plot_0 | R+1, B+2 | R: impersonation, B: felon",
+        offers="2 4",
+        given=FELON_ASIDE,
+    ),
+    Scenario(
+        "a copy in the hand does not count (R36)",
+        "B:felon^, >R:impersonation_0",
+        "reveal",
+        "R+1 | R: impersonation, B: felon",
+    ),
+    Scenario(
+        "nor one in the queue (R36)",
+        "R:felon_0, B:felon^, >R:impersonation_0",
+        "reveal",
+        "R:felon_0 | R+1 | R: impersonation, B: felon",
+    ),
+    Scenario(
+        "an intrigue is not replaced (R36)",
+        "R:impersonation_0, B:plot_1",
+        "reveal",
+        "R+1 | R: impersonation, B: plot",
+        told="eliminate spent",
+        given=Given(aside={R: "plot"}),
+    ),
+    Scenario(
+        "a face-down character is, without tokens (R37)",
+        "B:felon_2, >R:impersonation_0",
+        "reveal",
+        "R:felon^ | R+1 | R: impersonation, B: felon",
+        given=FELON_ASIDE,
+    ),
+    Scenario(
+        "the Queen's bonus comes first (R38, R34)",
+        "B:queen^, >R:impersonation_0",
+        "reveal",
+        "R:queen^ | R+2 | R: impersonation, B: queen",
+        told="eliminate queens replaced-aside",
+        given=FELON_ASIDE,
+    ),
+    Scenario(
+        "the own character comes back from its briber (R41, C8)",
+        "R:felon^[B], >R:impersonation_0",
+        "reveal",
+        "R:felon^ | R+1 | R: impersonation",
+        told="token-back",
+    ),
+    Scenario(
+        "one that Red has bribed is no opponent's (R42)",
+        "B:felon^[R], >R:impersonation_0",
+        "reveal",
+        "R+1 | R: impersonation, B: felon",
+        given=FELON_ASIDE,
+    ),
+    Scenario(
+        "the place is held open while Blue's Twin beside it goes (C8)",
+        "G:trap_0, >R:impersonation_0, B:prince^, B:twin^, G:felon_0",
+        "reveal, target 3",
+        "G:trap_0, R:prince^, >G:felon_0 | R+2 | R: impersonation, B: prince twin",
+        given=PRINCE_ASIDE,
+    ),
+    Scenario(
+        "two places before the pointer change, and nobody is skipped (C8, R39, B1.3)",
+        "B:twin^, B:prince^, >R:impersonation_0, G:felon_0",
+        "reveal, target 2",
+        "R:prince^, >G:felon_0 | R+1 | R: impersonation, B: prince twin",
+        given=PRINCE_ASIDE,
+    ),
+    Scenario(
+        "under a trapped one the face-down Queen is her owner's choice (R51, R18)",
+        "R:queen_0 / R:impersonation_0, B:trap_0",
+        "reveal",
+        ">R:queen_0 | R-2, B+3 | R: impersonation, B: trap",
+        given=Given(has={R: 5}),
+    ),
+    Scenario(
+        "an own card brings a point too; all goes to one pile in its order (R13, R15)",
+        "R:impersonation_0, R:queen_2",
+        "reveal",
+        "R+1 | R: queen impersonation",
+    ),
+    Scenario(
+        "without a target it is discarded, and that is told (R12, S57)",
+        "R:impersonation_1",
+        "reveal",
+        "R+1 | R: impersonation",
+        told="idle spent",
+    ),
+    Scenario(
+        "a Twin under it stays covered while the Prince goes, and acts then (C7, R24b, R18)",
+        "R:twin^ / R:impersonation_0, R:prince^",
+        "reveal",
+        "R:twin^ | R+2 | R: prince impersonation",
+        told="eliminate spent gain",
+    ),
 )
+def test_impersonation_acts_as_ruled(scenario: Scenario) -> None:
+    """S40-S47, S57, R12, R13, R15, R18, R22, R24b, R34-R42, R51, C1, C7, C8, B1.3: whom it replaces, by which card."""
+    scenario.check()
 
 
-def test_an_own_trap_is_worth_1_when_it_is_revealed() -> None:
-    """R47: its tokens are lost."""
-    table = resolving("R:trap_2")
-    assert keys(table.do(REVEAL))[:2] == ["reveal-lost", "disarm"]
-    assert (table.has(R), table.queue, table.pile(R)) == (2, [], ["trap"])
-
-
-def test_the_point_comes_before_the_theft() -> None:
-    """R48: the Apothecary's player has 0, gains 1 and loses that."""
-    table = resolving("R:apothecary^", "G:felon_0", "R:queen_0", "B:trap_0", given=Given(has={R: 0}))
-    told = table.do(Target(4))
-    assert (table.has(R), table.has(B)) == (0, 2)
-    assert keys(told)[:2] == ["eliminate", "trap"]
-    assert facts(told, "trap")["points"] == 1
-
-
-def test_the_own_former_character_springs_the_trap() -> None:
-    """R49, R55: Blue's bribed Apothecary is Red's cardboard; the token returns, and Blue pays."""
-    table = resolving("R:apothecary^[B]", "G:felon_0", "B:felon_0", "R:trap_0")
-    assert table.decider == B
-    told = table.do(Target(4))
-    assert (table.has(B), table.has(R)) == (0, 3)
-    assert (table.pile(R), facts(told, "token-back")["player"]) == (["trap", "apothecary"], Who(B))
-
-
-def test_a_bribed_foreign_character_does_not_spring_the_own_trap() -> None:
-    """S62, R49, R50: +1 only, and the Apothecary stays."""
-    table = resolving("R:apothecary^[B]", "G:felon_0", "B:queen_0", "B:trap_0")
-    table.do(Target(4))
-    assert (table.has(B), table.queue[0]) == (2, "R:apothecary^[B]")
-
-
-def test_under_a_trapped_card_the_next_one_is_resolved() -> None:
-    """R51, R18: the Queen under the Cutthroat acts at once."""
-    table = resolving("R:queen^ / R:cutthroat^", "B:trap_0")
-    assert (table.queue, table.has(R)) == (["R:queen^"], 1 - 1 + 2)
-
-
-def test_a_trap_fires_no_prince_or_twin() -> None:
-    """R51, R14: what it discards takes nobody along."""
-    table = resolving("R:twin^", "R:prince^", "R:cutthroat^", "B:trap_0", at=3)
-    table.do(Target(4))
-    assert table.queue == ["R:twin^", "R:prince^"]
-
-
-def test_a_bribed_card_ahead_acts_for_the_briber_this_round() -> None:
-    """S55, R52, R54: Blue gains the Queen's 2."""
-    table = resolving("B:bribery_0", "R:queen^")
-    assert keys(table.do(REVEAL))[1:4] == ["forced", "bribe", "spent"]
-    assert (table.queue, table.pile(B), table.has(B), table.has(R)) == (["R:queen^[B]"], ["bribery"], 3, 1)
-
-
-def test_a_bribed_card_behind_acts_in_the_next_round() -> None:
-    """S56, R54."""
-    table = resolving("R:queen^", "B:bribery_0", at=2)
-    table.do(REVEAL)
-    assert (table.queue, table.has(B)) == (["R:queen^[B]"], 1)
-    lay_all(table)
-    assert (table.has(B), table.has(R)) == (3, 3 - 2)
-
-
-def test_only_face_up_characters_outside_stacks_can_be_bribed() -> None:
-    """S57, R52, R17: of any family, the own included."""
-    table = resolving("R:felon^ / R:queen^", "G:queen_0", "G:schemer^", "B:twin^", "B:bribery_0", at=5)
-    table.do(REVEAL)
-    assert table.targets == [3, 4]
-    table = resolving("B:bribery_0", "R:felon_0 / R:queen^", "G:queen_0")
-    table.do(REVEAL)
-    assert (table.queue[0], table.pile(B)) == ("R:felon_0 / R:queen^", ["bribery"])
-
-
-def test_a_token_that_lay_there_goes_back() -> None:
-    """S58, R53: the Queen is Green's."""
-    table = resolving("R:queen^[B]", "G:bribery_0", at=2)
-    told = table.do(REVEAL)
-    assert (table.queue, facts(told, "token-back")["player"]) == (["R:queen^[G]"], Who(B))
-
-
-def test_the_own_bribed_queen_is_an_opponents_queen() -> None:
-    """S59, R34, R54, R55: Red gains 1 and 1, the card goes to Red's pile, the token to Blue."""
-    table = resolving("R:apothecary^", "R:queen^[B]", "R:trap_0")
-    assert (table.has(R), table.queue, table.pile(R)) == (3, ["R:apothecary^", "R:trap_0"], ["queen"])
-
-
-def test_a_bribed_neighbour_costs_the_briber() -> None:
-    """S63, R32, R54: Blue loses 1, Red nothing."""
-    table = resolving("G:felon^", "R:queen^[B]", "G:trap_0", given=Given(has={B: 4}))
-    assert (table.has(B), table.has(R)) == (4 - 1 + 2, 1)
-
-
-def test_the_own_character_can_be_won_back() -> None:
-    """R52, R53: Blue's token goes back, and Red's lies there now."""
-    table = resolving("R:queen^[B]", "R:bribery_0", at=2)
-    told = table.do(REVEAL)
-    assert table.queue == ["R:queen^[R]"]
-    assert keys(told)[2:4] == ["bribe", "token-back"]
-
-
-def test_the_own_character_must_be_bribed_if_it_is_the_only_one() -> None:
-    """R52: the token is bound, the family stays."""
-    table = resolving("B:queen^", "B:bribery_0", at=2)
-    assert "bribe-own" in keys(table.do(REVEAL))
-    assert table.queue == ["B:queen^[B]"]
-
-
-def test_a_covered_card_keeps_its_token() -> None:
-    """R56, R18: uncovered, the Queen acts for Blue."""
-    table = resolving("R:queen^[B] / B:trap_0")
-    table.do(REVEAL)
-    assert (table.queue, table.has(B)) == (["R:queen^[B]"], 1 + 1 + 2)
-
-
-def test_a_discarded_card_returns_its_token() -> None:
-    """R55, R33: the bribed Schemer goes to the pile of her colour."""
-    table = resolving("R:schemer^[B]", "G:queen_0 / G:trap_0", "B:felon_0")
-    assert (table.pile(R), table.pile(B), table.queue[0]) == (["schemer"], [], "G:queen_0 / G:trap_0")
-
-
-def test_the_family_is_checked_at_each_event() -> None:
-    """R57: Green's Queen is struck along as long as she is Green's, and spared as Red's."""
-    for queen, gained in (("G:queen^", 4), ("G:queen^[R]", 1)):
-        table = resolving("R:cutthroat^", "B:queen^", "G:trap_0", queen)
-        assert table.state.players[R].influence - table.state.players[R].ledger.get("queen", 0) == 1 + gained
-        assert (queen in table.queue) == (gained == 1)
-
-
-def test_a_card_under_bribery_or_impersonation_is_covered_while_they_act() -> None:
-    """C7: the own Queen below is no target; she acts once Bribery is gone."""
-    table = resolving("R:queen^ / R:bribery_0")
-    told = table.do(REVEAL)
-    assert keys(told)[:3] == ["reveal-bare", "idle", "spent"]
-    assert table.queue == ["R:queen^"]
-    table = resolving("R:queen^ / R:bribery_0", "B:felon^ / B:trap_0")
-    table.do(REVEAL)
-    assert (table.queue[0], table.decider) == ("R:queen^", B)
-    table.do(LEAVE)
-
-
-def test_a_target_outside_the_offer_is_refused() -> None:
-    """R52, S57: G's face-down card can't be bribed."""
-    table = resolving("B:bribery_0", "R:queen^", "G:queen_0", "G:felon^")
-    table.do(REVEAL)
-    assert table.targets == [2, 4]
-    with pytest.raises(IllegalAction):
-        table.do(Target(3))
+@scenarios(
+    Scenario(
+        "the first activation is compulsory, then use 1, use 1 (S48, R10, R43)",
+        "R:queen^, >R:plot_2",
+        "reveal, use 1, use 1",
+        "R:queen^ | R+6 | R: plot",
+        told="reveal-kept spent forced plot-first",
+        offers="1, 1",
+    ),
+    Scenario(
+        "the first activation is compulsory, then use 1, gain (S48, R10, R43)",
+        "R:queen^, >R:plot_2",
+        "reveal, use 1, gain",
+        "R:queen^ | R+5 | R: plot",
+        told="reveal-kept spent forced plot-first",
+        offers="1, 1",
+    ),
+    Scenario(
+        "the first activation is compulsory, then gain, use 1 (S48, R10, R43)",
+        "R:queen^, >R:plot_2",
+        "reveal, gain, use 1",
+        "R:queen^ | R+5 | R: plot",
+        told="reveal-kept spent forced plot-first",
+        offers="1, 1",
+    ),
+    Scenario(
+        "the first activation is compulsory, then gain, gain (S48, R10, R43)",
+        "R:queen^, >R:plot_2",
+        "reveal, gain, gain",
+        "R:queen^ | R+4 | R: plot",
+        told="reveal-kept spent forced plot-first",
+        offers="1, 1",
+    ),
+    Scenario(
+        "without a character the tokens are gained (S49, R44)",
+        "R:plot_2, R:felon_0, B:queen^",
+        "reveal",
+        ">R:felon_0, B:queen^ | R+2 | R: plot",
+        told="reveal-kept spent plot-nobody plot-gain",
+    ),
+    Scenario(
+        "without either nothing happens (R44, R12)",
+        "R:plot_0, R:felon_0",
+        "reveal",
+        ">R:felon_0 | R: plot",
+        told="reveal-bare spent plot-nobody",
+    ),
+    Scenario(
+        "the Queen under it acts twice (S50, R20, R43, C7)",
+        "R:queen^ / R:plot_0, B:trap_0",
+        "reveal",
+        "R:queen^, >B:trap_0 | R+4 | R: plot",
+    ),
+    Scenario(
+        "a Trap takes the activated Cutthroat; a token may use another character (S51, R45)",
+        "R:queen^, R:cutthroat^, B:trap_0, >R:plot_1",
+        "reveal, use 2, target 3, use 1",
+        "R:queen^ | R+1, B+1 | R: plot cutthroat, B: trap",
+        offers="1 2, 1 3, 1",
+    ),
+    Scenario("it brings no Twin (S52, R22)", "R:prince^, >R:plot_0", "reveal", "R:prince^ | R+1 | R: plot"),
+    Scenario(
+        "only face-up uncovered characters of the family at that moment (R43, R54)",
+        "R:queen^[B], B:felon^[R], R:schemer_0, R:prince^ / R:trap_0, R:twin^, >R:plot_0",
+        "reveal",
+        "R:queen^[B], B:felon^[R], R:schemer_0, R:prince^ / R:trap_0, R:twin^ | R: plot",
+        offers="2 5",
+    ),
+    Scenario(
+        "each activation is resolved before the next choice (R43)",
+        "B:felon_0, R:cutthroat^, B:queen_0, >R:plot_1",
+        "reveal, target 3, use 2",
+        "R:cutthroat^ | R+1 | R: plot, B: queen felon",
+        offers="1 3, 2",
+    ),
+    Scenario(
+        "what a character elsewhere leaves waits for the pointer (C4, R19)",
+        "R:queen^ / R:cutthroat^, B:trap_0, >R:plot_0, G:felon_0",
+        "reveal",
+        "R:queen^, >G:felon_0 | R-1, B+1 | R: plot cutthroat, B: trap",
+    ),
+    Scenario(
+        "its neighbours are adjacent at once (C5)",
+        "B:felon_0, >R:plot_0, R:cutthroat^, G:queen_0",
+        "reveal, target 1",
+        "R:cutthroat^ | R+1 | R: plot, B: felon, G: queen",
+        offers="1 3",
+    ),
+    Scenario(
+        "what is right of the gap is next, also where that was struck (C5)",
+        "R:cutthroat^, >R:plot_0, G:queen_0, B:felon_0",
+        "reveal",
+        "R:cutthroat^, >B:felon_0 | R+1 | R: plot, G: queen",
+    ),
+    Scenario(
+        "where the Schemer has gone the tokens are gained (C6)",
+        "R:schemer^, B:queen_0 / B:felon_0, >R:plot_2",
+        "reveal",
+        "B:queen_0 / B:felon_0 | R+2 | R: plot schemer",
+    ),
+    Scenario(
+        "its tokens can't be stolen, for they come later (C6)",
+        "R:cutthroat^, B:trap_0, >R:plot_3",
+        "reveal",
+        "R+2, B+1 | R: plot cutthroat, B: trap",
+    ),
+    Scenario(
+        "a face-down card under it is no candidate, and asked about later (R18, R43)",
+        "R:felon_0 / R:plot_1, R:queen^",
+        "reveal, gain, leave",
+        "R:felon_1, R:queen^ | R+5 | R: plot",
+        offers="2",
+        given=Given(has={R: 3}),
+    ),
+    Scenario(
+        "the Queen acts under both that have left (R18, R45, C7)",
+        "R:queen^ / R:cutthroat^ / R:plot_0, B:trap_0, G:felon_0",
+        "reveal",
+        "R:queen^, >G:felon_0 | R-1, B+3 | R: plot cutthroat, B: trap",
+        given=Given(has={R: 5}),
+    ),
+    Scenario(
+        "an activated Apothecary eliminates itself, and nobody is left for the token (R30, R45, C6)",
+        "G:felon_0, R:trap_0, R:apothecary^, >R:plot_1",
+        "reveal, target 3",
+        "G:felon_0, R:trap_0 | R+2 | R: plot apothecary",
+        told="eliminate-itself plot-nobody plot-gain",
+        offers="1 3",
+    ),
+    Scenario(
+        "a bribed Cutthroat springs the Trap of its own colour (R43, R49, R54)",
+        "B:cutthroat^[R], B:trap_0, >R:plot_0, G:felon_0",
+        "reveal",
+        ">G:felon_0 | R-3, B+3 | R: plot, B: trap cutthroat",
+        told="trap token-back",
+        given=Given(has={R: 4}),
+    ),
+)
+def test_plot_acts_as_ruled(scenario: Scenario) -> None:
+    """S48-S52, R10, R12, R18-R20, R22, R30, R43-R45, R49, R54, C4-C7: whom it activates, what its tokens do."""
+    scenario.check()

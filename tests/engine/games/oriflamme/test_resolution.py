@@ -1,165 +1,172 @@
-"""The Resolution Phase: leaving, revealing, and the way of the pointer (R10-R21)."""
+"""The Resolution Phase: the way of the pointer (R10-R21), Trap and Bribery (R47-R57), what is told and shown."""
 
 from __future__ import annotations
 
-import pytest
-
 from engine.games.oriflamme import names
-from engine.games.oriflamme.actions import Leave, Reveal, Target
-from engine.scene import Value, Who, say
-from tests.engine.games.oriflamme.table import LEAVE, REVEAL, B, G, Given, R, facts, keys, lay_all, resolving
+from engine.games.oriflamme.actions import Activate, Target
+from engine.scene import Place, Value, Who, say
+from tests.engine.games.oriflamme.scenarios import Scenario, scenarios
+from tests.engine.games.oriflamme.table import (
+    GAIN,
+    LEAVE,
+    REVEAL,
+    B,
+    Given,
+    R,
+    Table,
+    facts,
+    keys,
+    panel,
+    resolving,
+    tiles,
+)
 
 
-def test_a_card_left_face_down_gathers_tokens_until_it_is_revealed() -> None:
-    """S3, R10: 1, then 2, then 2 tokens and the Queen's 2."""
-    table = resolving("R:queen_0")
-    assert table.legal == [Leave(), Reveal()]
-    table.do(LEAVE)
-    assert table.queue == ["R:queen_1"]
-    lay_all(table)
-    table.do(LEAVE)
-    assert table.queue[0] == "R:queen_2"
-    table.do(LEAVE, LEAVE, LEAVE)
-    lay_all(table)
-    told = table.do(REVEAL)
-    assert table.has(R) == 1 + 4
-    assert facts(told, "reveal")["tokens"] == 2
+@scenarios(
+    Scenario("a card that is left gathers a token (S3, R10)", "R:queen_0", "leave", "R:queen_1"),
+    Scenario(
+        "again and again (S3, R10)",
+        "R:queen_0",
+        "leave, all lay, leave, leave, leave, leave, all lay, reveal",
+        "R:queen^, >B:prince_1, G:prince_1, R:prince_1, G:queen_0, R:cutthroat_0, B:queen_0 | R+4",
+    ),
+    Scenario(
+        "an elimination brings 1, tokens are lost and the gap closes (R13)",
+        "R:apothecary^, B:felon_2, R:queen_0, B:schemer_0",
+        "target 2",
+        "R:apothecary^, >R:queen_0, B:schemer_0 | R+1 | B: felon",
+    ),
+    Scenario(
+        "face up, an uncovered card acts at once (R18, S40)",
+        "R:queen^ / R:trap_0",
+        "reveal",
+        "R:queen^ | R+3 | R: trap",
+    ),
+    Scenario(
+        "face down its owner decides (R18, S40)", "R:queen_0 / R:trap_0", "reveal, leave", "R:queen_1 | R+1 | R: trap"
+    ),
+    Scenario(
+        "uncovered ahead it acts in its turn (R19)",
+        "R:cutthroat^, B:queen^ / B:felon_0, G:plot_0",
+        "",
+        "R:cutthroat^, B:queen^, >G:plot_0 | B+2 | B: felon",
+    ),
+    Scenario(
+        "uncovered behind it waits (S64, R19)",
+        "B:queen^ / B:felon_0, >R:cutthroat^, G:plot_0",
+        "target 1",
+        "B:queen^, R:cutthroat^, >G:plot_0 | B: felon",
+    ),
+    Scenario(
+        "for the next round (S64, R19)",
+        "B:queen^ / B:felon_0, >R:cutthroat^, G:plot_0",
+        "target 1, leave, all lay",
+        "B:queen^, >R:cutthroat^, G:plot_1, B:prince_0, G:prince_0, R:prince_0 | B+2 | B: felon",
+    ),
+    Scenario("covered tokens count again (R21)", "R:queen_2 / R:trap_0", "reveal, reveal", "R:queen^ | R+5 | R: trap"),
+    Scenario(
+        "neighbours are seen after gaps have closed (R16)",
+        "R:cutthroat^, B:plot_0, B:felon_0",
+        "leave, all lay",
+        "R:cutthroat^, >B:prince_0, G:prince_0, R:prince_0 | B: plot felon",
+    ),
+    Scenario(
+        "nothing is skipped where a card before the pointer goes (S6, B1.3)",
+        "G:felon_0, >R:cutthroat^, B:schemer_1, G:queen^",
+        "target 1",
+        "R:cutthroat^, >B:schemer_1, G:queen^ | G: felon",
+    ),
+    Scenario(
+        "nothing is repeated where the next one goes (S7, B1.3)",
+        "G:felon_0, >R:cutthroat^, B:schemer_1, G:queen^, R:trap_0",
+        "target 3",
+        "G:felon_0, R:cutthroat^, G:queen^, >R:trap_0 | G+2 | B: schemer",
+    ),
+)
+def test_pointer_goes_on_as_ruled(scenario: Scenario) -> None:
+    """S3, S6, S7, S40, S64, R10, R13, R16, R18, R19, R21, B1.3: what acts at once, what waits."""
+    scenario.check()
 
 
-def test_a_revealed_trap_loses_its_tokens_and_a_plot_keeps_them() -> None:
-    """R10: the two exceptions."""
-    trap = resolving("R:trap_3")
-    assert keys(trap.do(REVEAL))[:1] == ["reveal-lost"]
-    assert trap.has(R) == 2
-    plot = resolving("R:plot_3", "R:queen^")
-    plot.do(REVEAL)
-    assert plot.state.plot is not None
-    assert plot.state.plot.tokens == 3
-
-
-def test_a_face_up_card_acts_without_a_choice() -> None:
-    """S4, R11: the next decision is Red's, after Blue's Felon."""
-    table = resolving("B:felon^", "R:queen_0")
-    assert (table.has(R), table.decider, table.state.pointer) == (0, R, 1)
-
-
-def test_abilities_are_mandatory_against_the_own_family() -> None:
-    """R11, S14, C10: the only neighbour is hit without asking, and that is told."""
-    table = resolving("R:cutthroat_0", "R:queen_0")
-    assert keys(table.do(REVEAL))[:3] == ["reveal-bare", "forced", "eliminate"]
-    assert (table.queue, table.has(R)) == (["R:cutthroat^"], 1)
-
-
-@pytest.mark.parametrize("card", ["impersonation", "bribery"])
-def test_an_intrigue_without_a_target_is_discarded(card: str) -> None:
-    """R12, S57: nothing happens, and that is told."""
-    table = resolving(f"R:{card}_1")
-    assert keys(table.do(REVEAL))[1:3] == ["idle", "spent"]
-    assert (table.queue, table.pile(R), table.has(R)) == ([], [card], 2)
-
-
-def test_an_elimination_gives_1_and_loses_the_tokens() -> None:
-    """R13: a face-down card is turned up, its tokens are nobody's, the gap closes."""
-    table = resolving("R:apothecary^", "B:felon_2", "R:queen_0", "B:schemer_0")
-    told = table.do(Target(2))
-    assert (table.has(R), table.has(B)) == (2, 1)
-    assert table.queue == ["R:apothecary^", "R:queen_0", "B:schemer_0"]
-    hidden: dict[str, Value] = {"player": Who(B), "card": names.name("felon"), "number": 2, "tokens": 2}
-    assert facts(told, "eliminate")["victims"] == (say("oriflamme-victim-hidden", **hidden),)
-
-
-def test_only_the_top_card_of_a_stack_is_eliminated() -> None:
-    """R13, R17: the card below is uncovered."""
-    table = resolving("R:cutthroat^", "B:queen_1 / B:felon_2")
-    assert table.queue == ["R:cutthroat^", "B:queen_1"]
-
-
-def test_the_own_card_gives_a_point_too() -> None:
-    """R13, R15, R35: whatever its family; what was eliminated and discarded makes one pile, in that order."""
-    table = resolving("R:impersonation_0", "R:queen_2")
-    table.do(REVEAL)
-    assert (table.queue, table.has(R), table.pile(R)) == ([], 2, ["queen", "impersonation"])
-
-
-def test_a_discard_gives_no_point_and_fires_nothing() -> None:
-    """R14: the Apothecary that a Trap discards is nobody's point; the Schemer that goes is no elimination."""
-    table = resolving("R:apothecary^", "G:felon_0", "R:queen_0", "B:trap_0", given=Given(has={R: 9}))
-    table.do(Target(4))
-    assert (table.has(R), table.has(B), table.has(G)) == (9 + 1 - 3, 1 + 3, 1)
-    table = resolving("B:schemer^", "R:queen_0 / R:trap_0")
-    assert [table.has(seat) for seat in (R, B, G)] == [1, 1, 1]
-    assert table.pile(B) == ["schemer"]
-
-
-def test_the_queue_has_two_ends_and_no_way_round() -> None:
-    """R12, R16, S15: the first card has one neighbour, a lone card none."""
-    table = resolving("R:cutthroat^", "B:felon_0", "G:queen_0")
-    assert table.queue == ["R:cutthroat^", "G:queen_0"]
-    assert resolving("R:felon_0", "R:cutthroat^", "G:queen_0", at=2).targets == [1, 3]
-    assert resolving("R:cutthroat^").queue == ["R:cutthroat^"]
-
-
-def test_neighbours_are_seen_after_gaps_have_closed() -> None:
-    """R16: what stood two away is adjacent now."""
-    table = resolving("R:cutthroat^", "B:plot_0", "B:felon_0", at=1)
-    table.do(LEAVE)
-    lay_all(table)
-    assert table.queue[:1] == ["R:cutthroat^"]
-    assert not any("felon" in card for card in table.queue)
-
-
-def test_a_card_uncovered_at_the_pointer_is_resolved_at_once() -> None:
-    """R18, S40: face up it acts, face down its owner decides."""
-    table = resolving("R:queen^ / R:trap_0")
-    table.do(REVEAL)
-    assert table.has(R) == 1 + 1 + 2
-    table = resolving("R:queen_0 / R:trap_0")
-    table.do(REVEAL)
-    assert (table.decider, table.state.pointer) == (R, 0)
-    table.do(LEAVE)
-    assert table.queue == ["R:queen_1"]
-
-
-def test_a_card_uncovered_ahead_is_resolved_when_its_turn_comes() -> None:
-    """R19: this round."""
-    table = resolving("R:cutthroat^", "B:queen^ / B:felon_0", "G:plot_0")
-    assert (table.has(B), table.decider) == (3, G)
-
-
-def test_a_card_uncovered_behind_waits_for_the_next_round() -> None:
-    """S64, R19: Blue's Queen brings nothing now, and 2 in the next round."""
-    table = resolving("B:queen^ / B:felon_0", "R:cutthroat^", "G:plot_0", at=2)
-    table.do(Target(1))
-    assert table.queue == ["B:queen^", "R:cutthroat^", "G:plot_0"]
-    assert (table.has(B), table.decider) == (1, G)
-    table.do(LEAVE)
-    lay_all(table)
-    assert table.has(B) == 3
-
-
-def test_covered_tokens_count_again_when_they_are_uncovered() -> None:
-    """R21: two tokens waited under the Trap."""
-    table = resolving("R:queen_2 / R:trap_0")
-    table.do(REVEAL)
-    assert table.queue == ["R:queen_2"]
-    table.do(REVEAL)
-    assert table.has(R) == 1 + 1 + 2 + 2
-
-
-def test_nothing_is_skipped_when_a_card_before_the_pointer_goes() -> None:
-    """S6, B1.3: the next card is Blue's Schemer."""
-    table = resolving("G:felon_0", "R:cutthroat^", "B:schemer_1", "G:queen^", at=2)
-    table.do(Target(1))
-    assert table.queue == ["R:cutthroat^", "B:schemer_1", "G:queen^"]
-    assert (table.decider, table.state.pointer) == (B, 1)
-
-
-def test_nothing_is_repeated_when_the_next_card_goes() -> None:
-    """S7, B1.3: the next card is Green's Queen."""
-    table = resolving("G:felon_0", "R:cutthroat^", "B:schemer_1", "G:queen^", "R:trap_0", at=2)
-    table.do(Target(3))
-    assert table.queue == ["G:felon_0", "R:cutthroat^", "G:queen^", "R:trap_0"]
-    assert (table.has(G), table.decider, table.state.pointer) == (3, R, 3)
+@scenarios(
+    Scenario(
+        "an own Trap that is revealed brings 1; its tokens are lost (R47, R10)",
+        "R:trap_3",
+        "reveal",
+        "R+1 | R: trap",
+        told="reveal-lost disarm",
+    ),
+    Scenario(
+        "Blue gains the Queen's 2 ahead of the pointer (S55, R52, R54)",
+        "B:bribery_0, R:queen^",
+        "reveal",
+        "R:queen^[B] | B+2 | B: bribery",
+        told="forced bribe spent",
+    ),
+    Scenario(
+        "behind it only in the next round (S56, R54)",
+        "R:queen^, >B:bribery_0",
+        "reveal, all lay",
+        "R:queen^[B], >B:prince_0, G:prince_0, R:prince_0 | B+2 | B: bribery",
+    ),
+    Scenario(
+        "of any family, alone in its place and face up (S57, R52, R17)",
+        "R:felon^ / R:queen^, G:queen_0, G:schemer^, B:twin^, >B:bribery_0",
+        "reveal",
+        "R:felon^ / R:queen^, G:queen_0, G:schemer^, B:twin^, >B:bribery^",
+        offers="3 4",
+    ),
+    Scenario(
+        "else it is discarded (S57)",
+        "B:bribery_0, R:felon_0 / R:queen^, G:queen_0",
+        "reveal",
+        "R:felon_0 / R:queen^, >G:queen_0 | R+2 | B: bribery",
+    ),
+    Scenario("and that is told (R12, S57)", "R:bribery_1", "reveal", "R+1 | R: bribery", told="idle spent"),
+    Scenario(
+        "a token that lay there goes back (S58, R53)",
+        "R:queen^[B], >G:bribery_0",
+        "reveal",
+        "R:queen^[G] | G: bribery",
+        told="bribe token-back",
+    ),
+    Scenario(
+        "the own character can be won back (R52, R53)",
+        "R:queen^[B], >R:bribery_0",
+        "reveal",
+        "R:queen^[R] | R: bribery",
+        told="bribe token-back",
+    ),
+    Scenario(
+        "the own one must be bribed if it is the only one (R52)",
+        "B:queen^, >B:bribery_0",
+        "reveal",
+        "B:queen^[B] | B: bribery",
+        told="bribe-own",
+    ),
+    Scenario(
+        "a covered card keeps its token, and acts for Blue (R56, R18)",
+        "R:queen^[B] / B:trap_0",
+        "reveal",
+        "R:queen^[B] | B+3 | B: trap",
+    ),
+    Scenario(
+        "the own Queen under it is no target, and acts once it is gone (C7)",
+        "R:queen^ / R:bribery_0",
+        "reveal",
+        "R:queen^ | R+2 | R: bribery",
+        told="reveal-bare idle spent",
+    ),
+    Scenario(
+        "also where others lie in the queue (C7)",
+        "R:queen^ / R:bribery_0, B:felon^ / B:trap_0",
+        "reveal",
+        "R:queen^, >B:felon^ / B:trap_0 | R+2 | R: bribery",
+    ),
+)
+def test_trap_and_bribery_act_as_ruled(scenario: Scenario) -> None:
+    """S55-S58, R10, R12, R17, R18, R47, R52-R54, R56, C7: whose a card is, and for how long."""
+    scenario.check()
 
 
 def test_who_leaves_a_card_face_down_reads_which_one_it_was() -> None:
@@ -169,3 +176,43 @@ def test_who_leaves_a_card_face_down_reads_which_one_it_was() -> None:
     assert "card" not in facts(told, "leave")
     assert facts(told, "leave-own")["card"] == names.name("queen")
     assert [(one.to, one.but) for one in told[:2]] == [(None, R), (R, None)]
+
+
+def test_told_are_victims_tokens_and_whose_token_goes_back() -> None:
+    """R10, R13, R48, R55: a face-down card with what lay on it; what a Trap steals; who gets a Bribery token."""
+    hidden: dict[str, Value] = {"player": Who(B), "card": names.name("felon"), "number": 2, "tokens": 2}
+    told = resolving("R:apothecary^", "B:felon_2", "R:queen_0", "B:schemer_0").do(Target(2))
+    assert facts(told, "eliminate")["victims"] == (say("oriflamme-victim-hidden", **hidden),)
+
+    told = resolving("R:apothecary^[B]", "R:felon_0", "B:queen_0", "R:trap_0", given=Given(has={B: 0})).do(Target(4))
+    assert (facts(told, "trap")["points"], facts(told, "token-back")["player"]) == (1, Who(B))
+    assert facts(resolving("R:queen_2").do(REVEAL), "reveal")["tokens"] == 2
+
+
+def test_a_plot_at_work_is_shown_with_its_tokens() -> None:
+    """C6, R9: they belong to nobody yet."""
+    table = resolving("R:queen^", "R:plot_2", "G:trap_0", at=2)
+    table.do(REVEAL)
+    shown = {fact.label.key: fact.value for fact in table.scene(None).facts}
+    assert dict(getattr(shown["oriflamme-fact-plot"], "facts", ()))["tokens"] == 2
+    assert panel(table.scene(None), R)["influence"] == 3
+    table.do(GAIN, GAIN)
+    assert "oriflamme-fact-plot" not in {fact.label.key for fact in table.scene(None).facts}
+
+
+def arrows(table: Table) -> list[int]:
+    """Return the positions, counted from 1, whose card is shown as acting."""
+    places = [item for item in tiles(table.scene(None)) if isinstance(item, Place)]
+    return [number for number, place in enumerate(places, 1) if place.now]
+
+
+def test_the_arrow_is_on_the_card_that_acts_and_on_none_while_the_plot_does() -> None:
+    """R43, R45: the Plot has left the queue when it acts; a character it activates acts while it seeks its target."""
+    table = resolving("R:apothecary^", "B:queen^", "R:queen^", "R:plot_0", "G:felon_0", at=4)
+    assert arrows(table) == [4]
+    table.do(REVEAL)
+    assert arrows(table) == []
+    table.do(Activate(1))
+    assert arrows(table) == [1]
+    table.do(Target(2))
+    assert arrows(table) == [3]
