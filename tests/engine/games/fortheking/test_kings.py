@@ -5,19 +5,184 @@ from __future__ import annotations
 import pytest
 
 from bot.texts.fluent import language
-from engine.errors import IllegalAction
 from engine.games.fortheking import cards
-from engine.games.fortheking.actions import Lower, Pass, Place, Raise, Take
+from engine.games.fortheking.actions import Lower, Place, Raise
 from engine.scene import Fact, Tile
-from tests.engine.games.fortheking.table import P1, P2, P3, Table, keys, share_table, values
+from tests.engine.games.fortheking.scenarios import Drawing
+from tests.engine.games.fortheking.table import P1, Table, share_table, values
+from tests.engine.games.scenarios import scenarios
 
-REST = ["military-A", "military-B", "military-C", "military-D", "military-E"]
-OFFICES = cards.offices(3)
+
+@scenarios(
+    Drawing(
+        "one must be used while there is a target (F13, T19)",
+        " | | ",
+        "king-minus1 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 king-lower, used king-minus1",
+        offers="lower diplomacy entertainment livestock architecture military",
+    ),
+    Drawing(
+        "a value of 6 can't be raised (F14)",
+        " | | ",
+        "king-plus1 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 king-raise, used king-plus1",
+        offers="raise entertainment architecture",
+        board="636363",
+    ),
+    Drawing(
+        "one of 1 can't be lowered (F14)",
+        " | | ",
+        "king-minus1 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 king-lower, used king-minus1",
+        offers="lower entertainment architecture",
+        board="131313",
+    ),
+    Drawing(
+        "without a target it is used up (F14, T13)",
+        " | | ",
+        "king-plus1 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 place, drawn military-A, used king-plus1",
+        told="king no-raise",
+        board="666666",
+    ),
+    Drawing(
+        "the only target is taken by itself, and told (F13, C7)",
+        " | | ",
+        "king-plus1 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 place, drawn military-A, used king-plus1, board 66666",
+        told="king only-office raised",
+        board="666656",
+    ),
+    Drawing(
+        "one raise or one lowering (F15)",
+        " | | ",
+        "king-choice1 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 king-either, used king-choice1",
+        offers="raise diplomacy entertainment livestock architecture military, "
+        "lower diplomacy entertainment livestock architecture military",
+    ),
+    Drawing(
+        "either of them (F15)",
+        " | | ",
+        "king-choice1 military-A military-B military-C military-D military-E",
+        "place keep, lower military",
+        "P1 place, drawn military-A, used king-choice1, board 33332",
+    ),
+    Drawing(
+        "only what is legal (F15, T17)",
+        " | | ",
+        "king-choice1 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 king-either, used king-choice1",
+        offers="raise diplomacy entertainment livestock architecture military",
+        board="111111",
+    ),
+    Drawing(
+        "of two raises the first counts at once, the second is of another office (F16, T15, C6)",
+        " | | ",
+        "king-plus1x2 military-A military-B military-C military-D military-E",
+        "place keep, raise diplomacy",
+        "P1 king-raise-other, used king-plus1x2, board 43333",
+        offers="raise entertainment livestock architecture military",
+    ),
+    Drawing(
+        "two lowerings with one target change only that (F16)",
+        " | | ",
+        "king-minus1x2 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 place, drawn military-A, used king-minus1x2, board 11211",
+        told="king only-office lowered no-lower",
+        board="113113",
+    ),
+    Drawing(
+        "and without any nothing (F16)",
+        " | | ",
+        "king-minus1x2 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 place, drawn military-A, used king-minus1x2",
+        told="king no-lower",
+        board="111111",
+    ),
+    Drawing(
+        "first a raise, then a lowering of another (F17)",
+        " | | ",
+        "king-shift1 military-A military-B military-C military-D military-E",
+        "place keep, raise livestock",
+        "P1 king-lower-other, used king-shift1, board 33433",
+        offers="lower diplomacy entertainment architecture military",
+    ),
+    Drawing(
+        "in this order (F17)",
+        " | | ",
+        "king-shift1 military-A military-B military-C military-D military-E",
+        "place keep, raise livestock, lower diplomacy",
+        "P1 place, drawn military-A, used king-shift1, board 23433",
+    ),
+    Drawing(
+        "where nothing can be raised any may be lowered (F17)",
+        " | | ",
+        "king-shift1 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 king-lower, used king-shift1",
+        offers="lower diplomacy entertainment livestock architecture military",
+        board="666666",
+    ),
+    Drawing(
+        "a raise may leave nothing to be lowered (F17, C6)",
+        " | | ",
+        "king-shift1 military-A military-B military-C military-D military-E",
+        "place keep, raise diplomacy",
+        "P1 place, drawn military-A, used king-shift1, board 31111",
+        told="raised no-lower",
+        board="211111",
+    ),
+    Drawing(
+        "with four no Provisions (F18)",
+        " | | | ",
+        "king-plus1 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 king-raise, used king-plus1",
+        offers="raise diplomacy entertainment livestock architecture military",
+    ),
+    Drawing(
+        "with five (F18)",
+        " | | | | ",
+        "king-plus1 military-A military-B military-C military-D military-E",
+        "place keep",
+        "P1 king-raise, used king-plus1",
+        offers="raise diplomacy entertainment livestock architecture military provisions",
+    ),
+    Drawing(
+        "one that was picked is used before the next pick (F9, F16, T9)",
+        " | | | ",
+        "king-minus1x2 gold-3 diplomacy-H military-A military-B",
+        "place middle, place middle, place middle, place keep, take king-minus1x2, lower diplomacy",
+        "P2 king-lower-other, middle gold-3 diplomacy-H, used king-minus1x2, P1 has military-A, board 23333",
+        offers="lower entertainment livestock architecture military",
+    ),
+    Drawing(
+        "then it goes on (F9)",
+        " | | | ",
+        "king-minus1x2 gold-3 diplomacy-H military-A military-B",
+        "place middle, place middle, place middle, place keep, take king-minus1x2, lower diplomacy, lower military",
+        "P3 take, middle gold-3 diplomacy-H, used king-minus1x2, P1 has military-A, board 23332",
+        offers="take gold-3 diplomacy-H",
+    ),
+)
+def test_kings_change_duties_as_ruled(scenario: Drawing) -> None:
+    """F9, F13-F18, T9, T13-T17, T19, C6, C7: what each may change, and what it asks."""
+    scenario.check()
 
 
 def keep(kind: str, board: list[int], seats: int = 3) -> Table:
     """Return a table where P1 just kept a King."""
-    table = share_table(seats, [f"king-{kind}", *REST], board)
+    table = share_table(seats, [f"king-{kind}"], board)
     table.do(P1, Place("keep"))
     return table
 
@@ -33,106 +198,6 @@ def _second(facts: tuple[Fact, ...]) -> object:
         if fact.label.key == "fortheking-fact-second":
             return fact.value if isinstance(fact.value, int) else None
     return ""
-
-
-def test_a_king_must_be_used() -> None:
-    """F13, T19: there is no way to decline while a target exists."""
-    table = keep("minus1", [3, 3, 3, 3, 3])
-    assert table.legal(P1) == [Lower(office) for office in OFFICES]
-    with pytest.raises(IllegalAction):
-        table.do(P1, Pass())
-
-
-def test_values_stay_between_one_and_six() -> None:
-    """F14: a tile at 6 can't be raised, one at 1 can't be lowered."""
-    assert keep("plus1", [6, 3, 6, 3, 6]).legal(P1) == [Raise("entertainment"), Raise("architecture")]
-    assert keep("minus1", [1, 3, 1, 3, 1]).legal(P1) == [Lower("entertainment"), Lower("architecture")]
-
-
-def test_a_king_without_a_target_has_no_effect() -> None:
-    """F14, T13: all at 6 and +1: the King is used up, nothing changes."""
-    table = share_table(3, ["king-plus1", *REST], [6, 6, 6, 6, 6])
-    told = table.do(P1, Place("keep"))
-    assert keys(told) == ["king", "no-raise"]
-    assert (values(table), table.state.used) == ([6] * 5, ["king-plus1"])
-
-
-def test_the_only_target_is_taken_by_itself_and_told() -> None:
-    """F13, C7: one legal change is made without a question."""
-    table = share_table(3, ["king-plus1", *REST], [6, 6, 6, 6, 5])
-    told = table.do(P1, Place("keep"))
-    assert keys(told) == ["king", "only-office", "raised"]
-    assert values(table) == [6] * 5
-
-
-def test_plus_or_minus_chooses_sign_and_tile() -> None:
-    """F15: every raise and every lowering is offered."""
-    table = keep("choice1", [3, 3, 3, 3, 3])
-    assert table.legal(P1) == [*(Raise(office) for office in OFFICES), *(Lower(office) for office in OFFICES)]
-    table.do(P1, Lower("military"))
-    assert values(table) == [3, 3, 3, 3, 2]
-
-
-def test_plus_or_minus_offers_only_what_is_legal() -> None:
-    """F15, T17: all at 1: only +1."""
-    assert keep("choice1", [1] * 5).legal(P1) == [Raise(office) for office in OFFICES]
-
-
-def test_two_raises_need_two_different_offices() -> None:
-    """F16, T15, C6: the first raise counts at once, the same office again is refused."""
-    table = keep("plus1x2", [3, 3, 3, 3, 3])
-    table.do(P1, Raise("diplomacy"))
-    assert values(table) == [4, 3, 3, 3, 3]
-    assert table.decider == P1
-    with pytest.raises(IllegalAction):
-        table.do(P1, Raise("diplomacy"))
-    with pytest.raises(IllegalAction):
-        keep("plus1x2", [3, 3, 3, 3, 3]).do(P1, Raise("diplomacy"), Raise("diplomacy"))
-
-
-def test_two_lowerings_with_one_legal_tile_change_only_that_one() -> None:
-    """F16: only Livestock can be lowered, once."""
-    table = share_table(3, ["king-minus1x2", *REST], [1, 1, 3, 1, 1])
-    told = table.do(P1, Place("keep"))
-    assert keys(told) == ["king", "only-office", "lowered", "no-lower"]
-    assert values(table) == [1, 1, 2, 1, 1]
-
-
-def test_two_lowerings_without_a_legal_tile_change_nothing() -> None:
-    """F16: all at 1."""
-    table = share_table(3, ["king-minus1x2", *REST], [1] * 5)
-    table.do(P1, Place("keep"))
-    assert (values(table), table.state.crown) == ([1] * 5, None)
-
-
-def test_plus_then_minus_changes_two_different_offices_in_this_order() -> None:
-    """F17: first a raise, then a lowering of another office."""
-    table = keep("shift1", [3, 3, 3, 3, 3])
-    assert table.legal(P1) == [Raise(office) for office in OFFICES]
-    table.do(P1, Raise("livestock"))
-    assert table.legal(P1) == [Lower(office) for office in OFFICES if office != "livestock"]
-    table.do(P1, Lower("diplomacy"))
-    assert values(table) == [2, 3, 4, 3, 3]
-
-
-def test_plus_then_minus_only_lowers_where_nothing_can_be_raised() -> None:
-    """F17: all at 6: any office may be lowered."""
-    table = keep("shift1", [6] * 5)
-    assert table.legal(P1) == [Lower(office) for office in OFFICES]
-
-
-def test_plus_then_minus_only_raises_where_no_other_office_can_be_lowered() -> None:
-    """F17, C6: raising the only office above 1 is allowed and leaves nothing to lower."""
-    table = keep("shift1", [2, 1, 1, 1, 1])
-    told = table.do(P1, Raise("diplomacy"))
-    assert keys(told) == ["raised", "no-lower"]
-    assert values(table) == [3, 1, 1, 1, 1]
-
-
-def test_only_offices_in_play_can_be_changed() -> None:
-    """F18: Provisions is a target with five players only."""
-    assert Raise("provisions") not in keep("plus1", [3] * 5, seats=4).legal(P1)
-    assert Raise("provisions") in keep("plus1", [3] * 6, seats=5).legal(P1)
 
 
 @pytest.mark.parametrize(("primary", "second"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
@@ -159,44 +224,6 @@ def test_two_players_never_have_second_duties() -> None:
     assert seconds(table) == [""] * 5
     table.do(P1, Raise("diplomacy"))
     assert (values(table)[0], seconds(table)) == (6, [""] * 5)
-
-
-def test_a_picked_king_is_resolved_before_the_next_pick() -> None:
-    """F9, F16, T9: P2 takes -1 -1 and lowers two offices before P3 picks."""
-    draws = ["king-minus1x2", "gold-3", "diplomacy-H", "military-A", "military-B"]
-    table = share_table(4, draws)
-    for _ in range(3):
-        table.do(P1, Place("middle"))
-    table.do(P1, Place("keep"))
-    table.do(P2, Take("king-minus1x2"))
-    assert table.decider == P2
-    table.do(P2, Lower("diplomacy"))
-    assert table.decider == P2
-    with pytest.raises(IllegalAction):
-        table.do(P2, Lower("diplomacy"))
-    table.do(P2, Lower("military"))
-    assert values(table) == [2, 3, 3, 3, 2]
-    assert table.legal(P3) == [Take("gold-3"), Take("diplomacy-H")]
-
-
-def asked(table: Table) -> str:
-    """Return the key of what the King asks now."""
-    return table.match.frame(None).asks[0].prompt.key.removeprefix("fortheking-ask-king-")
-
-
-def test_a_king_says_which_of_two_offices_is_chosen() -> None:
-    """F15-F17: the first of two, then another one; where there is only one to choose, just which."""
-    table = keep("minus1x2", [3, 3, 3, 3, 3])
-    assert asked(table) == "lower-first"
-    table.do(P1, Lower("livestock"))
-    assert asked(table) == "lower-other"
-    table = keep("shift1", [3, 3, 3, 3, 3])
-    assert asked(table) == "raise-first"
-    table.do(P1, Raise("livestock"))
-    assert asked(table) == "lower-other"
-    assert asked(keep("shift1", [6] * 5)) == "lower"
-    assert asked(keep("plus1", [3] * 5)) == "raise"
-    assert asked(keep("choice1", [3] * 5)) == "either"
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,19 @@
-"""Paying for what was won (F26-F29)."""
+"""What winners owe, what they may pay with, and what others see of it (F23, F24, F26-F30)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from engine.errors import IllegalAction, NotYourTurn
+from engine.events import Told
 from engine.game import Question
 from engine.games.fortheking import names
-from engine.games.fortheking.actions import Action, Bid, Discard, Lower, Pay, Raise
+from engine.games.fortheking.actions import Action, Bid, Discard, Pay
 from engine.match import OfferReply
-from engine.scene import Fact
+from engine.scene import Fact, Who, say
 from tests.engine.games.fortheking.table import (
     GAME,
     P1,
@@ -23,17 +25,18 @@ from tests.engine.games.fortheking.table import (
     cards_of,
     fact,
     hand,
-    keys,
     lying_open,
+    marks,
 )
+from tests.engine.games.scenarios import in_words
 
-OTHER = ["gold-1"]
-CARD = "military-A"
+RICH, POOR = ["gold-3", "gold-3"], ["gold-3", "livestock-A", "livestock-B"]
+CARD, NEXT = "military-A", "military-I"
 
 
 def won(own: list[str], amount: int, card: str = CARD) -> Table:
     """Return a table where P1 just won a card at this bid and P2 has passed."""
-    table = auction_table([own, OTHER], [card, "military-I"])
+    table = auction_table([own, ["gold-1"]], [card, NEXT])
     table.auction((P1, amount), (P2, 0))
     return table
 
@@ -41,25 +44,6 @@ def won(own: list[str], amount: int, card: str = CARD) -> Table:
 def question(table: Table) -> Question[Action]:
     """Return what P1 is asked."""
     return GAME.telling.question(table.state, P1)
-
-
-def test_gold_is_paid_face_up_without_change() -> None:
-    """F26, T25: bid 4 with 2 and 3: both go, 5 for 4."""
-    table = won(["gold-2", "gold-3", "military-B"], 4)
-    told = table.do(P1, Pay(2), Pay(3))
-    assert hand(table, P1) == [CARD, "military-B"]
-    assert table.state.paid == ["gold-2", "gold-3"]
-    assert dict(told[0].event.facts)["total"] == 5
-    assert told[0].to is None
-
-
-@pytest.mark.parametrize("gold", [(1,), (2,)])
-def test_too_little_gold_does_not_buy_the_card(gold: tuple[int, ...]) -> None:
-    """F26, T26: after 1 or 2 of 3 the rest is still owed."""
-    table = won(["gold-1", "gold-2", "gold-3"], 3)
-    table.do(P1, *(Pay(value) for value in gold))
-    assert CARD not in hand(table, P1)
-    assert question(table).prompt.facts == (("card", names.name(CARD)), ("due", 3 - sum(gold)))
 
 
 def test_the_legal_payments_are_exactly_those_of_the_ruling() -> None:
@@ -82,38 +66,38 @@ def buys(own: list[str], amount: int, gold: tuple[int, ...]) -> bool:
     return CARD in hand(table, P1)
 
 
-def test_the_cheapest_payment_is_offered_first() -> None:
-    """F26, C9, T26: smallest sum, then fewest cards; at most three offers, each playable."""
-    table = won(["gold-1", "gold-2", "gold-3"], 3)
-    offers = question(table).offers
-    assert [offer.actions for offer in offers] == [(Pay(3),), (Pay(1), Pay(2)), (Pay(1), Pay(3))]
-    for number in range(3):
+@pytest.mark.parametrize(
+    ("own", "amount", "offers"),
+    [
+        ("gold-1 gold-2 gold-3", 3, ["pay 3", "pay 1 pay 2", "pay 1 pay 3"]),
+        ("gold-1 gold-1 gold-3 gold-3", 5, ["pay 1 pay 1 pay 3", "pay 3 pay 3", "pay 1 pay 3 pay 3"]),
+        ("gold-1 gold-1 gold-2", 2, ["pay 2", "pay 1 pay 1", "pay 1 pay 2"]),
+        # F26: none with a card too much.
+        ("gold-1 gold-1 gold-1", 2, ["pay 1 pay 1"]),
+    ],
+)
+def test_cheapest_payment_is_offered_first(own: str, amount: int, offers: list[str]) -> None:
+    """F26, C9, T26: smallest sum, then fewest cards; at most three offers, each of which buys the card."""
+    table = won(own.split(), amount)
+    asked = question(table)
+
+    assert [" ".join(map(in_words, offer.actions)) for offer in asked.offers] == offers
+    for number in range(len(offers)):
         after, _ = table.match.answer(P1, table.match.question_id(P1), OfferReply(number))
         assert CARD in after.state.players[P1].hand
 
 
-def test_a_smaller_sum_goes_before_fewer_cards() -> None:
-    """C9: for 5 the 1, 1, 3 comes before the 3, 3, though it takes one card more; equal sums: the shorter first."""
-    offers = question(won(["gold-1", "gold-1", "gold-3", "gold-3"], 5)).offers
-    assert [offer.actions for offer in offers] == [
-        (Pay(1), Pay(1), Pay(3)),
-        (Pay(3), Pay(3)),
-        (Pay(1), Pay(3), Pay(3)),
-    ]
-    offers = question(won(["gold-1", "gold-1", "gold-2"], 2)).offers
-    assert [offer.actions for offer in offers] == [(Pay(2),), (Pay(1), Pay(1)), (Pay(1), Pay(2))]
-
-
-def test_no_payment_with_a_needless_card_is_offered() -> None:
-    """F26: for 2 with 1, 1 and 1 only two of them are offered."""
-    offers = question(won(["gold-1", "gold-1", "gold-1"], 2)).offers
-    assert [offer.actions for offer in offers] == [(Pay(1), Pay(1))]
-
-
-def test_as_many_cards_may_be_sent_as_the_longest_payment_has() -> None:
-    """F26: 1, 1, 2 pay 4; three cards at the most."""
+def test_question_says_how_much_may_be_picked() -> None:
+    """F21, F26, F27: 1, 1, 2 pay 4, three cards at the most; equal cards as often as held; a bid is a number."""
     asked = question(won(["gold-1", "gold-1", "gold-2", "gold-3", "gold-3"], 4))
     assert (asked.at_least, asked.at_most) == (1, 3)
+    table = won(["gold-1", "gold-1", "military-B"], 2, "gold-3")
+    assert (question(table).at_least, question(table).at_most) == (2, 2)
+    assert GAME.telling.option(table.state, P1, Discard("gold-1")).times == 2
+    table.do(P1, Discard("gold-1"), Discard("gold-1"))
+    assert hand(table, P1) == ["military-B", "gold-3"]
+    options = [GAME.telling.option(auction_table([RICH] * 2, [CARD]).state, P1, action) for action in (Bid(4), PASS)]
+    assert [option.amount for option in options] == [4, None]
 
 
 def test_the_gold_a_payer_picks_from_is_hidden_from_the_others() -> None:
@@ -124,75 +108,8 @@ def test_the_gold_a_payer_picks_from_is_hidden_from_the_others() -> None:
     assert ask.prompt.key == "fortheking-wait-pay"
 
 
-def test_there_is_no_change() -> None:
-    """F26, T27: bid 2 with only a 3."""
-    table = won(["gold-3"], 2)
-    assert table.legal(P1) == [Pay(3)]
-    table.do(P1, Pay(3))
-    assert (hand(table, P1), table.state.paid) == ([CARD], ["gold-3"])
-
-
-def test_gold_is_paid_with_cards_of_any_kind() -> None:
-    """F27, T28: bid 3 with five cards: any three go, then the won gold comes: three cards."""
-    table = won(["military-B", "military-C", "military-D", "gold-1", "gold-2"], 3, "gold-3")
-    assert (question(table).at_least, question(table).at_most) == (3, 3)
-    table.do(P1, Discard("military-B"), Discard("military-D"), Discard("gold-2"))
-    assert hand(table, P1) == ["military-C", "gold-1", "gold-3"]
-
-
-def test_gold_may_cost_the_whole_hand() -> None:
-    """F27, T29: bid 4 with four cards: the hand is the won gold."""
-    own = ["military-B", "military-C", "gold-1", "gold-2"]
-    table = won(own, 4, "gold-3")
-    table.do(P1, *(Discard(card) for card in own))
-    assert hand(table, P1) == ["gold-3"]
-
-
-def test_a_gold_card_counts_as_one_card() -> None:
-    """F27, T30: one 3 does not pay a bid of 3 cards."""
-    own = ["military-B", "military-C", "military-D", "military-E", "military-F", "gold-3"]
-    table = won(own, 3, "gold-1")
-    table.do(P1, Discard("gold-3"))
-    assert "gold-1" not in hand(table, P1)
-    assert (question(table).at_least, table.decider) == (2, P1)
-
-
-def test_the_won_gold_can_not_be_part_of_the_payment() -> None:
-    """F27: it comes after the payment."""
-    table = won(["military-B", "military-C"], 1, "gold-3")
-    with pytest.raises(IllegalAction):
-        table.do(P1, Discard("gold-3"))
-
-
-def test_equal_cards_may_be_picked_as_often_as_they_are_held() -> None:
-    """F27: the option says how often."""
-    table = won(["gold-1", "gold-1", "military-B"], 2, "gold-3")
-    assert GAME.telling.option(table.state, P1, Discard("gold-1")).times == 2
-    table.do(P1, Discard("gold-1"), Discard("gold-1"))
-    assert hand(table, P1) == ["military-B", "gold-3"]
-
-
-def test_other_cards_do_not_pay_for_a_government_card() -> None:
-    """F28, T31: gold 4 and nine other cards can't pay 5."""
-    table = auction_table(
-        [["gold-1", "gold-3", *(f"livestock-{letter}" for letter in "ABCDEFGHI")], OTHER, OTHER], [CARD]
-    )
-    told = table.auction((P1, 5), (P2, 0), (P3, 0))
-    assert "default" in keys(told)
-    assert len(hand(table, P1)) == 10
-
-
-def test_who_can_pay_must_pay() -> None:
-    """F28, T32: there is no choice but to pay."""
-    table = won(["gold-3", "gold-2"], 4)
-    assert table.legal(P1) == [Pay(2), Pay(3)]
-    for action in (PASS, Bid(5), Discard("gold-2")):
-        with pytest.raises(IllegalAction):
-            table.do(P1, action)
-
-
 def test_what_is_paid_face_down_stays_hidden_and_what_is_paid_face_up_is_shown() -> None:
-    """F12, F27, T33: the log shows a count, or the gold."""
+    """F12, F26, F27, F29, T33, C8: the log shows a count, or the gold; and everybody knows what was won."""
     table = won(["military-B", "gold-2", "military-C"], 2, "gold-3")
     told = table.do(P1, Discard("military-B"), Discard("gold-2"))
     public = [one.event for one in told if one.to is None]
@@ -200,37 +117,48 @@ def test_what_is_paid_face_down_stays_hidden_and_what_is_paid_face_up_is_shown()
     assert repr(names.name("military-B")) not in repr(public)
     assert fact(table.scene(P2).panels[P1], "discarded") == 2
     assert cards_of(table.scene(P1).hand, "discarded") == [names.name("military-B"), names.name("gold-2")]
-    table = won(["gold-3"], 3)
-    told = table.do(P1, Pay(3))
-    assert dict(told[0].event.facts)["cards"] == (names.name("gold-3"),)
-    spent = lying_open(table.scene(None), "paid")
-    assert spent.items == (Fact(names.name("gold-3"), 1),)
 
-
-def test_a_won_king_is_resolved_at_once() -> None:
-    """F29, T39: P1 pays 2, the King works now and never enters the hand."""
-    table = won(["gold-2", "military-B"], 2, "king-choice1")
-    told = table.do(P1, Pay(2))
-    assert keys(told) == ["paid-gold", "king"]
-    assert (table.decider, hand(table, P1)) == (P1, ["military-B"])
-    told = table.do(P1, Lower("military"))
-    assert keys(told) == ["lowered-alone", "up"]
-    assert (table.state.used, table.decider) == (["king-choice1"], P2)
-
-
-def test_the_last_card_may_be_a_king() -> None:
-    """F29, F36: the game ends after its last change."""
-    table = auction_table([["gold-2"], OTHER], ["king-plus1"])
-    table.auction((P1, 1), (P2, 0))
-    table.do(P1, Pay(2))
-    assert table.decider == P1
-    table.do(P1, Raise("military"))
-    assert table.match.outcome is not None
-
-
-def test_a_won_government_card_goes_to_the_hand() -> None:
-    """F29: and everybody knows it is there (C8)."""
-    table = won(["gold-2"], 2)
-    table.do(P1, Pay(2))
-    assert hand(table, P1) == [CARD]
+    table = won(["gold-2", "gold-3"], 4)
+    told = table.do(P1, Pay(2), Pay(3))
+    assert dict(told[0].event.facts)["cards"] == (names.name("gold-2"), names.name("gold-3"))
+    assert dict(told[0].event.facts)["total"] == 5
+    assert lying_open(table.scene(None), "paid").items[-1] == Fact(names.name("gold-3"), 1)
     assert cards_of(table.scene(P2).panels[P1].rows, "taken") == [names.name(CARD)]
+
+
+def test_a_bid_beyond_the_purse_is_legal() -> None:
+    """F23, F24, T53: a bluff is accepted, and answered like a covered bid; nothing hangs on the hand."""
+    poor = auction_table([["military-B"], RICH, RICH], [CARD])
+    rich = auction_table([["gold-3"], RICH, RICH], [CARD])
+    assert poor.legal(P1) == rich.legal(P1)
+    assert poor.do(P1, Bid(3)) == rich.do(P1, Bid(3))
+    assert poor.scene(P2) == rich.scene(P2)
+    assert poor.scene(None) == rich.scene(None)
+
+
+def defaulted(number: int) -> tuple[Table, list[Told]]:
+    """Return a table where P2 has bid 9 with 3 gold and lost a card by that chance, with what was told."""
+    table = auction_table([RICH, POOR, RICH], [CARD, NEXT])
+    table.match = replace(table.match, seed=bytes([number]) * 32)
+    return table, table.auction((P1, 1), (P2, 9), (P3, 0), (P1, 0))
+
+
+def test_a_default_is_told_and_shown_but_not_the_card_that_was_lost() -> None:
+    """F30, T34, C1: who, for what, and who sits next; the card is drawn by chance, and seen by its owner only."""
+    table, told = defaulted(0)
+    event = {"player": Who(P2), "neighbour": Who(P3), "amount": 9, "card": names.name(CARD)}
+    assert dict(told[1].event.facts) == event
+    assert cards_of(table.scene(P2).hand, "lost") == [names.name(card) for card in table.state.players[P2].lost]
+    assert [fact(table.scene(viewer).panels[P2], "lost") for viewer in (P1, P3, None)] == [1, 1, 1]
+    assert marks(table.scene(None).panels[P2]) == ["out"]
+    assert {defaulted(number)[0].state.players[P2].lost[0] for number in range(20)} == set(POOR)
+
+
+def test_the_default_stays_in_sight() -> None:
+    """C8: who was out, with which bid and for which card, can be read after the round, even after cards went unsold."""
+    table = auction_table([["livestock-A"], []], [CARD, NEXT])
+    table.do(P1, Bid(7))
+    label = say("fortheking-fact-last-short", card=names.name(CARD))
+    short = say("fortheking-short", player=Who(P1), amount=7)
+    assert table.state.unsold == [CARD, NEXT]
+    assert Fact(label, (short,)) in table.scene(None).facts

@@ -4,151 +4,110 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game import Outcome
 from engine.games.fortheking import cards, names, scoring
-from engine.scene import Seat, Tile, Who, say
-from tests.engine.games.fortheking.table import P1, P2, P3, Hands, Table, cards_of, final_table
+from engine.scene import Seat, Tile, say
+from tests.engine.games.fortheking.scenarios import Ending, spelled
+from tests.engine.games.fortheking.table import P1, P2, P3, Table, cards_of, final_table
+from tests.engine.games.scenarios import scenarios
 
 
-def taken(table: Table, office: str) -> list[tuple[int, int]]:
-    """Return who takes which duty of an office, as (seat, value)."""
-    return [(duty.standing.seat, duty.value) for duty in scoring.awarded_duties(table.state) if duty.office == office]
-
-
-def outcome(hands: Hands, board: list[int] | None = None) -> Outcome:
-    """Return the result of these hands."""
-    result = final_table(hands, board or []).match.outcome
-    assert result is not None
-    return result
-
-
-def lines(result: Outcome) -> list[str]:
-    """Return the keys of the report's lines about duties, without the prefix."""
-    keys = [line.key.removeprefix("fortheking-") for line in result.report]
-    return [key for key in keys if key.startswith(("score-first", "score-second"))]
-
-
-def points(hands: Hands, board: list[int] | None = None) -> list[int]:
-    """Return the points that these hands are worth."""
-    table = final_table(hands, board or [])
-    return scoring.points(table.state, scoring.awarded_duties(table.state))
-
-
-def test_the_highest_sum_takes_the_first_duty_and_the_next_the_second() -> None:
-    """F37: sums decide, not the number of cards."""
-    table = final_table([["diplomacy-A", "diplomacy-B"], ["diplomacy-H"], ["diplomacy-I", "diplomacy-C"]])
-    assert taken(table, "diplomacy") == [(2, 3), (0, 1)]
-
-
-def test_the_loser_of_a_tie_for_first_takes_the_second_duty() -> None:
-    """F37, T40: 5 (A), 5 (B), 4: P1 first, P2 second, P3 nothing; the reason is reported."""
-    hands = [["diplomacy-A", "diplomacy-E"], ["diplomacy-B", "diplomacy-F"], ["diplomacy-H"]]
-    assert taken(final_table(hands), "diplomacy") == [(0, 3), (1, 1)]
-    assert lines(outcome(hands)) == ["score-first-tied", "score-second"]
-
-
-def test_three_way_ties_go_by_the_letters() -> None:
-    """F37: 4 (H), 4 (A), 4 (B): best letter first, second-best letter second."""
-    hands = [["diplomacy-H"], ["diplomacy-A", "diplomacy-D"], ["diplomacy-B", "diplomacy-C"]]
-    assert taken(final_table(hands), "diplomacy") == [(1, 3), (2, 1)]
-
-
-def test_a_tie_for_second_goes_by_the_letter() -> None:
-    """F37: the earlier letter takes the second duty."""
-    hands = [["military-H"], ["military-C"], ["military-B"]]
-    assert taken(final_table(hands), "military") == [(0, 3), (2, 1)]
-    assert lines(outcome(hands)) == ["score-first", "score-second-tied"]
-
-
-def test_alone_in_an_office_one_takes_only_the_first_duty() -> None:
-    """F38, T41: the second stays on the board."""
-    assert taken(final_table([["military-A"], ["gold-1"], []]), "military") == [(0, 3)]
-
-
-def test_without_a_card_nobody_takes_anything() -> None:
-    """F38, T42: nobody has Livestock; that is reported."""
-    hands = [["military-A"], [], []]
-    assert taken(final_table(hands), "livestock") == []
-    assert say("fortheking-score-nobody", office=names.office("livestock")) in outcome(hands).report
-
-
-def test_a_first_duty_of_one_has_no_second() -> None:
-    """F39, T43: Architecture at 1: 1 point and nothing for the second."""
-    hands = [["architecture-H"], ["architecture-A"], []]
-    assert taken(final_table(hands, [3, 3, 3, 1, 3]), "architecture") == [(0, 1)]
-    assert points(hands, [3, 3, 3, 1, 3]) == [1, 0, 0]
-
-
-def test_two_players_have_no_second_duties() -> None:
-    """F39, T45: the loser of each office gets nothing."""
-    assert points([["military-H", "diplomacy-A"], ["military-A", "diplomacy-H"]], [6, 3, 3, 3, 4]) == [4, 6]
-
-
-def test_points_are_the_sum_of_the_duties() -> None:
-    """F40, T51: first at 5 and at 3, second at 3: 5 + 3 + 1 = 9."""
-    hands = [["military-H", "entertainment-H", "provisions-A"], ["provisions-H"], [], [], []]
-    assert points(hands, [3, 3, 3, 3, 5, 3])[0] == 9
-
-
-def test_most_points_win() -> None:
-    """F40: places follow the points; equal lower places are shared (C11)."""
-    result = outcome([["military-H", "military-I"], ["military-A"], [], []])
-    assert result.places == (1, 2, 3, 3)
-    assert result.report[0] == say("fortheking-won", player=Who(P1), points=3)
-
-
-def test_a_tie_goes_to_the_most_gold() -> None:
-    """F41: the total value of gold in hand."""
-    result = outcome([["military-H", "gold-2"], ["livestock-H", "gold-1", "gold-1", "gold-1"]])
-    assert result.places == (2, 1)
-    assert result.report[0] == say("fortheking-won-gold", player=Who(P2), points=3, gold=3)
-
-
-def test_who_wins_a_tie_is_told_first() -> None:
-    """F41: the lines of points go by the places, as the picture does."""
-    result = outcome([["military-H", "gold-2"], ["livestock-H", "gold-3"], []])
-    rows = [line for line in result.report if line.key.endswith("score-points")]
-    assert [dict(line.facts)["player"] for line in rows] == [Who(P2), Who(P1), Who(P3)]
-
-
-def test_only_the_leaders_compare_their_gold() -> None:
-    """F41: P3 has the most gold of all but fewer points, and wins nothing by it."""
-    result = outcome([["military-H", "gold-1"], ["livestock-H"], ["gold-3"]])
-    assert result.places == (1, 2, 3)
-    assert result.report[0] == say("fortheking-won-gold", player=Who(P1), points=3, gold=1)
-
-
-def test_after_gold_the_number_of_diplomacy_cards_decides() -> None:
-    """F41, T46: 9 to 9, gold 4 to 4, two Diplomacy cards against one of a higher value: P1."""
-    hands = [
-        ["diplomacy-A", "diplomacy-B", "military-H", "gold-1", "gold-3"],
-        ["diplomacy-H", "entertainment-A", "livestock-H", "gold-2", "gold-2"],
-        [],
-    ]
-    board = [3, 2, 6, 3, 6]
-    assert points(hands, board) == [9, 9, 0]
-    result = outcome(hands, board)
-    assert result.places == (1, 2, 3)
-    assert result.report[0] == say(
-        "fortheking-won-count", player=Who(P1), points=9, office=names.office("diplomacy"), best=2
-    )
-
-
-def test_equal_numbers_of_diplomacy_cards_go_by_the_earliest_letter() -> None:
-    """F41: one Diplomacy card each: the earlier letter."""
-    hands = [["diplomacy-H"], ["diplomacy-A", "livestock-H"], []]
-    result = outcome(hands, [4, 3, 2, 3, 3])
-    assert result.places == (2, 1, 3)
-    assert result.report[0] == say(
-        "fortheking-won-letter", player=Who(P2), points=4, office=names.office("diplomacy"), best="A"
-    )
-
-
-def test_without_diplomacy_the_next_office_is_compared() -> None:
-    """F41: no leader has Diplomacy or Entertainment: Livestock decides by number."""
-    result = outcome([["livestock-A", "livestock-B"], ["military-H"]])
-    assert result.places == (1, 2)
-    assert dict(result.report[0].facts)["office"] == names.office("livestock")
+@scenarios(
+    Ending(
+        "sums decide, not the number of cards (F37)",
+        "diplomacy-A diplomacy-B | diplomacy-H | diplomacy-I diplomacy-C",
+        "diplomacy P3 3 diplomacy P1 1 | [1, 0, 3] [2, 3, 1] | won P3 3",
+    ),
+    Ending(
+        "the loser of a tie for the first takes the second (F37, T40)",
+        "diplomacy-A diplomacy-E | diplomacy-B diplomacy-F | diplomacy-H",
+        "diplomacy P1 3 diplomacy P2 1 | [3, 1, 0] [1, 2, 3] | won P1 3",
+        report="first-tied second",
+    ),
+    Ending(
+        "three-way ties go by the letters (F37)",
+        "diplomacy-H | diplomacy-A diplomacy-D | diplomacy-B diplomacy-C",
+        "diplomacy P2 3 diplomacy P3 1 | [0, 3, 1] [3, 1, 2] | won P2 3",
+    ),
+    Ending(
+        "a tie for the second as well (F37)",
+        "military-H | military-C | military-B",
+        "military P1 3 military P3 1 | [3, 0, 1] [1, 3, 2] | won P1 3",
+        report="first second-tied",
+    ),
+    Ending(
+        "alone one takes only the first duty, and nobody what nobody has (F38, T41, T42)",
+        "military-A | gold-1 |",
+        "military P1 3 | [3, 0, 0] [1, 2, 2] | won P1 3",
+        report="first nobody nobody nobody nobody",
+    ),
+    Ending(
+        "a first duty of one has no second (F39, T43)",
+        "architecture-H | architecture-A |",
+        "architecture P1 1 | [1, 0, 0] [1, 2, 2] | won P1 1",
+        board="33313",
+    ),
+    Ending(
+        "nor have two players any (F39, T45)",
+        "military-H diplomacy-A | military-A diplomacy-H",
+        "diplomacy P2 6 military P1 4 | [4, 6] [2, 1] | won P2 6",
+        board="63334",
+    ),
+    Ending(
+        "points are the sum of the duties; Provisions count with five (F3, F40, T49, T51)",
+        "military-H entertainment-H provisions-A | provisions-H | | |",
+        "entertainment P1 3 military P1 5 provisions P2 3 provisions P1 1 | [9, 3, 0, 0, 0] [1, 2, 3, 3, 3] | won P1 9",
+        board="333353",
+    ),
+    Ending(
+        "most points win, and equal lower places are shared (F40, C11)",
+        "military-H military-I | military-A | |",
+        "military P1 3 military P2 1 | [3, 1, 0, 0] [1, 2, 3, 3] | won P1 3",
+    ),
+    Ending(
+        "a tie goes to the most gold (F41)",
+        "military-H gold-2 | livestock-H gold-1 gold-1 gold-1",
+        "livestock P2 3 military P1 3 | [3, 3] [2, 1] | won-gold 3 P2 3",
+    ),
+    Ending(
+        "only the leaders compare their gold (F41)",
+        "military-H gold-1 | livestock-H | gold-3",
+        "livestock P2 3 military P1 3 | [3, 3, 0] [1, 2, 3] | won-gold 1 P1 3",
+    ),
+    Ending(
+        "then the number of Diplomacy cards decides, not their value (F41, T46)",
+        "diplomacy-A diplomacy-B military-H gold-1 gold-3 | diplomacy-H entertainment-A livestock-H gold-2 gold-2 |",
+        "diplomacy P1 3 diplomacy P2 1 entertainment P2 2 livestock P2 6 military P1 6 "
+        "| [9, 9, 0] [1, 2, 3] | won-count 2 office-diplomacy P1 9",
+        board="32636",
+    ),
+    Ending(
+        "then the earliest letter (F41)",
+        "diplomacy-H | diplomacy-A livestock-H |",
+        "diplomacy P1 4 diplomacy P2 2 livestock P2 2 | [4, 4, 0] [2, 1, 3] | won-letter A office-diplomacy P2 4",
+        board="43233",
+    ),
+    Ending(
+        "without Diplomacy the next office is compared (F41)",
+        "livestock-A livestock-B | military-H",
+        "livestock P1 3 military P2 3 | [3, 3] [1, 2] | won-count 2 office-livestock P1 3",
+    ),
+    Ending(
+        "who loses a step is out of the later ones (F41, C11)",
+        "livestock-H gold-1 | military-H gold-1 | diplomacy-H",
+        "diplomacy P3 3 livestock P1 3 military P2 3 | [3, 3, 3] [1, 2, 2] | won-count 1 office-livestock P1 3",
+    ),
+    Ending(
+        "if nothing decides the victory is shared (F42)",
+        "gold-1 gold-1 | gold-2 | gold-1",
+        " | [0, 0, 0] [1, 1, 3] | won-shared P1 P2 0",
+    ),
+    Ending(
+        "a player without cards has no points (T50)", "| military-A |", "military P2 3 | [0, 3, 0] [2, 1, 2] | won P2 3"
+    ),
+)
+def test_hands_come_to_an_end_as_ruled(scenario: Ending) -> None:
+    """F3, F37-F42, T40-T51, C11: duties, points and places, and why who has won."""
+    scenario.check()
 
 
 @pytest.mark.parametrize(("place", "office"), list(enumerate(cards.offices(5))))
@@ -158,33 +117,6 @@ def test_the_offices_are_compared_in_the_printed_order(place: int, office: str) 
     later = [f"{other}-{letter}" for other in order[place + 1 :] for letter in "HI"]
     won = scoring.victory(final_table([[f"{order[place]}-A"], later, [], [], []]).state, [5, 5, 0, 0, 0])
     assert (won.seats, won.office, won.reason) == ((P1,), office, "count")
-
-
-def test_who_loses_a_step_is_out_of_the_later_ones() -> None:
-    """F41, C11: P3 falls out by gold, though holding Diplomacy; P1 and P2 go on with Livestock."""
-    hands = [["livestock-H", "gold-1"], ["military-H", "gold-1"], ["diplomacy-H"]]
-    result = outcome(hands)
-    assert result.places == (1, 2, 2)
-    assert dict(result.report[0].facts)["office"] == names.office("livestock")
-
-
-def test_if_nothing_decides_the_victory_is_shared() -> None:
-    """F42: same gold, no government cards."""
-    result = outcome([["gold-1", "gold-1"], ["gold-2"], ["gold-1"]])
-    assert result.places == (1, 1, 3)
-    assert result.winners == (P1, P2)
-    assert result.report[0] == say("fortheking-won-shared", players=(Who(P1), Who(P2)), points=0)
-
-
-def test_provisions_count_with_five_players_only() -> None:
-    """T49, F3: the sixth office is scored at five seats; at four it doesn't exist."""
-    assert points([["provisions-A"], [], [], [], []])[0] == 3
-    assert "provisions" not in final_table([[], [], [], []]).state.board
-
-
-def test_a_player_without_cards_has_no_points() -> None:
-    """T50: nothing breaks."""
-    assert points([[], ["military-A"], []]) == [0, 3, 0]
 
 
 def test_at_the_end_all_hands_are_shown_and_the_discards_are_not() -> None:
@@ -232,6 +164,12 @@ def test_the_board_shows_which_letter_decided_at_equal_sums() -> None:
 
 
 def test_the_report_names_everybodys_points() -> None:
-    """F40: one line a player, best first."""
-    rows = [line for line in outcome([["military-A"], ["military-H"], []]).report if line.key.endswith("score-points")]
-    assert [dict(line.facts)["points"] for line in rows] == [3, 1, 0]
+    """F40, F41: one line a player, best first, and before an equal one who has won by gold."""
+    outcome = final_table([["military-H", "gold-2"], ["livestock-H", "gold-3"], []]).match.outcome
+    assert outcome is not None
+    rows = [spelled(line) for line in outcome.report if line.key.endswith("score-points")]
+    assert rows == [
+        "score-points P2 3 part office-livestock 3",
+        "score-points P1 3 part office-military 3",
+        "score-points P3 0 0",
+    ]

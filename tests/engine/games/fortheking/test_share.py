@@ -6,175 +6,149 @@ from collections import Counter
 
 import pytest
 
-from engine.errors import IllegalAction, NotYourTurn
 from engine.events import Told
 from engine.games.fortheking import names
-from engine.games.fortheking.actions import Place, Raise, Take
+from engine.games.fortheking.actions import Place, Take
 from engine.games.fortheking.state import census
 from engine.rng import Rng
 from engine.scene import Who
-from tests.engine.games.fortheking.table import (
-    FULL_BOX,
-    P1,
-    P2,
-    P3,
-    P4,
-    cards_of,
-    fact,
-    hand,
-    keys,
-    share_table,
-    start,
-    step,
-    values,
-)
+from tests.engine.games.fortheking.scenarios import Drawing
+from tests.engine.games.fortheking.table import FULL_BOX, P1, P2, cards_of, fact, share_table, start, step
+from tests.engine.games.scenarios import scenarios
 
-KEEP, MIDDLE, FAVOR = Place("keep"), Place("middle"), Place("favor")
 FOUR = ["military-A", "military-B", "military-C", "gold-2"]
 
 
-def test_the_adviser_draws_one_card_and_decides_before_the_next() -> None:
-    """F5: one card is drawn; it no longer counts in the draw deck."""
-    table = share_table(3, FOUR)
-    assert table.state.drawn == "military-A"
-    assert table.decider == P1
-    before = len(table.state.deck)
-    table.do(P1, KEEP)
-    assert (table.state.drawn, len(table.state.deck)) == ("military-B", before - 1)
-
-
-def test_a_second_card_may_not_be_kept_in_one_turn() -> None:
-    """F6, T6: after keep and middle, only middle and favor are legal."""
-    table = share_table(3, FOUR)
-    table.do(P1, KEEP)
-    table.do(P1, MIDDLE)
-    assert table.legal(P1) == [MIDDLE, FAVOR]
-    with pytest.raises(IllegalAction):
-        table.do(P1, KEEP)
-
-
-def test_what_has_only_one_place_left_goes_there_and_the_adviser_sees_it() -> None:
-    """F6, T7, C7: after keep and favor the other two go to the middle; P2 chooses of two, P3 gets the last."""
-    table = share_table(3, FOUR)
-    table.do(P1, KEEP)
-    told = table.do(P1, FAVOR)
-    assert table.state.middle == ["military-C", "gold-2"]
-    assert keys([one for one in told if one.is_heard_by(P1)]) == ["favor-own", "only-zone", "middle", "middle"]
-    assert table.legal(P2) == [Take("military-C"), Take("gold-2")]
-    told = table.do(P2, Take("gold-2"))
-    assert (hand(table, P2), hand(table, P3)) == (["gold-2"], ["military-C"])
-    assert keys(told) == ["take", "take", "adviser"]
-    assert (table.state.adviser, table.state.turn) == (P2, 2)
-
-
-def test_a_card_that_only_the_favor_deck_can_take_is_told_to_the_adviser_alone() -> None:
-    """F6, C7: a forced favor card stays secret."""
-    table = share_table(3, FOUR)
-    for _ in range(2):
-        table.do(P1, MIDDLE)
-    told = table.do(P1, KEEP)
-    assert keys([one for one in told if one.is_heard_by(P1)]) == ["keep-own", "only-zone", "favor-own"]
-    assert keys([one for one in told if one.is_heard_by(None)]) == ["keep", "only-zone", "favor"]
-    secret = [one for one in told if names.name("gold-2") in dict(one.event.facts).values()]
-    assert [one.to for one in secret] == [P1]
-
-
-def test_cards_in_the_middle_are_public_at_once_but_not_yet_to_be_picked() -> None:
-    """F7: shown when laid; nobody picks until all cards are placed."""
-    table = share_table(3, FOUR)
-    table.do(P1, MIDDLE)
-    assert cards_of(table.scene(None).rows, "middle") == [names.name("military-A")]
-    assert table.decider == P1
-    with pytest.raises(NotYourTurn):
-        table.do(P2, Take("military-A"))
-
-
-def test_opponents_pick_clockwise_and_must_pick() -> None:
-    """F8: P2, P3, P4 in this order; there is no way to decline."""
-    table = share_table(4, ["gold-1", "gold-2", "gold-3", "military-A", "military-B"])
-    for _ in range(3):
-        table.do(P1, MIDDLE)
-    table.do(P1, KEEP)
-    assert table.decider == P2
-    assert table.legal(P2) == [Take("gold-1"), Take("gold-2"), Take("gold-3")]
-    table.do(P2, Take("gold-3"))
-    assert table.decider == P3
-    table.do(P3, Take("gold-1"))
-    assert hand(table, P4) == ["gold-2"]
-
-
-def test_a_king_in_the_favor_deck_does_nothing_yet() -> None:
-    """F10, T10: no effect, and only the Adviser learns what it was."""
-    table = share_table(3, ["king-plus1", *FOUR])
-    told = table.do(P1, FAVOR)
-    assert values(table) == [3, 3, 3, 3, 3]
-    king = names.name("king-plus1")
-    assert [one.to for one in told if king in dict(one.event.facts).values()] == [P1]
-    assert cards_of(table.scene(P1).hand, "favored") == [king]
-    assert "king" not in repr(table.scene(P2)).replace("fortheking", "").replace("row-kings", "")
-
-
-def test_a_king_in_the_middle_does_nothing_until_it_is_picked() -> None:
-    """F10: lying there, it has no effect."""
-    table = share_table(3, ["king-plus1", "military-A", "military-B", "gold-2"])
-    table.do(P1, MIDDLE)
-    assert (values(table), table.state.used) == ([3, 3, 3, 3, 3], [])
-
-
-def test_a_king_that_is_kept_is_resolved_before_the_next_draw() -> None:
-    """F9, T8: +1 on Diplomacy, 4 and 2; the King is out, the deck isn't larger, the limit is used."""
-    table = share_table(3, ["king-plus1", *FOUR])
-    before = len(table.state.deck)
-    told = table.do(P1, KEEP)
-    assert keys(told) == ["king"]
-    assert len(table.state.deck) == before
-    told = table.do(P1, Raise("diplomacy"))
-    assert (told[0].event.key, dict(told[0].event.facts)["second"]) == ("fortheking-told-raised", 2)
-    assert values(table) == [4, 3, 3, 3, 3]
-    assert (hand(table, P1), table.state.used) == ([], ["king-plus1"])
-    assert table.state.drawn == "military-A"
-    assert table.legal(P1) == [MIDDLE, FAVOR]
-
-
-def test_a_placement_is_final() -> None:
-    """F5, T11, C5: after the next draw only that card can be placed."""
-    table = share_table(3, FOUR)
-    table.do(P1, FAVOR)
-    with pytest.raises(IllegalAction):
-        table.do(P1, FAVOR)
-    assert table.state.favor == ["military-A"]
-
-
-def test_only_who_is_asked_may_act() -> None:
-    """F8, T12: a non-Adviser placing, the Adviser picking and a pick out of order are refused."""
-    table = share_table(3, FOUR)
-    with pytest.raises(NotYourTurn):
-        table.do(P2, KEEP)
-    table.do(P1, KEEP)
-    table.do(P1, FAVOR)
-    for seat in (P1, P3):
-        with pytest.raises(NotYourTurn):
-            table.do(seat, Take("gold-2"))
-
-
-def test_everybody_may_look_at_their_own_personal_deck() -> None:
-    """F11: the owner sees it, nobody else does."""
-    table = share_table(3, FOUR)
-    table.do(P1, KEEP)
-    assert cards_of(table.scene(P1).hand, "personal") == [names.name("military-A")]
-    assert names.name("military-A") not in cards_of(table.scene(P2).hand, "personal")
+@scenarios(
+    Drawing(
+        "one card is drawn and placed (F5)",
+        " | | ",
+        "military-A military-B military-C gold-2",
+        "",
+        "P1 place, drawn military-A",
+    ),
+    Drawing(
+        "before the next (F5)",
+        " | | ",
+        "military-A military-B military-C gold-2",
+        "place keep",
+        "P1 place, drawn military-B, P1 has military-A",
+        told="keep!P1 keep-own@P1",
+    ),
+    Drawing(
+        "a second one can't be kept (F6, T6)",
+        " | | ",
+        "military-A military-B military-C gold-2",
+        "place keep, place middle",
+        "P1 place, drawn military-C, middle military-B, P1 has military-A",
+        offers="place middle favor",
+    ),
+    Drawing(
+        "what has only one place left goes there, which P1 sees (F6, T7, C7)",
+        " | | ",
+        "military-A military-B military-C gold-2",
+        "place keep, place favor",
+        "P2 take, middle military-C gold-2, P1 has military-A",
+        told="favor!P1 favor-own@P1 only-zone middle middle",
+        offers="take military-C gold-2",
+    ),
+    Drawing(
+        "the last one gets what is left, and the next Adviser follows (F6, F8)",
+        " | | ",
+        "military-A military-B military-C gold-2 gold-3",
+        "place keep, place favor, take gold-2",
+        "P2 place, drawn gold-3, favor military-B, P1 has military-A, P2 has gold-2, P3 has military-C",
+        told="take take adviser",
+    ),
+    Drawing(
+        "a forced favor card stays secret (F6, C7)",
+        " | | ",
+        "military-A military-B military-C gold-2",
+        "place middle, place middle, place keep",
+        "P2 take, middle military-A military-B, P1 has military-C",
+        told="keep!P1 keep-own@P1 only-zone favor!P1 favor-own@P1",
+    ),
+    Drawing(
+        "nobody picks before all are placed (F7)",
+        " | | ",
+        "military-A military-B military-C gold-2",
+        "place middle",
+        "P1 place, drawn military-B, middle military-A",
+        offers="place keep middle favor",
+    ),
+    Drawing(
+        "P2, P3 and P4 pick in turn and must (F8)",
+        " | | | ",
+        "gold-1 gold-2 gold-3 military-A military-B",
+        "place middle, place middle, place middle, place keep",
+        "P2 take, middle gold-1 gold-2 gold-3, P1 has military-A",
+        offers="take gold-1 gold-2 gold-3",
+    ),
+    Drawing(
+        "the last one has no choice (F8)",
+        " | | | ",
+        "gold-1 gold-2 gold-3 military-A military-B gold-2",
+        "place middle, place middle, place middle, place keep, take gold-3, take gold-1",
+        "P2 place, drawn gold-2, favor military-B, P1 has military-A, P2 has gold-3, P3 has gold-1, P4 has gold-2",
+    ),
+    Drawing(
+        "a King in the favor deck does nothing yet, and only P1 reads of it (F10, T10)",
+        " | | ",
+        "king-plus1 military-A military-B military-C gold-2",
+        "place favor",
+        "P1 place, drawn military-A, favor king-plus1",
+        told="favor!P1 favor-own@P1",
+    ),
+    Drawing(
+        "nor does one in the middle (F10)",
+        " | | ",
+        "king-plus1 military-A military-B military-C gold-2",
+        "place middle",
+        "P1 place, drawn military-A, middle king-plus1",
+    ),
+    Drawing(
+        "one that is kept is used before the next draw (F9, T8)",
+        " | | ",
+        "king-plus1 military-A military-B military-C gold-2",
+        "place keep",
+        "P1 king-raise, used king-plus1",
+        told="king",
+    ),
+    Drawing(
+        "it goes out and counts as kept (F9, T8)",
+        " | | ",
+        "king-plus1 military-A military-B military-C gold-2",
+        "place keep, raise diplomacy",
+        "P1 place, drawn military-A, used king-plus1, board 43333",
+        told="king raised",
+        offers="place middle favor",
+    ),
+    Drawing(
+        "a placement is final (F5, T11, T12, C5)",
+        " | | ",
+        "military-A military-B military-C gold-2",
+        "place favor",
+        "P1 place, drawn military-B, favor military-A",
+    ),
+)
+def test_draws_and_picks_go_as_ruled(scenario: Drawing) -> None:
+    """F5-F10, T6-T8, T10-T12, C5, C7: who is asked, where cards go, and who reads of it."""
+    scenario.check()
 
 
 def test_the_counts_are_public_and_the_contents_are_not() -> None:
-    """F12, C8: the public sees the numbers of cards and what was taken openly, but no hand."""
+    """F7, F11, F12, C8: everybody sees the middle, numbers of cards and what was taken openly, and the own hand."""
     table = share_table(3, FOUR)
-    table.do(P1, KEEP)
-    table.do(P1, FAVOR)
+    table.do(P1, Place("keep"))
+    assert cards_of(table.scene(P1).hand, "personal") == [names.name("military-A")]
+    assert cards_of(table.scene(P2).hand, "personal") == []
+    table.do(P1, Place("favor"))
+    assert cards_of(table.scene(None).rows, "middle") == [names.name("military-C"), names.name("gold-2")]
+
     table.do(P2, Take("gold-2"))
     scene = table.scene(None)
     assert [fact(panel, "personal") for panel in scene.panels] == [1, 1, 1]
-    assert cards_of(scene.panels[P2].rows, "taken") == [names.name("gold-2")]
-    assert cards_of(scene.panels[P1].rows, "taken") == []
+    assert [cards_of(panel.rows, "taken") for panel in scene.panels[:2]] == [[], [names.name("gold-2")]]
     assert scene.hand == ()
 
 
@@ -199,23 +173,16 @@ def advisers(seats: int) -> tuple[list[int], int]:
     return [count[seat] for seat in range(seats)], (match.state.first - first) % seats
 
 
-def test_the_second_phase_is_announced_with_who_bids_first() -> None:
-    """F20: the phase, its size and the first bidder are told when the deck is empty."""
+def test_the_second_phase_is_announced_and_its_deck_shuffled() -> None:
+    """F20: its size and who bids first are told; cards don't come up in the order in which they were put there."""
     match, rng = start(3), Rng(b"a", 0)
-    told: list[Told] = []
+    told, placed = list[Told](), list[str]()
     while match.state.phase == "share":
+        placed = match.state.favor
         match, told = step(match, rng)
     event = next(one.event for one in told if one.event.key.endswith("phase-auction"))
     assert dict(event.facts) == {"player": Who(match.state.first), "count": 18}
 
-
-def test_the_favor_deck_is_shuffled_before_the_second_phase() -> None:
-    """F20: the cards don't come up in the order in which they were put there."""
-    match, rng = start(3), Rng(b"a", 0)
-    placed: list[str] = []
-    while match.state.phase == "share":
-        placed = match.state.favor
-        match, _ = step(match, rng)
     assert match.state.up is not None
     favor = [*match.state.favor, match.state.up]
     assert Counter(placed) <= Counter(favor)

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
-
-import pytest
 
 from engine.events import Told
-from engine.games.oriflamme.actions import Action, Activate, PutTwin, Target
 from engine.games.oriflamme.state import census
 from engine.scene import Seat
 from tests.engine.games.oriflamme import possible
-from tests.engine.games.oriflamme.table import GAIN, LEAVE, LETTERS, REVEAL, Given, Table, keys, lay_all, resolving
+from tests.engine.games.oriflamme.table import LETTERS, Given, Table, keys, lay_all, resolving
+from tests.engine.games.scenarios import pick
 
 PLAIN = Given()
-WORDS: Mapping[str, Action] = {"leave": LEAVE, "reveal": REVEAL, "gain": GAIN}
-NUMBERED = {"target": Target, "use": Activate}
-ENDS: Mapping[str, Literal["first", "last"]] = {"first": "first", "last": "last"}
 
 
 @dataclass(frozen=True)
@@ -50,7 +43,7 @@ class Scenario:
             if choice == "all lay":
                 lay_all(table)
             else:
-                told += table.do(meant(choice))
+                told += table.do(pick(table.legal, choice))
             offers.append(offered(table))
 
         assert self.result_of(table) == self.result
@@ -65,26 +58,13 @@ class Scenario:
         queue = [f">{position}" if number == at else position for number, position in enumerate(table.queue)]
         gains, piles = list[str](), list[str]()
         for seat, player in enumerate(table.state.players):
-            gain = player.influence - player.ledger["start"]
-            gains += [f"{LETTERS[seat]}{gain:+}"] if gain else []
-            pile = player.pile[len(self.given.pile.get(Seat(seat), "").split()) :]
-            piles += [f"{LETTERS[seat]}: {' '.join(pile)}"] if pile else []
+            if gain := player.influence - player.ledger["start"]:
+                gains.append(f"{LETTERS[seat]}{gain:+}")
+            if pile := player.pile[len(self.given.pile.get(Seat(seat), "").split()) :]:
+                piles.append(f"{LETTERS[seat]}: {' '.join(pile)}")
         return " | ".join(filter(None, [", ".join(queue), ", ".join(gains), ", ".join(piles)]))
-
-
-def meant(choice: str) -> Action:
-    """Return the action that a word says, with the position or the end of the queue behind it."""
-    word, _, place = choice.partition(" ")
-    if word == "twin":
-        return PutTwin(ENDS[place] if place in ENDS else int(place))
-    return NUMBERED[word](int(place)) if place else WORDS[word]
 
 
 def offered(table: Table) -> str:
     """Return the positions and ends of the queue among which somebody has to choose."""
     return " ".join(map(str, table.targets + table.characters + table.places if table.match.deciding else []))
-
-
-def scenarios(*given: Scenario) -> pytest.MarkDecorator:
-    """Return the cases of a test that checks a `scenario`, named after what they claim."""
-    return pytest.mark.parametrize("scenario", given, ids=[each.claim for each in given])

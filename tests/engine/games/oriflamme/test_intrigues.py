@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.engine.games.oriflamme.scenarios import Scenario, scenarios
+from tests.engine.games.oriflamme.scenarios import Scenario
 from tests.engine.games.oriflamme.table import Given, R
+from tests.engine.games.scenarios import scenarios
 
 FELON_ASIDE = Given(aside={R: "felon queen plot"})
 PRINCE_ASIDE = Given(aside={R: "prince"})
@@ -190,17 +191,17 @@ def test_impersonation_acts_as_ruled(scenario: Scenario) -> None:
 
 @scenarios(
     Scenario(
-        "the first activation is compulsory, then use 1, use 1 (S48, R10, R43)",
+        "the first activation is compulsory, then activate 1, use 1 (S48, R10, R43)",
         "R:queen^, >R:plot_2",
-        "reveal, use 1, use 1",
+        "reveal, activate 1, activate 1",
         "R:queen^ | R+6 | R: plot",
         told="reveal-kept spent forced plot-first",
         offers="1, 1",
     ),
     Scenario(
-        "the first activation is compulsory, then use 1, gain (S48, R10, R43)",
+        "the first activation is compulsory, then activate 1, gain (S48, R10, R43)",
         "R:queen^, >R:plot_2",
-        "reveal, use 1, gain",
+        "reveal, activate 1, gain",
         "R:queen^ | R+5 | R: plot",
         told="reveal-kept spent forced plot-first",
         offers="1, 1",
@@ -208,7 +209,7 @@ def test_impersonation_acts_as_ruled(scenario: Scenario) -> None:
     Scenario(
         "the first activation is compulsory, then gain, use 1 (S48, R10, R43)",
         "R:queen^, >R:plot_2",
-        "reveal, gain, use 1",
+        "reveal, gain, activate 1",
         "R:queen^ | R+5 | R: plot",
         told="reveal-kept spent forced plot-first",
         offers="1, 1",
@@ -244,7 +245,7 @@ def test_impersonation_acts_as_ruled(scenario: Scenario) -> None:
     Scenario(
         "a Trap takes the activated Cutthroat; a token may use another character (S51, R45)",
         "R:queen^, R:cutthroat^, B:trap_0, >R:plot_1",
-        "reveal, use 2, target 3, use 1",
+        "reveal, activate 2, target 3, activate 1",
         "R:queen^ | R+1, B+1 | R: plot cutthroat, B: trap",
         offers="1 2, 1 3, 1",
     ),
@@ -259,7 +260,7 @@ def test_impersonation_acts_as_ruled(scenario: Scenario) -> None:
     Scenario(
         "each activation is resolved before the next choice (R43)",
         "B:felon_0, R:cutthroat^, B:queen_0, >R:plot_1",
-        "reveal, target 3, use 2",
+        "reveal, target 3, activate 2",
         "R:cutthroat^ | R+1 | R: plot, B: queen felon",
         offers="1 3, 2",
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.oriflamme import names
 from engine.games.oriflamme.actions import Activate, Target
 from engine.scene import Place, Value, Who, say
-from tests.engine.games.oriflamme.scenarios import Scenario, scenarios
+from tests.engine.games.oriflamme.scenarios import Scenario
 from tests.engine.games.oriflamme.table import (
     GAIN,
     LEAVE,
@@ -20,6 +20,7 @@ from tests.engine.games.oriflamme.table import (
     resolving,
     tiles,
 )
+from tests.engine.games.scenarios import scenarios
 
 
 @scenarios(

@@ -1,0 +1,36 @@
+"""What the scenarios of all games have in common: actions in words, and tests that check one scenario after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any, Protocol, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+
+class Claim(Protocol):
+    """A scenario, of whichever game."""
+
+    @property
+    def claim(self) -> str:
+        """Return what it shows."""
+
+
+def in_words(action: Any) -> str:
+    """Return an action in words: its kind, and what it names."""
+    return " ".join(str(getattr(action, each.name)) for each in reversed(fields(action)))
+
+
+def pick(legal: Iterable[T], words: str) -> T:
+    """Return the legal action of these words; fail where it isn't legal."""
+    actions = {in_words(action): action for action in legal}
+    assert words in actions
+    return actions[words]
+
+
+def scenarios(*given: Claim) -> pytest.MarkDecorator:
+    """Return the cases of a test that checks a `scenario`, named after what they claim."""
+    return pytest.mark.parametrize("scenario", given, ids=[each.claim for each in given])
