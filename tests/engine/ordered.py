@@ -12,6 +12,7 @@ from engine.orders import Orders, Pick, Topic
 from engine.rng import Rng
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch, AnyMove, seed
+from tests.engine.games.scenarios import pick
 
 Step: TypeAlias = tuple[AnyMatch, AnyMove]
 """A position, and the move that was made there by hand."""
@@ -109,6 +110,25 @@ def ordered(match: AnyMatch, *orders: tuple[Seat, str, Pick | tuple[Pick, ...]])
     for seat, topic, picks in orders:
         match, _ = match.give_order(seat, topic, picks if isinstance(picks, tuple) else (picks,))
     return match
+
+
+def follow(match: AnyMatch, steps: str, players: Sequence[str]) -> tuple[AnyMatch, list[AnyMove]]:
+    """Return a match after some steps, with all moves that came of them; `players` are the names of the seats.
+
+    "P1: limit = 3" is an order about a topic, "P1: bid 2" an action by hand.
+    """
+    played: list[AnyMove] = []
+    for step in filter(None, steps.split(", ")):
+        name, _, said = step.partition(": ")
+        topic, is_order, picks = said.partition(" = ")
+        seat = Seat(players.index(name))
+        if is_order:
+            given = tuple(int(each) if each.isdigit() else each for each in picks.split())
+            match, moves = match.give_order(seat, topic, given)
+        else:
+            match, moves = match.play(seat, [pick(match.legal[seat], said)])
+        played += moves
+    return match, played
 
 
 def answered(match: AnyMatch) -> list[Seat]:

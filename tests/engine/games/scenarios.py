@@ -8,6 +8,8 @@ from typing import Any, Protocol, TypeVar
 
 import pytest
 
+from engine.scene import Text, Value, Who
+
 T = TypeVar("T")
 
 
@@ -34,3 +36,16 @@ def pick(legal: Iterable[T], words: str) -> T:
 def scenarios(*given: Claim) -> pytest.MarkDecorator:
     """Return the cases of a test that checks a `scenario`, named after what they claim."""
     return pytest.mark.parametrize("scenario", given, ids=[each.claim for each in given])
+
+
+def spelled(value: Value, game: str) -> str:
+    """Return a text by its key, without the name of the game, and its facts; a player by the number of the seat."""
+    match value:
+        case Text():
+            return " ".join([value.key.removeprefix(f"{game}-"), *(spelled(fact, game) for _, fact in value.facts)])
+        case Who():
+            return f"P{value.seat + 1}"
+        case tuple():
+            return " ".join(spelled(each, game) for each in value)
+        case _:
+            return str(value)

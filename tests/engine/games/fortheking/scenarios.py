@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.events import Told
 from engine.games.fortheking import scoring
 from engine.games.fortheking.state import census
-from engine.scene import Text, Value, Who
+from tests.contract.walks import AnyMatch, AnyMove
 from tests.engine.games.fortheking import possible
 from tests.engine.games.fortheking.table import FULL_BOX, GAME, Table, auction_table, keys, share_table
-from tests.engine.games.scenarios import in_words, pick
+from tests.engine.games.scenarios import in_words, pick, spelled
+from tests.engine.ordered import follow, taking_orders
+
+PLAYERS = ("P1", "P2", "P3", "P4", "P5")
 
 
 @dataclass(frozen=True)
-class Auction:
-    """What an auction comes to by some choices.
+class Scenario:
+    """What a table comes to by some choices.
 
-    `hands` are those of P1, P2 ..., with " | " between them; the favor `cards` are turned up in their order. `choices`
-    are made in turn: "bid 2, pass, pay 3". `result` says what is asked of whom, what lies where, and whose hand has
-    become what, as far as anything has changed. `told` is told in a row, with its audience: "lost-own@P2" to that seat,
-    "favor!P1" to all but that one. `offers` is what can be chosen in the end. `board` has a digit for each office.
+    `hands` are those of P1, P2 ..., with " | " between them; the favor `cards` are turned up in their order. Where no
+    hand holds any, it is the first phase, and P1 draws them. `choices` are made in turn: "bid 2, pass, pay 3". `result`
+    says what is asked of whom, what lies where, and whose hand has become what, as far as anything has changed. `told`
+    is told in a row, with its audience: "lost-own@P2" to that seat, "favor!P1" to all but that one. `offers` is what
+    can be chosen in the end. `board` has a digit for each office.
     """
 
     claim: str
@@ -41,7 +45,10 @@ class Auction:
     @property
     def table(self) -> Table:
         """Return the table before any choice."""
-        return auction_table(self.held, self.cards.split(), board=[*map(int, self.board)])
+        drawn, board = self.cards.split(), [*map(int, self.board)]
+        if any(self.held):
+            return auction_table(self.held, drawn, board=board)
+        return share_table(len(self.held), drawn, board)
 
     def check(self) -> None:
         """Play the scenario; fail where it comes to anything else, or a card is lost."""
@@ -84,18 +91,32 @@ class Auction:
             yield f"board {board}"
 
 
-class Drawing(Auction):
-    """What P1's draws in the first phase come to: the `cards` in their order; nobody has any before."""
+class Ahead(Scenario):
+    """What orders come to: "P1: limit = 3" is one, "P1: bid 2" a move by hand.
 
-    @property
-    def table(self) -> Table:
-        """Return the table after the first draw."""
-        return share_table(len(self.held), self.cards.split(), [*map(int, self.board)])
+    `result` has all moves, then who is asked, is shown to have answered, and has answered without that being shown.
+    """
+
+    def check(self) -> None:
+        """Play the scenario; fail where it comes to anything else."""
+        match, moves = follow(taking_orders(self.table.match), self.choices, PLAYERS)
+        told = " ".join(heard(each) for move in moves for each in move.told_events)
+        assert ", ".join(self.story(match, moves)) == self.result
+        assert f" {self.told} " in f" {told} " or not self.told
+
+    def story(self, match: AnyMatch, moves: Iterable[AnyMove]) -> Iterator[str]:
+        """Yield what has come of a match, as `result` says it."""
+        yield from (f"{PLAYERS[move.seat]} {in_words(move.action)}" for move in moves)
+        joint = match.frame(None).joint
+        answered = joint.answered if joint else ()
+        seats = {"asked": match.deciding, "answered": answered, "presumed": match.presumed_seats}
+        yield from (f"{how} {' '.join(PLAYERS[seat] for seat in each)}" for how, each in seats.items() if each)
+        yield from self.outcome(Table(match.state))
 
 
 @dataclass(frozen=True)
 class Ending:
-    """What hands come to at the end: `hands` and `board` as in an `Auction`.
+    """What hands come to at the end: `hands` and `board` as in a `Scenario`.
 
     `result` has the duties that are taken, the points, the places and the first line of the report. `report` has keys
     of its lines in a row.
@@ -109,28 +130,15 @@ class Ending:
 
     def check(self) -> None:
         """Count the hands; fail where they come to anything else."""
-        table = Auction("", self.hands, "", "", "", board=self.board).table
+        table = Scenario("", self.hands, "", "", "", board=self.board).table
         duties, outcome = scoring.awarded_duties(table.state), table.match.outcome
         assert outcome is not None
         taken = " ".join(f"{duty.office} P{duty.standing.seat + 1} {duty.value}" for duty in duties)
         counts = [*scoring.points(table.state, duties)], [*outcome.places]
         keys = " ".join(line.key.removeprefix("fortheking-score-") for line in outcome.report)
 
-        assert f"{taken} | {counts[0]} {counts[1]} | {spelled(outcome.report[0])}" == self.result
+        assert f"{taken} | {counts[0]} {counts[1]} | {spelled(outcome.report[0], GAME.key)}" == self.result
         assert f" {self.report} " in f" {keys} " or not self.report
-
-
-def spelled(value: Value) -> str:
-    """Return a text by its key and its facts, and a player by the number of the seat."""
-    match value:
-        case Text():
-            return " ".join([value.key.removeprefix("fortheking-"), *(spelled(fact) for _, fact in value.facts)])
-        case Who():
-            return f"P{value.seat + 1}"
-        case tuple():
-            return " ".join(map(spelled, value))
-        case _:
-            return str(value)
 
 
 def heard(told: Told) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tests.engine.games.fortheking.scenarios import Auction
+from tests.engine.games.fortheking.scenarios import Scenario
 from tests.engine.games.scenarios import scenarios
 
 
 @scenarios(
-    Auction(
+    Scenario(
         "the first bid is at least 1, and none is higher than 99 (F23, C3) (F21)",
         "gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3",
         "military-A",
@@ -15,7 +15,7 @@ from tests.engine.games.scenarios import scenarios
         "P1 bid-first, up military-A",
         offers="bid 1 to 99, pass",
     ),
-    Auction(
+    Scenario(
         "each bid is higher (F21, F22, T20)",
         "gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3",
         "military-A",
@@ -23,7 +23,7 @@ from tests.engine.games.scenarios import scenarios
         "P2 bid, up military-A",
         offers="bid 3 to 99, pass",
     ),
-    Auction(
+    Scenario(
         "the last one left wins (F21, F22, T20)",
         "gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3",
         "military-A",
@@ -31,14 +31,14 @@ from tests.engine.games.scenarios import scenarios
         "P2 pay, due 3, up military-A",
         told="pass win",
     ),
-    Auction(
+    Scenario(
         "who has passed is out of this auction (F21, T21)",
         "gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3",
         "military-A",
         "pass, bid 1, bid 2",
         "P2 bid, up military-A",
     ),
-    Auction(
+    Scenario(
         "a card that nobody bids for is put away, and P2 is first (F22, F35, T22)",
         "gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3",
         "military-A military-B",
@@ -46,7 +46,7 @@ from tests.engine.games.scenarios import scenarios
         "P2 bid-first, P2 first, up military-B, unsold military-A",
         told="pass unsold up",
     ),
-    Auction(
+    Scenario(
         "the last one is asked where nobody has bid (F22, C4)",
         "gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3",
         "military-A",
@@ -54,7 +54,7 @@ from tests.engine.games.scenarios import scenarios
         "P3 bid-first, up military-A",
         offers="bid 1 to 99, pass",
     ),
-    Auction(
+    Scenario(
         "and wins by 1 (F22, C4)",
         "gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3",
         "military-A",
@@ -62,7 +62,7 @@ from tests.engine.games.scenarios import scenarios
         "P3 pay, due 1, up military-A",
         offers="pay 3",
     ),
-    Auction(
+    Scenario(
         "after 99 one can only pass (F23, C3)",
         "gold-3 gold-3 | gold-3 gold-3",
         "military-A",
@@ -70,14 +70,14 @@ from tests.engine.games.scenarios import scenarios
         "P2 bid, up military-A",
         offers="pass",
     ),
-    Auction(
+    Scenario(
         "an empty hand is passed over (F25, T38, C2)",
         "gold-3 gold-3 | | gold-3 gold-3",
         "military-A military-B",
         "bid 1",
         "P3 bid, up military-A",
     ),
-    Auction(
+    Scenario(
         "P2 is first all the same (F25, F35, C2)",
         "gold-3 gold-3 | | gold-3 gold-3",
         "military-A military-B military-C",
@@ -85,28 +85,28 @@ from tests.engine.games.scenarios import scenarios
         "P3 bid-first, P2 first, up military-B, unsold military-A",
         told="unsold up empty-hands",
     ),
-    Auction(
+    Scenario(
         "and P3 in the third round (F25, F35, C2)",
         "gold-3 gold-3 | | gold-3 gold-3",
         "military-A military-B military-C",
         "pass, pass, pass, pass",
         "P3 bid-first, P3 first, up military-C, unsold military-A military-B",
     ),
-    Auction(
+    Scenario(
         "with all hands empty the rest is put away (F25, F36, T38)",
         "gold-1 | ",
         "gold-3 military-A military-B",
         "pass, bid 2",
         "over, unsold gold-3 military-A military-B, P1 has nothing, P1 lost 1",
     ),
-    Auction(
+    Scenario(
         "the first player moves left whoever won: P3 was first, P1 won, P4 is (F35, T24)",
         "gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3 | gold-3 gold-3",
         "livestock-A livestock-B military-A military-B",
         "pass, pass, pass, pass, pass, pass, pass, pass, pass, pass, bid 1, pass, pay 3",
         "P4 bid-first, P4 first, up military-B, paid gold-3, unsold livestock-A livestock-B, P1 has military-A gold-3",
     ),
-    Auction(
+    Scenario(
         "the game ends after the last favor card (F36)",
         "gold-3 gold-3 | gold-3 gold-3",
         "military-A",
@@ -115,13 +115,13 @@ from tests.engine.games.scenarios import scenarios
         told="paid-gold over fortheking-won",
     ),
 )
-def test_bids_go_as_ruled(scenario: Auction) -> None:
+def test_bids_go_as_ruled(scenario: Scenario) -> None:
     """F21-F23, F25, F35, F36, T20-T24, T38, C2-C4: who is asked, who wins, and who is first next."""
     scenario.check()
 
 
 @scenarios(
-    Auction(
+    Scenario(
         "who can't pay loses one card unseen, as all hear (F30, T34, C1)",
         "gold-3 gold-3 | gold-3 livestock-A livestock-B | gold-3 gold-3",
         "military-A military-I",
@@ -129,7 +129,7 @@ def test_bids_go_as_ruled(scenario: Auction) -> None:
         "P1 bid-first, up military-A, P2 has livestock-A gold-3, P2 out, P2 lost 1",
         told="pass default lost-own@P2 anew",
     ),
-    Auction(
+    Scenario(
         "the others bid anew from 1 (F32, F33, T34)",
         "gold-3 gold-3 | gold-3 livestock-A livestock-B | gold-3 gold-3",
         "military-A military-I",
@@ -137,7 +137,7 @@ def test_bids_go_as_ruled(scenario: Auction) -> None:
         "P1 bid-first, up military-A, P2 has livestock-A gold-3, P2 out, P2 lost 1",
         offers="bid 1 to 99, pass",
     ),
-    Auction(
+    Scenario(
         "and one of them buys (F32)",
         "gold-3 gold-3 | gold-3 livestock-A livestock-B | gold-3 gold-3",
         "military-A military-I",
@@ -145,28 +145,28 @@ def test_bids_go_as_ruled(scenario: Auction) -> None:
         "P2 bid-first, P2 first, up military-I, paid gold-3, "
         "P1 has military-A gold-3, P2 has livestock-A gold-3, P2 lost 1",
     ),
-    Auction(
+    Scenario(
         "after it P2 is first, and back in (F35, T34)",
         "gold-3 gold-3 | gold-3 livestock-A livestock-B | gold-3 gold-3",
         "military-A military-I",
         "bid 1, bid 9, pass, pass, pass, pass",
         "P2 bid-first, P2 first, up military-I, unsold military-A, P2 has livestock-A gold-3, P2 lost 1",
     ),
-    Auction(
+    Scenario(
         "who loses the last card is out all the same (F31)",
         "livestock-A | gold-3 gold-3 | gold-3 gold-3",
         "military-A military-I",
         "bid 2, pass, pass",
         "P2 bid-first, up military-A, P1 has nothing, P1 out, P1 lost 1",
     ),
-    Auction(
+    Scenario(
         "where the first player is out the next one begins (F33)",
         "gold-3 livestock-A livestock-B | gold-3 gold-3 | gold-3 gold-3",
         "military-A",
         "bid 9, pass, pass",
         "P2 bid-first, up military-A, P1 has livestock-A gold-3, P1 out, P1 lost 1",
     ),
-    Auction(
+    Scenario(
         "alone against a defaulter one may buy for 1 (F34, T37)",
         "gold-3 livestock-A livestock-B | gold-3 gold-3",
         "military-A military-I",
@@ -174,14 +174,14 @@ def test_bids_go_as_ruled(scenario: Auction) -> None:
         "P2 pay, due 1, up military-A, P1 has livestock-B gold-3, P1 out, P1 lost 1",
         offers="pay 3",
     ),
-    Auction(
+    Scenario(
         "or pass (F34)",
         "gold-3 livestock-A livestock-B | gold-3 gold-3",
         "military-A military-I",
         "bid 9, pass, pass",
         "P2 bid-first, P2 first, up military-I, unsold military-A, P1 has livestock-B gold-3, P1 lost 1",
     ),
-    Auction(
+    Scenario(
         "the last one may default too; then the card is put away (F34, C10)",
         "gold-3 livestock-A livestock-B | livestock-C livestock-D | livestock-E",
         "military-A military-I",
@@ -190,7 +190,7 @@ def test_bids_go_as_ruled(scenario: Auction) -> None:
         "P2 has livestock-D, P2 lost 1, P3 has nothing, P3 lost 1",
         told="bid default lost-own@P3 unsold up empty-hands",
     ),
-    Auction(
+    Scenario(
         "an empty hand is passed over in the new auction too (C2, F25)",
         "gold-3 livestock-A livestock-B | gold-3 gold-3 | ",
         "military-A",
@@ -198,13 +198,13 @@ def test_bids_go_as_ruled(scenario: Auction) -> None:
         "over, unsold military-A, P1 has livestock-B gold-3, P1 lost 1",
     ),
 )
-def test_unpaid_bids_go_as_ruled(scenario: Auction) -> None:
+def test_unpaid_bids_go_as_ruled(scenario: Scenario) -> None:
     """F25, F30-F35, T34, T37, C1, C2, C10: who loses a card, and who bids anew."""
     scenario.check()
 
 
 @scenarios(
-    Auction(
+    Scenario(
         "bid 4 with 2 and 3: both go, without change (F26, T25)",
         "gold-2 gold-3 military-B | gold-1",
         "military-A military-I",
@@ -212,7 +212,7 @@ def test_unpaid_bids_go_as_ruled(scenario: Auction) -> None:
         "P2 bid-first, P2 first, up military-I, paid gold-2 gold-3, P1 has military-A military-B",
         told="paid-gold",
     ),
-    Auction(
+    Scenario(
         "after 1 of 3 the rest is still owed (F26, T26)",
         "gold-1 gold-2 gold-3 | gold-1",
         "military-A military-I",
@@ -220,14 +220,14 @@ def test_unpaid_bids_go_as_ruled(scenario: Auction) -> None:
         "P1 pay, due 2, up military-A, paid gold-1, P1 has gold-2 gold-3",
         offers="pay 2 3",
     ),
-    Auction(
+    Scenario(
         "after 2 as well (F26, T26)",
         "gold-1 gold-2 gold-3 | gold-1",
         "military-A military-I",
         "bid 3, pass, pay 2",
         "P1 pay, due 1, up military-A, paid gold-2, P1 has gold-1 gold-3",
     ),
-    Auction(
+    Scenario(
         "bid 2 with only a 3 (F26, T27)",
         "gold-3 | gold-1",
         "military-A military-I",
@@ -235,35 +235,35 @@ def test_unpaid_bids_go_as_ruled(scenario: Auction) -> None:
         "P1 pay, due 2, up military-A",
         offers="pay 3",
     ),
-    Auction(
+    Scenario(
         "there is no change (F26, F29, T27)",
         "gold-3 | gold-1",
         "military-A military-I",
         "bid 2, pass, pay 3",
         "P2 bid-first, P2 first, up military-I, paid gold-3, P1 has military-A",
     ),
-    Auction(
+    Scenario(
         "any three cards go, then the gold comes (F27, T28)",
         "military-B military-C military-D gold-1 gold-2 | gold-1",
         "gold-3 military-I",
         "bid 3, pass, discard military-B, discard military-D, discard gold-2",
         "P2 bid-first, P2 first, up military-I, P1 has military-C gold-1 gold-3, P1 gave 3",
     ),
-    Auction(
+    Scenario(
         "gold may cost the whole hand (F27, T29)",
         "military-B military-C gold-1 gold-2 | gold-1",
         "gold-3 military-I",
         "bid 4, pass, discard military-B, discard military-C, discard gold-1, discard gold-2",
         "P2 bid-first, P2 first, up military-I, P1 has gold-3, P1 gave 4",
     ),
-    Auction(
+    Scenario(
         "a gold card counts as one (F27, T30)",
         "military-B military-C military-D military-E military-F gold-3 | gold-1",
         "gold-1 military-I",
         "bid 3, pass, discard gold-3",
         "P1 discard, due 2, up gold-1, P1 has military-B military-C military-D military-E military-F, P1 gave 1",
     ),
-    Auction(
+    Scenario(
         "the won gold is no part of the payment (F27)",
         "military-B military-C | gold-1",
         "gold-3 military-I",
@@ -271,7 +271,7 @@ def test_unpaid_bids_go_as_ruled(scenario: Auction) -> None:
         "P1 discard, due 1, up gold-3",
         offers="discard military-B military-C",
     ),
-    Auction(
+    Scenario(
         "other cards don't pay for a government card (F28, T31)",
         "gold-1 gold-3 livestock-A livestock-B livestock-C livestock-D "
         "livestock-E livestock-F livestock-G livestock-H livestock-I | gold-1 | gold-1",
@@ -281,7 +281,7 @@ def test_unpaid_bids_go_as_ruled(scenario: Auction) -> None:
         "livestock-G livestock-H livestock-I gold-1 gold-3, P1 out, P1 lost 1",
         told="default",
     ),
-    Auction(
+    Scenario(
         "who can pay must pay (F28, T32)",
         "gold-3 gold-2 | gold-1",
         "military-A military-I",
@@ -289,7 +289,7 @@ def test_unpaid_bids_go_as_ruled(scenario: Auction) -> None:
         "P1 pay, due 4, up military-A",
         offers="pay 2 3",
     ),
-    Auction(
+    Scenario(
         "a won King is used at once (F29, T39)",
         "gold-2 military-B | gold-1",
         "king-choice1 military-I",
@@ -297,7 +297,7 @@ def test_unpaid_bids_go_as_ruled(scenario: Auction) -> None:
         "P1 king-either, P2 first, used king-choice1, paid gold-2, P1 has military-B",
         told="paid-gold king",
     ),
-    Auction(
+    Scenario(
         "and never enters the hand (F29, T39)",
         "gold-2 military-B | gold-1",
         "king-choice1 military-I",
@@ -305,14 +305,14 @@ def test_unpaid_bids_go_as_ruled(scenario: Auction) -> None:
         "P2 bid-first, P2 first, up military-I, used king-choice1, paid gold-2, P1 has military-B, board 33332",
         told="lowered-alone up",
     ),
-    Auction(
+    Scenario(
         "the last card may be a King (F29, F36)",
         "gold-2 | gold-1",
         "king-plus1",
         "bid 1, pass, pay 2",
         "P1 king-raise, P2 first, used king-plus1, paid gold-2, P1 has nothing",
     ),
-    Auction(
+    Scenario(
         "after its change the game ends (F29, F36)",
         "gold-2 | gold-1",
         "king-plus1",
@@ -320,6 +320,6 @@ def test_unpaid_bids_go_as_ruled(scenario: Auction) -> None:
         "over, used king-plus1, paid gold-2, P1 has nothing, board 33334",
     ),
 )
-def test_payments_go_as_ruled(scenario: Auction) -> None:
+def test_payments_go_as_ruled(scenario: Scenario) -> None:
     """F26-F29, F36, T25-T32, T39: what has to be paid, and where what was won goes."""
     scenario.check()

@@ -8,13 +8,13 @@ from bot.texts.fluent import language
 from engine.games.fortheking import cards
 from engine.games.fortheking.actions import Lower, Place, Raise
 from engine.scene import Fact, Tile
-from tests.engine.games.fortheking.scenarios import Drawing
+from tests.engine.games.fortheking.scenarios import Scenario
 from tests.engine.games.fortheking.table import P1, Table, share_table, values
 from tests.engine.games.scenarios import scenarios
 
 
 @scenarios(
-    Drawing(
+    Scenario(
         "one must be used while there is a target (F13, T19)",
         " | | ",
         "king-minus1 military-A military-B military-C military-D military-E",
@@ -22,7 +22,7 @@ from tests.engine.games.scenarios import scenarios
         "P1 king-lower, used king-minus1",
         offers="lower diplomacy entertainment livestock architecture military",
     ),
-    Drawing(
+    Scenario(
         "a value of 6 can't be raised (F14)",
         " | | ",
         "king-plus1 military-A military-B military-C military-D military-E",
@@ -31,7 +31,7 @@ from tests.engine.games.scenarios import scenarios
         offers="raise entertainment architecture",
         board="636363",
     ),
-    Drawing(
+    Scenario(
         "one of 1 can't be lowered (F14)",
         " | | ",
         "king-minus1 military-A military-B military-C military-D military-E",
@@ -40,7 +40,7 @@ from tests.engine.games.scenarios import scenarios
         offers="lower entertainment architecture",
         board="131313",
     ),
-    Drawing(
+    Scenario(
         "without a target it is used up (F14, T13)",
         " | | ",
         "king-plus1 military-A military-B military-C military-D military-E",
@@ -49,7 +49,7 @@ from tests.engine.games.scenarios import scenarios
         told="king no-raise",
         board="666666",
     ),
-    Drawing(
+    Scenario(
         "the only target is taken by itself, and told (F13, C7)",
         " | | ",
         "king-plus1 military-A military-B military-C military-D military-E",
@@ -58,7 +58,7 @@ from tests.engine.games.scenarios import scenarios
         told="king only-office raised",
         board="666656",
     ),
-    Drawing(
+    Scenario(
         "one raise or one lowering (F15)",
         " | | ",
         "king-choice1 military-A military-B military-C military-D military-E",
@@ -67,14 +67,14 @@ from tests.engine.games.scenarios import scenarios
         offers="raise diplomacy entertainment livestock architecture military, "
         "lower diplomacy entertainment livestock architecture military",
     ),
-    Drawing(
+    Scenario(
         "either of them (F15)",
         " | | ",
         "king-choice1 military-A military-B military-C military-D military-E",
         "place keep, lower military",
         "P1 place, drawn military-A, used king-choice1, board 33332",
     ),
-    Drawing(
+    Scenario(
         "only what is legal (F15, T17)",
         " | | ",
         "king-choice1 military-A military-B military-C military-D military-E",
@@ -83,7 +83,7 @@ from tests.engine.games.scenarios import scenarios
         offers="raise diplomacy entertainment livestock architecture military",
         board="111111",
     ),
-    Drawing(
+    Scenario(
         "of two raises the first counts at once, the second is of another office (F16, T15, C6)",
         " | | ",
         "king-plus1x2 military-A military-B military-C military-D military-E",
@@ -91,7 +91,7 @@ from tests.engine.games.scenarios import scenarios
         "P1 king-raise-other, used king-plus1x2, board 43333",
         offers="raise entertainment livestock architecture military",
     ),
-    Drawing(
+    Scenario(
         "two lowerings with one target change only that (F16)",
         " | | ",
         "king-minus1x2 military-A military-B military-C military-D military-E",
@@ -100,7 +100,7 @@ from tests.engine.games.scenarios import scenarios
         told="king only-office lowered no-lower",
         board="113113",
     ),
-    Drawing(
+    Scenario(
         "and without any nothing (F16)",
         " | | ",
         "king-minus1x2 military-A military-B military-C military-D military-E",
@@ -109,7 +109,7 @@ from tests.engine.games.scenarios import scenarios
         told="king no-lower",
         board="111111",
     ),
-    Drawing(
+    Scenario(
         "first a raise, then a lowering of another (F17)",
         " | | ",
         "king-shift1 military-A military-B military-C military-D military-E",
@@ -117,14 +117,14 @@ from tests.engine.games.scenarios import scenarios
         "P1 king-lower-other, used king-shift1, board 33433",
         offers="lower diplomacy entertainment architecture military",
     ),
-    Drawing(
+    Scenario(
         "in this order (F17)",
         " | | ",
         "king-shift1 military-A military-B military-C military-D military-E",
         "place keep, raise livestock, lower diplomacy",
         "P1 place, drawn military-A, used king-shift1, board 23433",
     ),
-    Drawing(
+    Scenario(
         "where nothing can be raised any may be lowered (F17)",
         " | | ",
         "king-shift1 military-A military-B military-C military-D military-E",
@@ -133,7 +133,7 @@ from tests.engine.games.scenarios import scenarios
         offers="lower diplomacy entertainment livestock architecture military",
         board="666666",
     ),
-    Drawing(
+    Scenario(
         "a raise may leave nothing to be lowered (F17, C6)",
         " | | ",
         "king-shift1 military-A military-B military-C military-D military-E",
@@ -142,7 +142,7 @@ from tests.engine.games.scenarios import scenarios
         told="raised no-lower",
         board="211111",
     ),
-    Drawing(
+    Scenario(
         "with four no Provisions (F18)",
         " | | | ",
         "king-plus1 military-A military-B military-C military-D military-E",
@@ -150,7 +150,7 @@ from tests.engine.games.scenarios import scenarios
         "P1 king-raise, used king-plus1",
         offers="raise diplomacy entertainment livestock architecture military",
     ),
-    Drawing(
+    Scenario(
         "with five (F18)",
         " | | | | ",
         "king-plus1 military-A military-B military-C military-D military-E",
@@ -158,7 +158,7 @@ from tests.engine.games.scenarios import scenarios
         "P1 king-raise, used king-plus1",
         offers="raise diplomacy entertainment livestock architecture military provisions",
     ),
-    Drawing(
+    Scenario(
         "one that was picked is used before the next pick (F9, F16, T9)",
         " | | | ",
         "king-minus1x2 gold-3 diplomacy-H military-A military-B",
@@ -166,7 +166,7 @@ from tests.engine.games.scenarios import scenarios
         "P2 king-lower-other, middle gold-3 diplomacy-H, used king-minus1x2, P1 has military-A, board 23333",
         offers="lower entertainment livestock architecture military",
     ),
-    Drawing(
+    Scenario(
         "then it goes on (F9)",
         " | | | ",
         "king-minus1x2 gold-3 diplomacy-H military-A military-B",
@@ -175,7 +175,7 @@ from tests.engine.games.scenarios import scenarios
         offers="take gold-3 diplomacy-H",
     ),
 )
-def test_kings_change_duties_as_ruled(scenario: Drawing) -> None:
+def test_kings_change_duties_as_ruled(scenario: Scenario) -> None:
     """F9, F13-F18, T9, T13-T17, T19, C6, C7: what each may change, and what it asks."""
     scenario.check()
 

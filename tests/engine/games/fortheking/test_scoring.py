@@ -6,9 +6,9 @@ import pytest
 
 from engine.games.fortheking import cards, names, scoring
 from engine.scene import Seat, Tile, say
-from tests.engine.games.fortheking.scenarios import Ending, spelled
+from tests.engine.games.fortheking.scenarios import Ending
 from tests.engine.games.fortheking.table import P1, P2, P3, Table, cards_of, final_table
-from tests.engine.games.scenarios import scenarios
+from tests.engine.games.scenarios import scenarios, spelled
 
 
 @scenarios(
@@ -167,7 +167,7 @@ def test_the_report_names_everybodys_points() -> None:
     """F40, F41: one line a player, best first, and before an equal one who has won by gold."""
     outcome = final_table([["military-H", "gold-2"], ["livestock-H", "gold-3"], []]).match.outcome
     assert outcome is not None
-    rows = [spelled(line) for line in outcome.report if line.key.endswith("score-points")]
+    rows = [spelled(line, "fortheking") for line in outcome.report if line.key.endswith("score-points")]
     assert rows == [
         "score-points P2 3 part office-livestock 3",
         "score-points P1 3 part office-military 3",

@@ -12,7 +12,7 @@ from engine.games.fortheking.actions import Place, Take
 from engine.games.fortheking.state import census
 from engine.rng import Rng
 from engine.scene import Who
-from tests.engine.games.fortheking.scenarios import Drawing
+from tests.engine.games.fortheking.scenarios import Scenario
 from tests.engine.games.fortheking.table import FULL_BOX, P1, P2, cards_of, fact, share_table, start, step
 from tests.engine.games.scenarios import scenarios
 
@@ -20,14 +20,14 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
 
 
 @scenarios(
-    Drawing(
+    Scenario(
         "one card is drawn and placed (F5)",
         " | | ",
         "military-A military-B military-C gold-2",
         "",
         "P1 place, drawn military-A",
     ),
-    Drawing(
+    Scenario(
         "before the next (F5)",
         " | | ",
         "military-A military-B military-C gold-2",
@@ -35,7 +35,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         "P1 place, drawn military-B, P1 has military-A",
         told="keep!P1 keep-own@P1",
     ),
-    Drawing(
+    Scenario(
         "a second one can't be kept (F6, T6)",
         " | | ",
         "military-A military-B military-C gold-2",
@@ -43,7 +43,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         "P1 place, drawn military-C, middle military-B, P1 has military-A",
         offers="place middle favor",
     ),
-    Drawing(
+    Scenario(
         "what has only one place left goes there, which P1 sees (F6, T7, C7)",
         " | | ",
         "military-A military-B military-C gold-2",
@@ -52,7 +52,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         told="favor!P1 favor-own@P1 only-zone middle middle",
         offers="take military-C gold-2",
     ),
-    Drawing(
+    Scenario(
         "the last one gets what is left, and the next Adviser follows (F6, F8)",
         " | | ",
         "military-A military-B military-C gold-2 gold-3",
@@ -60,7 +60,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         "P2 place, drawn gold-3, favor military-B, P1 has military-A, P2 has gold-2, P3 has military-C",
         told="take take adviser",
     ),
-    Drawing(
+    Scenario(
         "a forced favor card stays secret (F6, C7)",
         " | | ",
         "military-A military-B military-C gold-2",
@@ -68,7 +68,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         "P2 take, middle military-A military-B, P1 has military-C",
         told="keep!P1 keep-own@P1 only-zone favor!P1 favor-own@P1",
     ),
-    Drawing(
+    Scenario(
         "nobody picks before all are placed (F7)",
         " | | ",
         "military-A military-B military-C gold-2",
@@ -76,7 +76,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         "P1 place, drawn military-B, middle military-A",
         offers="place keep middle favor",
     ),
-    Drawing(
+    Scenario(
         "P2, P3 and P4 pick in turn and must (F8)",
         " | | | ",
         "gold-1 gold-2 gold-3 military-A military-B",
@@ -84,14 +84,14 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         "P2 take, middle gold-1 gold-2 gold-3, P1 has military-A",
         offers="take gold-1 gold-2 gold-3",
     ),
-    Drawing(
+    Scenario(
         "the last one has no choice (F8)",
         " | | | ",
         "gold-1 gold-2 gold-3 military-A military-B gold-2",
         "place middle, place middle, place middle, place keep, take gold-3, take gold-1",
         "P2 place, drawn gold-2, favor military-B, P1 has military-A, P2 has gold-3, P3 has gold-1, P4 has gold-2",
     ),
-    Drawing(
+    Scenario(
         "a King in the favor deck does nothing yet, and only P1 reads of it (F10, T10)",
         " | | ",
         "king-plus1 military-A military-B military-C gold-2",
@@ -99,14 +99,14 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         "P1 place, drawn military-A, favor king-plus1",
         told="favor!P1 favor-own@P1",
     ),
-    Drawing(
+    Scenario(
         "nor does one in the middle (F10)",
         " | | ",
         "king-plus1 military-A military-B military-C gold-2",
         "place middle",
         "P1 place, drawn military-A, middle king-plus1",
     ),
-    Drawing(
+    Scenario(
         "one that is kept is used before the next draw (F9, T8)",
         " | | ",
         "king-plus1 military-A military-B military-C gold-2",
@@ -114,7 +114,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         "P1 king-raise, used king-plus1",
         told="king",
     ),
-    Drawing(
+    Scenario(
         "it goes out and counts as kept (F9, T8)",
         " | | ",
         "king-plus1 military-A military-B military-C gold-2",
@@ -123,7 +123,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         told="king raised",
         offers="place middle favor",
     ),
-    Drawing(
+    Scenario(
         "a placement is final (F5, T11, T12, C5)",
         " | | ",
         "military-A military-B military-C gold-2",
@@ -131,7 +131,7 @@ FOUR = ["military-A", "military-B", "military-C", "gold-2"]
         "P1 place, drawn military-B, favor military-A",
     ),
 )
-def test_draws_and_picks_go_as_ruled(scenario: Drawing) -> None:
+def test_draws_and_picks_go_as_ruled(scenario: Scenario) -> None:
     """F5-F10, T6-T8, T10-T12, C5, C7: who is asked, where cards go, and who reads of it."""
     scenario.check()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.oriflamme import names
-from engine.games.oriflamme.actions import Activate, Target
+from engine.games.oriflamme.actions import Activate, PutTwin, Target
 from engine.scene import Place, Value, Who, say
 from tests.engine.games.oriflamme.scenarios import Scenario
 from tests.engine.games.oriflamme.table import (
@@ -180,7 +180,7 @@ def test_who_leaves_a_card_face_down_reads_which_one_it_was() -> None:
 
 
 def test_told_are_victims_tokens_and_whose_token_goes_back() -> None:
-    """R10, R13, R48, R55: a face-down card with what lay on it; what a Trap steals; who gets a Bribery token."""
+    """R10, R13, R24, R48, R55: a face-down card with what lay on it, what a Trap steals, which number a card has."""
     hidden: dict[str, Value] = {"player": Who(B), "card": names.name("felon"), "number": 2, "tokens": 2}
     told = resolving("R:apothecary^", "B:felon_2", "R:queen_0", "B:schemer_0").do(Target(2))
     assert facts(told, "eliminate")["victims"] == (say("oriflamme-victim-hidden", **hidden),)
@@ -188,6 +188,11 @@ def test_told_are_victims_tokens_and_whose_token_goes_back() -> None:
     told = resolving("R:apothecary^[B]", "R:felon_0", "B:queen_0", "R:trap_0", given=Given(has={B: 0})).do(Target(4))
     assert (facts(told, "trap")["points"], facts(told, "token-back")["player"]) == (1, Who(B))
     assert facts(resolving("R:queen_2").do(REVEAL), "reveal")["tokens"] == 2
+
+    table = resolving("G:felon_0", "R:prince_0", "B:queen_0", at=2)
+    table.do(REVEAL)
+    told = table.do(PutTwin("last"))
+    assert [facts(told, key)["number"] for key in ("twin-last", "gain")] == [4, 2]
 
 
 def test_a_plot_at_work_is_shown_with_its_tokens() -> None:
