@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.events import Told
 from engine.games.oriflamme.state import census
 from engine.scene import Seat
+from tests.contract.walks import AnyMatch, AnyMove
 from tests.engine.games.oriflamme import possible
 from tests.engine.games.oriflamme.table import LETTERS, Given, Table, keys, lay_all, resolving
-from tests.engine.games.scenarios import pick
+from tests.engine.games.scenarios import in_words, pick
+from tests.engine.ordered import follow, taking_orders
 
 PLAIN = Given()
 
@@ -32,12 +35,17 @@ class Scenario:
     offers: str = ""
     given: Given = PLAIN
 
-    def check(self) -> None:
-        """Play the scenario; fail where it comes to anything else, or a card is lost."""
+    @property
+    def table(self) -> Table:
+        """Return the table before any choice."""
         positions = self.queue.split(", ")
         at = next((number for number, position in enumerate(positions, 1) if position[0] == ">"), 1)
-        table = resolving(*(position.lstrip(">") for position in positions), at=at, given=self.given)
-        told, offers = list[Told](), [offered(table)]
+        return resolving(*(position.lstrip(">") for position in positions), at=at, given=self.given)
+
+    def check(self) -> None:
+        """Play the scenario; fail where it comes to anything else, or a card is lost."""
+        table, told = self.table, list[Told]()
+        offers = [offered(table)]
 
         for choice in filter(None, self.choices.split(", ")):
             if choice == "all lay":
@@ -63,6 +71,26 @@ class Scenario:
             if pile := player.pile[len(self.given.pile.get(Seat(seat), "").split()) :]:
                 piles.append(f"{LETTERS[seat]}: {' '.join(pile)}")
         return " | ".join(filter(None, [", ".join(queue), ", ".join(gains), ", ".join(piles)]))
+
+
+class Ahead(Scenario):
+    """What orders come to: "B: turn 1-queen = leave" is one, "R: reveal" a move by hand.
+
+    `result` has all moves, then who is asked and since which move, and who is shown to have answered.
+    """
+
+    def check(self) -> None:
+        """Play the scenario; fail where it comes to anything else."""
+        match, moves = follow(taking_orders(self.table.match), self.choices, LETTERS)
+        assert ", ".join([*self.story(match, moves), self.result_of(Table(match.state))]) == self.result
+
+    def story(self, match: AnyMatch, moves: Iterable[AnyMove]) -> Iterator[str]:
+        """Yield the moves that were made, and who is asked then."""
+        yield from (f"{LETTERS[move.seat]} {in_words(move.action)}" for move in moves)
+        put = dict(match.orders.put if match.orders else ())
+        yield from (f"{LETTERS[seat]} asked since {put.get(seat, 'now')}" for seat in match.deciding)
+        joint = match.frame(None).joint
+        yield from (f"{LETTERS[seat]} answered" for seat in (joint.answered if joint else ()))
 
 
 def offered(table: Table) -> str:
