@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import pytest
 
-from engine.errors import IllegalAction
 from engine.games.oriflamme import cards
-from engine.games.oriflamme.actions import Back, Choose, Lay
 from engine.games.oriflamme.state import census
 from engine.scene import Seat
+from tests.engine.games.oriflamme.scenarios import Scenario
 from tests.engine.games.oriflamme.table import (
     LEAVE,
     B,
     G,
-    Given,
     R,
     Table,
     keys,
@@ -23,6 +23,7 @@ from tests.engine.games.oriflamme.table import (
     placing,
     start,
 )
+from tests.engine.games.scenarios import scenarios
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -52,56 +53,72 @@ def test_the_first_card_lies_in_the_middle_and_the_second_has_two_places() -> No
     assert keys(table.do(table.legal[0])) == ["lay-only", "lay-own"]
     table.do(table.legal[0])
     assert table.places == ["first", "last"]
-    with pytest.raises(IllegalAction):
-        table.do(Lay(1))
 
 
-def test_a_card_goes_to_the_ends_or_on_the_own_family() -> None:
-    """S2, R6: Red has three places; not on Blue's card."""
-    table = placing("R:queen_0", "B:felon^", given=Given(round=2))
-    table.do(Choose("trap"))
-    assert table.places == ["first", "last", 1]
-    with pytest.raises(IllegalAction):
-        table.do(Lay(2))
-    table.do(Lay(1))
-    assert table.queue == ["R:queen_0 / R:trap_0", "B:felon^"]
+@dataclass(frozen=True)
+class Placing(Scenario):
+    """What comes of a queue in the Placement Phase, where Red begins."""
+
+    @property
+    def table(self) -> Table:
+        """Return the table before any choice."""
+        return placing(*filter(None, self.queue.split(", ")), given=self.given)
 
 
-@pytest.mark.parametrize(
-    ("place", "queue"),
-    [("first", ["R:trap_0", "B:felon^", "G:plot_0"]), ("last", ["B:felon^", "G:plot_0", "R:trap_0"])],
+@scenarios(
+    Placing(
+        "Red may lay onto the own card, not onto Blue's (S2, R6)",
+        "R:queen_0, B:felon^",
+        "choose trap",
+        "R:queen_0, B:felon^",
+        offers="first last 1",
+    ),
+    Placing("and covers it (S2, R6)", "R:queen_0, B:felon^", "choose trap, lay 1", "R:queen_0 / R:trap_0, B:felon^"),
+    Placing(
+        "the beginning is before all cards (R6)",
+        "B:felon^, G:plot_0",
+        "choose trap, lay first",
+        "R:trap_0, B:felon^, G:plot_0",
+        offers="first last",
+    ),
+    Placing(
+        "and the end behind them (R6)",
+        "B:felon^, G:plot_0",
+        "choose trap, lay last",
+        "B:felon^, G:plot_0, R:trap_0",
+        offers="first last",
+    ),
+    Placing(
+        "an empty queue leaves no choice, which is told (R6, C10)",
+        "",
+        "choose queen",
+        "R:queen_0",
+        told="lay-only lay-own",
+    ),
+    Placing(
+        "another card can be chosen, and nothing is told (R6)",
+        "B:felon^",
+        "choose queen, back, choose trap, lay last",
+        "B:felon^, R:trap_0",
+        told="lay-last lay-own",
+    ),
+    Placing(
+        "a character belongs to its briber, who may cover it (R7, S60)",
+        "R:queen^[B], B:felon^[R]",
+        "choose trap, lay last, choose trap, lay 1",
+        "R:queen^[B] / B:trap_0, B:felon^[R], R:trap_0",
+        offers="first last 2, first last 1",
+    ),
+    Placing(
+        "a stack may grow to any height (R8)",
+        "R:queen^ / R:trap_1 / R:felon_0",
+        "choose plot, lay 1",
+        "R:queen^ / R:trap_1 / R:felon_0 / R:plot_0",
+    ),
 )
-def test_the_ends_are_the_ends(place: str, queue: list[str]) -> None:
-    """R6: never between cards."""
-    table = placing("B:felon^", "G:plot_0")
-    table.do(Choose("trap"))
-    assert table.places == ["first", "last"]
-    table.do(Lay("first" if place == "first" else "last"))
-    assert table.queue == queue
-
-
-def test_nobody_may_pass() -> None:
-    """R6: every choice is a card."""
-    assert all(isinstance(action, Choose) for action in placing("B:felon^").legal)
-
-
-def test_in_an_empty_queue_of_a_later_round_the_card_becomes_the_queue() -> None:
-    """R6, C10: its place is forced, and told."""
-    table = placing(given=Given(round=4))
-    assert keys(table.do(Choose("queen"))) == ["lay-only", "lay-own"]
-    assert (table.queue, table.decider) == (["R:queen_0"], B)
-
-
-def test_another_card_can_be_chosen_before_it_is_laid() -> None:
-    """R6: the way back leads to the whole hand, and nothing is told of it."""
-    table = placing("B:felon^")
-    before = table.legal
-    assert table.do(Choose("queen")) == []
-    assert table.legal[-1] == Back()
-    assert table.do(Back()) == []
-    assert table.legal == before
-    table.lay("trap", "last")
-    assert table.queue == ["B:felon^", "R:trap_0"]
+def test_cards_are_laid_as_ruled(scenario: Placing) -> None:
+    """S2, S60, R6-R8, C10: at the ends, onto the own family, never between cards."""
+    scenario.check()
 
 
 def test_everybody_lays_one_card_in_turn_from_the_first_player() -> None:
@@ -115,24 +132,6 @@ def test_everybody_lays_one_card_in_turn_from_the_first_player() -> None:
             assert panel(table.scene(None), R)["hand"] == panel(table.scene(None), G)["hand"]
     assert table.queue == ["G:felon_0", "R:trap_0", "B:trap_0", "G:trap_0"]
     assert (table.state.phase, table.decider) == ("resolution", G)
-
-
-def test_a_bribed_character_belongs_to_the_briber_for_stacking() -> None:
-    """R7, S60: Blue may cover Red's bribed Queen, Red may not."""
-    table = placing("R:queen^[B]", "B:felon^[R]")
-    table.do(Choose("trap"))
-    assert table.places == ["first", "last", 2]
-    table.do(Lay("last"), Choose("trap"))
-    assert table.places == ["first", "last", 1]
-    table.do(Lay(1))
-    assert table.queue[0] == "R:queen^[B] / B:trap_0"
-
-
-def test_a_stack_may_grow() -> None:
-    """R8: a third card, a fourth card."""
-    table = placing("R:queen^ / R:trap_1 / R:felon_0")
-    table.lay("plot", 1)
-    assert table.queue == ["R:queen^ / R:trap_1 / R:felon_0 / R:plot_0"]
 
 
 def test_the_first_player_tile_passes_to_the_left_after_each_round() -> None:
