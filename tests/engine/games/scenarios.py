@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 import pytest
 
-from engine.scene import Text, Value, Who
+from engine.scene import Fact, Item, Row, Text, Tile, Value, Who
 
 T = TypeVar("T")
 
@@ -49,3 +49,17 @@ def spelled(value: Value, game: str) -> str:
             return " ".join(spelled(each, game) for each in value)
         case _:
             return str(value)
+
+
+def in_rows(rows: Iterable[Row], game: str) -> dict[str, list[str]]:
+    """Return rows by their titles, with the names of their items, and the facts of those that have some."""
+    return {
+        row.title.key.removeprefix(f"{game}-row-"): [_item_in_words(item, game) for item in row.items] for row in rows
+    }
+
+
+def _item_in_words(item: Item, game: str) -> str:
+    if isinstance(item, Fact):
+        return f"{spelled(item.label, game).removeprefix('fact-')} {spelled(item.value, game)}"
+    facts = item.facts if isinstance(item, Tile) else ()
+    return " | ".join([spelled(item.name, game), *(_item_in_words(fact, game) for fact in facts)])

@@ -6,18 +6,19 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.events import SILENT, Told
-from engine.games.fortheking import FOR_THE_KING, cards, rules, share
+from engine.games.fortheking import FOR_THE_KING, cards, names, rules, share
 from engine.games.fortheking.actions import Action, Bid, Pass
 from engine.games.fortheking.state import Player, State
 from engine.match import Match
 from engine.rng import Rng
-from engine.scene import Card, Panel, Row, Scene, Seat, Text, Viewer
+from engine.scene import Card, Panel, Row, Scene, Seat, Viewer
 
 GAME = FOR_THE_KING
 SEED = bytes(32)
 P1, P2, P3, P4, P5 = (Seat(seat) for seat in range(5))
 FULL_BOX = Counter(cards.pool(cards.MOST_PLAYERS))
 PASS = Pass()
+CARDS = {names.name(card): card for card in cards.FACES}
 
 Hands = Sequence[Sequence[str]]
 
@@ -110,10 +111,10 @@ def keys(told: Iterable[Told]) -> list[str]:
     return [one.event.key.removeprefix("fortheking-told-") for one in told]
 
 
-def cards_of(rows: Iterable[Row], key: str) -> list[Text]:
-    """Return the names of the cards of one row, none if there is no such row."""
+def cards_of(rows: Iterable[Row], key: str) -> list[str]:
+    """Return the cards of one row, none if there is no such row."""
     row = next((row for row in rows if row.title.key == f"fortheking-row-{key}"), None)
-    return [item.name for item in row.items if isinstance(item, Card)] if row else []
+    return [CARDS[item.name] for item in row.items if isinstance(item, Card)] if row else []
 
 
 def lying_open(scene: Scene, key: str) -> Row:

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from engine.events import Told
-from engine.games.fortheking import names
 from engine.games.fortheking.actions import Place, Take
 from engine.games.fortheking.state import census
 from engine.rng import Rng
@@ -140,15 +139,15 @@ def test_the_counts_are_public_and_the_contents_are_not() -> None:
     """F7, F11, F12, C8: everybody sees the middle, numbers of cards and what was taken openly, and the own hand."""
     table = share_table(3, FOUR)
     table.do(P1, Place("keep"))
-    assert cards_of(table.scene(P1).hand, "personal") == [names.name("military-A")]
+    assert cards_of(table.scene(P1).hand, "personal") == ["military-A"]
     assert cards_of(table.scene(P2).hand, "personal") == []
     table.do(P1, Place("favor"))
-    assert cards_of(table.scene(None).rows, "middle") == [names.name("military-C"), names.name("gold-2")]
+    assert cards_of(table.scene(None).rows, "middle") == ["military-C", "gold-2"]
 
     table.do(P2, Take("gold-2"))
     scene = table.scene(None)
     assert [fact(panel, "personal") for panel in scene.panels] == [1, 1, 1]
-    assert [cards_of(panel.rows, "taken") for panel in scene.panels[:2]] == [[], [names.name("gold-2")]]
+    assert [cards_of(panel.rows, "taken") for panel in scene.panels[:2]] == [[], ["gold-2"]]
     assert scene.hand == ()
 
 

@@ -28,8 +28,7 @@ from engine.games.oriflamme.actions import (
 from engine.games.oriflamme.state import Card, Player, State
 from engine.match import Match
 from engine.rng import Rng
-from engine.scene import Card as Shown
-from engine.scene import Row, Scene, Seat, Text, Tile, Value, Viewer
+from engine.scene import Scene, Seat, Value, Viewer
 
 GAME = ORIFLAMME
 SEED = bytes(32)
@@ -178,16 +177,6 @@ def facts(told: Iterable[Told], key: str) -> dict[str, Value]:
     return dict(next(one.event.facts for one in told if one.event.key == f"oriflamme-told-{key}"))
 
 
-def tiles(scene: Scene) -> list[Tile]:
-    """Return the positions of the queue as they are shown."""
-    return [item for item in scene.rows[0].items if isinstance(item, Tile)]
-
-
-def details(tile: Tile) -> dict[str, Value]:
-    """Return what is shown of a position besides its name."""
-    return {fact.label.key.removeprefix("oriflamme-fact-"): fact.value for fact in tile.facts}
-
-
 def panel(scene: Scene, seat: Seat) -> dict[str, Value]:
     """Return the values of a player's panel."""
     return {fact.label.key.removeprefix("oriflamme-fact-"): fact.value for fact in scene.panels[seat].facts}
@@ -196,12 +185,6 @@ def panel(scene: Scene, seat: Seat) -> dict[str, Value]:
 def marks(scene: Scene, seat: Seat) -> list[str]:
     """Return the marks of a player's panel, without the prefix."""
     return [mark.key.removeprefix("oriflamme-") for mark in scene.panels[seat].marks]
-
-
-def cards_of(rows: Iterable[Row], key: str) -> list[Text]:
-    """Return the names of the cards of one row, none if there is no such row."""
-    row = next((row for row in rows if row.title.key == f"oriflamme-row-{key}"), None)
-    return [item.name for item in row.items if isinstance(item, Shown)] if row else []
 
 
 def start(seats: int, number: int = 0) -> Match[State, Action]:

@@ -18,7 +18,6 @@ from tests.engine.games.oriflamme.table import (
     keys,
     panel,
     resolving,
-    tiles,
 )
 from tests.engine.games.scenarios import scenarios
 
@@ -208,7 +207,7 @@ def test_a_plot_at_work_is_shown_with_its_tokens() -> None:
 
 def arrows(table: Table) -> list[int]:
     """Return the positions, counted from 1, whose card is shown as acting."""
-    places = [item for item in tiles(table.scene(None)) if isinstance(item, Place)]
+    places = [item for item in table.scene(None).rows[0].items if isinstance(item, Place)]
     return [number for number, place in enumerate(places, 1) if place.now]
 
 
