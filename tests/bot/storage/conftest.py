@@ -11,7 +11,7 @@ from bench.postgres import Cluster
 from bot.host.address import Address
 from bot.storage.store import Store
 from tests.bot.storage.lending import LentDatabase
-from tests.bot.storage.samples import sqlite
+from tests.bot.storage.samples import opened, sqlite
 
 
 @pytest.fixture
@@ -23,10 +23,8 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def storage(path: Path) -> AsyncIterator[Store]:
     """Open a storage, and close it after the test."""
-    storage = sqlite(path)
-    await storage.open()
-    yield storage
-    await storage.close()
+    async with opened(sqlite(path)) as storage:
+        yield storage
 
 
 @pytest.fixture(scope="session")

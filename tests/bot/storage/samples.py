@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 from sqlite3 import connect
@@ -15,7 +15,7 @@ from bot.storage import sql
 from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.records import Logged, Pledged, Private, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
-from bot.storage.sqlite.writer import Checkpoints
+from bot.storage.sqlite.writer import Checkpoints, Upkeep
 from bot.storage.store import Store
 from engine.saves import Save
 
@@ -23,6 +23,8 @@ Change: TypeAlias = Callable[[TableRecord], Awaitable[TableRecord]]
 """What is done to a table that was read; it returns the table as it is from then on."""
 
 PLEDGED = Pledged(b"k" * 32)
+GIVEN, OTHERS = '{"given": [["a limit"], []]}', '{"given": [[], ["another"]]}'
+"""What may be ordered ahead."""
 ANN, BO, CAT = Sitter(101, "Ann"), Sitter(102, "Bo"), Sitter(103, "Cat")
 
 
@@ -36,10 +38,32 @@ def postgres(address: Address, shares: Sequence[ShardSet] = (WHOLE,)) -> Store:
     return Store(PostgresDatabase(address, shares))
 
 
+@asynccontextmanager
+async def opened(storage: Store) -> AsyncIterator[Store]:
+    """Open a storage, and close it at the end of the block."""
+    await storage.open()
+    yield storage
+    await storage.close()
+
+
+async def loaded(storage: Store, number: int) -> TableRecord:
+    """Return a table that is there."""
+    table = await storage.load(TableId(number))
+    assert table is not None
+    return table
+
+
 def session_of(storage: Store) -> SqliteDatabase:
     """Return the session of a storage in a file."""
     assert isinstance(storage.database, SqliteDatabase)
     return storage.database
+
+
+def upkeep(storage: Store) -> Upkeep:
+    """Return what looks after an open database in a file."""
+    looking = session_of(storage)._upkeep
+    assert looking is not None
+    return looking
 
 
 def execute(path: Path, *statements: str) -> None:
@@ -87,6 +111,12 @@ def moved(table: TableRecord, count: int = 1) -> tuple[TableRecord, list[Logged]
     first, last = table.save.seq + 1, table.save.seq + count
     moves = [line(seq, rules=table.save.rules) for seq in range(first, last + 1)]
     return replace(table, save=position(last, table.save.seats, table.save.rules)), moves
+
+
+def resaved(table: TableRecord, **parts: Any) -> TableRecord:
+    """Return a table whose match has other parts."""
+    assert table.save is not None
+    return replace(table, save=replace(table.save, **parts))
 
 
 def line(seq: int, rules: int = 1) -> Logged:

@@ -15,13 +15,14 @@ from pathlib import Path
 import pytest
 
 from bot.host.address import Place
-from bot.storage import backends, keyed_documents
+from bot.storage import backends, keyed_documents, sql
 from bot.storage.backends import Fault
 from bot.storage.port import Damaged
 from bot.storage.records import FORGOTTEN, Published, TableId, TableRecord
+from bot.storage.store import Store
 from engine.scene import say
-from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, fill, store, told
-from tests.bot.storage.samples import CAT, moved
+from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, fill, filled, store, told
+from tests.bot.storage.samples import CAT, loaded, moved
 
 REFUSED = {"fault-table", "fault-people", "fault-position", "fault-orders"}
 """What costs a table; all else costs nobody theirs."""
@@ -76,10 +77,7 @@ FOUND = {
 async def place(request: pytest.FixtureRequest, path: Path) -> Place:
     """Return where a database is that holds something of everything."""
     found: Place = path if request.param == "sqlite" else await request.getfixturevalue("lent_database").lend()
-    storage = store(found)
-    await storage.open()
-    await fill(storage)
-    await storage.close()
+    await filled(found)
     return found
 
 
@@ -142,9 +140,9 @@ async def test_every_column_of_every_part_is_in_the_table(place: Place) -> None:
     assert listed == found - {("tables", "id")}
 
 
-def but_for_what_is_shown_anew(table: TableRecord | None) -> TableRecord:
+async def kept(storage: Store) -> TableRecord:
     """Return what nobody may lose of a table by a change in what isn't sealed with it."""
-    assert table is not None
+    table = await loaded(storage, PLAYED)
     return replace(table, announced=Published(), clock=None, version=0, revision=0)
 
 
@@ -152,7 +150,7 @@ async def test_a_change_anywhere_is_found_and_costs_what_it_must(place: Place, d
     """verify, load: one column after the other; a damaged clock, or what Discord was shown, refuses no table."""
     storage = store(place)
     await storage.open()
-    written = but_for_what_is_shown_anew(await storage.load(PLAYED))
+    written = await kept(storage)
     for part, columns in FOUND.items():
         for column, expected in columns.items():
             name, _, line = column.partition(" ")
@@ -165,7 +163,7 @@ async def test_a_change_anywhere_is_found_and_costs_what_it_must(place: Place, d
                 with pytest.raises(Damaged):
                     await storage.load(PLAYED)
             else:
-                assert but_for_what_is_shown_anew(await storage.load(PLAYED)) == written
+                assert await kept(storage) == written
             await disk.put(part, name, before, at)
     assert await verify(place) == []
     await storage.close()
@@ -216,8 +214,7 @@ async def test_a_move_that_a_damaged_column_keeps_away_is_refused_as_damage(
     """save: nobody is told that somebody else came first, again and again; what the log lacks by it is not sound."""
     storage = store(place)
     await storage.open()
-    table = await storage.load(PLAYED)
-    assert table is not None
+    table = await loaded(storage, PLAYED)
     before, at = await disk.chosen("tables", column)
     await disk.put("tables", column, flipped(before), at)
     with pytest.raises(Damaged):
@@ -245,6 +242,8 @@ async def test_a_row_more_or_less_is_found(place: Place, disk: Disk) -> None:
         "DELETE FROM announcements WHERE table_id = 1": (1, 0, "fault-announced"),
         "INSERT INTO wishes VALUES (9, 78, 1.0)": (78, 0, "fault-lost"),
         "DELETE FROM numbers": (0, 0, "fault-numbers"),
+        "UPDATE clocks SET due = NULL WHERE table_id = 2": (2, 0, "fault-due"),
+        "UPDATE choices SET due = NULL WHERE kind = 'habits'": (0, 0, "fault-choices"),
     }
     for statement in damage:
         await disk.ask(statement)
@@ -274,17 +273,23 @@ async def test_choices_that_are_not_what_was_written_count_as_none_and_can_be_ma
     assert await verify(place) == []
 
 
-@pytest.mark.parametrize("written", ["7", "[", "", "null", '{"message": "none"}'])
-async def test_what_discord_was_shown_costs_no_table_and_is_kept_anew(place: Place, disk: Disk, written: str) -> None:
+@pytest.mark.parametrize("written", ["7", "[", "", "null", '{"message": "none"}', None])
+async def test_what_discord_was_shown_costs_no_table_and_is_kept_anew(
+    place: Place, disk: Disk, written: str | None
+) -> None:
     """load, save, announce: it is shown anew, the match plays on, and what is kept then is whole."""
-    await disk.ask("UPDATE announcements SET document = $1 WHERE table_id = 2", written)
+    if written is None:
+        await disk.ask("DELETE FROM announcements WHERE table_id = 2")
+    else:
+        await disk.ask("UPDATE announcements SET document = $1 WHERE table_id = 2", written)
     storage = store(place)
     await storage.open()
-    table = await storage.load(PLAYED)
-    assert table is not None
+    table = await loaded(storage, PLAYED)
     assert table.announced == Published()
     table = await storage.save(*moved(table))
+    assert PLAYED in await storage.select(sql.UNSHOWN)
     await storage.announce(PLAYED, Published(table.revision))
+    assert PLAYED not in await storage.select(sql.UNSHOWN)
     await storage.close()
     assert await verify(place) == []
 
@@ -308,6 +313,16 @@ async def test_who_wishes_it_is_forgotten_by_a_damaged_table_too(
     assert [fault.table for fault in await verify(place)] == [OVER] * len(await verify(place)) != []
 
 
+def put_any(path: Path, part: str, column: str, value: str) -> None:
+    """Write a value of any kind into a row of a file, as a bit can that says of which kind it is."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA writable_schema = ON")
+        ((strict,),) = db.execute("SELECT sql FROM sqlite_schema WHERE name = $1", (part,))
+        loose = re.sub(rf"\b{column} +(INTEGER|REAL|TEXT|BLOB)( NOT NULL)?", column, strict).replace(") STRICT", ")")
+        db.execute("UPDATE sqlite_schema SET sql = $1 WHERE name = $2", (loose, part))
+    ask_file(path, f"UPDATE {part} SET {column} = {value} WHERE {ROW.get(part, 'table_id = 2')}")  # noqa: S608 # from a test
+
+
 @pytest.mark.parametrize("value", ["7", "'text'", "NULL", "x'ff'"])
 @pytest.mark.parametrize(("part", "column"), [("moves", "seal"), ("tables", "seal"), ("tables", "document")])
 async def test_a_value_of_another_kind_is_found_and_no_move_follows_on_it(
@@ -317,20 +332,14 @@ async def test_a_value_of_another_kind_is_found_and_no_move_follows_on_it(
     storage = store(path)
     await storage.open()
     await fill(storage)
-    table = await storage.load(PLAYED)
+    table = await loaded(storage, PLAYED)
     await storage.close()
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("PRAGMA writable_schema = ON")
-        loose = f"replace(replace(sql, ') STRICT', ')'), column, '{column}')"
-        kind = {"seal": "seal     BLOB NOT NULL", "document": "document TEXT NOT NULL"}[column]
-        db.execute(f"UPDATE sqlite_schema SET sql = {loose.replace('column', repr(kind), 1)} WHERE name = '{part}'")  # noqa: S608 # from this test
-    ask_file(path, f"UPDATE {part} SET {column} = {value} WHERE {ROW[part]}")  # noqa: S608 # as above
+    put_any(path, part, column, value)
     assert PLAYED in {fault.table for fault in await verify(path)}
     await storage.open()
     if part == "moves":
         assert [each.sound for each in await storage.log(PLAYED)] == [True, False, False]
         ask_file(path, f"UPDATE moves SET seal = {value} WHERE table_id = 2 AND seq = 3")  # noqa: S608 # as above
-        assert table is not None
         with pytest.raises(Damaged):
             await storage.save(*moved(table))
     else:
@@ -348,13 +357,8 @@ async def test_number_of_another_kind_is_found(path: Path, part: str, column: st
     await fill(storage)
     other = await storage.log(OVER)
     await storage.close()
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("PRAGMA writable_schema = ON")
-        ((strict,),) = db.execute("SELECT sql FROM sqlite_schema WHERE name = $1", (part,))
-        loose = re.sub(rf"\b{column} +(INTEGER|REAL)( NOT NULL)?", column, strict).replace(") STRICT", ")")
-        db.execute("UPDATE sqlite_schema SET sql = $1 WHERE name = $2", (loose, part))
 
-    ask_file(path, f"UPDATE {part} SET {column} = {value} WHERE {ROW.get(part, 'table_id = 2')}")  # noqa: S608 # as above
+    put_any(path, part, column, value)
 
     assert {fault.table for fault in await verify(path)} >= {PLAYED}
     await storage.open()
@@ -362,18 +366,4 @@ async def test_number_of_another_kind_is_found(path: Path, part: str, column: st
     assert [each.sound for each in lines] == ([True, False] if part == "moves" else [True, True, True])
     assert await storage.log(OVER) == other
     assert (await storage.load(PLAYED)) is not None
-    await storage.close()
-
-
-async def test_names_that_are_no_text_are_found(path: Path) -> None:
-    """verify, load: bytes of a file that are none stop nobody but their table."""
-    storage = store(path)
-    await storage.open()
-    await fill(storage)
-    broken = "replace(CAST(document AS TEXT), 'Ann', CAST(x'416ec3' AS TEXT))"
-    ask_file(path, f"UPDATE tables SET document = {broken} WHERE id = 3")  # noqa: S608 # from this test
-    assert await verify(path) == [Fault(OVER, 1, say("fault-people"))]
-    with pytest.raises(Damaged):
-        await storage.load(OVER)
-    assert await storage.load(PLAYED) is not None
     await storage.close()

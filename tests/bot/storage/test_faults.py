@@ -43,9 +43,21 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
-from tests.bot.storage.contract.test_orders import GIVEN, ordering
 from tests.bot.storage.faulty import At, Faulty, arm, failing, failing_late, install, photographing, taken, writer
-from tests.bot.storage.samples import ANN, BO, CAT, begin, execute, lobby, moved, position, sqlite, started
+from tests.bot.storage.samples import (
+    ANN,
+    BO,
+    CAT,
+    GIVEN,
+    begin,
+    execute,
+    lobby,
+    moved,
+    position,
+    resaved,
+    sqlite,
+    started,
+)
 from tests.test_one_change import LISTED
 
 WAITING, PLAYING, OVER = TableId(1), TableId(2), TableId(3)
@@ -75,7 +87,7 @@ async def handed_over(storage: Store, playing: TableRecord) -> None:
     after, moves = moved(playing)
     happened = (Incident(2, IncidentKind.SEATED, 0, ANN, 1.0), Incident(3, IncidentKind.SEATED, 0, RIVAL, 2.0))
     clock = replace(RUNNING, acted=9.0)
-    seated = replace(ordering(after, GIVEN), sitters=(RIVAL, BO), incidents=happened, clock=clock)
+    seated = replace(resaved(after, orders=GIVEN), sitters=(RIVAL, BO), incidents=happened, clock=clock)
     await storage.save(seated, moves, seated=True)
 
 
@@ -101,8 +113,8 @@ CHANGES: dict[str, Change] = {
     "server": lambda storage, *_: storage.store_choices(Server(5, pictures=False)),
     "note": lambda storage, *_: storage.store_choices(Remark("commands", "a digest")),
     "seats change hands": lambda storage, _, playing: handed_over(storage, playing),
-    "order": lambda storage, _, playing: storage.save(ordering(playing, GIVEN)),
-    "order in secret": lambda storage, _, playing: storage.save(ordering(playing, GIVEN), shows=False),
+    "order": lambda storage, _, playing: storage.save(resaved(playing, orders=GIVEN)),
+    "order in secret": lambda storage, _, playing: storage.save(resaved(playing, orders=GIVEN), shows=False),
     "announce with clocks": lambda storage, _, playing: storage.announce(
         playing.id, Published(3, 2), replace(RUNNING, due=7.0)
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -20,10 +20,24 @@ from bot.storage.sqlite import backups
 from bot.storage.sqlite.backups import LEAP, Change, Fate, backup, restore
 from bot.storage.sqlite.files import files_put_aside
 from bot.storage.store import Store
-from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.faulty import taken
 from tests.bot.storage.old import OldTable, write
-from tests.bot.storage.samples import ANN, CAT, begin, execute, lobby, moved, query, session_of, sqlite
+from tests.bot.storage.samples import (
+    ANN,
+    CAT,
+    GIVEN,
+    OTHERS,
+    begin,
+    execute,
+    loaded,
+    lobby,
+    moved,
+    opened,
+    query,
+    resaved,
+    sqlite,
+    upkeep,
+)
 
 SHOWN = Published(9, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 2, 900, 901),))
 
@@ -49,30 +63,21 @@ def put(path: Path, content: bytes | None) -> None:
         path.write_bytes(content)
 
 
-def others_may_read(path: Path) -> bool:
-    """Tell whether anybody but its owner may read a file."""
-    return bool(path.stat().st_mode & 0o077)
-
-
-async def stand(path: Path, number: int) -> tuple[TableRecord | None, list[Logged]]:
+async def stand(path: Path, number: int) -> tuple[TableRecord, Sequence[Logged]]:
     """Return a table as a Herald finds it that starts now, and its log."""
-    storage = sqlite(path)
-    await storage.open()
-    found = await storage.load(TableId(number)), list(await storage.log(TableId(number)))
-    await storage.close()
-    return found
+    async with opened(sqlite(path)) as storage:
+        return await loaded(storage, number), await storage.log(TableId(number))
 
 
-def lived(table: TableRecord | None) -> TableRecord:
+def lived(table: TableRecord) -> TableRecord:
     """Return a table but for what a restore changes of it."""
-    assert table is not None
     return replace(table, generations=(), announced=Published())
 
 
 async def test_a_restored_backup_is_the_live_database_move_by_move(storage: Store, path: Path, copy: Path) -> None:
     """The rehearsal: every table and every line of every log, of a backup made while people played."""
     numbers = [(await begin(storage, moves=count)).id for count in (0, 3, 7)] + [(await storage.create(lobby())).id]
-    before = {number: (await storage.load(number), list(await storage.log(number))) for number in numbers}
+    before = {number: (await loaded(storage, number), await storage.log(number)) for number in numbers}
     backup(path, copy)
     await storage.close()
     done = restore(path, copy, {})
@@ -82,7 +87,6 @@ async def test_a_restored_backup_is_the_live_database_move_by_move(storage: Stor
         found, told = await stand(path, number)
         assert lived(found) == lived(table)
         assert told == log
-        assert found is not None
         assert len(found.generations) == 1
 
 
@@ -119,8 +123,6 @@ async def test_a_table_that_had_gone_further_tells_so_and_is_shown_anew(storage:
     await storage.close()
     restore(path, copy, {})
     told, quiet = [(await stand(path, table.id))[0] for table in (further, kept)]
-    assert told is not None
-    assert quiet is not None
     assert told.announced == Published(-1, 2, 77, "", "", None, 2, (), (), restored=True)
     assert quiet.announced == replace(SHOWN, revision=-1, look="", message=88, dms=(Dm(0, -1, 900, 901),))
     assert told.generations == quiet.generations
@@ -138,9 +140,7 @@ async def test_finished_table_restored(storage: Store, path: Path, copy: Path) -
     done = restore(path, copy, {})
 
     assert done.changes == (Change(over.id, Fate.KEPT, 2),)
-    kept, _ = await stand(path, over.id)
-    assert kept is not None
-    assert kept.announced == SHOWN
+    assert (await stand(path, over.id))[0].announced == SHOWN
 
 
 async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told(
@@ -150,13 +150,13 @@ async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told
     running = TableClock(TimeControl(DAY), (SeatClock(3.0 * DAY, 2, 50.0, 90.0), SeatClock(2.0 * DAY)), due=90.0)
     opened = replace(lobby(), orders=True, clock=running)
     kept, further = [await begin(storage, opened, moves=2) for _ in range(2)]
-    kept, further = [await storage.save(ordering(each, GIVEN), shows=False) for each in (kept, further)]
+    kept, further = [await storage.save(resaved(each, orders=GIVEN), shows=False) for each in (kept, further)]
     for table in (kept, further):
         await storage.announce(table.id, SHOWN)
     await storage.store_choices(TimeSettings(ANN.user, zone="Europe/Kyiv", quiet=(1320, 480)))
     await storage.store_choices(Remark(BEAT, "60.0"))
     backup(path, copy)
-    await storage.save(ordering(further, OTHERS), shows=False)
+    await storage.save(resaved(further, orders=OTHERS), shows=False)
     await storage.announce(further.id, clock=replace(running, acted=70.0, due=None))
     await storage.close()
     done = restore(path, copy, {})
@@ -164,7 +164,6 @@ async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told
     assert list(verify(path, {})) == []
     for table in (kept, further):
         found, _ = await stand(path, table.id)
-        assert found is not None
         assert (found.clock, found.save, found.announced.restored) == (running, table.save, table is further)
     await storage.open()
     assert await storage.select(sql.DUE, now=90.0, most=9) == [kept.id, further.id]
@@ -181,8 +180,7 @@ async def test_a_copy_that_is_restored_twice_begins_two_generations(storage: Sto
     for _ in range(2):
         done = restore(path, copy, {})
         await storage.open()
-        stands = await storage.load(table.id)
-        assert stands is not None
+        stands = await loaded(storage, table.id)
         found.append(stands.generations)
         await storage.save(*moved(stands))
         await storage.close()
@@ -225,9 +223,7 @@ async def test_what_cannot_be_read_any_more_is_put_aside_and_every_table_says_so
     assert done.changes == (Change(table.id, Fate.UNKNOWN, 2),)
     assert done.aside is not None
     assert sorted(files(done.aside).values()) == sorted(before.values())
-    found, _ = await stand(path, table.id)
-    assert found is not None
-    assert found.announced.restored
+    assert (await stand(path, table.id))[0].announced.restored
 
 
 async def test_a_killed_heralds_log_does_not_undo_the_restore(storage: Store, path: Path, copy: Path) -> None:
@@ -239,9 +235,8 @@ async def test_a_killed_heralds_log_does_not_undo_the_restore(storage: Store, pa
     done = restore(killed, copy, {})
     assert done.changes == (Change(table.id, Fate.SET_BACK, 2, 3),)
     found, log = await stand(killed, table.id)
-    assert found is not None
-    assert found.save is not None
-    assert found.save.seq == len(log) == 2
+    assert lived(found) == lived(table)
+    assert len(log) == 2
 
 
 async def test_nothing_is_restored_while_a_herald_runs(storage: Store, path: Path, copy: Path) -> None:
@@ -305,8 +300,7 @@ async def test_an_old_copy_is_carried_forward_and_itself_left_as_it_is(path: Pat
     before = files(copy)
     restore(path, copy, {})
     assert files(copy) == before
-    found, log = await stand(path, 1)
-    assert found is not None
+    _, log = await stand(path, 1)
     assert len(log) == 3
     assert files(path).keys() == {path.name}
 
@@ -348,18 +342,15 @@ async def test_a_restore_that_is_interrupted_is_noticed_and_can_be_done_again(
     except StorageError as error:
         assert "storage-restoring" in str(error)  # noqa: PT017 # both ends are right
     else:
-        found = await storage.load(table.id)
+        found = await loaded(storage, table.id)
         await storage.close()
-        assert found is not None
         assert found.save is not None
         assert found.save.seq in {2, 5}
         assert (found.save.seq == 2) == bool(found.generations)
     for aside in path.parent.glob("*.replaced-*"):
         aside.rename(f"{aside}.first")
     restore(path, copy, {})
-    found, _ = await stand(path, table.id)
-    assert found is not None
-    assert found.announced.restored
+    assert (await stand(path, table.id))[0].announced.restored
     assert list(verify(path, {})) == []
 
 
@@ -378,9 +369,7 @@ async def test_killed_restores_files_are_named_and_deleted(
     left = {each.name for each in files_put_aside(path)}
     await storage.open()
 
-    upkeep = session_of(storage)._upkeep
-    assert upkeep is not None
-    await upkeep.look(monotonic())
+    await upkeep(storage).look(monotonic())
 
     assert {"herald.db.replaced-unfinished-new", "herald.db.replaced-unfinished-old"} <= left
     assert files_put_aside(path) == []
@@ -393,8 +382,6 @@ async def test_files_of_a_restore_are_their_owners_alone(storage: Store, path: P
     backup(path, copy)
     await storage.close()
     path.chmod(0o644)  # noqa: ASYNC240 - nothing else runs
-    aside = restore(path, copy, {}).aside
-    assert aside is not None
-    assert not others_may_read(aside)
-    assert not others_may_read(path)
+    assert restore(path, copy, {}).aside
+    assert {file.stat().st_mode & 0o777 for file in path.parent.glob("herald.db*")} == {0o600}
     assert query(path, "SELECT * FROM choices") == []

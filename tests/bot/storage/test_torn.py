@@ -9,17 +9,30 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
 
 from bot.clocks.table_clock import DAY, TableClock, TimeControl
 from bot.storage.backends import verify
-from bot.storage.records import Published, TableId
+from bot.storage.records import Published
 from bot.storage.store import Store
-from tests.bot.storage.contract.test_orders import GIVEN, OTHERS, ordering
 from tests.bot.storage.faulty import taken
-from tests.bot.storage.samples import CAT, begin, lobby, moved, session_of, sqlite, started
+from tests.bot.storage.samples import (
+    CAT,
+    GIVEN,
+    OTHERS,
+    begin,
+    loaded,
+    lobby,
+    moved,
+    opened,
+    resaved,
+    sqlite,
+    started,
+    upkeep,
+)
 
 HEADER, FRAME = 32, 24 + 4096
 """Bytes at the beginning of the log, and of each page in it."""
@@ -109,7 +122,7 @@ async def evening(storage: Store, path: Path) -> Evening:
             due = replace(after, clock=TableClock(TimeControl(DAY), due=float(100 * count + number)))
             tables[number] = await storage.save(due, moves)
             note()
-            given = ordering(tables[number], GIVEN if count % 2 else OTHERS)
+            given = resaved(tables[number], orders=GIVEN if count % 2 else OTHERS)
             tables[number] = await storage.save(given, shows=number != 0)
             note()
         await storage.announce(tables[0].id, Published(message=count))
@@ -143,25 +156,17 @@ async def test_what_a_damaged_log_leaves_is_a_prefix_of_what_was_acknowledged(
     """All of it that stood before the damage, nothing half, and it can be played on."""
     assert len(evening.log) > 60 * FRAME
     for place, copy in damaged(evening, damage, every):
-        storage = sqlite(copy)
-        await storage.open()
-        assert standing(copy) == evening.whole(place)
-        assert list(verify(copy, {})) == []
-        if standing(copy):
-            table = await storage.load(TableId(1))
-            assert table is not None
-            if table.save is not None:
+        async with opened(sqlite(copy)) as storage:
+            assert standing(copy) == evening.whole(place)
+            assert list(verify(copy, {})) == []
+            if standing(copy) and (table := await loaded(storage, 1)).save:
                 await storage.save(*moved(table))
-        await storage.close()
 
 
 async def test_a_log_that_is_lost_costs_what_was_not_brought_into_the_database_yet(storage: Store, path: Path) -> None:
     """Everything up to the last checkpoint is there."""
     table = await begin(storage, moves=4)
-    session = session_of(storage)
-    assert session._upkeep is not None
-    assert session._writer is not None
-    await session._upkeep.look(session._writer.last + 60)
+    await upkeep(storage).look(monotonic() + 60)
     await storage.save(*moved(table, 3))
     copy = lose(taken(path, path.with_name("killed")))
     (_, _, _, _, moves, *_), *_ = standing(copy)

@@ -17,21 +17,14 @@ from bot.storage.backends import verify
 from bot.storage.port import StorageError
 from bot.storage.sqlite import writer
 from bot.storage.sqlite.backups import backup
-from bot.storage.sqlite.writer import IDLE_SECONDS, LOADED_SECONDS, Checkpoints, Upkeep
+from bot.storage.sqlite.writer import IDLE_SECONDS, LOADED_SECONDS, Checkpoints
 from bot.storage.store import Store
 from engine.scene import say
 from tests.bot.storage.faulty import taken
-from tests.bot.storage.samples import begin, moved, session_of, sqlite
+from tests.bot.storage.samples import begin, moved, opened, session_of, sqlite, upkeep
 
 WAL_HEADER = 32
 """The bytes at the beginning of a log, which are others each time it is begun anew."""
-
-
-def looked_after(storage: Store) -> Upkeep:
-    """Return what looks after an open database."""
-    upkeep = session_of(storage)._upkeep
-    assert upkeep is not None
-    return upkeep
 
 
 def copied(path: Path) -> Path:
@@ -85,9 +78,9 @@ def without_log(path: Path) -> None:
 async def test_an_idle_database_stands_in_one_file(storage: Store, path: Path) -> None:
     """A plain copy has everything once nothing was written for a minute, and the log is empty then."""
     await begin(storage, moves=5)
-    await looked_after(storage).look(monotonic() + IDLE_SECONDS - 1)
+    await upkeep(storage).look(monotonic() + IDLE_SECONDS - 1)
     assert moves(copied(path)) == 0
-    await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+    await upkeep(storage).look(monotonic() + IDLE_SECONDS)
     assert moves(copied(path)) == 5
     assert not wal(path)
     assert list(verify(path, {})) == []
@@ -96,13 +89,13 @@ async def test_an_idle_database_stands_in_one_file(storage: Store, path: Path) -
 async def test_a_busy_database_is_brought_along_every_ten_minutes(storage: Store, path: Path) -> None:
     """Somebody always plays; the checkpoint waits for nobody and nobody waits for it."""
     table = await begin(storage, moves=5)
-    await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+    await upkeep(storage).look(monotonic() + IDLE_SECONDS)
     table = await storage.save(*moved(table, 3))
     writer = session_of(storage)._writer
     assert writer is not None
     later = monotonic() + IDLE_SECONDS + LOADED_SECONDS
     writer.last = later - 1
-    await looked_after(storage).look(later)
+    await upkeep(storage).look(later)
     assert moves(copied(path)) == 8
     assert wal(path)
 
@@ -120,13 +113,13 @@ async def test_a_disk_that_is_full_then_is_named_to_the_host_and_tried_again(
     await begin(storage, moves=5)
     with monkeypatch.context() as patch:
         patch.setattr(writer, "run_checkpoint", full)
-        await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+        await upkeep(storage).look(monotonic() + IDLE_SECONDS)
     (record,) = caplog.records
     (error,) = record.args or ()
     assert isinstance(error, StorageError)
     assert error.text == say("storage-full", path=str(path))
     assert "hand in it" not in caplog.text
-    await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+    await upkeep(storage).look(monotonic() + IDLE_SECONDS)
     assert moves(copied(path)) == 5
 
 
@@ -134,10 +127,8 @@ async def test_what_a_start_finds_in_the_log_is_brought_into_the_database(storag
     """After a kill, too: a log that is lost later costs nothing of it."""
     await begin(storage, moves=5)
     killed = taken(path, path.with_name("killed"))
-    again = sqlite(killed)
-    await again.open()
-    assert moves(copied(killed)) == 5
-    await again.close()
+    async with opened(sqlite(killed)):
+        assert moves(copied(killed)) == 5
 
 
 async def test_a_reader_delays_a_checkpoint_and_nobody_else(storage: Store, path: Path) -> None:
@@ -147,30 +138,28 @@ async def test_a_reader_delays_a_checkpoint_and_nobody_else(storage: Store, path
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM tables").fetchall()
         table = await storage.save(*moved(table))
-        await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+        await upkeep(storage).look(monotonic() + IDLE_SECONDS)
         assert wal(path)
         await asyncio.wait_for(storage.save(*moved(table)), 1)
-    await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+    await upkeep(storage).look(monotonic() + IDLE_SECONDS)
     assert moves(copied(path)) == 3
 
 
 @pytest.mark.slow
 async def test_a_program_that_copies_the_log_finds_all_of_it(path: Path) -> None:
     """CHECKPOINTS=passive: a reader that holds the log, as Litestream does, never loses a frame of it to Herald."""
-    storage = sqlite(path, Checkpoints.PASSIVE)
-    await storage.open()
-    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
-        table = await begin(storage, moves=1)
-        reader.execute("BEGIN")
-        reader.execute("SELECT * FROM tables").fetchall()
-        before = wal(path)
-        for _ in range(400):
-            table = await storage.save(*moved(table, 10))
-        await looked_after(storage).look(monotonic() + IDLE_SECONDS)
-        after = wal(path)
+    async with opened(sqlite(path, Checkpoints.PASSIVE)) as storage:
+        with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+            table = await begin(storage, moves=1)
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM tables").fetchall()
+            before = wal(path)
+            for _ in range(400):
+                table = await storage.save(*moved(table, 10))
+            await upkeep(storage).look(monotonic() + IDLE_SECONDS)
+            after = wal(path)
     assert len(after) > 1000 * 4096
     assert after[:WAL_HEADER] == before[:WAL_HEADER]
-    await storage.close()
 
 
 @pytest.mark.parametrize("gone", [removed, replaced, emptied, without_log])
@@ -239,7 +228,7 @@ async def test_a_database_that_is_there_is_never_missed(storage: Store, path: Pa
         with closing(sqlite3.connect(path)) as reader:
             reader.execute("SELECT * FROM tables").fetchall()
         table = await storage.save(*moved(table))
-        await looked_after(storage).look(monotonic() + IDLE_SECONDS)
+        await upkeep(storage).look(monotonic() + IDLE_SECONDS)
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(storage.database.wait_until_vanished(), 0.05)
 
@@ -247,13 +236,12 @@ async def test_a_database_that_is_there_is_never_missed(storage: Store, path: Pa
 async def test_the_first_database_of_all_is_said_quietly(path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """The next start says nothing."""
     caplog.set_level(logging.INFO)
-    storage = sqlite(path)
-    await storage.open()
-    await storage.close()
+    async with opened(sqlite(path)):
+        pass
     assert [(each.levelname, str(path) in each.getMessage()) for each in caplog.records] == [("INFO", True)]
     caplog.clear()
-    await storage.open()
-    await storage.close()
+    async with opened(sqlite(path)):
+        pass
     assert not caplog.records
 
 
@@ -272,27 +260,14 @@ async def test_emptied_database_is_refused(path: Path, trace: str) -> None:
     assert [*map(size, (path, beside))] == [0, 40_000]
 
 
-async def test_empty_database_starts_alone(path: Path) -> None:
-    """Beside its lock: a start that failed has left both."""
-    emptied(path)
-    emptied(path.with_name(f"{path.name}.lock"))
-    storage = sqlite(path)
-
-    await storage.open()
-
-    await storage.close()
-    assert size(path)
-
-
 @pytest.mark.parametrize("trace", ["", ".lock", ".before-0002", ".replaced-20260101T000000Z"])
 async def test_an_empty_database_where_there_was_one_is_said_aloud(
     path: Path, trace: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """An empty file of that name counts, too."""
     emptied(path.with_name(f"{path.name}{trace}"))
-    storage = sqlite(path)
-    await storage.open()
-    await storage.close()
+    async with opened(sqlite(path)):
+        pass
     (line,) = caplog.records
     assert line.levelname == "WARNING"
     assert str(path) in line.getMessage()

@@ -10,6 +10,7 @@ import pytest
 from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
+from tests.bot.storage.samples import opened
 
 Adapter = Callable[[], Store]
 
@@ -38,7 +39,5 @@ async def adapter(request: pytest.FixtureRequest) -> Adapter:
 @pytest.fixture
 async def storage(adapter: Adapter) -> AsyncIterator[Store]:
     """Return a storage that is open until the test ends."""
-    storage = adapter()
-    await storage.open()
-    yield storage
-    await storage.close()
+    async with opened(adapter()) as storage:
+        yield storage

@@ -2,44 +2,71 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
+from bot.clocks.table_clock import TimeoutAction
+from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
+from bot.storage.keyed_documents import KINDS
 from bot.storage.port import LostUpdate
-from bot.storage.records import Delivery, Departure, Follow, Outages, Person, Private, Remark, Server
+from bot.storage.records import Delivery, Departure, Follow, Outages, Person, Private, Remark, Server, TableDefaults
+from bot.storage.sql import PendingPing
 from bot.storage.store import Store
+from tests.bot.storage.samples import ANN, BO, CAT, lobby, next_due
 
-
-async def test_a_person_who_chose_nothing_has_the_defaults(storage: Store) -> None:
-    """Storage: person."""
-    assert await storage.choice(Person, 101) == Person(101)
-
-
-async def test_what_a_person_chose_is_kept_and_changed(storage: Store) -> None:
-    """Storage: keep_person."""
-    for person in (
+NOW = 1_700_000_000.25
+CHANGED = (
+    (
+        Person(101),
         Person(101, Private.DM),
         Person(101, None, dm_closed=True, dm_told=True),
-        Person(102, Private.HERE, language="uk", locale="de", pictures=True),
-        Person(102, Private.HERE, locale="en-GB", pictures=False),
-    ):
-        await storage.store_choices(person)
-        assert await storage.choice(Person, person.user) == person
+        Person(101, Private.HERE, language="uk", locale="de", pictures=True),
+        Person(101, Private.HERE, locale="en-GB", pictures=False),
+    ),
+    (
+        TimeSettings(101),
+        TimeSettings(101, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), NOW),
+        TimeSettings(101, Reminders.NONE, quiet=(0, 60)),
+    ),
+    (Server(5), Server(5, "uk", "de", pictures=False), Server(5, None, "uk", pictures=True), Server(5, locale="de")),
+    (TableDefaults(5), TableDefaults(5, "week", TimeoutAction.WAITS, advice=True), TableDefaults(5, "none")),
+    (Remark("commands"), Remark("commands", "one"), Remark("commands", "two")),
+)
+"""Choices of one key, beginning with what nobody has chosen yet."""
 
 
-async def test_a_server_for_which_nothing_was_chosen_has_the_defaults(storage: Store) -> None:
-    """Storage: server."""
-    assert await storage.choice(Server, 5) == Server(5)
+@pytest.mark.parametrize("chosen", CHANGED, ids=lambda chosen: type(chosen[0]).__name__)
+async def test_choice_is_kept_and_changed(storage: Store, chosen: Sequence[Any]) -> None:
+    """Storage: choice, store_choices: from the defaults to the defaults, of which no row is kept."""
+    kind = type(chosen[0])
+    key = KINDS[kind].key_of(chosen[0])
+    assert await storage.choice(kind, *key) == chosen[0]
+    for choice in (*chosen[1:], chosen[0]):
+        await storage.store_choices(choice)
+        assert await storage.choice(kind, *key) == choice
+    assert await storage.choices(kind) == []
 
 
-async def test_what_is_chosen_for_a_server_is_kept_and_changed(storage: Store) -> None:
-    """Storage: keep_server."""
-    for server in (Server(5, "uk", "de", pictures=False), Server(5, None, "uk", pictures=True), Server(6, locale="de")):
-        await storage.store_choices(server)
-        assert await storage.choice(Server, server.id) == server
+async def test_choices_of_a_user_are_forgotten(storage: Store) -> None:
+    """Storage: forget_choices: of every kind, and no one else's; nor is that user called to a table any more."""
+    table = await storage.create(lobby(ANN), {BO.user: NOW, CAT.user: NOW})
+    for user in (BO.user, CAT.user):
+        for choice in (
+            Person(user, language="uk"),
+            TimeSettings(user, Reminders.DM),
+            Follow(5, "toy", user, Delivery.DM),
+        ):
+            await storage.store_choices(choice)
+    await storage.forget_choices(user=BO.user)
+    kinds: Sequence[type[Any]] = (Person, TimeSettings, Follow)
+    assert [each.user for kind in kinds for each in await storage.choices(kind)] == [CAT.user] * 3
+    assert await storage.select(sql.TIDINGS, now=NOW, most=9) == [PendingPing(table.id, CAT.user, NOW)]
 
 
-async def test_what_was_chosen_for_a_server_is_forgotten_together(storage: Store) -> None:
+async def test_choices_for_a_server_are_forgotten(storage: Store) -> None:
     """Storage: forget_server: whatever is kept of that server, and of no other one."""
     for number in (5, 6):
         for choice in (Server(number, "uk"), Departure(number, 9.0), Follow(number, "toy", 101, Delivery.DM)):
@@ -50,8 +77,8 @@ async def test_what_was_chosen_for_a_server_is_forgotten_together(storage: Store
     assert [await storage.choice(Server, number) for number in (5, 6)] == [Server(5), Server(6, "uk")]
 
 
-async def test_of_two_who_change_a_choice_the_second_is_lost(storage: Store) -> None:
-    """Storage: keep: where it says what the choice was."""
+async def test_second_change_of_a_choice_is_lost(storage: Store) -> None:
+    """Storage: store_choices: where it says what the choice was."""
     first, second, third = (Outages(((begin, begin + 1.0),)) for begin in (1.0, 3.0, 5.0))
     await storage.store_choices(first)
     await storage.store_choices(second, was=first)
@@ -60,24 +87,26 @@ async def test_of_two_who_change_a_choice_the_second_is_lost(storage: Store) -> 
     assert await storage.choice(Outages) == second
 
 
-async def test_what_is_as_if_never_chosen_is_not_kept(storage: Store) -> None:
-    """Storage: keep."""
-    await storage.store_choices(Server(5, "uk"))
-    await storage.store_choices(Server(5))
-    assert await storage.choices(Server) == []
+async def test_followers_are_found_by_server_and_user(storage: Store) -> None:
+    """Storage: choices: the last choice of each, none that was given up; from a key on, in the order of keys."""
+    for user, way in ((BO.user, Delivery.DM), (BO.user, Delivery.CHANNEL), (CAT.user, Delivery.DM), (CAT.user, None)):
+        await storage.store_choices(Follow(5, "toy", user, way))
+    for user in (CAT.user, 104, 105):
+        await storage.store_choices(Follow(6, "toy", user, Delivery.DM))
+    assert await storage.choices(Follow, server=5) == [Follow(5, "toy", BO.user, Delivery.CHANNEL)]
+    assert await storage.choices(Follow, user=BO.user) == [Follow(5, "toy", BO.user, Delivery.CHANNEL)]
+    assert [each.user for each in await storage.choices(Follow, server=6, since="6/toy/104")] == [104, 105]
 
 
-async def test_a_note_is_kept_and_changed(storage: Store) -> None:
-    """Storage: note and keep_note."""
-    assert (await storage.choice(Remark, "commands")).value is None
-    for value in ("one", "two"):
-        await storage.store_choices(Remark("commands", value))
-        assert (await storage.choice(Remark, "commands")).value == value
-
-
-async def test_choices_are_asked_for_from_a_key_on(storage: Store) -> None:
-    """Those of a server whose keys come no earlier, in their order."""
-    for server, user in ((5, 101), (6, 102), (6, 103), (6, 104)):
-        await storage.store_choices(Follow(server, "toy", user, Delivery.DM))
-    found = await storage.choices(Follow, server=6, since="6/toy/103")
-    assert [each.user for each in found] == [103, 104]
+async def test_followers_are_called_once(storage: Store) -> None:
+    """Storage: create, tidings, put_off: with the table, longest due first, and until it is said."""
+    table = await storage.create(lobby(ANN), {BO.user: NOW, CAT.user: NOW})
+    assert await storage.select(sql.TIDINGS, now=NOW - 1, most=9) == []
+    assert await next_due(storage) == NOW
+    pings = [PendingPing(table.id, user, NOW) for user in (BO.user, CAT.user)]
+    assert await storage.select(sql.TIDINGS, now=NOW, most=9) == pings
+    assert await storage.select(sql.TIDINGS, now=NOW, most=1) == pings[:1]
+    await storage.change(sql.PUT_OFF(id=table.id, user=CAT.user, due=NOW + 100))
+    await storage.change(sql.TOLD(id=table.id, user=BO.user))
+    assert await storage.select(sql.TIDINGS, now=NOW, most=9) == []
+    assert await next_due(storage) == NOW + 100

@@ -10,7 +10,7 @@ from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl, TimeoutAc
 from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import LostUpdate
-from bot.storage.records import Person, Published, Status, TableId, TableRecord
+from bot.storage.records import Published, Status, TableRecord
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved, next_due
 
@@ -39,7 +39,8 @@ async def test_clocks_come_back_to_the_last_digit_whatever_they_are_kept_with(st
     await storage.announce(table.id, Published(table.revision), RUNNING)
     assert await storage.load(table.id) == replace(table, announced=Published(table.revision), clock=RUNNING)
     await storage.announce(table.id, clock=BEGUN)
-    assert await storage.load(table.id) == replace(table, announced=Published(table.revision), clock=BEGUN)
+    await storage.announce(table.id, Published(table.revision, message=55))
+    assert await storage.load(table.id) == replace(table, announced=Published(table.revision, message=55), clock=BEGUN)
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -54,13 +55,6 @@ async def test_moves_keep_the_clocks_with_them(storage: Store, count: int) -> No
     assert await storage.load(without.id) == without
 
 
-async def test_what_is_announced_without_clocks_leaves_them_as_they_are(storage: Store) -> None:
-    """Storage: announce."""
-    table = await clocked(storage)
-    await storage.announce(table.id, Published(table.revision))
-    assert await storage.load(table.id) == replace(table, announced=Published(table.revision))
-
-
 async def test_moves_that_are_refused_leave_the_clocks_as_they_were(storage: Store) -> None:
     """Storage: record: who was overtaken has started nobody's clock."""
     table = await clocked(storage)
@@ -70,14 +64,6 @@ async def test_moves_that_are_refused_leave_the_clocks_as_they_were(storage: Sto
         with pytest.raises(LostUpdate):
             await storage.save(replace(late, clock=BEGUN), moves)
     assert await storage.load(table.id) == winner
-
-
-async def test_a_table_that_is_gone_has_no_clocks(storage: Store) -> None:
-    """Storage: keep_clock and announce refuse it."""
-    with pytest.raises(LostUpdate):
-        await storage.announce(TableId(9), clock=RUNNING)
-    with pytest.raises(LostUpdate):
-        await storage.announce(TableId(9), Published(), RUNNING)
 
 
 async def test_what_is_due_comes_longest_due_first(storage: Store) -> None:
@@ -108,27 +94,3 @@ async def test_a_host_whose_clock_was_set_back_looks_at_every_table(storage: Sto
     tables = [await clocked(storage, due) for due in (NOW - 500, NOW + 500, None)]
     await storage.change(sql.WAKE(now=NOW))
     assert sorted(await storage.select(sql.DUE, now=NOW, most=9)) == [tables[0].id, tables[1].id]
-
-
-async def test_what_a_person_chose_about_time_is_kept_changed_and_forgotten(storage: Store) -> None:
-    """Storage: habits, keep_habits, forget_choices."""
-    assert await storage.choice(TimeSettings, 101) == TimeSettings(101)
-    await storage.store_choices(Person(101, language="uk"))
-    for habits in (
-        TimeSettings(101, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), NOW),
-        TimeSettings(101, Reminders.NONE, quiet=(0, 60)),
-        TimeSettings(102, Reminders.DM),
-    ):
-        await storage.store_choices(habits)
-        assert await storage.choice(TimeSettings, habits.user) == habits
-    await storage.forget_choices(user=101)
-    assert await storage.choice(TimeSettings, 101) == TimeSettings(101)
-    assert await storage.choice(Person, 101) == Person(101)
-    assert await storage.choice(TimeSettings, 102) == TimeSettings(102, Reminders.DM)
-
-
-async def test_a_deleted_table_leaves_nothing_due(storage: Store) -> None:
-    """Storage: delete."""
-    table = await storage.save(replace(await clocked(storage, NOW), status=Status.OVER))
-    await storage.delete(table)
-    assert await storage.select(sql.DUE, now=NOW, most=9) == []

@@ -35,15 +35,6 @@ async def test_everything_outlives_the_process(adapter: Callable[[], Store]) -> 
     await following.close()
 
 
-async def test_a_storage_can_be_opened_again(adapter: Callable[[], Store]) -> None:
-    """Storage: open after close."""
-    storage = adapter()
-    for _ in range(2):
-        await storage.open()
-        assert await storage.find() == []
-        await storage.close()
-
-
 @pytest.mark.parametrize("opened", [False, True])
 async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Store], opened: bool) -> None:  # noqa: FBT001 # what is tested
     """Storage: before it is opened, and after it was closed; whatever is asked of it."""

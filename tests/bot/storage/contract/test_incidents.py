@@ -19,7 +19,7 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby
+from tests.bot.storage.samples import ANN, BO, CAT, begin, loaded, lobby
 
 WREN = Sitter(0, "Wren", level="champion")
 AWAY = replace(ANN, level="knight")
@@ -59,28 +59,10 @@ async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: 
     assert [each.id for each in await storage.find(known=ANN.user, status=Status)] == [table.id]
     await storage.save(replace(table, status=Status.OVER))
     await storage.forget(ANN.user, table.id)
-    found = await storage.load(table.id)
-    assert found is not None
+    found = await loaded(storage, table.id)
     assert found.incidents[1].sitter == Sitter(FORGOTTEN, "#1")
     assert found.incidents[2] == TAKEN[1]
     assert found.sitters[0] == CAT
     assert found.announced.dms == (Dm(0, 1, 9, 90, CAT.user),)
     assert found.announced.consents == (kept,)
-    assert await storage.find(known=ANN.user, status=Status) == []
-
-
-async def test_whoever_was_cared_for_is_forgotten_and_no_rival_stays(storage: Store) -> None:
-    """Storage: forget: a number stands on the seat, as on any."""
-    table = await begin(storage, lobby(AWAY, BO))
-    await storage.save(replace(table, status=Status.OVER))
-    await storage.forget(ANN.user, table.id)
-    found = await storage.load(table.id)
-    assert found is not None
-    assert found.sitters[0] == Sitter(FORGOTTEN, "#1")
-
-
-async def test_a_deleted_table_leaves_no_incident(storage: Store) -> None:
-    """Storage: delete: nobody finds a person by it any more."""
-    table = await storage.save(replace(await exchanged(storage), status=Status.OVER))
-    await storage.delete(table)
     assert await storage.find(known=ANN.user, status=Status) == []

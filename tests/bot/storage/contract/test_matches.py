@@ -3,36 +3,52 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from bot.storage.port import LostUpdate
-from bot.storage.records import Status, TableId, TableRecord
+from bot.clocks.table_clock import TableClock, TimeControl
+from bot.storage import sql
+from bot.storage.port import LostUpdate, Statement
+from bot.storage.records import Published, Status, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, Change, begin, line, lobby, moved, position, started
+from tests.bot.storage.samples import ANN, BO, CAT, Change, begin, line, lobby, moved, position, resaved, started
 
 
-async def test_the_start_seats_everybody_in_their_final_order(storage: Store) -> None:
-    """Storage: the first record has no moves."""
-    created = await storage.create(lobby(ANN, BO, CAT))
-    table = await storage.save(started(replace(created, sitters=(CAT, ANN, BO))), begins=True)
-    assert table.revision == created.revision + 1
-    assert await storage.load(table.id) == table
+async def test_change_makes_a_revision_that_is_told(storage: Store) -> None:
+    """Storage: save, listen, behind: lobbies, people, starts, moves, rests and ends; whoever is told finds the change.
+
+    Discord is behind it until it is announced; a suspended table has nowhere to be shown.
+    """
+    told, seen = list[TableId](), list[asyncio.Task[TableRecord | None]]()
+    storage.listen(told.append)
+    storage.listen(lambda number: seen.append(asyncio.create_task(storage.load(number))))
+    changes: Sequence[Change] = (
+        lambda table: storage.save(replace(table, sitters=(ANN, BO))),
+        lambda table: storage.save(started(replace(table, sitters=(BO, ANN))), begins=True),
+        lambda table: storage.save(*moved(table, 2)),
+        lambda table: storage.save(replace(table, status=Status.SUSPENDED)),
+        lambda table: storage.save(replace(table, status=Status.PLAYING)),
+        lambda table: storage.save(replace(table, status=Status.ENDED)),
+    )
+    table = await storage.create(lobby(ANN))
+    for number, change in enumerate(changes, 1):
+        shown = table.status is not Status.SUSPENDED
+        assert await storage.select(sql.UNSHOWN) == [table.id] * shown
+        if shown:
+            await storage.announce(table.id, published := Published(revision=table.revision))
+            table = replace(table, announced=published)
+        assert await storage.select(sql.UNSHOWN) == []
+        table = await change(table)
+        assert table.revision == number
+        assert await storage.load(table.id) == await seen[-1] == table
+    assert told == [table.id] * (1 + len(changes))
 
 
-async def test_a_match_starts_once(storage: Store) -> None:
-    """Storage: a second start, with another seed, is a lost update."""
-    table = await begin(storage)
-    again = replace(table, save=replace(position(0), seed=b"t" * 32))
-    with pytest.raises(LostUpdate):
-        await storage.save(again, begins=True)
-    assert await storage.load(table.id) == table
-
-
-async def test_a_match_of_another_game_does_not_start_at_a_table(storage: Store) -> None:
+async def test_match_of_another_game_does_not_start(storage: Store) -> None:
     """Storage: a table's game is what its lobby said."""
     table = await storage.create(lobby(game="another"))
     with pytest.raises(LostUpdate):
@@ -40,31 +56,34 @@ async def test_a_match_of_another_game_does_not_start_at_a_table(storage: Store)
     assert await storage.load(table.id) == table
 
 
-async def test_who_joins_a_lobby_that_has_begun_has_come_too_late(storage: Store) -> None:
-    """Storage: seat of a lobby is a lost update once the match has begun."""
-    opened = await storage.create(lobby(ANN, BO))
-    table = await storage.save(started(opened), begins=True)
-    with pytest.raises(LostUpdate):
-        await storage.save(replace(opened, sitters=(ANN, BO, CAT)))
-    assert await storage.load(table.id) == table
+async def test_change_of_an_earlier_version_is_refused(storage: Store) -> None:
+    """Storage: save asks for the version that was read, though all else would fit; of what is refused nobody is told.
+
+    So a match starts once, who joins it then is too late, and of two answers to one position the second is lost.
+    """
+    opened, told = await storage.create(lobby()), list[TableId]()
+    storage.listen(told.append)
+    joined = await storage.save(replace(opened, sitters=(ANN, BO, CAT)))
+    await _check_refused(
+        storage, joined, storage.save(replace(opened, sitters=(BO,))), storage.save(started(opened), begins=True)
+    )
+    begun = await storage.save(started(joined), begins=True)
+    again = storage.save(resaved(begun, seed=b"t" * 32), begins=True)
+    await _check_refused(storage, begun, again, storage.save(replace(joined, sitters=(ANN, BO))))
+    played = await storage.save(*moved(begun))
+    ending = storage.save(replace(begun, status=Status.ENDED))
+    await _check_refused(storage, played, ending, storage.save(*moved(begun, 2)), storage.save(begun))
+    ended = await storage.save(replace(played, status=Status.ENDED))
+    await _check_refused(storage, ended, storage.save(played), storage.save(*moved(played)))
+    assert await storage.log(ended.id) == [line(1)]
+    assert told == [opened.id] * 4
 
 
-async def test_several_moves_can_be_kept_together(storage: Store) -> None:
-    """Storage: what is played together is kept together."""
-    table = await storage.save(*moved(await begin(storage, moves=1), 4))
-    assert await storage.load(table.id) == table
-    assert [move.seq for move in await storage.log(table.id)] == [1, 2, 3, 4, 5]
-
-
-async def test_of_two_answers_to_one_position_the_second_is_lost(storage: Store) -> None:
-    """Storage: the second writes nothing, neither position nor log."""
-    table = await begin(storage, moves=1)
-    (one, first), (two, second) = moved(table), moved(table, 2)
-    kept = await storage.save(one, first)
-    with pytest.raises(LostUpdate):
-        await storage.save(two, second)
-    assert await storage.load(table.id) == kept
-    assert len(await storage.log(table.id)) == 2
+async def _check_refused(storage: Store, stands: TableRecord, *changes: Awaitable[object]) -> None:
+    for change in changes:
+        with pytest.raises(LostUpdate):
+            await change
+    assert await storage.load(stands.id) == stands
 
 
 async def test_two_answers_in_one_group_are_told_apart(storage: Store) -> None:
@@ -79,112 +98,66 @@ async def test_two_answers_in_one_group_are_told_apart(storage: Store) -> None:
     assert await storage.log(after.id) == moves
 
 
-@pytest.mark.parametrize("numbers", [[2], [1, 3], [1], [1, 1], [2, 1]])
-async def test_moves_that_do_not_follow_on_are_refused(storage: Store, numbers: list[int]) -> None:
-    """Storage: a log without gaps; the position is after two moves here."""
-    table = await begin(storage)
-    with pytest.raises(LostUpdate):
-        await storage.save(replace(table, save=position(2)), [line(seq) for seq in numbers])
-    assert await storage.log(table.id) == []
-    assert await storage.load(table.id) == table
+FITS: Mapping[str, object] = {}
 
 
-@pytest.mark.parametrize("status", [Status.OVER, Status.ENDED, Status.SUSPENDED])
-async def test_nothing_is_played_at_a_table_that_is_not_live(storage: Store, status: Status) -> None:
+@pytest.mark.parametrize(
+    ("numbers", "table_parts", "match_parts"),
+    [
+        *((numbers, FITS, FITS) for numbers in ([3], [2, 4], [2], [2, 2], [3, 2])),
+        *(([2, 3], lie, FITS) for lie in ({"game": "chess"}, {"guild": 6}, {"channel": 8})),
+        *(([2, 3], FITS, lie) for lie in ({"seed": b"t" * 32}, {"game": "chess"}, {"rules": 2}, {"seats": 3})),
+    ],
+)
+async def test_moves_that_do_not_follow_on_are_refused(
+    storage: Store, numbers: Sequence[int], table_parts: Mapping[str, Any], match_parts: Mapping[str, Any]
+) -> None:
+    """Storage: a log without gaps, here to the third move; of the same table, in its place, and of the same match."""
+    table = await begin(storage, moves=1)
+    after = resaved(replace(table, save=position(3), **table_parts), **match_parts)
+    await _check_refused(storage, table, storage.save(after, [line(seq) for seq in numbers]))
+    assert await storage.log(table.id) == [line(1)]
+
+
+async def test_table_that_is_not_live_is_not_played(storage: Store) -> None:
     """Storage: a move that crosses with the end of its table is lost."""
-    table = await begin(storage)
-    table = await storage.save(replace(table, status=status))
-    with pytest.raises(LostUpdate):
-        await storage.save(*moved(table))
+    for status in (Status.OVER, Status.ENDED, Status.SUSPENDED):
+        table = await storage.save(replace(await begin(storage), status=status))
+        await _check_refused(storage, table, storage.save(*moved(table)))
 
 
-async def test_a_table_that_never_was_can_not_be_changed(storage: Store) -> None:
-    """Storage: record and seat of an unknown number are lost updates."""
-    table = replace(lobby(), id=TableId(404))
-    with pytest.raises(LostUpdate):
-        await storage.save(table)
-    with pytest.raises(LostUpdate):
-        await storage.save(started(table), begins=True)
+async def test_table_that_never_was_is_none(storage: Store) -> None:
+    """Storage: load; every change of it is a lost update."""
+    table, clock = replace(lobby(), id=TableId(404)), TableClock(TimeControl())
+    assert await storage.load(table.id) is None
+    for change in (
+        storage.save(table),
+        storage.save(started(table), begins=True),
+        storage.announce(table.id, Published()),
+        storage.announce(table.id, clock=clock),
+        storage.announce(table.id, Published(), clock),
+    ):
+        with pytest.raises(LostUpdate):
+            await change
 
 
-async def test_each_change_makes_the_next_revision(storage: Store) -> None:
-    """Storage: create, seat and record return what is there from now on."""
-    table = await storage.create(lobby(ANN))
-    changes: Sequence[Change] = (
-        lambda table: storage.save(replace(table, sitters=(ANN, BO))),
-        lambda table: storage.save(started(table), begins=True),
-        lambda table: storage.save(*moved(table)),
-        lambda table: storage.save(replace(table, status=Status.SUSPENDED)),
-    )
-    for number, change in enumerate(changes, 1):
-        table = await change(table)
-        assert table.revision == number
-        assert await storage.load(table.id) == table
+async def test_match_is_carried_over_in_silence(storage: Store) -> None:
+    """Storage: save: to newer rules, with its orders, from what was read alone; the revision stays, nobody is told.
 
-
-async def test_a_match_under_newer_rules_is_no_change_to_people(storage: Store) -> None:
-    """Storage: carry_over keeps the revision and tells nobody; only what was read can be carried over."""
-    table = await begin(storage, moves=1)
-    told: list[TableId] = []
+    It can be replayed from there, as from its start, and from no order: each would be a copy of the match.
+    """
+    table, told = await begin(storage, replace(lobby(), orders=True), moves=1), list[TableId]()
     storage.listen(told.append)
-    carried = await storage.save(replace(table, save=position(1, rules=2)), shows=False)
+    carried = await storage.save(resaved(table, rules=2, orders="limits"), shows=False)
     assert (carried.revision, told) == (table.revision, [])
-    assert await storage.load(table.id) == carried
-    for late in (storage.save(replace(carried, save=position(2, rules=3)), shows=False), storage.save(*moved(table))):
-        with pytest.raises(LostUpdate):
-            await late
-    assert await storage.load(table.id) == carried
-
-
-async def test_whoever_changes_what_others_have_changed_is_refused(storage: Store) -> None:
-    """Storage: seat and record ask for the revision that was read, though all else would fit."""
-    table = await storage.create(lobby(ANN, BO))
-    joined = await storage.save(replace(table, sitters=(ANN, BO, CAT)))
-    for late in (storage.save(replace(table, sitters=(BO,))), storage.save(started(table), begins=True)):
-        with pytest.raises(LostUpdate):
-            await late
-    assert await storage.load(table.id) == joined
-    begun = await storage.save(started(joined), begins=True)
-    ended = await storage.save(replace(begun, status=Status.ENDED))
-    for late in (storage.save(begun), storage.save(*moved(begun))):
-        with pytest.raises(LostUpdate):
-            await late
-    assert await storage.load(table.id) == ended
-
-
-@pytest.mark.parametrize("lie", [{"game": "chess"}, {"guild": 6}, {"channel": 8}])
-async def test_a_table_does_not_move(storage: Store, lie: dict[str, object]) -> None:
-    """Storage: what is decided when a table is opened isn't changed by a move."""
-    table = await begin(storage, moves=1)
-    after, moves = moved(table)
-    with pytest.raises(LostUpdate):
-        await storage.save(replace(after, **lie), moves)  # type: ignore[arg-type]
-    assert await storage.load(table.id) == table
-
-
-@pytest.mark.parametrize("lie", [{"seed": b"t" * 32}, {"game": "chess"}, {"rules": 2}, {"seats": 3}])
-async def test_moves_stay_with_their_match(storage: Store, lie: dict[str, object]) -> None:
-    """Storage: the same game, rules, seats and seed; rules change between moves."""
-    after, moves = moved(await begin(storage, moves=1))
-    assert after.save is not None
-    with pytest.raises(LostUpdate):
-        await storage.save(replace(after, save=replace(after.save, **lie)), moves)  # type: ignore[arg-type]
-    assert len(await storage.log(after.id)) == 1
-
-
-@pytest.mark.slow
-async def test_moves_of_many_tables_at_once_are_all_kept(storage: Store) -> None:
-    """Storage: each table goes on by itself, whatever waits beside it."""
-
-    async def play(number: int) -> TableRecord:
-        table = await begin(storage, lobby(channel=number))
-        for _ in range(5):
-            table = await storage.save(*moved(table))
-        return table
-
-    tables = await asyncio.gather(*(play(number) for number in range(16)))
-    assert await storage.find() == sorted(tables, key=lambda table: table.id)
-    assert all([len(await storage.log(table.id)) == 5 for table in tables])
+    later = storage.save(replace(carried, save=position(2, rules=3)), shows=False)
+    await _check_refused(storage, carried, later, storage.save(*moved(table)))
+    ordered = await storage.save(resaved(carried, orders="others"), shows=False)
+    assert await storage.load(table.id) == ordered
+    played = await storage.save(*moved(ordered))
+    await storage.save(resaved(played, orders="limits"), shows=False)
+    kept = await storage.database.query(Statement("SELECT seq, rules FROM checkpoints ORDER BY seq"))
+    assert [(row["seq"], row["rules"]) for row in kept] == [(0, 1), (1, 2)]
 
 
 async def test_a_table_opens_with_a_log_behind_it(storage: Store) -> None:

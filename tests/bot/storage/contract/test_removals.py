@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from bot.clocks.table_clock import TableClock, TimeControl
 from bot.storage import sql
-from bot.storage.port import LostUpdate
-from bot.storage.records import FORGOTTEN, Dm, Person, Published, Sitter, Status, TableId, TableRecord
+from bot.storage.port import LostUpdate, Statement, StorageError
+from bot.storage.records import FORGOTTEN, Dm, Incident, IncidentKind, Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, begin, line, lobby
+from tests.bot.storage.samples import ANN, BO, CAT, begin, line, loaded, lobby, moved, started
 
 DAY = 86_400.0
+RUNNING = TableClock(TimeControl()).begin_game(2, 0.0)
 
 
 async def standing(storage: Store, status: Status, *, moves: int = 2, since: float = DAY) -> TableRecord:
@@ -26,20 +28,18 @@ async def shown(storage: Store, table: TableRecord, **parts: object) -> None:
 
 
 async def test_stale_tables_come_longest_first(storage: Store) -> None:
-    """Storage: stale: of that status alone, not younger than the time, no more than were asked for."""
+    """Storage: stale: of that status alone, not younger than the time, no more than were asked for.
+
+    A table that is played is never stale, however long nobody has moved.
+    """
+    await begin(storage, replace(lobby(), since=0.0), moves=3)
     late, early, young = [await standing(storage, Status.OVER, since=since) for since in (20.0, 10.0, 31.0)]
     await standing(storage, Status.ENDED)
     assert await storage.select(sql.STALE, status=Status.OVER, before=30.0, most=9) == [early.id, late.id]
     assert await storage.select(sql.STALE, status=Status.OVER, before=30.0, most=1) == [early.id]
     assert await storage.select(sql.STALE, status=Status.OVER, before=31.0, most=9) == [early.id, late.id, young.id]
-    assert await storage.select(sql.STALE, status=Status.SUSPENDED, before=99.0, most=9) == []
-
-
-async def test_tables_that_are_played_are_never_stale(storage: Store) -> None:
-    """Storage: stale: however long nobody has moved."""
-    await begin(storage, replace(lobby(), since=0.0), moves=3)
-    for status in Status:
-        assert await storage.select(sql.STALE, status=status, before=1e12, most=9) == []
+    for status in (Status.SUSPENDED, Status.PLAYING):
+        assert await storage.select(sql.STALE, status=status, before=99.0, most=9) == []
 
 
 async def test_a_table_that_was_ended_without_a_move_is_unplayed_once_it_was_shown(storage: Store) -> None:
@@ -56,47 +56,55 @@ async def test_a_table_that_was_ended_without_a_move_is_unplayed_once_it_was_sho
     assert len(await storage.select(sql.UNPLAYED, most=1)) == 1
 
 
-async def test_a_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -> None:
-    """Storage: delete: no row is left, the others are whole, and its number is never given again."""
-    other, table = await begin(storage, moves=3), await standing(storage, Status.OVER)
+async def test_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -> None:
+    """Storage: delete: no row is left or can come, the others are whole, and its number is never given again."""
+    other = await begin(storage, moves=3)
+    opened = replace(lobby(), clock=replace(RUNNING, due=1.0), orders=True)
+    table = await storage.save(started(await storage.create(opened, {CAT.user: 1.0})), begins=True)
+    table = await storage.save(*moved(table))
+    taken = (Incident(1, IncidentKind.SEATED, 0, ANN, 3.0),)
+    over = replace(table, status=Status.OVER, sitters=(CAT, BO), incidents=taken)
+    table = await storage.save(over, seated=True)
     await shown(storage, table)
     await storage.change(sql.WISH(user=ANN.user, id=table.id, at=1.0), sql.WISH(user=ANN.user, id=other.id, at=1.0))
     await storage.delete(table)
+    for part in sql.PARTS:
+        rows = await storage.database.query(Statement(f"SELECT * FROM {part} WHERE table_id = :id"), id=table.id)  # noqa: S608 # constants
+        assert list(rows) == []
     assert await storage.load(table.id) is None
-    assert await storage.log(table.id) == []
     assert [kept.id for kept in await storage.find(known=ANN.user, status=Status)] == [other.id]
     assert await storage.select(sql.WISHES, user=ANN.user) == [(ANN.user, other.id)]
     assert await storage.log(other.id) == [line(1), line(2), line(3)]
     assert (await storage.create(lobby())).id > table.id
     with pytest.raises(LostUpdate):
         await storage.announce(table.id, Published())
+    with pytest.raises((LostUpdate, StorageError)):
+        await storage.change(sql.WISH(user=1, id=table.id, at=0.0))
 
 
 @pytest.mark.parametrize("status", [Status.LOBBY, Status.PLAYING, Status.SUSPENDED])
-async def test_a_table_that_may_go_on_is_not_deleted(storage: Store, status: Status) -> None:
-    """Storage: delete: LostUpdate, and everything stays."""
+async def test_table_that_may_go_on_is_kept_whole(storage: Store, status: Status) -> None:
+    """Storage: delete, forget: LostUpdate, and everything stays; the wish waits until the table is over."""
     table = await standing(storage, status)
-    with pytest.raises(LostUpdate):
-        await storage.delete(table)
+    for at in (1.0, 2.0):
+        await storage.change(sql.WISH(user=ANN.user, id=table.id, at=at))
+    assert await storage.select(sql.GRANTABLE) == []
+    assert await storage.select(sql.WISHES, user=ANN.user) == [(ANN.user, table.id)]
+    for removal in (storage.delete(table), storage.forget(ANN.user, table.id)):
+        with pytest.raises(LostUpdate):
+            await removal
     assert await storage.load(table.id) == table
-    assert len(await storage.log(table.id)) == 2
-
-
-async def test_a_table_that_changed_meanwhile_is_not_deleted(storage: Store) -> None:
-    """Storage: delete: it must be of the revision that was read; afterwards everything can be changed as before."""
-    table = await standing(storage, Status.OVER)
-    await storage.save(table)
+    assert await storage.log(table.id) == [line(1), line(2)]
+    await storage.save(replace(table, status=Status.ENDED))
+    assert await storage.select(sql.GRANTABLE) == [(ANN.user, table.id)]
     with pytest.raises(LostUpdate):
-        await storage.delete(table)
-    assert len(await storage.log(table.id)) == 2
-    with pytest.raises(LostUpdate):
-        await storage.announce(TableId(404), Published())
+        await storage.delete(replace(table, status=Status.ENDED))
 
 
 async def test_a_table_whose_place_is_gone_is_retired_in_silence(storage: Store) -> None:
     """Storage: save: ended, announced as it is, and nobody is told; its log stays."""
     table = await standing(storage, Status.SUSPENDED)
-    told: list[TableId] = []
+    told = list[TableId]()
     storage.listen(told.append)
     ended = replace(table, status=Status.ENDED)
     retired = await storage.save(ended, published=Published(table.revision + 1))
@@ -117,13 +125,15 @@ async def test_everything_of_a_person_is_found(storage: Store) -> None:
 
 
 async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store) -> None:
-    """Storage: forget: id, name, opener, DMs; position, log, revision and the others stay, and nobody is told."""
-    table = await standing(storage, Status.OVER)
+    """Storage: forget: id, name, opener, DMs, and the rival that stood in; nobody is told.
+
+    Position, log, revision and the others stay.
+    """
+    begun = await begin(storage, lobby(replace(ANN, level="knight"), BO), moves=2)
+    table = await storage.save(replace(begun, status=Status.OVER))
     dms = tuple(Dm(seat, 1, 900 + seat, 910 + seat) for seat in range(2))
     await shown(storage, table, dms=dms)
-    before = await storage.load(table.id)
-    assert before is not None
-    told: list[TableId] = []
+    before, told = await loaded(storage, table.id), list[TableId]()
     storage.listen(told.append)
     await storage.change(sql.WISH(user=ANN.user, id=table.id, at=1.0))
     assert await storage.select(sql.GRANTABLE) == [(ANN.user, table.id)]
@@ -136,30 +146,6 @@ async def test_a_person_is_taken_out_of_a_table_that_is_over(storage: Store) -> 
     assert await storage.find(known=ANN.user, status=Status) == []
     assert await storage.select(sql.GRANTABLE) == []
     assert told == []
-
-
-@pytest.mark.parametrize("status", [Status.LOBBY, Status.PLAYING, Status.SUSPENDED])
-async def test_nobody_is_taken_out_of_a_table_that_may_go_on(storage: Store, status: Status) -> None:
-    """Storage: forget: LostUpdate; the wish waits until the table is over."""
-    table = await standing(storage, status)
-    await storage.change(sql.WISH(user=ANN.user, id=table.id, at=1.0))
-    await storage.change(sql.WISH(user=ANN.user, id=table.id, at=2.0))
-    assert await storage.select(sql.GRANTABLE) == []
-    assert await storage.select(sql.WISHES, user=ANN.user) == [(ANN.user, table.id)]
-    with pytest.raises(LostUpdate):
-        await storage.forget(ANN.user, table.id)
-    assert await storage.load(table.id) == table
-    await storage.save(replace(table, status=Status.ENDED))
-    assert await storage.select(sql.GRANTABLE) == [(ANN.user, table.id)]
-
-
-async def test_what_a_person_chose_is_deleted(storage: Store) -> None:
-    """Storage: forget_choices: of this person alone."""
-    for sitter in (ANN, BO):
-        await storage.store_choices(Person(sitter.user, language="uk"))
-    await storage.forget_choices(user=ANN.user)
-    assert await storage.choice(Person, ANN.user) == Person(ANN.user)
-    assert await storage.choice(Person, BO.user) == Person(BO.user, language="uk")
 
 
 async def test_tables_are_counted(storage: Store) -> None:

@@ -42,22 +42,3 @@ async def test_nothing_counts_any_more_once_the_match_has_begun(storage: Store) 
     with pytest.raises(LostUpdate):
         await storage.save(forged)
     assert await storage.load(table.id) == table
-
-
-async def test_the_finished_tables_of_a_channel_are_found_the_last_ones_first_kept(storage: Store) -> None:
-    """Storage: finished, by channel, and no more than asked for."""
-    over = []
-    for channel in (7, 7, 8, 7):
-        table = await begin(storage, lobby(channel=channel))
-        over.append(await storage.save(replace(table, status=Status.OVER)))
-    await begin(storage)
-    assert [table.id for table in await storage.find(channel=7, status=(Status.OVER,), last=25)] == [
-        over[0].id,
-        over[1].id,
-        over[3].id,
-    ]
-    assert [table.id for table in await storage.find(channel=7, status=(Status.OVER,), last=2)] == [
-        over[1].id,
-        over[3].id,
-    ]
-    assert await storage.find(channel=9, status=(Status.OVER,), last=25) == []

@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR, TableClock, TimeControl, TimeoutAction
+from bot.storage import sql
 from bot.storage.port import LostUpdate
 from bot.storage.records import (
     FORGOTTEN,
@@ -24,7 +25,7 @@ from bot.storage.records import (
 from bot.storage.store import Store
 from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.scene import say
-from tests.bot.storage.samples import ANN, BO, CAT, PLEDGED, begin, line, lobby, moved, started
+from tests.bot.storage.samples import ANN, BO, CAT, PLEDGED, begin, line, loaded, lobby, moved, resaved, started
 
 FULL = TableRecord(
     TableId(0),
@@ -63,6 +64,7 @@ FULL = TableRecord(
 )
 """Differs from a table of which little is known in each field."""
 BARE = TableRecord(TableId(0), "other", 0, 0, 0, None, Status.SUSPENDED, ())
+GIVEN = '{"given": 7}'
 COUNTED = {"id", "version", "revision", "head", "save"}
 
 
@@ -88,26 +90,17 @@ async def test_a_table_comes_back_as_it_was_kept(storage: Store) -> None:
 async def test_a_match_is_begun_and_played_with_all_that_is_kept(storage: Store) -> None:
     """Storage: orders go with the moves that leave them, the words of the shuffle with their seats."""
     begun = started(await storage.create(FULL))
-    table = await storage.save(_ordering(begun), begins=True)
+    table = await storage.save(resaved(begun, orders=GIVEN), begins=True)
     assert await storage.load(table.id) == table
 
     after, moves = moved(table, 2)
-    table = await storage.save(_ordering(after), moves)
+    table = await storage.save(resaved(after, orders=GIVEN), moves)
     assert await storage.load(table.id) == table
     assert await storage.log(table.id) == moves
+    assert await storage.log(table.id, after=1) == moves[1:]
 
-    opened = await storage.create(_ordering(started(FULL)))
+    opened = await storage.create(resaved(started(FULL), orders=GIVEN))
     assert await storage.load(opened.id) == opened
-
-
-def _ordering(table: TableRecord) -> TableRecord:
-    assert table.save is not None
-    return replace(table, save=replace(table.save, orders='{"given": 7}'))
-
-
-async def test_a_table_that_never_was_is_none(storage: Store) -> None:
-    """Storage: load of an unknown number."""
-    assert await storage.load(TableId(404)) is None
 
 
 @pytest.mark.parametrize("name", ["@everyone", "`'\"; DROP TABLE seats; --", "a\x00b", "👑" * 32, "](http://x)", ""])
@@ -115,55 +108,52 @@ async def test_a_name_of_any_letters_comes_back(storage: Store, name: str) -> No
     """Storage: names are bound, and read through SQLite's JSON without loss."""
     table = await storage.create(lobby(Sitter(2**63 - 1, name)))
     await storage.save(replace(table, sitters=(*table.sitters, BO)))
-    loaded = await storage.load(table.id)
-    assert loaded is not None
-    assert loaded.sitters == (Sitter(2**63 - 1, name), BO)
+    assert (await loaded(storage, table.id)).sitters == (Sitter(2**63 - 1, name), BO)
 
 
-async def test_a_match_comes_back_with_its_log(storage: Store) -> None:
-    """Storage: position and log are kept together."""
-    table = await begin(storage, moves=3)
-    assert await storage.load(table.id) == table
-    assert await storage.log(table.id) == [line(1), line(2), line(3)]
-    assert await storage.log(table.id, after=2) == [line(3)]
-
-
-async def test_tables_are_found_by_person_by_channel_and_by_both(storage: Store) -> None:
-    """Storage: find, oldest first."""
+async def test_tables_are_found_by_person_channel_and_server(storage: Store) -> None:
+    """Storage: find, oldest first; no person who has left, and nothing that is over, ended or suspended."""
     one = await storage.create(lobby(ANN, BO, channel=7))
     two = await storage.create(lobby(ANN, CAT, channel=8))
     three = await begin(storage, lobby(BO, channel=8))
-    assert await storage.find() == [one, two, three]
+    four = await storage.create(replace(lobby(CAT, channel=9), guild=6))
+    assert await storage.find() == [one, two, three, four]
     assert await storage.find(user=ANN.user) == [one, two]
     assert await storage.find(channel=8) == [two, three]
+    assert await storage.find(guild=6) == [four]
     assert await storage.find(user=BO.user, channel=8) == [three]
-    assert await storage.find(user=CAT.user, channel=7) == []
+    assert await storage.find(guild=6, user=CAT.user, channel=9) == [four]
+    assert await storage.find(user=CAT.user, channel=7) == await storage.find(guild=6, user=BO.user) == []
+    left = await storage.save(replace(one, sitters=(BO,), opener=BO.user))
+    assert left == replace(one, sitters=(BO,), opener=BO.user, revision=one.revision + 1, version=1)
+    assert await storage.find(user=ANN.user) == [two]
+    assert await storage.find(user=BO.user) == [left, three]
+    for status in (Status.OVER, Status.ENDED, Status.SUSPENDED):
+        three = await storage.save(replace(three, status=status))
+        assert await storage.find(channel=8) == [two]
+        assert await storage.load(three.id) == three
 
 
-async def test_tables_are_found_by_server(storage: Store) -> None:
-    """Storage: find, alone and together with the rest."""
-    here, there = await storage.create(lobby(ANN)), await storage.create(replace(lobby(ANN, BO), guild=6))
-    assert await storage.find(guild=here.guild) == [here]
-    assert await storage.find(guild=6) == [there]
-    assert await storage.find(guild=6, user=BO.user, channel=there.channel) == [there]
-    assert await storage.find(guild=6, user=CAT.user) == []
+async def test_finished_tables_are_found_newest_first(storage: Store) -> None:
+    """Storage: the last ones of a channel or a server, and when their first moves were made.
 
-
-@pytest.mark.parametrize("status", [Status.OVER, Status.ENDED, Status.SUSPENDED])
-async def test_only_live_tables_are_found(storage: Store, status: Status) -> None:
-    """Storage: find leaves out what is over, ended or suspended; load still knows it."""
-    table = await storage.save(replace(await begin(storage), status=status))
-    assert await storage.find() == []
-    assert await storage.load(table.id) == table
-
-
-async def test_who_leaves_the_lobby_is_no_longer_found_there(storage: Store) -> None:
-    """Storage: seat replaces sitters, status and opener."""
-    table = await storage.create(lobby(ANN, BO))
-    left = await storage.save(replace(table, sitters=(BO,), opener=BO.user))
-    assert await storage.find(user=ANN.user) == []
-    assert await storage.find(user=BO.user) == [left]
-    assert left == replace(table, sitters=(BO,), opener=BO.user, revision=table.revision + 1, version=1)
+    Neither those of others, nor what runs or was ended early.
+    """
+    over, began = [], line(1).at
+    for channel, guild, seconds in ((7, 5, 9.0), (7, 5, 7.0), (8, 5, 8.0), (7, 6, 5.0)):
+        begun = await begin(storage, replace(lobby(channel=channel), guild=guild), moves=2)
+        over.append(await storage.save(replace(begun, status=Status.OVER, since=began + seconds)))
+    ended = await begin(storage, moves=2)
+    await storage.save(replace(ended, status=Status.ENDED, since=began + 3.0))
+    await begin(storage, moves=2)
+    first, second, elsewhere, other = over
+    assert await storage.find(channel=7, status=(Status.OVER,), last=25) == [first, second, other]
+    assert await storage.find(channel=7, status=(Status.OVER,), last=2) == [second, other]
+    assert await storage.find(channel=9, status=(Status.OVER,), last=25) == []
+    assert await storage.find(status=(Status.OVER,), guild=5, last=9) == [first, second, elsewhere]
+    newest = [(table.id, began) for table in (elsewhere, second, first)]
+    assert await storage.select(sql.BEGAN, guild=5, most=9) == newest
+    assert await storage.select(sql.BEGAN, guild=5, most=1) == newest[:1]
 
 
 async def test_a_table_is_led_to_another_place_once(storage: Store) -> None:

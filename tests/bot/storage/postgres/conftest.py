@@ -10,7 +10,7 @@ from bench.postgres import Cluster
 from bot.host.address import Address
 from bot.storage.postgres import claim, connections
 from bot.storage.store import Store
-from tests.bot.storage.samples import postgres
+from tests.bot.storage.samples import opened, postgres
 
 
 @pytest.fixture
@@ -22,10 +22,9 @@ async def new_address(cluster: Cluster) -> Address:
 @pytest.fixture
 async def storage(address: Address) -> AsyncIterator[Store]:
     """Open a storage, however busy the machine, and close it after the test."""
-    storage = postgres(address)
     with pytest.MonkeyPatch.context() as patient:
         for module in (claim, connections):
             patient.setattr(module, "PATIENCE", 60.0)
-        await storage.open()
-    yield storage
-    await storage.close()
+        async with opened(postgres(address)) as storage:
+            patient.undo()
+            yield storage
