@@ -93,14 +93,6 @@ def names(path: Path) -> list[str]:
         db.close()
 
 
-async def test_all_that_waits_shares_one_commit(writer: Writer, trace: Trace, path: Path) -> None:
-    """Group commit: each caller is answered."""
-    wanted = [f"{number:02}" for number in range(50)]
-    await asyncio.gather(*(writer.write(insert(name)) for name in wanted))
-    assert trace.commits == 1
-    assert names(path) == wanted
-
-
 async def test_what_comes_during_a_commit_shares_the_next_one(writer: Writer, trace: Trace, gate: Gate) -> None:
     """Group commit: nobody waits for more than the commit under way and the next."""
     first = asyncio.create_task(writer.write(insert("slow")))

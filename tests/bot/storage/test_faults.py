@@ -51,8 +51,10 @@ from tests.bot.storage.samples import (
     GIVEN,
     begin,
     execute,
+    loaded,
     lobby,
     moved,
+    opened,
     position,
     resaved,
     sqlite,
@@ -93,9 +95,7 @@ async def handed_over(storage: Store, playing: TableRecord) -> None:
 
 async def removed(storage: Store) -> None:
     """Delete the table that is over."""
-    table = await storage.load(OVER)
-    assert table is not None
-    await storage.delete(table)
+    await storage.delete(await loaded(storage, OVER))
 
 
 CHANGES: dict[str, Change] = {
@@ -105,6 +105,9 @@ CHANGES: dict[str, Change] = {
     "record": lambda storage, _, playing: storage.save(*moved(playing)),
     "several": lambda storage, _, playing: several(storage, playing),
     "end": lambda storage, _, playing: storage.save(replace(playing, status=Status.ENDED)),
+    "retire": lambda storage, _, playing: storage.save(
+        replace(playing, status=Status.ENDED), published=Published(playing.revision + 1)
+    ),
     "carry over": lambda storage, _, playing: storage.save(replace(playing, save=position(2, rules=2))),
     "announce": lambda storage, _, playing: storage.announce(
         playing.id, Published(3, 2, 55, "auction", "x", 56, 1, ((0, 2),), (Dm(0, 2, 9, 8),))
@@ -175,10 +178,8 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def _furnish(path: Path) -> None:
-    storage = sqlite(path)
-    await storage.open()
-    await furnished(storage)
-    await storage.close()
+    async with opened(sqlite(path)) as storage:
+        await furnished(storage)
 
 
 @pytest.fixture
@@ -186,10 +187,8 @@ async def kept(before: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> Asy
     """Open a storage on faulty connections, with a table that waits, one at its second move, and one that is over."""
     install(monkeypatch)
     shutil.copy(before, path)
-    storage = sqlite(path)
-    await storage.open()
-    yield storage
-    await storage.close()
+    async with opened(sqlite(path)) as storage:
+        yield storage
 
 
 async def furnished(storage: Store) -> None:
@@ -222,11 +221,8 @@ def test_every_kind_of_change_is_tried() -> None:
 
 async def tried(storage: Store, change: Change) -> bool:
     """Make a change of the tables as they are; tell whether that was acknowledged."""
-    waiting, playing = await storage.load(WAITING), await storage.load(PLAYING)
-    assert waiting is not None
-    assert playing is not None
     try:
-        await change(storage, waiting, playing)
+        await change(storage, await loaded(storage, WAITING), await loaded(storage, PLAYING))
     except StorageError:
         return False
     return True
@@ -234,10 +230,8 @@ async def tried(storage: Store, change: Change) -> bool:
 
 async def afterwards(path: Path, folder: Path, change: Change) -> Content:
     """Return what stands in a database after a change that nothing disturbs."""
-    storage = sqlite(taken(path, folder))
-    await storage.open()
-    assert await tried(storage, change)
-    await storage.close()
+    async with opened(sqlite(taken(path, folder))) as storage:
+        assert await tried(storage, change)
     return content(folder / path.name)
 
 
@@ -300,15 +294,13 @@ async def test_a_kill_at_any_statement_leaves_all_of_a_change_or_nothing(
     for number in itertools.count(1):
         assert number < MOST
         folder = path.with_name(f"killed{number}")
-        storage = sqlite(taken(path, path.with_name(f"played{number}")))
-        await storage.open()
-        played = path.with_name(f"played{number}") / path.name
-        await arm(storage, number, photographing(played, folder))
-        assert await tried(storage, change)
-        reached = folder.exists()
-        left = folder / path.name if reached else taken(played, folder)
-        after = content(played)
-        await storage.close()
+        played = taken(path, path.with_name(f"played{number}"))
+        async with opened(sqlite(played)) as storage:
+            await arm(storage, number, photographing(played, folder))
+            assert await tried(storage, change)
+            reached = folder.exists()
+            left = folder / path.name if reached else taken(played, folder)
+            after = content(played)
         found = content(left)
         assert list(verify(left, {})) == []
         assert found == (before if reached else after)
@@ -356,8 +348,7 @@ async def test_sqlite_breaking_off_at_any_step_leaves_all_of_a_change_or_nothing
 
 async def test_a_disk_that_is_full_at_any_page_leaves_all_of_a_change_or_nothing(kept: Store, path: Path) -> None:
     """A true SQLITE_FULL, at the first page more, the second, and so on; it is said as what it is."""
-    playing = await kept.load(PLAYING)
-    assert playing is not None
+    playing = await loaded(kept, PLAYING)
     after, moves = moved(playing, 3)
     long = [replace(move, told=f'["{"x" * 10_000}"]') for move in moves]
     pages = await writer(kept, lambda db: db.execute("PRAGMA page_count").fetchone()[0])
@@ -377,8 +368,7 @@ async def test_a_disk_that_is_full_at_any_page_leaves_all_of_a_change_or_nothing
 
 async def test_a_change_whose_commit_only_seemed_to_fail_is_not_made_twice(kept: Store, path: Path) -> None:
     """The disk has it, nobody was told: whoever tries again is told that somebody came first."""
-    playing = await kept.load(PLAYING)
-    assert playing is not None
+    playing = await loaded(kept, PLAYING)
     statements: list[str] = []
 
     def noting(sql: str, does: Callable[[], Any]) -> Any:

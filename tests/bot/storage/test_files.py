@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ from bot.storage.store import Store
 from bot.texts.fluent import DEFAULT, language
 from engine.games import GAMES
 from tests.bot.represented import represented
-from tests.bot.storage.samples import begin, sqlite
+from tests.bot.storage.samples import begin, opened, sqlite
 
 NOBODY = 65534
 OPENED = """
@@ -95,11 +95,6 @@ def set_mode(path: Path, mode: int) -> None:
     path.chmod(mode)
 
 
-def moved_to(folder: Path, path: Path) -> Path:
-    """Move a file into a folder and return where it is."""
-    return path.rename(folder / path.name)
-
-
 def modes(folder: Path) -> dict[str, int]:
     """Return the modes of the files of a folder by name."""
     return {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
@@ -135,24 +130,6 @@ async def test_what_was_put_aside_goes_after_a_month(storage: Store, path: Path)
     assert {path.name, "herald.db.backup"} <= {file.name for file in path.parent.glob("*")}
 
 
-@pytest.mark.parametrize("content", [b"x", b"\n", b"SQLite format 3\0"])
-def test_a_file_of_a_few_bytes_is_no_empty_database(path: Path, content: bytes) -> None:
-    """SQLite would begin one there; a host has named the wrong file, or lost what was in it."""
-    path.write_bytes(content)
-    with pytest.raises(StorageError, match="storage-foreign"):
-        asyncio.run(sqlite(path).open())
-    assert path.read_bytes() == content
-
-
-@pytest.mark.slow
-async def test_a_second_herald_is_refused_through_a_symbolic_link(storage: Store, path: Path) -> None:
-    """The lock is the real file's."""
-    linked = path.with_name("linked.db")
-    linked.symlink_to(path)
-    assert opened_elsewhere(linked) == "storage-running"
-    await begin(storage)
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="flock knows nothing of SQLite's locks on Linux alone")
 @pytest.mark.parametrize("way", represented(["itself", "a symbolic link", "a hard link"], by="a hard link"))
@@ -175,16 +152,16 @@ async def test_a_second_herald_is_refused_though_the_lock_file_was_deleted(
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the file beside it has to do anyway")
 async def test_a_file_system_without_such_locks_keeps_nobody_out(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lock of the file beside it stands."""
+    """The lock of the file beside it stands, which is the real file's."""
 
     def refuse(*_: object) -> None:
         raise OSError(errno.EBADF, "Bad file descriptor")
 
     monkeypatch.setattr(files, "flock", refuse)
-    storage = sqlite(path)
-    await storage.open()
-    assert opened_elsewhere(path) == "storage-running"
-    await storage.close()
+    linked = path.with_name("linked.db")
+    linked.symlink_to(path)
+    async with opened(sqlite(path)):
+        assert {opened_elsewhere(each) for each in (path, linked)} == {"storage-running"}
 
 
 def test_a_lock_that_was_refused_is_let_go(path: Path) -> None:
@@ -209,7 +186,7 @@ async def test_a_database_in_a_folder_that_cannot_be_written_to_is_verified_and_
     target.chmod(0o777)
     await begin(storage, moves=2)
     await storage.close()
-    original = moved_to(folder, path)
+    original = path.rename(folder / path.name)  # noqa: ASYNC240 - nothing else runs
     shown(folder)
     with without_privileges():
         assert list(verify(original, GAMES)) == []
@@ -258,14 +235,11 @@ async def test_whoever_only_looks_leaves_nothing(storage: Store, path: Path) -> 
     await begin(storage, moves=1)
     await storage.close()
     before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
-    open_present(path, unwritten=True).close()
-    db = open_present(path, unwritten=True)
-    assert db.execute("SELECT count(*) FROM moves").fetchone()[0] == 1
-    db.close()
+    with closing(open_present(path, unwritten=True)) as db:
+        assert db.execute("SELECT count(*) FROM moves").fetchone()[0] == 1
     assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
     await storage.open()
     table = await begin(storage, moves=3)
-    db = open_present(path, unwritten=True)
-    assert db.execute("SELECT count(*) FROM moves WHERE table_id = ?", (table.id,)).fetchone()[0] == 3
-    db.close()
+    with closing(open_present(path, unwritten=True)) as db:
+        assert db.execute("SELECT count(*) FROM moves WHERE table_id = ?", (table.id,)).fetchone()[0] == 3
     assert path.with_name("herald.db-wal").stat().st_size

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,7 @@ FEW_BYTES = 3 * 4120
 ROWS = "USING INTEGER PRIMARY KEY (rowid=?)"
 SHOWN = f"SEARCH announcements {ROWS} LEFT-JOIN"
 BESIDE = [SHOWN, f"SEARCH clocks {ROWS} LEFT-JOIN"]
-PLANS = {
+PLANS: Mapping[Statement, list[str]] = {
     sql.find((Status.LOBBY, Status.PLAYING), ("guild",), last=False): [
         "SEARCH tables USING INDEX tables_guild (guild=?)",
         *BESIDE,
