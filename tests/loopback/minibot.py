@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from io import BytesIO
-from typing import Any
 
 import discord
 import pytest
@@ -46,25 +45,20 @@ class MiniBot(commands.AutoShardedBot):
         """Route clicks by their custom_id."""
         if interaction.type is discord.InteractionType.component:
             with suppress(discord.HTTPException, KeyError):
-                await CLICKS[str(_data(interaction)["custom_id"])](interaction)
+                await CLICKS[str(dict(interaction.data or {})["custom_id"])](interaction)
 
 
 class Board(ui.LayoutView):
-    """A V2 message with a section, a row of buttons and a select in a container."""
+    """A V2 message with a section and a row of buttons in a container."""
 
     def __init__(self, words: str) -> None:
         """Show the words."""
         super().__init__(timeout=None)
         row: ui.ActionRow[Board] = ui.ActionRow()
-        for key in ("private", "dm", "twice"):
-            row.add_item(ui.Button(label=key.capitalize(), custom_id=key))
-        select: ui.Select[Board] = ui.Select(custom_id="pick", max_values=2)
-        for card in ("Rose", "Lion", "Moon"):
-            select.add_option(label=card, value=card.lower())
-        accessory: ui.Button[Board] = ui.Button(label="Ping", custom_id="ping")
+        row.add_item(ui.Button(label="Twice", custom_id="twice"))
+        accessory: ui.Button[Board] = ui.Button(label="Private", custom_id="private")
         section: ui.Section[Board] = ui.Section(ui.TextDisplay(words), accessory=accessory)
-        second: ui.ActionRow[Board] = ui.ActionRow(select)
-        self.add_item(ui.Container(section, row, second))
+        self.add_item(ui.Container(section, row))
         self.stop()
 
 
@@ -118,10 +112,6 @@ async def paint(interaction: discord.Interaction) -> None:
     await late.edit(content="Look.", attachments=[file("b.png", b"moon", "Moon")])
 
 
-def _data(interaction: discord.Interaction) -> dict[str, Any]:
-    return dict(interaction.data or {})
-
-
 async def _private(interaction: discord.Interaction) -> None:
     view = ui.View(timeout=None)
     view.add_item(ui.Button(label="Next", custom_id="next"))
@@ -133,18 +123,9 @@ async def _next(interaction: discord.Interaction) -> None:
     await interaction.response.edit_message(content="The next hand.", view=None)
 
 
-async def _dm(interaction: discord.Interaction) -> None:
-    await interaction.response.defer()
-    await interaction.user.send("Your turn.")
-
-
 async def _twice(interaction: discord.Interaction) -> None:
     answers = (interaction.response.send_message(words, ephemeral=True) for words in ("One.", "Two."))
     await asyncio.gather(*answers, return_exceptions=True)
-
-
-async def _pick(interaction: discord.Interaction) -> None:
-    await interaction.response.send_message(" and ".join(_data(interaction)["values"]), ephemeral=True)
 
 
 async def _repaint(interaction: discord.Interaction) -> None:
@@ -156,22 +137,10 @@ async def _forget(interaction: discord.Interaction) -> None:
     await interaction.response.edit_message(view=Picture("a.png", "A lion"), attachments=[])
 
 
-async def _ping(interaction: discord.Interaction) -> None:
-    await interaction.response.defer()
-    channel = interaction.client.get_partial_messageable(interaction.channel_id or 0)
-    everyone = f"{interaction.user.mention} @everyone it is your turn"
-    allowed = discord.AllowedMentions(users=[interaction.user], everyone=False, roles=False)
-    for _ in range(2):
-        await channel.send(everyone, nonce="t1r1", allowed_mentions=allowed)
-
-
 CLICKS = {
     "private": _private,
     "next": _next,
-    "dm": _dm,
     "twice": _twice,
-    "pick": _pick,
-    "ping": _ping,
     "repaint": _repaint,
     "forget": _forget,
 }

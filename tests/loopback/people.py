@@ -121,11 +121,6 @@ class Person:
         """The bot's direct messages, oldest first."""
         return self.world.dm(self.user).messages
 
-    @property
-    def dm_channel(self) -> Channel:
-        """The DM channel with the bot."""
-        return self.world.dm(self.user)
-
     def dismiss(self) -> None:
         """Reload the client: every ephemeral message is gone."""
         for message in self.ephemerals:

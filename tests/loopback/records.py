@@ -9,7 +9,7 @@ from tests.loopback import components
 from tests.loopback.components import EPHEMERAL, Json
 
 TEXT_CHANNEL, DM_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
-VIEW, SEND, SEND_IN_THREADS, MANAGE_MESSAGES = 1 << 10, 1 << 11, 1 << 38, 1 << 13
+VIEW, SEND, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 38
 MANAGE_CHANNELS = 1 << 4
 MEMBER_PERMISSIONS = VIEW | SEND | SEND_IN_THREADS | 1 << 16 | 1 << 31
 BOT_PERMISSIONS = MEMBER_PERMISSIONS | 1 << 14 | 1 << 15 | 1 << 34 | 1 << 35 | 1 << 36
@@ -156,7 +156,6 @@ class Interaction:
     what: str
     sent: float
     source: Message | None = None
-    modal: Json | None = None
     answer_kind: int | None = None
     answer_data: Json = field(default_factory=dict)
     answered_at: float = 0.0

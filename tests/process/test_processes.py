@@ -88,16 +88,6 @@ async def evening(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("processes", [2, 4])
-async def test_a_whole_game_in_dms_and_in_the_channel_is_touched_by_two_processes(
-    tmp_path: Path, cluster: Cluster, processes: int
-) -> None:
-    """DMs arrive at the process that has shard 0, the table stands in a server of another's."""
-    async with evening(tmp_path, await cluster.fresh(), processes, seed=5) as now:
-        await now.play_on()
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("processes", [2, 4])
 async def test_any_process_may_be_killed_at_any_moment(tmp_path: Path, cluster: Cluster, processes: int) -> None:
     """What was acknowledged is there, nothing is posted twice, and whoever follows takes the free share."""
     dice = random.Random(processes)
