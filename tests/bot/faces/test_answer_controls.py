@@ -61,22 +61,14 @@ def ids(question: Ask, page: int = 0) -> list[str]:
     return [str(part["custom_id"]) for part in parts if part["type"] is Kind.BUTTON]
 
 
-def test_a_few_choices_are_buttons() -> None:
-    """The id holds the table, the seat, the question and the choice."""
+def test_few_choices_are_buttons_and_many_a_select() -> None:
+    """The id holds the table, the seat, the question and the choice; as many are picked as are asked for."""
     question = ask(*(Option(card(number)) for number in range(MOST_BUTTONS)))
     assert ids(question) == [f"move:3:1:7e:{number}" for number in range(MOST_BUTTONS)]
     assert [len(row) for row in rows(question)] == [5, 2]
-
-
-def test_many_choices_are_a_select() -> None:
-    """One of them is picked."""
     menu = only_select(ask(*(Option(card(number)) for number in range(MOST_BUTTONS + 1))))
     assert (menu["min_values"], menu["max_values"], len(menu["options"])) == (1, 1, MOST_BUTTONS + 1)
     assert menu["custom_id"] == "pick:3:1:7e:0"
-
-
-def test_several_cards_are_picked_together_in_one_select() -> None:
-    """As many as are asked for."""
     menu = only_select(ask(*(Option(card(number)) for number in range(6)), least=2, most=4))
     assert (menu["min_values"], menu["max_values"]) == (2, 4)
 
@@ -137,7 +129,10 @@ def test_the_numbers_that_mean_something_to_who_is_asked_are_buttons() -> None:
 
 
 def test_choices_under_several_marks_are_a_list_each() -> None:
-    """Under one mark alone they are buttons; the numbers of the choices are the same."""
+    """Under one mark alone they are buttons; the numbers of the choices are the same.
+
+    Those without a mark stay buttons beside a list, which the others are where all would be a tower of buttons.
+    """
     marks = say("fortheking-under-raise"), say("fortheking-under-lower")
     several = ask(*(Option(card(number), under=marks[number // 3]) for number in range(6)))
     lists = [part for row in rows(several) for part in row]
@@ -148,15 +143,10 @@ def test_choices_under_several_marks_are_a_list_each() -> None:
     ]
     assert len({part["custom_id"] for part in lists}) == 2
     assert len(ids(ask(*(Option(card(number), under=marks[0]) for number in range(3))))) == 3
-
-
-def test_choices_without_mark_stay_buttons() -> None:
-    """Beside those under the one mark there is, which are a list where all together would be a tower of buttons."""
     on = say("oriflamme-under-on")
-    several = ask(*(Option(card(number), under=on if number > 1 else None) for number in range(MOST_BUTTONS + 1)))
-    assert ids(several) == ["move:3:1:7e:0", "move:3:1:7e:1"]
-    (menu,) = (part for row in rows(several) for part in row if part["type"] is Kind.SELECT)
-    assert menu["placeholder"] == "On a card…"
+    mixed = ask(*(Option(card(number), under=on if number > 1 else None) for number in range(MOST_BUTTONS + 1)))
+    assert ids(mixed) == ["move:3:1:7e:0", "move:3:1:7e:1"]
+    assert only_select(mixed)["placeholder"] == "On a card…"
     assert len(ids(ask(*(Option(card(number), under=on if number else None) for number in range(3))))) == 3
 
 
@@ -178,14 +168,6 @@ def test_the_dialog_names_the_lowest_and_the_highest_number() -> None:
     assert problems(dialog) == []
 
 
-def test_every_id_can_be_read_again() -> None:
-    """However large the numbers are."""
-    choices = tuple(Choice(number, Option(card(number))) for number in range(5))
-    question = Ask(Seat(4), PROMPT, PROMPT, open=False, question="f" * 12, choices=choices)
-    parts = [part for row in Answers(TableId((1 << 63) - 1), question, SPEAKER).rows for part in row]
-    assert all(parse_custom_id(str(part["custom_id"])) for part in parts if part["type"] is Kind.BUTTON)
-
-
 def in_order(most: int, picked: tuple[int, ...], *options: Option, page: int = 0) -> Answers:
     """Return what answers a question whose picks count in their order, after these."""
     return Answers(TableId(3), replace(ask(*options, most=most), ordered=True), SPEAKER, Progress(page, picked))
@@ -198,6 +180,7 @@ def pressed(answers: Answers) -> list[str]:
 
 def test_where_the_order_counts_each_id_holds_what_will_have_been_picked() -> None:
     """What was picked often enough can't be picked again; the last two play it or begin anew."""
+    assert pressed(in_order(1, (), Option(card(0)))) == ["move:3:1:7e:0"], "a press plays it"
     options = Option(card(0)), Option(card(1), times=2), Option(card(2))
     first = [f"order:3:1:7e:{pack_numbers([number])}" for number in range(3)]
     assert pressed(in_order(3, (), *options)) == first
@@ -224,11 +207,6 @@ def test_where_the_order_counts_of_many_choices_a_select_adds_one() -> None:
     assert [(menu["min_values"], menu["max_values"]) for menu in menus] == [(1, 1), (1, 1)]
     offered = [option["value"] for menu in menus for option in menu["options"]]
     assert offered == [f"{number}.0" for number in range(40) if number not in {7, 3}]
-
-
-def test_one_pick_needs_no_order() -> None:
-    """A press plays it."""
-    assert pressed(in_order(1, (), Option(card(0)))) == ["move:3:1:7e:0"]
 
 
 def test_the_longest_order_fits_into_an_id() -> None:

@@ -18,11 +18,11 @@ from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.match import Frame, Match
+from engine.match import Match
 from engine.rng import SEED_BYTES
 from engine.scene import Seat, Who, say
 from tests.bot import represented
-from tests.bot.faces.gallery import Payload, faces, lobbies, ordering, payload, sat, shown
+from tests.bot.faces.gallery import Payload, faces, lobbies, payload, sat, shown
 from tests.bot.limits import TEXT, problems, walk
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import sample
@@ -45,25 +45,16 @@ def words(sent: Payload) -> str:
 @pytest.mark.slow
 @represented.EVERY_LANGUAGE
 @EVERY
-def test_every_message_of_a_whole_random_game_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
-    """At positions all over the game, to everybody and to each person, with the worst of names."""
-    matches, _ = whole_game(game, seats, seats)
-    for match in sample(matches, POSITIONS):
-        table, localizer = sat(match, locale=locale)
-        every = chain(faces(match, table, localizer), lobbies(table, localizer, game.seats))
-        found = [(match.seq, problem, one) for one in every for problem in problems(one)]
-        assert not found
+def test_every_message_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
+    """At positions all over a random game, to everybody and to each person, with the worst of names.
 
-
-@pytest.mark.slow
-@represented.EVERY_LANGUAGE
-@EVERY
-def test_every_message_of_people_who_order_ahead_keeps_discords_limits(game: AnyGame, seats: int, locale: str) -> None:
-    """Each question about an order, with answers begun, and all that stands, with the worst of names."""
-    for match in sample(ordered_walk(game, seats, seats)[0], POSITIONS):
-        table, localizer = sat(match, locale=locale)
-        every = (one for seat in range(seats) for one in ordering(table, match, Seat(seat), localizer))
-        assert not [(match.seq, problem, one) for one in every for problem in problems(one)]
+    So where people order ahead: each question about an order, with answers begun, and all that stands.
+    """
+    for walked in (whole_game(game, seats, seats)[0], ordered_walk(game, seats, seats)[0]):
+        for match in sample(walked, POSITIONS):
+            table, localizer = sat(match, locale=locale)
+            every = chain(faces(match, table, localizer), lobbies(table, localizer, game.seats))
+            assert not [(match.seq, problem, one) for one in every for problem in problems(one)]
 
 
 @pytest.mark.slow
@@ -71,8 +62,7 @@ def test_every_message_of_people_who_order_ahead_keeps_discords_limits(game: Any
 @EVERY
 def test_nothing_that_is_shown_is_cut_however_long_the_names(game: AnyGame, seats: int, locale: str) -> None:
     """The table message, the private views and the hand show all they have to."""
-    matches, _ = whole_game(game, seats, seats)
-    for match in sample(matches, POSITIONS):
+    for match in sample(whole_game(game, seats, seats)[0], POSITIONS):
         table, localizer = sat(match, ["W" * 32] * seats, locale)
         frames = [match.frame(Seat(seat)) for seat in range(seats)]
         private = [private_view.private_page(table, frame, (), localizer) for frame in frames]
@@ -89,8 +79,7 @@ def test_no_rival_is_called_and_nobody_can_press_its_choices(game: AnyGame, seat
     for match in sample(matches[:-1], POSITIONS):
         table, localizer = sat(match, locale=locale)
         frame = match.frame(None)
-        rivals = tuple(replace(sitter, user=NO_USER, level="knight") for sitter in table.sitters)
-        called, told = (tale.post(each, frame, (), (), localizer) for each in (table, replace(table, sitters=rivals)))
+        called, told = (tale.post(each, frame, (), (), localizer) for each in (table, attended_by_none(table)))
         assert "👉" in called.content
         assert called.rows
         assert "👉" not in told.content
@@ -106,9 +95,8 @@ def test_a_post_without_room_for_all_says_so_and_leads_to_the_log(locale: str) -
     match = whole_game(next(iter(GAMES.values())), 3, 3)[0][0]
     table, localizer = sat(match, locale=locale)
     frame, cut = match.frame(None), localizer.key("story-cut")
-    rivals = replace(table, sitters=tuple(replace(each, user=NO_USER, level="knight") for each in table.sitters))
     for lines, wanted in (([f"line {number} " + "x" * 80 for number in range(40)], True), (["a line"], False)):
-        posts = [tale.post(each, frame, lines, (), localizer) for each in (table, rivals)]
+        posts = [tale.post(each, frame, lines, (), localizer) for each in (table, attended_by_none(table))]
         for sent in (*posts, tale.quiet_post(table, lines, localizer, after="0")):
             assert sent.content.startswith(cut) is wanted
             assert (make_custom_id("log", table.id) in str(payload(sent))) is wanted
@@ -136,17 +124,12 @@ def test_one_hourglass_stands_for_all_who_are_waited_for(errors: pytest.LogCaptu
     calm, localizer = sat(match, NAMES)
     for said in (
         messages.waiting_text(match.frame(None), localizer),
-        post_of_rivals(calm, match.frame(None), localizer),
+        tale.post(attended_by_none(calm), match.frame(None), (), (), localizer).content,
     ):
         assert said.startswith("⏳")
         assert said.count("⏳") == 1
         assert said.count("\n") == 3
     assert errors.records
-
-
-def post_of_rivals(table: TableRecord, frame: Frame, localizer: Localizer) -> str:
-    """Return what a post says where rivals sit."""
-    return tale.post(attended_by_none(table), frame, (), (), localizer).content
 
 
 def timed(table: TableRecord) -> TableRecord:
@@ -171,13 +154,17 @@ def test_no_points_are_no_sum_and_an_empty_draw_deck_stays_empty(locale: str) ->
 
 @FOR_EVERY_LANGUAGE
 @EVERY
-def test_a_title_in_small_ends_in_a_colon_where_more_stands_behind_it(game: AnyGame, seats: int, locale: str) -> None:
-    """So that it can't be read as the first of what it names."""
-    matches, _ = whole_game(game, seats, seats)
-    for match in sample(matches, POSITIONS):
+def test_title_in_small_ends_in_a_colon(game: AnyGame, seats: int, locale: str) -> None:
+    """Where more stands behind it, so that it can't be read as the first of what it names.
+
+    The queue's promises no number that its lines don't have: they show Influence and height, not the round.
+    """
+    for match in sample(whole_game(game, seats, seats)[0], POSITIONS):
         _, localizer = sat(match, locale=locale)
         scene = match.frame(match.deciding[0] if match.deciding else None).scene
         assert all(":** " in brief_row(each, localizer) for each in scene.rows)
+        if game.key == "oriflamme":
+            assert f"**{localizer.say(scene.rows[0].title)}:**" in brief_row(scene.rows[0], localizer)
 
 
 @FOR_EVERY_LANGUAGE
@@ -193,16 +180,6 @@ def test_a_private_question_says_what_the_numbers_of_the_offices_are(seats: int,
     said = stakes(ask, frame.scene, localizer)
     kinds = ["duty"] if seats < 3 else ["primary", "second"]
     assert f"({' / '.join(localizer.say(say(f'fortheking-fact-{kind}')) for kind in kinds)})" in said
-
-
-@FOR_EVERY_LANGUAGE
-def test_the_queue_promises_no_number_that_its_lines_do_not_have(locale: str) -> None:
-    """A line shows a card's Influence and the height of its stack, and not the round in which it was laid."""
-    matches, _ = whole_game(GAMES["oriflamme"], 3, 3)
-    for match in sample(matches, POSITIONS):
-        _, localizer = sat(match, locale=locale)
-        scene = match.frame(match.deciding[0] if match.deciding else None).scene
-        assert f"**{localizer.say(scene.rows[0].title)}:**" in brief_row(scene.rows[0], localizer)
 
 
 @FOR_EVERY_LANGUAGE

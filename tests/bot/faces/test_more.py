@@ -39,18 +39,16 @@ def verbs(page: Page) -> list[str]:
 
 @pytest.mark.slow
 @FOR_EVERY_GAME
-def test_a_folded_question_has_nothing_beside_its_answers(game: AnyGame) -> None:
-    """But the way to take a move back, where there is one, and *More*, the last of all."""
-    for _, page in views(game, visit=Visit(ways=[button("Take back", "back:1:5")])):
-        assert verbs(page)[-2:] == ["back", "more"]
-        assert not {"look", "log", "about", "ahead", "advice", "note"} & {*verbs(page)}
-
-
-@pytest.mark.slow
-@FOR_EVERY_GAME
 def test_more_unfolds_the_rest_in_place(game: AnyGame) -> None:
-    """The answers stay where they are; what was behind it comes below, and *Less* folds it again."""
-    for (_, folded), (frame, page) in zip(views(game), views(game, Progress(unfolded=True)), strict=True):
+    """Folded, a question has nothing beside its answers but the way to take a move back and *More*, the last of all.
+
+    Unfolded the answers stay where they are; the rest comes below, and *Less* folds it again.
+    """
+    back = Visit(ways=[button("Take back", "back:1:5")])
+    several = views(game, visit=back), views(game), views(game, Progress(unfolded=True))
+    for (_, with_back), (_, folded), (frame, page) in zip(*several, strict=True):
+        assert verbs(with_back)[-2:] == ["back", "more"]
+        assert not {"look", "log", "about", "ahead", "advice", "note"} & {*verbs(with_back)}
         fold = verbs(folded).index("more")
         assert verbs(page)[:fold] == verbs(folded)[:fold]
         assert verbs(page)[fold] == "less"

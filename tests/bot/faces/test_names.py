@@ -1,4 +1,4 @@
-"""Names that would ping, format, link, or turn the line around."""
+"""Names that would ping, format, link, or turn the line around; and those of rivals, enough for a full table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,24 @@ import re
 
 import pytest
 
-from bot.texts.names import END_ISOLATE, ISOLATE, LONGEST, NAMELESS, ZERO_WIDTH_SPACE, People, bold_name, plain_name
+from bot.faces.rivals import LEVELS, free_name, rival_names
+from bot.texts.fluent import language
+from bot.texts.names import (
+    END_ISOLATE,
+    ISOLATE,
+    LONGEST,
+    NAMELESS,
+    RIVAL,
+    ZERO_WIDTH_SPACE,
+    People,
+    bold_name,
+    covered_name,
+    plain_name,
+    rival_name,
+)
+from engine import agents
+from engine.games import GAMES
+from tests.every import FOR_EVERY_LANGUAGE
 
 ESCAPED = re.compile(r"\\.")
 
@@ -15,19 +32,15 @@ ESCAPED = re.compile(r"\\.")
     "name",
     ["@everyone", "@here", "<@123>", "<@&123>", "<#123>", "a `code` b", "[x](http://y.z)", "**b** __u__ ~~s~~ ||t||"],
 )
-def test_a_name_can_neither_ping_nor_format_nor_link(name: str) -> None:
-    """`@everyone`, backticks, `](http`."""
+def test_name_can_neither_ping_nor_format(name: str) -> None:
+    """`@everyone`, backticks, `](http`; and what could begin a heading, a quote or a list is escaped, though bold."""
     inner = bold_name(name).removeprefix("**").removesuffix("**")
     bare = ESCAPED.sub("", inner)
     assert not re.search(r"[*_`~|<>\[\]()#:-]", bare)
     assert not re.search(r"[@/.](?!\u200b)", bare)
-
-
-def test_a_name_at_the_beginning_of_a_line_begins_no_heading_or_quote() -> None:
-    """It is bold, and what could begin a heading, a quote or a list is escaped besides."""
-    assert bold_name("# x") == r"**\# x**"
-    assert bold_name("> x") == r"**\> x**"
-    assert bold_name("-# x") == r"**\-\# x**"
+    people = People((1, 2, 3, 4), ("# x", "> x", "-# x", "@b"))
+    assert list(people.bold_names) == [r"**\# x**", r"**\> x**", r"**\-\# x**", f"**@{ZERO_WIDTH_SPACE}b**"]
+    assert list(people.plain_names) == ["# x", "> x", "-# x", "@b"]
 
 
 @pytest.mark.parametrize(
@@ -52,17 +65,12 @@ def test_a_name_at_the_beginning_of_a_line_begins_no_heading_or_quote() -> None:
         ("❤\ufe0f", "❤\ufe0f"),
         ("e" + "\u0301" * 31 + "x", "e" + "\u0301" * 3 + "x"),
         ("हिन्दी ไทย é", "हिन्दी ไทย é"),
+        ("שלום", f"{ISOLATE}שלום{END_ISOLATE}"),
     ],
 )
 def test_what_hides_in_a_name_is_left_out(name: str, shown: str) -> None:
     """Labels have no markdown: the name stands there as it is, without what can't be seen."""
     assert plain_name(name) == shown
-
-
-def test_a_name_from_right_to_left_stays_within_its_marks() -> None:
-    """What follows the name is read from left to right again."""
-    assert plain_name("שלום") == f"{ISOLATE}שלום{END_ISOLATE}"
-    assert plain_name("abc") == "abc"
 
 
 @pytest.mark.parametrize("name", ["😀" * 32, "@" * 32, "\u0301" * 32, "ᴬ" + "\u0301" * 40, "W" * 32])
@@ -72,8 +80,26 @@ def test_a_name_never_grows_out_of_bounds(name: str) -> None:
     assert len(bold_name(name)) <= 2 * LONGEST + 6
 
 
-def test_people_have_a_name_for_labels_and_one_for_messages() -> None:
-    """Both by seat."""
-    people = People((1, 2), ("A*", "@b"))
-    assert list(people.plain_names) == ["A*", "@b"]
-    assert list(people.bold_names) == [r"**A\***", f"**@{ZERO_WIDTH_SPACE}b**"]
+@FOR_EVERY_LANGUAGE
+def test_rivals_have_names_enough_for_every_seat(locale: str) -> None:
+    """Each another one, wherever the choice begins, and short enough to be shown whole beside its mark.
+
+    With more rivals than names the first one comes again.
+    """
+    found = rival_names(language(locale))
+    assert len(set(found)) == len(found) >= max(game.seats[-1] for game in GAMES.values())
+    assert all(plain_name(rival_name(name)) == f"{RIVAL} {name}" for name in found)
+    for first in range(len(found) + 1):
+        taken: list[str] = []
+        for _ in found:
+            taken.append(free_name(language(locale), taken, first))
+        assert sorted(taken) == sorted(found)
+    assert free_name(language(locale), found, 0) == found[0]
+    assert list(agents.LEVELS) == list(LEVELS), "weakest first"
+
+
+def test_only_rivals_wear_their_mark() -> None:
+    """Before the name of one that has its own seat, behind that of a person it cares for."""
+    assert rival_name("Wren") == f"{RIVAL} Wren"
+    assert covered_name("Ann") == f"Ann {RIVAL}"
+    assert plain_name(rival_name(f"{RIVAL} Wren")).count(RIVAL) == 1

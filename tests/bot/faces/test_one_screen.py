@@ -152,17 +152,10 @@ def _patiently(match: AnyMatch, stacks: int, rng: Rng) -> tuple[AnyMatch, tuple[
     return match.play(seat, [rng.choice(legal if bold or not patient else patient)])
 
 
-@cache
 def usual(game: AnyGame, locale: str, matches: int) -> list[Decision]:
     """Return the questions of whole matches with the fewest and the most seats, as people come to them."""
     walks = [asked_walk(game, seats, number) for seats in (game.seats[0], game.seats[-1]) for number in range(matches)]
     return [each for walk in walks for each in decisions(game, locale, *walk)]
-
-
-def ordering(game: AnyGame, locale: str) -> Iterator[Decision]:
-    """Yield every kind of question about an order where people order at random, and what is asked besides."""
-    positions, moves = ordered_walk(game, game.seats[-1], 1)
-    yield from decisions(game, locale, positions, moves, orders=True)
 
 
 def decisions(
@@ -276,10 +269,23 @@ def test_every_post_that_asks_fits_one_screen(game: AnyGame, seats: int, locale:
 @pytest.mark.slow
 @EVERY
 def test_every_decision_fits_one_screen(game: AnyGame, locale: str, matches: int) -> None:
-    """With its picture and in words alone, by the measured heights of Discord's parts, whatever has happened before."""
-    for each in (*usual(game, locale, matches), *ordering(game, locale)):
+    """With its picture and in words alone, by the measured heights of Discord's parts, whatever has happened before.
+
+    A question is one short sentence: what else there is to know is told where the view is unfolded. Few controls, in
+    the median with *Take back* counted where it stands; at most as if it stood everywhere.
+    """
+    asked = usual(game, locale, matches)
+    walked = ordered_walk(game, game.seats[-1], 1)
+    for each in (*asked, *decisions(game, locale, *walked, orders=True)):
         assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
         assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
+        assert each.pictured.controls <= MOST_CONTROLS, each.question
+        assert words(each.question) <= LONGEST_QUESTION, each.question
+        assert each.question[-1] == "?"
+        assert not {".", "?", "!", "\n"} & {*each.question[:-1]}, each.question
+
+    assert {each.may_take_back for each in asked} == {True, False}
+    assert median(each.controls for each in asked) <= MEDIAN_CONTROLS
 
 
 @pytest.mark.slow
@@ -302,8 +308,8 @@ def test_first_question_of_kind_fits_with_its_hint(game: AnyGame, locale: str) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_GAME
 @pytest.mark.parametrize("notice", ["", "view-outdated", "trouble-permission", "trouble-dm"])
 def test_decision_elsewhere_or_below_a_notice_fits(game: AnyGame, locale: str, notice: str) -> None:
     """By DM the head names the game and its channel; a notice is told before what is new, as to an outdated press."""
@@ -342,27 +348,3 @@ def test_longest_queue_fits_one_screen(locale: str, stacks: int, longest: int, m
         assert each.pictured.height <= HIGHEST, (each.question, each.pictured.heights)
         assert each.in_words.height <= HIGHEST, (each.question, each.in_words.heights)
         assert each.pictured.controls <= MOST_CONTROLS, each.question
-
-
-@pytest.mark.slow
-@EVERY
-def test_every_question_is_one_short_sentence(game: AnyGame, locale: str, matches: int) -> None:
-    """What else there is to know of it is told where the view is unfolded."""
-    for each in (*usual(game, locale, matches), *ordering(game, locale)):
-        assert words(each.question) <= LONGEST_QUESTION, each.question
-        assert "\n" not in each.question
-        assert each.question[-1] == "?"
-        assert not {".", "?", "!"} & {*each.question[:-1]}, each.question
-
-
-@pytest.mark.slow
-@EVERY
-def test_every_decision_has_few_controls(game: AnyGame, locale: str, matches: int) -> None:
-    """In the median, *Take back* counted where it stands; at most as if it stood everywhere."""
-    asked = usual(game, locale, matches)
-    assert {each.may_take_back for each in asked} == {True, False}
-    assert median(each.controls for each in asked) <= MEDIAN_CONTROLS
-    assert (
-        max(each.pictured.controls for each in (*usual(game, locale, matches), *ordering(game, locale)))
-        <= MOST_CONTROLS
-    )

@@ -24,10 +24,19 @@ from tests.every import FOR_EVERY_LANGUAGE
 LONG = tuple(f"{name} Jacqueline Ἀθηνᾶ-Marie de Saint-Exupéry"[:32] for name in NAMES)
 
 
+def spaced(text: str) -> str:
+    """Return a text with single spaces."""
+    return " ".join(text.split())
+
+
 @pytest.mark.slow
 @EVERY_TABLE
-def test_an_alt_text_is_whole_sentences_without_markdown(game: AnyGame, seats: int) -> None:
-    """It is read aloud as it stands."""
+def test_alt_text_is_whole_sentences_without_markdown(game: AnyGame, seats: int) -> None:
+    """It is read aloud as it stands, and most important first, for it may be cut: whose turn it is, or who won.
+
+    Then it names the table, of which several may run in one channel, and its phase. Whoever is asked reads so in
+    private, instead of their name.
+    """
     for sight in (*tables(game, seats), *hands(game, seats)):
         text = describe(sight.order)
         assert 0 < len(text) <= ALT_TEXT
@@ -35,26 +44,16 @@ def test_an_alt_text_is_whole_sentences_without_markdown(game: AnyGame, seats: i
         assert "-#" not in text
         assert text[-1] in ".?!"
 
-
-@EVERY_TABLE
-def test_an_alt_text_begins_with_whose_turn_it_is_or_who_won(game: AnyGame, seats: int) -> None:
-    """Most important first: it may be cut, and it may be all that is heard."""
     for sight in tables(game, seats):
-        outcome = sight.frame.outcome
+        outcome, text = sight.frame.outcome, describe(sight.order)
         first = outcome.report[0] if outcome else sight.frame.asks[0].waiting
-        said = " ".join(sight.localizer.label(first).split())
-        assert describe(sight.order).startswith(said.removeprefix("🏆 "))
-
-
-@EVERY_TABLE
-def test_whoever_is_asked_reads_so_in_private(game: AnyGame, seats: int) -> None:
-    """Neither the picture of the whole table nor its words tell readers of themselves by their names."""
-    for sight in tables(game, seats):
+        assert text.startswith(spaced(sight.localizer.label(first)).removeprefix("🏆 "))
+        assert f"{TITLE}: {spaced(sight.localizer.label(sight.frame.scene.heading))}" in text
         for ask in sight.frame.asks[:1]:
             order = table_picture(replace(sight.frame, viewer=ask.seat), TITLE, sight.localizer)
-            assert describe(order).startswith(sight.localizer.language.text("picture-your-turn"))
-            seen = [label.text for _, _, label in sheet_of(order).labels]
-            assert sight.localizer.language.text("picture-your-turn") in seen
+            turn = sight.localizer.language.text("picture-your-turn")
+            assert describe(order).startswith(turn)
+            assert turn in [label.text for _, _, label in sheet_of(order).labels]
 
 
 def test_an_alt_text_keeps_names_as_they_are_and_leaves_out_all_other_symbols() -> None:
@@ -69,15 +68,6 @@ def test_an_alt_text_keeps_names_as_they_are_and_leaves_out_all_other_symbols() 
 
 
 @pytest.mark.slow
-def test_an_alt_text_names_the_table_and_its_phase() -> None:
-    """Several tables may run in one channel."""
-    for game, seats in TABLES:
-        for sight in tables(game, seats, 3):
-            phase = " ".join(sight.localizer.label(sight.frame.scene.heading).split())
-            assert f"{TITLE}: {phase}" in describe(sight.order)
-
-
-@pytest.mark.slow
 @EVERY_LANGUAGE
 @EVERY_TABLE
 @pytest.mark.parametrize("most", [60, pytest.param(MOST_MOVES, marks=pytest.mark.soak)])
@@ -88,7 +78,7 @@ def test_the_first_figure_of_every_player_is_always_told(game: AnyGame, seats: i
         frame = match.frame(None)
         text = describe(table_picture(frame, TITLE, speaks))
         for seat, fact in ((panel.seat, panel.facts[0]) for panel in frame.scene.panels if panel.facts):
-            figure = " ".join(speaks.label(say("fact", label=fact.label, value=fact.value)).split())
+            figure = spaced(speaks.label(say("fact", label=fact.label, value=fact.value)))
             assert re.search(f"{re.escape(LONG[seat])}: ([^.]+; )?{re.escape(figure)}[.;]", text)
 
 
@@ -104,34 +94,26 @@ def test_at_the_end_everybody_is_told_by_place_right_after_the_winner() -> None:
         assert all(text.index(f" {NAMES[panel.seat]}: ") < 500 for panel in told)
 
 
-def test_details_go_before_a_place_goes() -> None:
-    """Of what can be said at length, that which takes least room is."""
-    brief, long = Sentence("One", "One: 1"), Sentence("Two", "Two: 22222")
-    assert shorten([brief, long], [([brief, long], 0), ([brief, long], 1)], 12) == "One: 1. Two."
-    first, last = Sentence("A" * 20), Sentence("B")
-    assert shorten([first, last], [([first, last], 0)], 12) == ""
-
-
 @FOR_EVERY_LANGUAGE
 def test_a_card_alone_is_named_and_several_have_their_title(locale: str) -> None:
     """What a card does is said by the message that has the picture."""
     speaks = language(locale)
     for game in GAMES.values():
         for row in game.telling.glossary:
-            names = [_spaced(speaks.say(item.name)) for item in row.items if isinstance(item, Card)]
-            title = _spaced(speaks.say(row.title))
+            names = [spaced(speaks.say(item.name)) for item in row.items if isinstance(item, Card)]
+            title = spaced(speaks.say(row.title))
             several = f"{title}: {'; '.join(names)}." if len(names) > 1 else f"{names[0]}."
             assert describe(cards_picture(row, speaks)) == several
             for item, name in zip(row.items, names, strict=True):
                 assert describe(cards_picture(Row(row.title, (item,), row.empty), speaks)) == f"{name}."
 
 
-def _spaced(text: str) -> str:
-    return " ".join(text.split())
-
-
-def test_what_does_not_fit_is_left_out_as_a_whole() -> None:
-    """Half a fact can say the opposite."""
+def test_what_does_not_fit_is_left_out() -> None:
+    """As a whole, since half a fact can say the opposite; of what can be said at length, what takes least room is."""
     text = alt.cut(["a" * 1000, "b" * 50, "c"])
     assert text == "a" * 1000 + "."
     assert alt.cut(["One", "Two?", ""]) == "One. Two?"
+    brief, long = Sentence("One", "One: 1"), Sentence("Two", "Two: 22222")
+    assert shorten([brief, long], [([brief, long], 0), ([brief, long], 1)], 12) == "One: 1. Two."
+    first, last = Sentence("A" * 20), Sentence("B")
+    assert shorten([first, last], [([first, last], 0)], 12) == ""

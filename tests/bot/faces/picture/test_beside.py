@@ -11,7 +11,6 @@ from bot.faces.picture.requests import (
     DecisionPicture,
     PictureRequest,
     TablePicture,
-    sample_picture,
     table_picture,
     whole_picture,
 )
@@ -19,11 +18,8 @@ from bot.faces.picture.table import ASKING, DRAFTS, GOOD, WHOLE, layouts
 from bot.faces.picture.text import make_voice
 from engine.game import AnyGame
 from engine.games import GAMES
-from engine.match import Frame
-from engine.sample_table import sample_frame
 from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, localizer, positions, tables
 from tests.contract.walks import walk
-from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
 DESKTOP = 350
 """How high Discord's desktop shows a picture, in CSS pixels."""
@@ -65,16 +61,6 @@ def test_a_picture_repeats_nothing_that_stands_above_it(game: AnyGame, seats: in
         assert not [each for each in said(sight) if each in texts]
 
 
-@FOR_EVERY_LANGUAGE
-@FOR_EVERY_GAME
-def test_a_table_to_learn_from_says_all_of_it(game: AnyGame, locale: str) -> None:
-    """It stands in the middle of the rules."""
-    frame = sample_frame(game)
-    speaks = localizer(len(frame.scene.panels), locale)
-    shown = labels(sample_picture(frame, TITLE, speaks, ()))
-    assert {TITLE, make_voice(speaks, frame.scene.panels).say(frame.scene.heading)} <= shown
-
-
 def detailed(order: TablePicture) -> float:
     """Return how high a table is at least with the cards that are known of players."""
     lay_out = layouts(order, make_voice(order.localizer, order.scene.panels), alone=False)
@@ -98,27 +84,21 @@ def test_the_cards_known_of_players_go_before_a_table_is_small_on_a_desktop(game
     assert left[ASKING] or game.key not in CROWDED or seats == game.seats[0]
 
 
-def test_the_smallest_letter_of_a_table_as_high_as_is_good_can_be_read_on_a_desktop() -> None:
-    """Of one at its beginning it is as large as Discord's own small text, or nearly so."""
-    least = min(label.kind.size for _, _, label in drawn(_begun()).labels)
-    assert least * DESKTOP / GOOD >= LETTERS
-    assert least * DESKTOP / drawn(_begun()).height >= 11
-
-
-def _begun() -> TablePicture:
+def test_smallest_letter_is_legible_on_a_desktop() -> None:
+    """On a table as high as is good; of one at its beginning nearly as large as Discord's own small text."""
     match = positions(GAMES["oriflamme"], 3)[1]
-    return table_picture(match.frame(None), TITLE, localizer(3))
-
-
-def _ended(number: int, seats: int) -> Frame:
-    return walk(GAMES["oriflamme"], seats, number)[0][-1].frame(None)
+    begun = drawn(table_picture(match.frame(None), TITLE, localizer(3)))
+    least = min(label.kind.size for _, _, label in begun.labels)
+    assert least * DESKTOP / GOOD >= LETTERS
+    assert least * DESKTOP / begun.height >= 11
 
 
 @pytest.mark.parametrize("seats", GAMES["oriflamme"].seats)
 def test_the_course_of_a_game_goes_before_its_end_is_small_on_a_desktop(seats: int) -> None:
     """It is in the words, and in the picture of the whole table; what is left is good in most games."""
     good = 0
-    for frame in (_ended(number, seats) for number in range(6)):
+    for number in range(6):
+        frame = walk(GAMES["oriflamme"], seats, number)[0][-1].frame(None)
         (chart,) = frame.scene.charts
         title = make_voice(localizer(seats), frame.scene.panels).say(chart.title)
         shown = table_picture(frame, TITLE, localizer(seats))

@@ -14,7 +14,7 @@ from bot.faces.components import ALT_TEXT, ELLIPSIS
 from bot.faces.lobby import Box
 from bot.faces.picture import chart
 from bot.faces.picture.alt import describe
-from bot.faces.picture.layout import MOST, WIDTH, Block, Sprite
+from bot.faces.picture.layout import WIDTH, Block, Sprite
 from bot.faces.picture.players import EMBLEM
 from bot.faces.picture.requests import hand_picture, table_picture, whole_picture
 from bot.faces.picture.sprites import crest, shield
@@ -29,7 +29,7 @@ from engine.scene import Card, Chart, Fact, Panel, Scene, Seat, Tile
 from tests.bot.faces.gallery import Payload, payload
 from tests.bot.faces.picture.sights import TITLE, drawn
 from tests.bot.faces.picture.test_any_game import row, text
-from tests.bot.faces.picture.test_layout import faults, outside
+from tests.bot.faces.picture.test_layout import assert_sound
 from tests.bot.limits import TEXT, problems, walk
 from tests.every import FOR_EVERY_LANGUAGE
 
@@ -87,17 +87,18 @@ def sprites(sheet: Block) -> set[Sprite]:
 @pytest.mark.parametrize("outcome", [None, OVER])
 @FOR_EVERY_LANGUAGE
 def test_everybody_is_seen_in_the_picture_of_the_table(locale: str, outcome: Outcome | None) -> None:
-    """With name and shield, whole and beside nobody else's; at the end in the course, too."""
+    """With name and shield, whole and beside nobody else's; at the end in the course, too; and by the alt text."""
     sheet = drawn(table_picture(frame(asked=0 if outcome else SEATS, outcome=outcome), TITLE, localizer(locale)))
-    assert faults(sheet) == []
-    assert outside(sheet) == []
-    assert sheet.height <= MOST
+    assert_sound(sheet)
     people = [str(seat) for seat in range(1, SEATS + 1)]
     assert set(people) <= set(seen(sheet))
     assert len(seen(sheet)) >= SEATS * (2 if outcome else 1)
     shields = {shield(f"seat-{seat}", EMBLEM) for seat in people}
     assert len(shields) == SEATS
     assert shields <= sprites(sheet)
+    told = describe(table_picture(frame(asked=0 if outcome else 1, outcome=outcome), TITLE, localizer(locale)))
+    assert len(told) <= ALT_TEXT
+    assert all(f"{name}:" in told for name in NAMES)
 
 
 def test_a_hand_among_eight_has_its_own_crest() -> None:
@@ -105,7 +106,7 @@ def test_a_hand_among_eight_has_its_own_crest() -> None:
     order = hand_picture(frame(Seat(7)), TITLE, localizer())
     assert order is not None
     sheet = drawn(order)
-    assert faults(sheet) == []
+    assert_sound(sheet)
     assert crest("seat-8", CREST) in sprites(sheet)
 
 
@@ -116,15 +117,6 @@ def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:
     ends = sorted(y for x, y, label in drawn(order).labels if x > WIDTH - chart.ENDS and NAMED.match(label.text))
     assert len(ends) == SEATS
     assert min(after - before for before, after in pairwise(ends)) >= chart.APART - 0.01
-
-
-@FOR_EVERY_LANGUAGE
-@pytest.mark.parametrize("outcome", [None, OVER])
-def test_an_alt_text_tells_the_first_figure_of_everybody(locale: str, outcome: Outcome | None) -> None:
-    """Names take a third of it."""
-    told = describe(table_picture(frame(asked=0 if outcome else 1, outcome=outcome), TITLE, localizer(locale)))
-    assert len(told) <= ALT_TEXT
-    assert all(f"{name}:" in told for name in NAMES)
 
 
 def everything(locale: str) -> Iterator[Payload]:

@@ -64,12 +64,15 @@ def middles(order: HandPicture) -> dict[str, float]:
 
 
 def test_the_sums_stand_beside_the_cards_that_they_are_about() -> None:
-    """The card that was just drawn isn't in the personal deck yet."""
+    """The card that was just drawn isn't in the personal deck yet; where it stands alone nothing has a sum."""
     told = said([["gold-1", "gold-2"], [], []])
     assert told.index(words("row-drawn")) < told.index(words("row-personal"))
     after = told[told.index(words("row-personal")) :]
     assert "3" in after
     assert told.count(words("fact-total")) == after.count(words("fact-total")) == 1
+    alone = said([[], [], []])
+    assert alone.index(words("row-drawn")) < alone.index(words("row-personal"))
+    assert words("fact-total") not in alone
 
 
 @pytest.mark.parametrize("kind", [HandPicture, Elsewhere])
@@ -80,13 +83,6 @@ def test_the_sums_stand_beside_their_cards_in_every_language(kind: type[HandPict
     assert abs(found["Gold"] - found["3"]) < 1
     assert abs(found[words("fact-total")] - found[words("row-personal")]) < 15
     assert found[words("fact-total")] < found["Military"] < found["Gold"]
-
-
-def test_without_a_deck_nothing_has_a_sum() -> None:
-    """The card that was just drawn stands alone."""
-    told = said([[], [], []])
-    assert told.index(words("row-drawn")) < told.index(words("row-personal"))
-    assert words("fact-total") not in told
 
 
 def test_words_tell_the_sums_with_their_cards() -> None:

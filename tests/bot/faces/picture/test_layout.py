@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations, cycle, islice
 from typing import TypeAlias
 
 import pytest
 
+from bot.faces.components import ALT_TEXT
 from bot.faces.picture import font as letters
 from bot.faces.picture.alt import describe
 from bot.faces.picture.card import HUGE, plain
@@ -28,6 +30,9 @@ Box: TypeAlias = tuple[float, float, float, float]
 KILOBYTE = 1024
 HEAVIEST = 100 * KILOBYTE
 FREE = 3
+PHONE, SMALLEST = 342, 12
+"""How wide a phone shows a picture, and what Discord's own small text measures there, in CSS pixels."""
+
 EDGE = 0.25
 """By how much of a unit, less than a pixel, a mark may leave what it lies on."""
 
@@ -89,24 +94,28 @@ def outside(sheet: Block) -> list[object]:
     ]
 
 
-@pytest.mark.slow
-@EVERY_TABLE
-def test_no_text_of_a_table_meets_another_or_leaves_it(game: AnyGame, seats: int) -> None:
-    """By the ink of the letters, not by their lines."""
-    for sight in tables(game, seats):
-        assert faults(sight.sheet) == []
-        assert outside(sight.sheet) == []
-        assert sight.sheet.height <= MOST
+def assert_sound(sheet: Block) -> None:
+    """Check that nothing in a picture overlaps or leaves it, and that it is not too high."""
+    assert faults(sheet) == []
+    assert outside(sheet) == []
+    assert sheet.height <= MOST
+
+
+def small(shown: Block) -> Iterator[str]:
+    """Yield what a picture says in letters that are too small for a phone."""
+    return (label.text for _, _, label in shown.labels if label.kind.size * PHONE / shown.width < SMALLEST)
 
 
 @pytest.mark.slow
 @EVERY_TABLE
-def test_no_text_of_a_hand_meets_another_or_leaves_it(game: AnyGame, seats: int) -> None:
-    """As with the table."""
-    for sight in hands(game, seats):
-        assert faults(sight.sheet) == []
-        assert outside(sight.sheet) == []
-        assert sight.sheet.height <= MOST
+def test_no_text_meets_another_or_leaves(game: AnyGame, seats: int) -> None:
+    """By the ink of the letters, not by their lines; a phone shows each large enough; at most 100 KB, if highest."""
+    sights = [*tables(game, seats), *hands(game, seats)]
+    for sight in sights:
+        assert_sound(sight.sheet)
+        assert list(small(sight.sheet)) == []
+    highest = sorted(sights, key=lambda sight: sight.sheet.height)[-2:]
+    assert all(len(draw(sight.order)) <= HEAVIEST for sight in highest)
 
 
 NAMED = {"turned": ODD[:5], "odd": ODD[5:10], "scripts": ODD[8:13], "long": LONGEST}
@@ -132,7 +141,7 @@ def test_no_name_breaks_a_picture(game: AnyGame, seats: int, names: tuple[str, .
         for order in (*orders, *filter(None, held)):
             assert faults(drawn(order)) == []
             assert drawn(order).height <= MOST
-            assert len(describe(order)) <= 1024
+            assert len(describe(order)) <= ALT_TEXT
 
 
 def test_a_letter_without_a_glyph_is_never_drawn() -> None:
@@ -142,15 +151,6 @@ def test_a_letter_without_a_glyph_is_never_drawn() -> None:
     texts = " ".join(label.text for _, _, label in sheet.labels)
     assert texts == letters.drawable(texts)
     assert {"Seat 1", "Seat 2", "Seat 3", "Ann …"} <= {label.text for _, _, label in sheet.labels}
-
-
-@pytest.mark.slow
-@EVERY_TABLE
-def test_no_picture_is_heavier_than_100_kb(game: AnyGame, seats: int) -> None:
-    """The highest ones are the heaviest."""
-    sights = [*tables(game, seats, 4), *hands(game, seats, 3)]
-    highest = sorted(sights, key=lambda sight: sight.sheet.height)[-2:]
-    assert all(len(draw(sight.order)) <= HEAVIEST for sight in highest)
 
 
 @FOR_EVERY_LANGUAGE
@@ -185,22 +185,13 @@ def test_name_of_card_touches_no_rim_of_its_place(game: AnyGame, locale: str, fo
 
 
 @FOR_EVERY_LANGUAGE
-def test_the_kinds_of_cards_fit(locale: str) -> None:
-    """Whole rows of the rules, and each card alone."""
-    for game in GAMES.values():
-        for row in game.telling.glossary:
-            alone = [type(row)(row.title, (item,), row.empty) for item in row.items]
-            for each in (row, *alone):
-                order = cards_picture(each, language(locale))
-                assert faults(drawn(order)) == []
-                assert outside(drawn(order)) == []
-                assert drawn(order).height <= MOST
-                assert 0 < len(describe(order)) <= 1024
-
-
-@FOR_EVERY_LANGUAGE
-def test_what_a_king_does_is_never_parted_below_his_card(locale: str) -> None:
-    """A line that begins with a closing parenthesis, or with the last number before one, is nobody's words."""
-    for row in GAMES["fortheking"].telling.glossary:
-        texts = [label.text for _, _, label in drawn(cards_picture(row, language(locale))).labels]
-        assert [text for text in texts if text.count("(") != text.count(")")] == []
+def test_kinds_of_cards_fit(locale: str) -> None:
+    """Whole rows of the rules, and each card alone; no line parts what stands in parentheses."""
+    for row in (row for game in GAMES.values() for row in game.telling.glossary):
+        for items in (row.items, *((item,) for item in row.items)):
+            order = cards_picture(Row(row.title, items, row.empty), language(locale))
+            assert_sound(drawn(order))
+            assert list(small(drawn(order))) == []
+            assert 0 < len(describe(order)) <= ALT_TEXT
+            texts = [label.text for _, _, label in drawn(order).labels]
+            assert [text for text in texts if text.count("(") != text.count(")")] == []

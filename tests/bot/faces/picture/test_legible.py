@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -16,51 +16,27 @@ from bot.faces.picture.colours import common
 from bot.faces.picture.font import ELLIPSIS
 from bot.faces.picture.layout import INNER, Block, Fill
 from bot.faces.picture.players import WHOLE, lay_out_players
-from bot.faces.picture.requests import cards_picture, table_picture
+from bot.faces.picture.requests import table_picture
 from bot.faces.picture.sprites import tip
 from bot.faces.picture.table import DRAFTS, standings
 from bot.faces.picture.text import PictureLocalizer, make_voice
 from bot.faces.scene_text import Localizer
 from bot.texts.fluent import language, locales
 from bot.texts.names import People
-from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Fact, Panel, Place, Scene, Seat, say
-from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, drawn, hands, localizer, tables
+from tests.bot.faces.picture.sights import TITLE, drawn, localizer
 from tests.bot.faces.picture.test_any_game import text
 from tests.bot.faces.picture.test_layout import faults
 from tests.bot.faces.picture.test_truth import is_edge
 from tests.engine.games.fortheking.table import auction_table
 from tests.every import FOR_EVERY_LANGUAGE
 
-PHONE, SMALLEST = 342, 12
-"""How wide a phone shows a picture, and what Discord's own small text measures there, in CSS pixels."""
-
 WIDEST = "W" * WHOLE
 LETTERS = st.text("aeinrstWMШЖїґJo ", min_size=1, max_size=WHOLE).map(str.strip).filter(bool)
 MARKS = (say("fortheking-mark-began"), say("fortheking-mark-highest"), say("fortheking-mark-out", amount=12))
 FIGURES = ("hand", "own-bid", "discarded", "lost")
 """The figures of a player in an auction, as they are told."""
-
-
-def small(shown: Block) -> Iterator[str]:
-    """Yield what a picture says in letters that are too small for a phone."""
-    return (label.text for _, _, label in shown.labels if label.kind.size * PHONE / shown.width < SMALLEST)
-
-
-@EVERY_TABLE
-def test_no_letter_is_smaller_on_a_phone_than_discords_own(game: AnyGame, seats: int) -> None:
-    """Every text of every table and hand: 12 pixels where the picture is 342 wide."""
-    for sight in (*tables(game, seats), *hands(game, seats)):
-        assert list(small(sight.sheet)) == []
-
-
-@FOR_EVERY_LANGUAGE
-def test_no_letter_of_the_rules_is_smaller_on_a_phone(locale: str) -> None:
-    """As with tables."""
-    for game in GAMES.values():
-        for row in game.telling.glossary:
-            assert list(small(drawn(cards_picture(row, language(locale))))) == []
 
 
 def figures(keys: Sequence[str]) -> tuple[Fact, ...]:

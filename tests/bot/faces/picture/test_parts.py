@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 import pytest
-from PIL import Image
 
 from bot.faces.picture.card import signs
 from bot.faces.picture.chart import space_out
 from bot.faces.picture.colours import common
 from bot.faces.picture.font import ELLIPSIS, NAME
 from bot.faces.picture.layout import Block, Fill, Label, column, flow, line, within_margins
-from bot.faces.picture.rasterizer import paint
 from bot.faces.picture.row import board
 from bot.faces.picture.text import make_voice
 from engine.games.fortheking import names
@@ -29,45 +25,21 @@ def brick(width: float, height: float) -> Block:
     return Block(width, height, ((0, 0, Fill(width, height, RED)),))
 
 
-def test_a_column_stands_and_a_line_lies() -> None:
-    """Gaps lie between the pieces only."""
-    assert (column([brick(10, 5), brick(20, 7)], 3).width, column([brick(10, 5), brick(20, 7)], 3).height) == (20, 15)
-    assert (line([brick(10, 5), brick(20, 7)], 3).width, line([brick(10, 5), brick(20, 7)], 3).height) == (33, 7)
+def test_blocks_are_laid_out() -> None:
+    """Gaps lie between the pieces only, and what is empty takes no room; a flow breaks before it leaves its room.
 
-
-def test_what_is_empty_takes_no_room() -> None:
-    """Neither its own nor a gap."""
-    nothing = Block(0, 0)
+    Each block knows only what is in it.
+    """
+    bricks, nothing = [brick(10, 5), brick(20, 7)], Block(0, 0)
+    stood, lain = column(bricks, 3), line(bricks, 3)
+    assert [(each.width, each.height) for each in (stood, lain)] == [(20, 15), (33, 7)]
     assert column([brick(10, 5), nothing, Label("", NAME, INK), brick(10, 5)], 3).height == 13
     assert line([nothing, brick(10, 5)], 3).width == 10
-
-
-def test_a_flow_breaks_before_it_leaves_its_room() -> None:
-    """A piece that is too wide by itself stands alone."""
     flown = flow([brick(40, 10)] * 5, 100, 10, 2)
     assert (flown.width, flown.height) == (90, 34)
-    assert flow([brick(400, 10)], 100, 10, 2).height == 10
-
-
-def test_places_add_up() -> None:
-    """Each block knows only what is in it."""
+    assert flow([brick(400, 10)], 100, 10, 2).height == 10, "what is too wide by itself stands alone"
     (placed,) = within_margins(within_margins(brick(1, 1), 3, 0), 20, 0).marks
     assert (placed.x, placed.y) == (20, 23)
-
-
-def test_a_picture_has_two_pixels_for_each_unit_and_its_colours() -> None:
-    """The colours of the palette stay exactly what they are."""
-    image = Image.open(BytesIO(paint(Block(40, 30, ((10, 10, Fill(5, 5, RED)),)))))
-    assert image.size == (80, 60)
-    assert image.format == "PNG"
-    seen = image.convert("RGB")
-    assert seen.getpixel((0, 0)) == rgb(common("parchment"))
-    assert seen.getpixel((21, 21)) == rgb(RED)
-
-
-def rgb(colour: str) -> tuple[int, ...]:
-    """Return a colour as three numbers."""
-    return tuple(bytes.fromhex(colour[1:]))
 
 
 @pytest.mark.parametrize(

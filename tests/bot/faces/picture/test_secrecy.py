@@ -15,17 +15,23 @@ from tests.contract.orders import ordered_walk
 from tests.contract.walks import imagined, viewers
 from tests.every import FOR_EVERY_GAME
 
+DRAWN = table_picture, hand_picture, decision_picture
+
 
 @EVERY_TABLE
 def test_dealing_anew_what_is_hidden_changes_no_picture(game: AnyGame, seats: int) -> None:
-    """Orders that are equal are drawn alike: the whole of a picture comes from its order."""
+    """Orders that are equal are drawn alike: the whole of a picture comes from its order.
+
+    Who has no cards, as the public, has no picture of them; a file's name, which is seen, is the same for everybody.
+    """
     speaks = localizer(seats)
     for match in positions(game, seats, 6):
         for viewer in viewers(match):
             frame, other = match.frame(viewer), imagined(match, viewer, 5).frame(viewer)
-            assert table_picture(frame, TITLE, speaks) == table_picture(other, TITLE, speaks)
-            assert hand_picture(frame, TITLE, speaks) == hand_picture(other, TITLE, speaks)
-            assert decision_picture(frame, TITLE, speaks) == decision_picture(other, TITLE, speaks)
+            made = [draw(frame, TITLE, speaks) for draw in DRAWN]
+            assert made == [draw(other, TITLE, speaks) for draw in DRAWN]
+            assert (made[1] is not None) == (viewer is not None and any(map(has_cards, frame.scene.hand)))
+            assert [each.name for each in made if each] == ["table.png", *["hand.png"] * sum(map(bool, made[1:]))]
 
 
 @EVERY_TABLE
@@ -54,32 +60,9 @@ def places(order: TablePicture) -> list[Place]:
     return [item for row in order.scene.rows for item in row.items if isinstance(item, Place)]
 
 
-@EVERY_TABLE
-def test_only_who_has_cards_has_a_picture_of_them(game: AnyGame, seats: int) -> None:
-    """The public never has one."""
-    speaks = localizer(seats)
-    for match in positions(game, seats, 6):
-        assert hand_picture(match.frame(None), TITLE, speaks) is None
-        for viewer in viewers(match)[:-1]:
-            frame = match.frame(viewer)
-            assert (hand_picture(frame, TITLE, speaks) is not None) == any(map(has_cards, frame.scene.hand))
-
-
 def has_cards(row: Row) -> bool:
     """Tell whether a row has cards."""
     return any(isinstance(item, Card) for item in row.items)
-
-
-@EVERY_TABLE
-def test_a_files_name_is_the_same_for_everybody(game: AnyGame, seats: int) -> None:
-    """A file's name is seen by whoever gets the file."""
-    speaks = localizer(seats)
-    for match in positions(game, seats, 3):
-        for viewer in viewers(match):
-            hand = hand_picture(match.frame(viewer), TITLE, speaks)
-            assert table_picture(match.frame(viewer), TITLE, speaks).name == "table.png"
-            decided = decision_picture(match.frame(viewer), TITLE, speaks)
-            assert {each.name for each in (hand, decided) if each} <= {"hand.png"}
 
 
 @pytest.mark.slow

@@ -15,8 +15,8 @@ from bot.faces.picture.layout import Mark, Sprite
 from bot.faces.picture.text import make_voice
 from bot.faces.scene_text import Localizer, asks, board, hand, report, row
 from engine.game import AnyGame
-from engine.scene import Fact, Panel, Place, Row, Scene, Seat, Tile, Who
-from tests.bot.faces.picture.sights import EVERY_TABLE, TABLES, TITLE, Sight, hands, tables
+from engine.scene import Fact, Panel, Place, Row, Scene, Tile, Who
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, hands, tables
 
 MARKDOWN = re.compile(r"\*\*|^-# |^#+ |\\", re.MULTILINE)
 COUNTED = re.compile("(\\S*)\u00d7\\d+")
@@ -67,17 +67,9 @@ def is_said(label: str, words: str) -> bool:
 
 
 @EVERY_TABLE
-def test_every_text_of_a_table_is_said_by_the_words(game: AnyGame, seats: int) -> None:
-    """Who can't see the picture misses nothing."""
-    for sight in tables(game, seats):
-        words = said(sight)
-        assert [label.text for _, _, label in sight.sheet.labels if not is_said(label.text, words)] == []
-
-
-@EVERY_TABLE
-def test_every_text_of_a_hand_is_said_by_the_words(game: AnyGame, seats: int) -> None:
-    """Who can't see the picture misses nothing."""
-    for sight in hands(game, seats):
+def test_every_text_of_a_picture_is_said(game: AnyGame, seats: int) -> None:
+    """Who can't see the picture of a table or a hand misses nothing."""
+    for sight in (*tables(game, seats), *hands(game, seats)):
         words = said(sight)
         assert [label.text for _, _, label in sight.sheet.labels if not is_said(label.text, words)] == []
 
@@ -113,23 +105,21 @@ def wanted(sight: Sight) -> list[str]:
 
 @EVERY_TABLE
 def test_every_value_that_matters_is_drawn(game: AnyGame, seats: int) -> None:
-    """Values of the board, of the players, of what is up; names of cards, holders; tokens."""
+    """Values of the board, of the players, of what is up; names of cards; tokens.
+
+    Each is named once among the players, and once more for everything that is held; nothing comes before who is asked.
+    """
     for sight in tables(game, seats):
         labels = [label.text for _, _, label in sight.sheet.labels]
         numbers = Counter(value for value in wanted(sight) if value.isdigit())
         assert not numbers - Counter(labels)
         drawn = plain(" ".join(labels))
         assert [value for value in wanted(sight) if plain(value[:12]) not in drawn] == []
-
-
-@EVERY_TABLE
-def test_every_player_and_every_holder_is_named(game: AnyGame, seats: int) -> None:
-    """Once among the players, and once more for everything that is held."""
-    for sight in tables(game, seats):
-        scene, speaks = sight.frame.scene, make_voice(sight.localizer)
+        scene = sight.frame.scene
+        names = make_voice(sight.localizer, scene.panels).names
         held = [fact.seat for row in scene.rows for fact in facts(row) if fact.seat is not None]
-        named = Counter(speaks.names[seat] for seat in [*(panel.seat for panel in scene.panels), *held])
-        assert not named - Counter(label.text for _, _, label in sight.sheet.labels)
+        assert not Counter(names[seat] for seat in [*(panel.seat for panel in scene.panels), *held]) - Counter(labels)
+        assert [names[ask.seat] for ask in sight.frame.asks if names[ask.seat] not in waited_for(sight)] == []
 
 
 def is_edge(mark: Mark) -> bool:
@@ -159,24 +149,9 @@ def test_every_place_shows_its_number_its_owner_and_what_is_covered(game: AnyGam
         assert not letters - labels
 
 
-@EVERY_TABLE
-def test_who_is_asked_is_named_above_everything_else(game: AnyGame, seats: int) -> None:
-    """Nothing comes before it."""
-    for sight in tables(game, seats):
-        names = make_voice(sight.localizer, sight.frame.scene.panels).names
-        assert [names[ask.seat] for ask in sight.frame.asks if names[ask.seat] not in waited_for(sight)] == []
-
-
 def waited_for(sight: Sight) -> str:
     """Return what a picture says of who is asked, before it says anything else."""
     speaks = make_voice(sight.localizer, sight.frame.scene.panels)
     words = plain(" ".join([*turns(sight), *(speaks.say(ask.waiting) for ask in sight.frame.asks)]))
     shown = (label.text for _, _, label in sight.sheet.labels)
     return " ".join(takewhile(lambda label: is_said(label, words), shown))
-
-
-def test_a_hidden_hand_is_no_picture() -> None:
-    """The public has no hand, and a hand without cards has nothing to show."""
-    shown = {sight.frame.viewer for game, seats in TABLES for sight in hands(game, seats, 3)}
-    assert None not in shown
-    assert Seat(0) in shown
