@@ -67,11 +67,6 @@ def met(game: AnyGame) -> set[str]:
     return found - {""}
 
 
-def source(emblem: str) -> str:
-    """Return the SVG source of an emblem as it was drawn."""
-    return (DRAWN / f"{emblem}.svg").read_text(encoding="utf-8")
-
-
 @cache
 def coverage(emblem: str, side: int = SMALL, colour: Colour = BLACK) -> Image.Image:
     """Return how far an emblem covers each pixel, 0 to 255."""
@@ -90,11 +85,13 @@ def difference(one: str, other: str) -> float:
     return share(ImageChops.difference(*masks)) / share(ImageChops.lighter(*masks))
 
 
-@pytest.mark.parametrize("emblem", sorted(shown()))
-def test_whatever_a_game_shows_has_art_and_colours(emblem: str) -> None:
-    """Neither the unknown emblem nor the neutral shield stands in for it."""
-    assert emblem in ART, f"draw bot/faces/art/{emblem}.svg: 64 units square, in one colour; test_art.py says the rest."
-    assert emblem in palette().tinctures, f"give {emblem} its colours: a line under [tinctures] of palette.toml."
+def test_whatever_a_game_shows_has_art_and_colours() -> None:
+    """Neither the unknown emblem nor the neutral shield stands in for it; no dropped one keeps its colour."""
+    lacking = sorted(shown() - {*ART})
+    assert not lacking, f"draw bot/faces/art/KEY.svg: 64 units square, in one colour, as below: {lacking}."
+    lacking = sorted(shown() - {*palette().tinctures})
+    assert not lacking, f"give them colours, a line each under [tinctures] of palette.toml: {lacking}."
+    assert set(palette().tinctures) - set(ART) == {"neutral"}
 
 
 @FOR_EVERY_GAME
@@ -113,29 +110,20 @@ def test_every_game_has_emblems_of_its_own(game: str) -> None:
     )
 
 
-def test_every_tincture_has_its_art() -> None:
-    """No colour is kept for an emblem that was dropped."""
-    assert set(palette().tinctures) - set(ART) == {"neutral"}
-
-
 @pytest.mark.parametrize("emblem", ART)
-def test_an_emblem_is_a_small_drawing_of_shapes_alone(emblem: str) -> None:
-    """64 units square, no letters, pictures or styles, and nothing from outside the file."""
-    text = source(emblem)
+def test_emblem_is_a_small_drawing_of_shapes(emblem: str) -> None:
+    """64 units square, no letters, pictures or styles, and nothing from outside the file.
+
+    It is in one colour that can be any: black and white stand only in masks, which no recolouring changes.
+    """
+    text = (DRAWN / f"{emblem}.svg").read_text(encoding="utf-8")
     root = ET.fromstring(text)  # noqa: S314 - our own files
     assert len(text.encode()) < MOST_BYTES
-    assert root.get("viewBox") == "0 0 64 64"
+    assert (root.get("viewBox"), root.get("fill")) == ("0 0 64 64", PAINT)
     assert {each.tag.removeprefix(SVG) for each in root.iter()} <= ELEMENTS
     references = re.findall(r'href="([^"]+)"|url\(([^)]+)\)', text)
     assert all("".join(each).startswith(f"#{emblem}-") for each in references)
     assert all(name.startswith(f"{emblem}-") for name in re.findall(r'\bid="([^"]+)"', text))
-
-
-@pytest.mark.parametrize("emblem", ART)
-def test_an_emblem_is_drawn_in_one_colour_that_can_be_any(emblem: str) -> None:
-    """Black and white stand only in masks, which no recolouring changes: the shape is the same in every colour."""
-    root = ET.fromstring(source(emblem))  # noqa: S314 - our own files
-    assert root.get("fill") == PAINT
     masked = {each for mask in root.iter(f"{SVG}mask") for each in mask.iter()}
     paints = {each.get(name) for each in set(root.iter()) - masked for name in ("fill", "stroke")}
     assert paints <= {PAINT, "none", None}

@@ -62,22 +62,11 @@ def dialog(match: AnyMatch) -> tuple[str, str]:
 
 
 def test_the_dialog_names_the_card_the_highest_bid_and_the_gold_in_hand() -> None:
-    """Title and label, each as long as Discord takes it."""
+    """Title and label; cards are counted where gold is sold, for they pay for it, whatever they are (F27)."""
     assert dialog(bidding()) == ("Your bid for Military 1 (B)", "From 1 to 99. You hold 2 gold.")
     assert dialog(bidding(3)) == ("Your bid for Military 1 (B)", "More than 3, up to 99. You hold 9 gold.")
-
-
-def test_the_dialog_counts_cards_where_gold_is_sold() -> None:
-    """F27: they pay for gold, whatever they are."""
     told = "Your bid for Gold 1", "More than 1, up to 99. You hold 3 cards."
     assert dialog(bidding(1, card="gold-1")) == told
-
-
-def test_a_bid_that_could_not_be_paid_is_noted_in_private_and_in_private_only() -> None:
-    """On the buttons; the public buttons of the same numbers are bare."""
-    match = bidding(2, 3)
-    assert labels(match)[0] == "4 (more than you hold)"
-    assert labels(match, public=True)[:3] == ["4", "5", "6"]
 
 
 def test_the_numbers_in_private_mean_something_to_the_bidder() -> None:
@@ -85,6 +74,9 @@ def test_the_numbers_in_private_mean_something_to_the_bidder() -> None:
     match = bidding(3)
     assert labels(match)[:4] == ["4 (enough)", "5", "6", "9 (all)"]
     assert labels(match, public=True)[:3] == ["4", "5", "6"]
+    beyond = bidding(2, 3)
+    assert labels(beyond)[0] == "4 (more than you hold)"
+    assert labels(beyond, public=True)[:3] == ["4", "5", "6"]
     table = auction_table(HANDS, ["military-B", "military-C"])
     for seat, bid in ((P1, 1), (P2, 4)):
         table.do(seat, Bid(bid))
@@ -96,19 +88,19 @@ def test_the_numbers_in_private_mean_something_to_the_bidder() -> None:
 
 
 def test_a_bidder_sees_what_the_bid_is_about() -> None:
-    """The duties, the own sum, the least of others, and the own hand with its gold; nobody else sees any of it."""
+    """The duties, the own sum, the least of others, and the own hand with its gold; nobody else sees any of it.
+
+    The means are told where cards are paid: their number can't be seen in the sums of a hand, as for gold it can; and
+    a King has no worth besides.
+    """
     match = bidding(2, 3)
+    assert "You hold: 2 · You can pay: 2" in in_words(bidding(card="gold-2"))
+    assert in_words(bidding(card="king-minus1")).count("-# ") == len(["phase", "hand"])
     assert "Duties worth: 3/1 · You hold: 0\n-# **Your hand:** 🪙 Gold 1" in in_words(match)
     for viewer in (None, P1, P2):
         assert all(not ask.stakes for ask in match.frame(viewer).asks)
     table, localizer = sat(match, PEOPLE)
     assert "hold" not in tale.post(table, match.frame(None), [], (), localizer).content
-
-
-def test_means_are_told_where_cards_are_paid() -> None:
-    """Their number can't be seen in the sums of a hand; for gold it can, and a King has no worth besides."""
-    assert "You hold: 2 · You can pay: 2" in in_words(bidding(card="gold-2"))
-    assert in_words(bidding(card="king-minus1")).count("-# ") == len(["phase", "hand"])
 
 
 def test_of_others_a_bidder_reads_the_least_that_they_hold() -> None:
@@ -134,8 +126,7 @@ def test_no_public_message_tells_what_a_number_would_be_covered_by(game: AnyGame
     for match in walk(game, game.seats[-1], 3)[0]:
         for ask in match.frame(None).asks:
             assert ask.naming is None
-            naming = _naming(match)
-            if naming is None:
+            if (naming := _naming(match)) is None:
                 continue
             table, localizer = sat(match, PEOPLE, locale)
             post = str(payload(tale.post(table, match.frame(None), [], (), localizer)))

@@ -69,55 +69,41 @@ def frames(game: AnyGame) -> Iterator[Frame]:
             yield from (match.frame(viewer) for viewer in viewers(match))
 
 
-@pytest.mark.slow
-@FOR_EVERY_LANGUAGE
-@FOR_EVERY_GAME
-def test_every_kind_of_card_says_in_every_language_what_it_does(game: AnyGame, locale: str) -> None:
-    """In its own words, with its symbol, and in few of them."""
-    reader = alone(locale)
-    for kind in kinds(game.telling.glossary):
-        assert kind.about
-        assert reader.has_text(kind.name.key)
-        assert reader.has_text(kind.about.key)
-        assert reader.has_text(f"emblem-{kind.emblem}")
-        assert 20 < len(reader.say(kind.about)) <= LONGEST
-    assert all(reader.has_text(row.title.key) for row in game.telling.glossary)
-
-
-@FOR_EVERY_GAME
-def test_no_two_kinds_are_the_same(game: AnyGame) -> None:
-    """A card is found by what it does; and all kinds fit into one select."""
-    every = kinds(game.telling.glossary)
-    assert len({kind.about for kind in every}) == len({kind.name for kind in every}) == len(every) <= OPTIONS
-
-
-def unlisted(game: AnyGame, *shown: Frame) -> str:
+def unlisted(game: AnyGame, shown: Frame) -> str:
     """Return which cards are of no kind that the glossary has, and what to do about that."""
     known = {kind.about for kind in kinds(game.telling.glossary)}
-    met = {card for frame in shown for card in cards(rows(frame.scene))}
-    unknown = sorted({card.name.key for card in met if card.about not in known})
+    unknown = sorted({card.name.key for card in cards(rows(shown.scene)) if card.about not in known})
     return f"{unknown}: give these cards the `about` of a card in the glossary of {game.key}."
 
 
 @FOR_EVERY_GAME
-def test_every_card_that_is_ever_shown_is_of_a_kind(game: AnyGame) -> None:
-    """Wherever it lies: in a hand, open, in a queue, under another card; a game of kinds that never come is none."""
-    known = {kind.about for kind in kinds(game.telling.glossary)}
-    met = {card for frame in frames(game) for card in cards(rows(frame.scene))}
-    assert not {card.about for card in met} - known, unlisted(game, *frames(game))
-    assert bool(met) == bool(known)
+def test_list_has_the_kinds_that_are_shown(game: AnyGame) -> None:
+    """Under a hand each kind that is held once, as they lie; what a question names comes before them.
 
-
-@FOR_EVERY_GAME
-def test_the_list_under_a_hand_has_the_kinds_that_are_held(game: AnyGame) -> None:
-    """Each once, as they lie; what a question names comes before them."""
-    every = kinds(game.telling.glossary)
-    for frame in (frame for frame in frames(game) if frame.viewer is not None):
-        listed = [every[number].about for number in values(about(game.key, frame, frame.scene.hand, language("en")))]
-        held = list(dict.fromkeys(card.about for card in cards(frame.scene.hand)))
-        assert len(set(listed)) == len(listed)
-        assert set(held) <= set(listed), unlisted(game, frame)
-        assert frame.mine or listed == held
+    Labels are names, values numbers of the glossary, the same for everybody; the id names game, table and view. Every
+    card is of a kind, wherever it lies: in a hand, open, in a queue, under another card; a game of kinds that never
+    come is none.
+    """
+    every, met = kinds(game.telling.glossary), set()
+    for frame in frames(game):
+        shown = {card.about for card in cards(rows(frame.scene))}
+        assert not shown - {kind.about for kind in every}, unlisted(game, frame)
+        met |= shown
+        for part in about(game.key, frame, rows(frame.scene), language("en"), 3, "look", 2):
+            assert part["type"] is Kind.SELECT
+            assert part["custom_id"] == f"about:{game.key}:3:look:2"
+            for option in part["options"]:
+                assert option["label"] == language("en").say(every[int(option["value"])].name)
+                assert option["emoji"]["name"] == language("en").text(f"emblem-{every[int(option['value'])].emblem}")
+        if frame.viewer is not None:
+            menu = about(game.key, frame, frame.scene.hand, language("en"))
+            listed = [every[number].about for number in values(menu)]
+            held = list(dict.fromkeys(card.about for card in cards(frame.scene.hand)))
+            assert len(set(listed)) == len(listed)
+            assert set(held) <= set(listed), unlisted(game, frame)
+            assert frame.mine or listed == held
+    assert bool(met) == bool(every)
+    assert about(game.key, positions(game, game.seats[0])[0].frame(None), (), language("en")) == []
 
 
 @pytest.mark.slow
@@ -134,30 +120,16 @@ def test_every_private_view_lists_the_kinds_that_it_shows(game: AnyGame) -> None
             assert {card.about for card in cards(rows(frame.scene))} <= listed, unlisted(game, frame)
             met += len(listed)
             if frame.viewer is not None:
-                hand, own = (
+                held = {card.about for card in cards(frame.scene.hand)}
+                for view in (
                     private_view.hand_page(table, frame, localizer),
                     private_view.private_page(table, frame, (), localizer, Progress(unfolded=True)),
-                )
-                held = {card.about for card in cards(frame.scene.hand)}
-                for view in (hand, own):
+                ):
                     (menu,) = asked(payload(view)) if held else [{"options": []}]
                     assert held <= {every[int(option["value"])].about for option in menu["options"]}, unlisted(
                         game, frame
                     )
     assert bool(met) == bool(every)
-
-
-@FOR_EVERY_GAME
-def test_a_list_names_each_kind_and_nothing_more(game: AnyGame) -> None:
-    """Labels are names, values numbers of the glossary, the same for everybody; the id names game, table and view."""
-    every = kinds(game.telling.glossary)
-    for frame in frames(game):
-        for part in about(game.key, frame, rows(frame.scene), language("en"), 3, "look", 2):
-            assert part["type"] is Kind.SELECT
-            assert part["custom_id"] == f"about:{game.key}:3:look:2"
-            for option in part["options"]:
-                assert option["label"] == language("en").say(every[int(option["value"])].name)
-                assert option["emoji"]["name"] == language("en").text(f"emblem-{every[int(option['value'])].emblem}")
 
 
 @FOR_EVERY_GAME
@@ -185,14 +157,6 @@ def test_a_card_that_was_just_drawn_can_be_asked_about_first() -> None:
     assert {"Diplomacy", "Military"} & named
 
 
-@FOR_EVERY_GAME
-def test_where_nothing_is_shown_nothing_can_be_asked(game: AnyGame) -> None:
-    """Discord refuses a select without options."""
-    frame = positions(game, game.seats[0])[0].frame(None)
-    assert about(game.key, frame, (), language("en")) == []
-    assert with_about([[]], 1, []) == [[]]
-
-
 def test_a_card_that_says_nothing_of_itself_is_not_taken_for_another_kind() -> None:
     """A game may have kinds that nothing is told of."""
     silent, other = Card(say("fortheking-gold"), "fortheking-gold"), Card(say("fortheking-none"), "fortheking-gold")
@@ -201,33 +165,42 @@ def test_a_card_that_says_nothing_of_itself_is_not_taken_for_another_kind() -> N
     assert about("fortheking", frame, (replace(glossary[0], items=(other,)),), language("en")) == []
 
 
-def test_a_list_stays_out_where_there_is_no_room() -> None:
-    """Forty components with the frame, a picture and the list itself."""
+def test_list_stays_out_where_there_is_no_room() -> None:
+    """Forty components with the frame, a picture and the list itself; Discord refuses a select without options."""
     game = GAMES["fortheking"]
     menu = about(game.key, positions(game, 2)[-1].frame(Seat(0)), game.telling.glossary, language("en"))
-    row = menu
-    most = LAYOUT_PARTS - 2 - len([row, *row]) - len([menu, *menu])
-    assert len(with_about([row], most, menu)) == 2
-    assert with_about([row], most + 1, menu) == [row]
+    most = LAYOUT_PARTS - 2 - 2 * len([menu, *menu])
+    assert len(with_about([menu], most, menu)) == 2
+    assert with_about([menu], most + 1, menu) == [menu]
+    assert with_about([[]], 1, []) == [[]]
 
 
+@pytest.mark.slow
 @FOR_EVERY_LANGUAGE
 @FOR_EVERY_GAME
-def test_the_answer_says_what_the_card_does_and_which_card_it_is(game: AnyGame, locale: str) -> None:
-    """Its name, its symbol, what it does, its card to be drawn, and the way to the rules."""
-    reader = alone(locale)
-    for number, kind in enumerate(kinds(game.telling.glossary)):
-        page = explanation(game.key, game.telling.glossary, number, reader)
+def test_answer_says_what_the_card_does(game: AnyGame, locale: str) -> None:
+    """In its own words and in few of them, with its name, its symbol, its card to be drawn, and the way to the rules.
+
+    A card is found by what it does, so no two kinds are the same; and all fit into one select.
+    """
+    reader, glossary = alone(locale), game.telling.glossary
+    every = kinds(glossary)
+    assert len({kind.about for kind in every}) == len({kind.name for kind in every}) == len(every) <= OPTIONS
+    for number, kind in enumerate(every):
+        page = explanation(game.key, glossary, number, reader)
         assert page is not None
         sent = payload(page)
         assert not problems(sent)
         said = "\n".join(part["content"] for part in walk(sent["components"]) if part["type"] == TEXT)
         assert kind.about
-        assert reader.say(kind.name) in said
-        assert reader.say(kind.about) in said
-        assert reader.text(f"emblem-{kind.emblem}") in said
+        for key in (kind.name.key, kind.about.key, f"emblem-{kind.emblem}"):
+            assert reader.has_text(key)
+        assert 20 < len(reader.say(kind.about)) <= LONGEST
+        for told in (reader.say(kind.name), reader.say(kind.about), reader.text(f"emblem-{kind.emblem}")):
+            assert told in said
         assert page.shown is not None
         assert page.shown.items == (kind,)
-        assert page.shown.title in {row.title for row in game.telling.glossary}
+        assert page.shown.title in {row.title for row in glossary}
         assert f"rules:{game.key}" in str(sent)
-    assert explanation(game.key, game.telling.glossary, len(kinds(game.telling.glossary)), reader) is None
+    assert all(reader.has_text(row.title.key) for row in glossary)
+    assert explanation(game.key, glossary, len(every), reader) is None

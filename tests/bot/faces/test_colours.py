@@ -6,7 +6,7 @@ import pytest
 from coloraide import Color
 
 from bot.faces.picture import colours
-from bot.faces.picture.colours import Colour, Tincture
+from bot.faces.picture.colours import Colour
 from engine.games import GAMES
 from tests import games
 from tests.games import Hues
@@ -26,7 +26,6 @@ WRITTEN = ("ink", "faded", "rubric", "gain", "loss")
 """The common colours that letters are set in, on any of the three grounds."""
 
 GROUNDS = ("parchment", "ivory", "vellum")
-TINCTURES = [pytest.param(tincture, id=emblem) for emblem, tincture in colours.palette().tinctures.items()]
 
 
 def seen(colour: Colour, eye: str) -> Color:
@@ -44,29 +43,18 @@ def contrast(one: Colour, other: Colour) -> float:
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_eye_tells_the_colours_of_a_group_apart(group: str, eye: str) -> None:
     """Each pair, as seen by normal eyes and by eyes without red, green or blue cones."""
+    assert set(GROUPS[group].emblems) <= set(colours.palette().tinctures), "none falls back on the neutral one"
     tints = {emblem: seen(colours.tint(emblem), eye) for emblem in GROUPS[group].emblems}
     distances = {pair: tints[pair[0]].delta_e(tints[pair[1]], method="2000") for pair in combinations(tints, 2)}
     assert {pair: distance for pair, distance in distances.items() if distance < GROUPS[group].least} == {}
 
 
-@pytest.mark.parametrize("group", GROUPS)
-def test_a_group_has_a_tincture_for_each_of_its_members(group: str) -> None:
-    """None of them falls back on the neutral one."""
-    assert set(GROUPS[group].emblems) <= set(colours.palette().tinctures)
-
-
-@pytest.mark.parametrize("tincture", TINCTURES)
-def test_what_stands_on_a_shield_is_legible(tincture: Tincture) -> None:
-    """Dms of the ink on the ground of the shield."""
-    assert contrast(tincture.ink, tincture.tint) >= LEAST_CONTRAST
-
-
 @pytest.mark.parametrize("ground", GROUNDS)
-def test_the_deep_shade_of_an_emblem_is_legible_on_every_ground(ground: str) -> None:
-    """Numbers and letters of a card are set in it."""
-    tinctures = colours.palette().tinctures.items()
-    contrasts = {emblem: contrast(tincture.deep, colours.common(ground)) for emblem, tincture in tinctures}
-    assert {emblem: found for emblem, found in contrasts.items() if found < LEAST_CONTRAST} == {}
+def test_tinctures_are_legible(ground: str) -> None:
+    """The deep shade on every ground: numbers and letters of a card are set in it; the ink on its own shield."""
+    for emblem, tincture in colours.palette().tinctures.items():
+        assert contrast(tincture.deep, colours.common(ground)) >= LEAST_CONTRAST, emblem
+        assert contrast(tincture.ink, tincture.tint) >= LEAST_CONTRAST, emblem
 
 
 LIGHT = [("ivory", "rubric"), ("gilt", "ink"), ("ivory", "ink")]
@@ -79,23 +67,13 @@ def test_text_is_legible_on_every_ground(written: str, ground: str) -> None:
     assert contrast(colours.common(written), colours.common(ground)) >= LEAST_CONTRAST
 
 
-def test_an_emblem_that_the_palette_does_not_know_is_neutral() -> None:
-    """A new game is drawn before it has colours of its own."""
-    neutral = colours.palette().tinctures[colours.NEUTRAL]
+def test_unknown_emblem_is_drawn_neutral() -> None:
+    """A new game is drawn before it has colours and art of its own; an emblem takes the colour that it is given."""
+    neutral, gold = colours.palette().tinctures[colours.NEUTRAL], colours.common("gold")
     unknown = "chess-knight"
     assert (colours.tint(unknown), colours.ink_on(unknown)) == (neutral.tint, neutral.ink)
     assert (colours.deep(unknown), colours.tincture(unknown).spans) == (neutral.deep, False)
-
-
-def test_an_emblem_without_art_is_drawn_as_the_unknown_one() -> None:
-    """A new game is drawn before it has art of its own."""
-    ink = colours.common("ink")
-    assert colours.glyph("chess-knight", ink) == colours.glyph(colours.UNKNOWN, ink)
-
-
-def test_a_glyph_takes_the_colour_that_it_is_given() -> None:
-    """The source names no other paint."""
-    gold = colours.common("gold")
+    assert colours.glyph(unknown, gold) == colours.glyph(colours.UNKNOWN, gold)
     source = colours.glyph("fortheking-king", gold)
     assert gold in source
     assert colours.PAINT not in source

@@ -6,20 +6,20 @@ import pytest
 
 from bot.faces import help_page
 from bot.interactions.command_texts import command_names
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.games import GAMES
 from tests.bot.faces.gallery import alone, payload
 from tests.bot.faces.test_rulebook import said
 from tests.bot.limits import problems, walk
+from tests.every import FOR_EVERY_LANGUAGE
 
-EVERY_LANGUAGE = pytest.mark.parametrize("locale", locales())
 SCREEN = 1500
 """How many characters of a written page can be read in one go."""
 ITSELF = {"en": "begins by itself a minute after", "uk": "почнеться сама за хвилину після того"}
 """How each language says that a game begins without anybody's press."""
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize("whom", ["", *help_page.READERS])
 def test_every_page_of_the_help_fits_and_leads_to_the_others(locale: str, whom: str) -> None:
     """Nothing missing in any sentence: a fact that is not given would be logged, which fails a test."""
@@ -32,7 +32,7 @@ def test_every_page_of_the_help_fits_and_leads_to_the_others(locale: str, whom: 
     assert ids == [*(f"help:{each}" for each in help_page.READERS if each != whom), *learned]
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_the_help_is_short_where_it_begins_and_names_the_commands_as_they_are_typed(locale: str) -> None:
     """Who asks for help for the first time reads three sentences and presses a button."""
     names = command_names(locale)
@@ -46,7 +46,7 @@ def test_the_help_is_short_where_it_begins_and_names_the_commands_as_they_are_ty
     assert [name for name in (*typed, "settings-calls", "settings-server") if f"`{names[name]}`" not in told] == []
 
 
-@EVERY_LANGUAGE
+@FOR_EVERY_LANGUAGE
 def test_the_help_says_as_the_lobby_does_when_a_game_begins(locale: str) -> None:
     """By itself, a minute after everybody is there, whoever opened the table."""
     reader = language(locale)

@@ -14,11 +14,11 @@ from bot.faces.clocks import starting_dialog
 from bot.faces.lobby import Box, lobby_texts
 from bot.faces.scene_text import Localizer
 from bot.storage.records import Incident, IncidentKind, Sitter, Status, TableId, TableRecord
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.games import GAMES
+from tests.every import FOR_EVERY_KEY, FOR_EVERY_LANGUAGE
 
-KING, FLAMME = GAMES["fortheking"], GAMES["oriflamme"]
 ANN, BO, CY, DANA = (Sitter(user, name) for user, name in enumerate(("Ann", "Bo", "Cy", "Dana"), 1))
 WREN, TANSY, SORREL = (Sitter(0, name, level="squire") for name in ("Wren", "Tansy", "Sorrel"))
 
@@ -47,31 +47,26 @@ def weeks(low: int, high: int) -> str:
     return language("en").text("lobby-here-weeks", low=low, high=high)
 
 
-def test_a_table_says_how_long_a_game_usually_takes_here() -> None:
-    """By its number of seats and by whether people order ahead, as `python -m bench.waits` has measured it."""
-    assert weeks(2, 3) in shown(ANN, BO, CY, DANA)
-    assert weeks(7, 8) in shown(ANN, BO, CY, DANA, orders=False)
-    assert weeks(1, 2) in shown(ANN, BO, CY, game="oriflamme")
+def test_table_says_how_long_a_game_takes() -> None:
+    """By its seats and by whether people order ahead, as `python -m bench.waits` has measured it.
 
-
-@pytest.mark.parametrize("pace", [DAY, 0])
-def test_a_short_pace_makes_it_shorter_and_a_long_one_no_longer(pace: int) -> None:
-    """Nobody takes more than a pace, and people look in twice a day whatever it is."""
-    assert weeks(2, 3) in shown(ANN, BO, CY, DANA, pace=pace)
-    assert "Here it usually takes 2 days." in shown(ANN, BO, CY, DANA, pace=HOUR)
-
-
-def test_rivals_keep_nobody_waiting() -> None:
-    """With them it takes as much less; a person alone sets the pace."""
-    assert weeks(1, 2) in shown(ANN, BO, WREN, TANSY)
-    assert "Here it goes on whenever you do." in shown(ANN, WREN, TANSY, SORREL)
-
-
-def test_the_servers_own_games_tell_better() -> None:
-    """But for a person alone, who sets the pace."""
-    assert "Here it usually takes 4 days." in shown(ANN, BO, CY, DANA, usual=3.5 * DAY)
-    assert weeks(3, 4) in shown(ANN, BO, CY, DANA, usual=23 * DAY)
-    assert "Here it goes on whenever you do." in shown(ANN, WREN, TANSY, SORREL, usual=3.5 * DAY)
+    Nobody takes more than a pace, and people look in twice a day whatever it is. With rivals it takes as much less. The
+    server's own games tell better, but for a person alone, who sets the pace.
+    """
+    people, alone = (ANN, BO, CY, DANA), (ANN, WREN, TANSY, SORREL)
+    for said, told in (
+        (shown(*people), weeks(2, 3)),
+        (shown(*people, pace=0), weeks(2, 3)),
+        (shown(*people, pace=HOUR), "Here it usually takes 2 days."),
+        (shown(*people, orders=False), weeks(7, 8)),
+        (shown(ANN, BO, CY, game="oriflamme"), weeks(1, 2)),
+        (shown(ANN, BO, WREN, TANSY), weeks(1, 2)),
+        (shown(*alone), "Here it goes on whenever you do."),
+        (shown(*people, usual=3.5 * DAY), "Here it usually takes 4 days."),
+        (shown(*people, usual=23 * DAY), weeks(3, 4)),
+        (shown(*alone, usual=3.5 * DAY), "Here it goes on whenever you do."),
+    ):
+        assert told in said
 
 
 def test_table_says_how_often_one_decides() -> None:
@@ -81,7 +76,7 @@ def test_table_says_how_often_one_decides() -> None:
     assert "a day." not in shown(ANN, WREN, TANSY, SORREL).partition("Here it goes")[2].partition("\n")[0]
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize(("here", "missing"), [(2, 2), (3, 1), (4, 0), (5, 0)])
 def test_table_counts_towards_who_is_awaited(locale: str, here: int, missing: int) -> None:
     """Beside a beginning with four no other number of seats stands: so many are here of four, and so many missing."""
@@ -103,13 +98,9 @@ def test_beginning_is_written_as_it_is_typed() -> None:
     assert starting_fields(StartCondition(4, at=18 * HOUR), None) == {"begins": "18:00", "zone": "UTC"}
     assert starting_fields(StartCondition(4), None) == {"begins": "", "zone": ""}
     assert starting_fields(None, "UTC") == {"begins": "when I say"}
-
-
-def test_one_number_of_players_leaves_no_choice() -> None:
-    """Discord takes no list of one."""
-    table = lobby(TableClock())
-    dialogs = [starting_dialog(table, seats, language("en"), "UTC") for seats in (range(2, 6), range(2, 3))]
-    assert [len(dialog["components"]) for dialog in dialogs] == [3, 2]
+    table, seats = lobby(TableClock()), (range(2, 6), range(2, 3))
+    dialogs = [starting_dialog(table, each, language("en"), "UTC") for each in seats]
+    assert [len(dialog["components"]) for dialog in dialogs] == [3, 2], "Discord takes no list of one number of players"
 
 
 def lobby(clock: TableClock) -> TableRecord:
@@ -124,16 +115,11 @@ def starting_fields(starting: StartCondition | None, zone: str | None) -> dict[s
     return {line["custom_id"]: line["value"] for line in lines if "value" in line}
 
 
-@pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("game", GAMES)
+@FOR_EVERY_LANGUAGE
+@FOR_EVERY_KEY
 def test_table_has_three_small_lines(locale: str, game: str) -> None:
     """How long it takes, how much time there is, and what else holds; all of it in full stands behind *Options*."""
-    said = shown(ANN, BO, CY, game=game, locale=locale, advice=True)
-    assert [line[3] for line in said.split("\n") if line.startswith("-# ")] == ["⏱", "🕒", "✅"]
-
-
-@pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("pace", [HOUR, DAY])
-def test_every_language_says_so(locale: str, pace: int) -> None:
-    """No fact is left open."""
-    assert "{" not in shown(ANN, BO, CY, DANA, pace=pace, locale=locale)
+    for pace in (HOUR, DAY):
+        said = shown(ANN, BO, CY, game=game, pace=pace, locale=locale, advice=True)
+        assert [line[3] for line in said.split("\n") if line.startswith("-# ")] == ["⏱", "🕒", "✅"]
+        assert "{" not in said

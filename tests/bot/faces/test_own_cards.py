@@ -26,9 +26,6 @@ from tests.engine.games.oriflamme.table import LEAVE, B, Given, R, placing, reso
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
 
-LAST_ROUND = [("en", "Leave: no Influence"), ("uk", "Лишити: без очок")]
-"""What is said in the last round alone, on the button."""
-
 
 def tops(match: AnyMatch) -> Iterator[tuple[int, Card]]:
     """Yield the face-down cards on top, with the numbers of their positions."""
@@ -109,14 +106,13 @@ def test_the_question_says_which_card_it_is_and_what_lies_on_it() -> None:
 
 
 def test_cards_of_one_owner_side_by_side_share_the_name() -> None:
-    """Each with its number, so that a button names the same; stacks and Influence stay with their card."""
+    """Each with its number, so that a button names the same; stacks and Influence stay with their card.
+
+    An empty queue is called so where it stands otherwise, under the phase.
+    """
     match = resolving("R:apothecary_1", "R:queen^", "B:felon^", "B:twin^ / B:trap_2", "R:trap_0").match
     shared = "1 you: Apothecary (?) (+1), 2 Queen · 3 **Bo**: Felon, 4 ? (+2) \u00d72 · 5 you: Trap (?)"
     assert f"-# **Round 3 of 6 · resolving the queue:** {shared}\n" in private(match, R)
-
-
-def test_an_empty_queue_is_called_empty() -> None:
-    """Under the phase, where the queue stands otherwise."""
     assert "-# **Round 3 of 6 · placing cards:** the queue is empty" in private(placing().match, R)
 
 
@@ -131,7 +127,7 @@ def test_news_give_way_to_a_long_queue_in_words(rounds: int, in_words: bool, kep
         assert [each for each in lines if each in said] == lines[-kept:]
 
 
-@pytest.mark.parametrize(("locale", "leave"), LAST_ROUND)
+@pytest.mark.parametrize(("locale", "leave"), [("en", "Leave: no Influence"), ("uk", "Лишити: без очок")])
 def test_the_last_round_says_that_what_is_left_on_cards_is_lost(locale: str, leave: str) -> None:
     """R58: on the button; in the rounds before, nothing says so."""
     for number in (5, 6):
@@ -148,26 +144,11 @@ def test_own_targets_are_called_by_their_names() -> None:
     shown = match.frame(None).asks[0]
     assert own is not None
     localizer = sat(match, PEOPLE)[1]
-    assert [localizer.label(one.option.label) for one in own.choices] == [
-        "1: Bo's, face down",
-        "3: your Trap, face down",
-    ]
-    assert [localizer.label(one.option.label) for one in shown.choices] == [
-        "1: Bo's, face down",
-        "3: Ann's, face down",
-    ]
-    assert [choice.number for choice in own.choices] == [choice.number for choice in shown.choices]
+    mine, theirs = ([(one.number, localizer.label(one.option.label)) for one in ask.choices] for ask in (own, shown))
+    assert [label for _, label in mine] == ["1: Bo's, face down", "3: your Trap, face down"]
+    assert [label for _, label in theirs] == ["1: Bo's, face down", "3: Ann's, face down"]
+    assert [number for number, _ in mine] == [number for number, _ in theirs]
     assert own.question == shown.question
-
-
-def test_what_lies_under_another_card_is_named_to_its_owner_too() -> None:
-    """In the stack, with its round and what lies on it."""
-    match = resolving("R:trap_2 / R:felon_0", "B:queen^").match
-    table, localizer = sat(match, PEOPLE)
-    whole = everything(payload(messages.whole_table_page(table, match.frame(R), localizer)))
-    assert "your Trap, face down (round" in whole
-    assert "Trap" not in public(match)
-    assert "your Trap" not in private(match, B)
 
 
 def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
@@ -186,15 +167,18 @@ def test_the_places_for_a_card_stand_in_one_view_with_the_other_cards() -> None:
     assert len(hand) <= OPTIONS
 
 
-def test_nobody_reads_of_the_own_turn_and_the_own_cards_in_the_third_person() -> None:
-    """In the whole table, too: what is asked, as it is asked, and whose card is whose."""
-    match = resolving("R:apothecary_1", "R:queen^", "B:felon^").match
+def test_nobody_reads_of_themselves_in_the_third_person() -> None:
+    """In the whole table, too: what is asked, as it is asked, and whose card is whose, also under another one."""
+    match = resolving("R:apothecary_1", "R:queen^", "B:felon^", "R:trap_2 / R:felon_0").match
     table, localizer = sat(match, PEOPLE)
-    mine = everything(payload(messages.whole_table_page(table, match.frame(R), localizer)))
-    assert "👉 It is your turn. Your Apothecary, card 1: leave or reveal?" in mine
-    assert "2. your Queen" in mine
-    assert "3. Bo" in mine
-    theirs = everything(payload(messages.whole_table_page(table, match.frame(B), localizer)))
+    mine, theirs = (
+        everything(payload(messages.whole_table_page(table, match.frame(seat), localizer))) for seat in (R, B)
+    )
+    for told in ("👉 It is your turn. Your Apothecary, card 1: leave or reveal?", "2. your Queen", "3. Bo"):
+        assert told in mine
     assert "It is your turn" not in theirs
     assert "3. your Felon" in theirs
     assert "2. Ann" in theirs
+    assert "your Trap, face down (round" in mine
+    assert "Trap" not in public(match)
+    assert "your Trap" not in theirs

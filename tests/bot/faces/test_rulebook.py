@@ -24,7 +24,6 @@ from tests.bot.faces.picture.test_layout import faults
 from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
 
-BIG = pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
 ROOM = 100
 """How many characters a page leaves free for what comes besides its text."""
 SCREEN, TITLE = 1500, 80
@@ -51,8 +50,12 @@ def page(game: AnyGame, number: int, reader: Language) -> Payload:
 @FOR_EVERY_LANGUAGE
 @FOR_EVERY_GAME
 def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> None:
-    """With titles that a phone can show, and no two alike."""
+    """With titles that a phone can show, and no two alike; a button leads to the next one and to the one before.
+
+    The first has none back, the last none on: so one reads the whole book with one thumb.
+    """
     reader = alone(locale)
+    before, following = reader.text("button-before"), reader.text("button-next")
     chapters = book(game, reader)
     assert len(rulebook.chapter_keys(game.key, reader)) + len(game.telling.glossary) + ADDED <= len(chapters) <= OPTIONS
     for number, chapter in enumerate(chapters, 1):
@@ -65,19 +68,12 @@ def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> N
         (menu,) = [part for part in walk(sent["components"]) if part["type"] == SELECT]
         assert [option["label"] for option in menu["options"]] == [each.title for each in chapters]
         assert [option["value"] for option in menu["options"] if option.get("default")] == [str(number)]
+        buttons = [part for part in walk(sent["components"]) if part["type"] == BUTTON]
+        near = {before: number - 1, following: number + 1}
+        assert {part["label"]: part["custom_id"] for part in buttons} == {
+            label: f"rules:{game.key}:{to}" for label, to in near.items() if 1 <= to <= len(chapters)
+        }
     assert len({chapter.title for chapter in chapters}) == len(chapters)
-
-
-@FOR_EVERY_GAME
-def test_each_chapter_has_a_button_to_the_next_one_and_to_the_one_before(game: AnyGame) -> None:
-    """The first has none back, the last none on: so one reads the whole book with one thumb."""
-    reader = alone("en")
-    last = len(book(game, reader))
-    for number in range(1, last + 1):
-        buttons = [part for part in walk(page(game, number, reader)["components"]) if part["type"] == BUTTON]
-        ways = {part["label"]: part["custom_id"] for part in buttons}
-        wanted = {"◀ Back": number - 1, "Next ▶": number + 1}
-        assert ways == {label: f"rules:{game.key}:{to}" for label, to in wanted.items() if 1 <= to <= last}
 
 
 @FOR_EVERY_LANGUAGE
@@ -144,7 +140,7 @@ def test_the_sample_table_has_a_number_at_each_part_that_its_words_explain(game:
     assert "\n".join(chapter.words)
 
 
-@BIG
+@pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
 @FOR_EVERY_LANGUAGE
 def test_the_big_games_are_played_through_once(game: str, locale: str) -> None:
     """An example turn with people in it, and a sample table whose rows are all explained."""
