@@ -5,10 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from bot.storage.records import TableId
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening
+
+
+async def begun(court: Evening, seats: int = 2, lot: int = 5, **options: Any) -> Party:
+    """Let people sit down and start; return them, who press by lot."""
+    return Party(court, await court.seat_first(seats, **options), random.Random(lot))
 
 
 async def at_tables(court: Evening, tables: int = 1) -> list[Party]:
@@ -26,6 +32,11 @@ async def move(court: Evening, party: Party) -> None:
     """Let whoever is called make a move by a private view, which needs no message of the channel."""
     view = (await court.press(party.called, court.post(party.channel), "play")).message
     await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+
+
+async def called_once_a_turn(party: Party) -> bool:
+    """Tell whether each call so far was due, in the order of the turns."""
+    return party.calls == (await party.turns())[: len(party.calls)]
 
 
 async def behind(court: Evening) -> list[TableId]:

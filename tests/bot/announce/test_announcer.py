@@ -20,21 +20,14 @@ from bot.sending.codes import Throttled, translate_throttling
 from bot.storage.port import StorageError
 from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, Status, TableId, TableRecord
 from bot.tables.table import Table
-from tests.bot.announce.healing import behind
-from tests.bot.party import Party, offered
+from tests.bot.announce.healing import begun, behind, called_once_a_turn, failing, move
+from tests.bot.party import Party
 from tests.bot.represented import represented
 from tests.bot.server import Evening, Guest, text, verbs
 
 LOBBIES, BEHIND = 200, 60
 
 pytestmark = pytest.mark.seed(5)
-
-
-async def at_a_table(court: Evening, seats: int = 2, **options: str) -> Party:
-    """Let some people sit down and start."""
-    guests = court.guests[:seats]
-    await court.seat(*guests, **options)
-    return Party(court, guests, random.Random(5))
 
 
 async def told(court: Evening) -> None:
@@ -90,7 +83,7 @@ async def test_a_lobby_that_stands_as_it_is_shown_is_not_posted_again(court: Eve
 
 async def test_a_table_that_was_touched_but_looks_the_same_is_left_alone(court: Evening) -> None:
     """Also by a bot that has just been started, and an hour later."""
-    await at_a_table(court)
+    await begun(court)
     await court.restart()
     await court.later(hours=2)
     board = court.board().id
@@ -147,14 +140,14 @@ async def test_few_tables_catch_up_at_a_time(
 @pytest.mark.parametrize("error", [StorageError("storage-busy"), OSError("no way"), TimeoutError()])
 async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """What was announced could not be kept; nobody has to press anything for the next to be called."""
-    party = await at_a_table(court)
+    party = await begun(court)
     monkeypatch.setattr(court.bot.storage, "announce", once(error, court.bot.storage.announce))
     turns = len(await party.turns())
     while len(await party.turns()) == turns:
         await party.step()
     await court.later(minutes=2)
     assert not await behind(court)
-    assert party.calls == [*(await party.turns())][: len(party.calls)]
+    assert await called_once_a_turn(party)
     assert [party.called.id] == [
         (await court.table()).people.users[seat] for seat in (await court.table()).started_match.deciding
     ]
@@ -165,14 +158,13 @@ async def test_a_bug_silences_no_table_and_is_told_once(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     """An error of Herald's own is not booked as Discord's; one traceback is logged, and then how often it came."""
-    party = await at_a_table(court)
+    party = await begun(court)
     drawn = messages.table_message
     fails = [error] * 4
     monkeypatch.setattr(
         messages, "table_message", lambda *given: drawn(*given) if not fails else (_ for _ in ()).throw(fails.pop())
     )
-    view = (await court.press(party.called, court.post(), "play")).message
-    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+    await move(court, party)
     assert await behind(court)
     await court.later(minutes=20)
     assert not await behind(court)
@@ -183,18 +175,14 @@ async def test_a_bug_silences_no_table_and_is_told_once(
     assert not [one for one in logged if "Discord" in one.getMessage()]
 
 
-async def test_a_message_that_discord_refuses_is_tried_until_it_takes_it(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("rarely_swept")
+async def test_message_is_tried_until_discord_takes_it(court: Evening) -> None:
     """Whatever the status, for however long."""
-    monkeypatch.setattr("bot.announce.announcer.SWEEP", 24 * 3600.0)
-    party = await at_a_table(court)
-    court.env.inject_error("*", f"/channels/{court.channel.id}/*", status=400, times=None)
-    view = (await court.press(party.called, court.post(), "play")).message
-    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
-    await court.later(hours=5)
-    assert await behind(court)
-    court.env.backend.faults.clear()
+    party = await begun(court)
+    with failing(court, 400):
+        await move(court, party)
+        await court.later(hours=5)
+        assert await behind(court)
     await court.later(minutes=6)
     assert not await behind(court)
 
@@ -207,12 +195,11 @@ def test_only_discords_own_missing_key_is_taken_for_a_429() -> None:
         raise KeyError("seat")
 
 
-async def test_a_429_without_a_time_is_tried_again(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_429_without_a_time_is_tried_again(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is Discord's, and passes."""
-    party = await at_a_table(court)
+    party = await begun(court)
     monkeypatch.setattr(rest, "edit_message", once(KeyError("retry_after"), rest.edit_message))
-    view = (await court.press(party.called, court.post(), "play")).message
-    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+    await move(court, party)
     assert await behind(court)
     await court.later(minutes=1)
     assert not await behind(court)
@@ -223,10 +210,9 @@ async def test_a_429_without_a_time_is_tried_again(court: Evening, monkeypatch: 
 
 async def test_after_the_close_a_click_in_flight_wakes_nothing(court: Evening) -> None:
     """Its table is behind, and is announced at the next start."""
-    party = await at_a_table(court)
+    party = await begun(court)
     await court.bot.announcer.close()
-    view = (await court.press(party.called, court.post(), "play")).message
-    await court.press(party.called, view, part=offered(view)[0]["custom_id"])
+    await move(court, party)
     court.bot.announcer.touch(TableId(1))
     assert not [task for task in asyncio.all_tasks() if task.get_name().startswith("announce table")]
     assert await behind(court)
@@ -239,7 +225,7 @@ async def test_after_the_close_a_click_in_flight_wakes_nothing(court: Evening) -
 
 async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening) -> None:
     """The hand, the table and the log; nobody else finds it."""
-    party = await at_a_table(court)
+    party = await begun(court)
     await party.play(4)
     await court.bot.tables.suspend(TableId(1))
     garden = court.server.create_text_channel("the-garden")
@@ -253,7 +239,7 @@ async def test_a_table_that_rests_can_be_looked_at_by_its_people(court: Evening)
 @pytest.mark.parametrize("private", represented(["here", "dm"], by="dm"))
 async def test_a_table_that_was_suspended_is_led_back(court: Evening, private: str) -> None:
     """It is announced anew, who must decide is called once, and the game is played to its end."""
-    party = await at_a_table(court, private=private)
+    party = await begun(court, private=private)
     await party.play(7)
     before, calls = len(court.public()), len(party.calls)
     await court.bot.tables.suspend(TableId(1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -22,36 +23,26 @@ ANN, BO, CY = map(Seat, range(3))
 EVERY: tuple[AnyGame, ...] = (BALLOT, TOY, *GAMES.values())
 
 
-def test_everybody_is_called_at_the_beginning() -> None:
-    """There was no move yet."""
-    assert new_pings({ANN: 0, BO: 0}, (), {}) == (ANN, BO)
-
-
-def test_who_decides_at_the_same_time_is_not_called_for_the_others_answers() -> None:
-    """Ann has answered; Bo and Cy still have the question that they were called for."""
-    assert new_pings({BO: 0, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN}) == ()
-
-
-def test_who_goes_on_with_the_own_turn_is_not_called() -> None:
-    """Ann's move brought up Ann's next question, whatever the others did since."""
-    assert new_pings({ANN: 1}, [(ANN, 0)], {1: ANN}) == ()
-    assert new_pings({ANN: 1, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN, 2: BO}) == ()
-
-
-def test_who_is_asked_because_of_somebody_elses_move_is_called() -> None:
-    """Also if it is the same person's turn again."""
-    assert new_pings({BO: 1}, [(ANN, 0)], {1: ANN}) == (BO,)
-    assert new_pings({ANN: 2}, [(ANN, 0)], {1: ANN, 2: BO}) == (ANN,)
-
-
-def test_who_was_called_for_another_question_is_called_for_the_new_one() -> None:
-    """Bo still had to decide when Ann's move changed what he may do."""
-    assert new_pings({BO: 1}, [(ANN, 0), (BO, 0)], {1: ANN}) == (BO,)
-
-
-def test_after_a_rest_everybody_who_is_asked_is_called() -> None:
-    """No call stands, and nobody has moved since."""
-    assert new_pings({ANN: 7, BO: 4}, (), {}) == (ANN, BO)
+@pytest.mark.parametrize(
+    ("asked", "called", "movers", "expected"),
+    [
+        ({ANN: 0, BO: 0}, (), {}, (ANN, BO)),  # at the beginning
+        ({BO: 0, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN}, ()),  # at the same time as who answered
+        ({ANN: 1}, [(ANN, 0)], {1: ANN}, ()),  # going on with the own turn
+        pytest.param(
+            {ANN: 1, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN, 2: BO}, (), id="whatever others did since"
+        ),
+        ({BO: 1}, [(ANN, 0)], {1: ANN}, (BO,)),  # by somebody else's move
+        ({ANN: 2}, [(ANN, 0)], {1: ANN, 2: BO}, (ANN,)),  # also the same person again
+        ({BO: 1}, [(ANN, 0), (BO, 0)], {1: ANN}, (BO,)),  # another question than before
+        ({ANN: 7, BO: 4}, (), {}, (ANN, BO)),  # after a rest
+    ],
+)
+def test_who_is_asked_by_anothers_move_is_called(
+    asked: dict[Seat, int], called: Sequence[tuple[int, int]], movers: dict[int, Seat], expected: tuple[Seat, ...]
+) -> None:
+    """Once, and nobody for going on."""
+    assert new_pings(asked, called, movers) == expected
 
 
 @pytest.mark.slow

@@ -13,11 +13,11 @@ from bot.announce import announce_state
 from bot.faces.scene_text import Localizer, report
 from bot.faces.story import STORY
 from bot.pictures.renderer import Renderer
-from bot.storage.records import Published, Status, TableId
-from bot.tables.due_times import ClockChange, no_change
+from bot.storage.records import Status, TableId
 from bot.texts.fluent import language
 from engine.analysis import SHOWN
 from engine.games import GAMES
+from tests.bot.announce.healing import begun, behind, called_once_a_turn
 from tests.bot.party import ANSWERING, Party, offered
 from tests.bot.represented import represented
 from tests.bot.secrecy import faults
@@ -31,13 +31,6 @@ TOO_OLD = 30046
 SEATS = {"fortheking": 4, "oriflamme": 4}
 
 pytestmark = pytest.mark.seed(7)
-
-
-async def begun(court: Evening, game: str = "fortheking", seats: int = 3, **options: str) -> Party:
-    """Let people sit down and start."""
-    guests = court.guests[:seats]
-    await court.seat(*guests, game=game, **options)
-    return Party(court, guests, random.Random(4))
 
 
 async def until(party: Party, so: Callable[[], bool]) -> None:
@@ -71,7 +64,7 @@ def requests(court: Evening, before: int, method: str) -> list[str]:
 @pytest.mark.parametrize("game", list(SEATS))
 async def test_few_messages_are_left_of_a_game(court: Evening, game: str, hours: float) -> None:
     """Of five moves at most one message stands in the end, played at speed and with hours between the moves."""
-    party, moves = await begun(court, game, SEATS[game]), 0
+    party, moves = await begun(court, SEATS[game], 4, game=game), 0
     while not party.over:
         await party.step()
         moves += 1
@@ -88,7 +81,7 @@ async def test_few_messages_are_left_of_a_game(court: Evening, game: str, hours:
 @pytest.mark.parametrize("auctions", [2, pytest.param(4, marks=pytest.mark.soak)])
 async def test_each_auction_is_one_post(court: Evening, auctions: int) -> None:
     """From the card that comes up to who has it; of its bids only the last one is told whole, the others in a line."""
-    party, bids = await begun(court), re.compile(r"^-# \d+ \*\*\w+\*\* · (\d+ )?\*\*\w+\*\*", re.MULTILINE)
+    party, bids = await begun(court, 3, 4), re.compile(r"^-# \d+ \*\*\w+\*\* · (\d+ )?\*\*\w+\*\*", re.MULTILINE)
 
     def told() -> list[str]:
         return [message.content for message in court.public() if "Up for auction" in message.content][:-1]
@@ -102,7 +95,7 @@ async def test_each_auction_is_one_post(court: Evening, auctions: int) -> None:
 
 async def call(court: Evening) -> tuple[Party, Message]:
     """Play until somebody is called below the story; return the call."""
-    party = await begun(court)
+    party = await begun(court, 3, 4)
     await until(party, lambda: bool(summoned(court)))
     return party, summoned(court)[-1]
 
@@ -122,7 +115,7 @@ async def test_a_call_goes_once_it_is_answered_and_after_the_next_one_has_come(c
 
 async def test_whoever_follows_a_ping_can_answer_there(court: Evening) -> None:
     """An open question has its choices under the call, too; the answer there says where the story goes on."""
-    party = await begun(court)
+    party = await begun(court, 3, 4)
     await until(party, lambda: bool(summoned(court)) and bool(offered(summoned(court)[-1])))
     (below,), table = summoned(court), await court.table()
     guest = party.called
@@ -146,7 +139,7 @@ async def test_a_call_at_a_table_that_is_ended_says_so(court: Evening) -> None:
 async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The story asks at once; the call would come a lull later, and never comes where the answer was quicker."""
     monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)
-    party = await begun(court)
+    party = await begun(court, 3, 4)
     for _ in range(12):
         await party.step()
     assert not summoned(court)
@@ -161,12 +154,12 @@ async def test_nobody_is_called_who_answers_at_once(court: Evening, monkeypatch:
     calls = len(court.pings())
     await court.later(seconds=LULL)
     assert [user for _, user in court.pings()[calls:]] == [(await court.table()).people.users[asked]]
-    assert not await court.bot.tables.published_states.find_behind()
+    assert not await behind(court)
 
 
 async def test_who_plays_by_dm_is_not_pinged_below_the_story(court: Evening) -> None:
     """The story alone tells of it."""
-    party = await begun(court, private="dm")
+    party = await begun(court, 3, 4, private="dm")
     await party.play(40)
     assert not court.pings()
     assert not requests(court, 0, "DELETE")
@@ -177,7 +170,7 @@ async def test_who_plays_by_dm_is_not_pinged_below_the_story(court: Evening) -> 
 
 async def test_a_post_that_was_edited_too_often_is_posted_anew_with_its_whole_chapter(court: Evening) -> None:
     """30046 is what Discord answers to too many edits of an old message; the new post pings who is to be called."""
-    party = await begun(court)
+    party = await begun(court, 3, 4)
     await party.play(6)
     old = (await court.table()).record.announced.post
     court.env.inject_error(
@@ -189,8 +182,7 @@ async def test_a_post_that_was_edited_too_often_is_posted_anew_with_its_whole_ch
     told = court.message(court.channel.id, old or 0).content.split("\n")
     assert told[0] in {*new.content.split("\n"), *"\n".join(map(text, court.public()[1:])).split("\n")}
     await party.play(10)
-    turns = await party.turns()
-    assert party.calls == turns[: len(party.calls)]
+    assert await called_once_a_turn(party)
 
 
 async def test_messages_that_somebody_has_deleted_are_no_error(court: Evening) -> None:
@@ -204,8 +196,8 @@ async def test_messages_that_somebody_has_deleted_are_no_error(court: Evening) -
     for each in summoned(court):
         court.env.backend.delete_message(court.channel.id, each.id)
     await party.play(12)
-    assert not await court.bot.tables.published_states.find_behind()
-    assert party.calls == (await party.turns())[: len(party.calls)]
+    assert not await behind(court)
+    assert await called_once_a_turn(party)
 
 
 async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
@@ -213,41 +205,13 @@ async def test_a_deletion_that_fails_is_made_up_for(court: Evening) -> None:
     party, old = await call(court)
     path = f"/channels/{court.channel.id}/messages/{old.id}"
     court.env.inject_error("DELETE", path, status=503, times=None)
-    while not await court.bot.tables.published_states.find_behind():
+    while not await behind(court):
         await party.step()
     court.env.backend.faults.clear()
     await court.later(minutes=2)
     assert old.id not in {message.id for message in court.public()}
     assert party.calls == await party.turns()
-    assert not await court.bot.tables.published_states.find_behind()
-
-
-# Crashes
-
-
-@pytest.mark.parametrize("writes", range(4))
-async def test_a_bot_that_dies_between_any_two_writes_calls_nobody_twice(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, writes: int
-) -> None:
-    """What was sent or deleted and not kept is sent under the same nonce, and deleted once more, to no effect."""
-    party, _ = await call(court)
-    keep, kept, dead = court.bot.tables.published_states.store, list[Published](), list[bool]()
-
-    async def dies(table: TableId, published: Published, wind: ClockChange = no_change) -> None:
-        if len(kept) == writes:
-            dead.append(True)
-            raise OSError("killed")
-        kept.append(published)
-        await keep(table, published, wind)
-
-    monkeypatch.setattr(court.bot.tables.published_states, "store", dies)
-    await until(party, lambda: bool(dead))
-    await court.restart()
-    await party.play(6)
-    turns = await party.turns()
-    assert party.calls == turns[: len(party.calls)]
-    assert len(summoned(court)) <= 1
-    assert not await court.bot.tables.published_states.find_behind()
+    assert not await behind(court)
 
 
 # Two tables
@@ -276,7 +240,7 @@ async def test_where_two_tables_share_a_channel_each_call_names_its_own(court: E
 @pytest.mark.parametrize("game", represented(SEATS, by="oriflamme"))
 async def test_a_whole_game_is_told_once_from_its_first_message_to_its_reasons(court: Evening, game: str) -> None:
     """All posts together tell every event; the last one sums up; two table messages are left."""
-    party = await begun(court, game, SEATS[game])
+    party = await begun(court, SEATS[game], 4, game=game)
     first = court.board().id
     await party.play()
     await every_event_is_told(court)

@@ -10,6 +10,7 @@ from bot.faces.scene_text import Localizer
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.games.oriflamme.actions import Leave, Reveal
+from tests.bot.announce.healing import behind
 from tests.bot.party import by_choice, made
 from tests.bot.server import Evening, verbs
 
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.seed(2)
 async def shown(court: Evening) -> None:
     """Wait until everybody was shown everything."""
     await court.env.settle()
-    while await court.bot.tables.published_states.find_behind():
+    while await behind(court):
         await asyncio.sleep(0.01)
         await court.env.settle()
 

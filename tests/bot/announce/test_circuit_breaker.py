@@ -16,7 +16,7 @@ from simcord.http import router
 
 from bot.announce import announce_state, circuit_breaker
 from bot.storage.records import TableId
-from tests.bot.announce.healing import at_tables, behind, failing, move
+from tests.bot.announce.healing import at_tables, behind, called_once_a_turn, failing, move
 from tests.bot.party import Party
 from tests.bot.server import Evening
 
@@ -51,7 +51,7 @@ async def test_whatever_keeps_discord_from_taking_requests_heals(court: Evening,
         assert await behind(court)
     await court.later(minutes=1)
     assert not await behind(court)
-    assert party.calls == [*(await party.turns())][: len(party.calls)]
+    assert await called_once_a_turn(party)
 
 
 async def test_an_outage_is_two_lines_in_the_log(court: Evening, errors: pytest.LogCaptureFixture) -> None:
@@ -194,36 +194,6 @@ def test_a_limit_of_one_route_is_told_from_one_of_the_whole_bot() -> None:
     assert delay(Via="1.1 google", X_RateLimit_Scope="global", Retry_After="3") is None
     assert delay(Via="1.1 google", X_RateLimit_Global="true", Retry_After="3") is None
     assert delay(Retry_After="3") is None
-
-
-async def test_a_new_table_shows_though_a_request_of_another_one_has_just_failed(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A lobby as well."""
-    (one,) = await at_tables(court)
-    with broken(monkeypatch, one.channel, unavailable, 1):
-        await move(court, one)
-        channel = court.server.create_text_channel("lobby")
-        await court.env.settle()
-        await court.open(court.guests[0], channel=channel)
-        await court.later(seconds=1)
-        assert TableId(2) not in await behind(court)
-
-
-async def test_a_route_that_fails_for_long_is_that_tables_own(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Others that get through show that Discord is there, so nobody waits with it."""
-    one, other = await at_tables(court, 2)
-    with broken(monkeypatch, one.channel, unavailable, 100) as failed:
-        await move(court, one)
-        for _ in range(4):
-            await move(court, other)
-            await court.later(seconds=4)
-            assert TableId(2) not in await behind(court)
-        tried = len(failed)
-        await court.later(minutes=3)
-        assert len(failed) - tried < 8
-    await court.later(minutes=6)
-    assert not await behind(court)
 
 
 @pytest.mark.parametrize(("status", "ends"), [(503, True), (429, False)])

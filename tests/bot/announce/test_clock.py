@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from datetime import UTC, datetime, timedelta
 
 import discord
 import pytest
 
 from bot.sending.codes import DiscordClock
-from tests.bot.party import Party
+from tests.bot.announce.healing import begun
 from tests.bot.server import Evening
 
 pytestmark = pytest.mark.seed(5)
@@ -29,8 +28,7 @@ def test_the_time_is_what_the_newest_id_says(monkeypatch: pytest.MonkeyPatch, ho
 
 async def test_a_clock_that_is_hours_ahead_posts_nothing_anew(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """L7: twelve moves made twenty-four new messages, for each of them looked an hour old."""
-    guests = await court.seat_first(2)
-    party = Party(court, guests, random.Random(5))
+    party = await begun(court)
     board = court.board().id
     right = discord.utils.utcnow
     monkeypatch.setattr(discord.utils, "utcnow", lambda: right() + timedelta(hours=2))

@@ -25,6 +25,7 @@ from tests.loopback.server import Loopback
 
 HOURS = 9 * 3600.0
 COMMAND = 2
+TURN = "it is your turn."
 
 
 class Ahead(DiscordClock):
@@ -81,7 +82,7 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
             yield Stage(loopback, bot, hall, loopback.person("Ann").id, clock, times, sender)
 
 
-def call(*pings: int, words: str = "it is your turn.", part: str = "play:1", until: int = 0) -> Outgoing:
+def call(*pings: int, words: str = TURN, part: str = "play:1", until: int = 0) -> Outgoing:
     """Return a call with a button."""
     parts = classic([[button("Play", part)]])
     return Outgoing(" ".join([*(f"<@{user}>" for user in pings), words, f"<t:{until}:R>"]), parts, pings)
@@ -132,27 +133,28 @@ def older(stage: Stage, _: Message) -> None:
 Change = Callable[[Stage, Message], None]
 
 
-@pytest.mark.parametrize("change", [edited, answered, anothers, older])
-async def test_what_looks_like_the_call_and_is_none_silences_nobody(stage: Stage, change: Change) -> None:
-    """A call that is wrongly taken for made would be worse than two."""
+@pytest.mark.parametrize(
+    ("change", "words", "part"),
+    [
+        *((change, TURN, "play:1") for change in (edited, answered, anothers, older)),
+        (None, "Time is nearly up.", "play:1"),
+        (None, TURN, "play:2"),
+    ],
+)
+async def test_what_looks_like_the_call_silences_nobody(
+    stage: Stage, change: Change | None, words: str, part: str
+) -> None:
+    """A call that is wrongly taken for made would be worse than two.
+
+    Neither is a reminder of the same question the call, nor one of another table in the same channel.
+    """
     begun = Origin(stage.clock.now)
-    await stage.send(call(stage.ann), begun)
-    change(stage, stage.standing[0])
+    await stage.send(call(stage.ann, words=words, part=part), begun)
+    if change is not None:
+        change(stage, stage.standing[0])
     stage.dies()
     await stage.send(call(stage.ann), begun)
     assert len(stage.standing) == 2
-    assert stage.standing[1].pinged == {stage.ann}
-
-
-@pytest.mark.parametrize(
-    ("words", "part"), [("Time is nearly up.", "play:1"), ("it is your turn.", "play:2")], ids=["words", "buttons"]
-)
-async def test_a_call_for_something_else_silences_nobody(stage: Stage, words: str, part: str) -> None:
-    """Neither a reminder of the same question nor the call of another table in the same channel."""
-    begun = Origin(stage.clock.now)
-    await stage.send(call(stage.ann, words=words, part=part), begun)
-    stage.dies()
-    await stage.send(call(stage.ann), begun)
     assert stage.standing[1].pinged == {stage.ann}
 
 

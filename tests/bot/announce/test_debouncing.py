@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from bot.announce import announce_state
 from bot.announce.announce_state import AnnounceState
 from bot.storage.records import TableId
+from tests.bot.announce.healing import begun, behind
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, verb
 
@@ -37,29 +36,25 @@ def test_a_table_that_calls_somebody_is_shown_at_once_and_then_once_a_lull(clock
     assert table.debounce_left(pings=True) == 0
 
 
-def test_what_calls_nobody_waits_for_more_of_it_but_no_longer_than_a_lull(clock: list[float]) -> None:
-    """Later news don't prolong the wait, and what was shown is waited for no more."""
-    table = AnnounceState(A)
-    assert table.debounce_left(pings=False) == announce_state.DEBOUNCE
-    clock[0] += announce_state.DEBOUNCE - 1
-    assert table.debounce_left(pings=False) == 1
+@pytest.mark.parametrize("most", ["DEBOUNCE", "HOLD_BACK"])
+def test_what_calls_nobody_waits_for_more(clock: list[float], most: str) -> None:
+    """No longer than a lull, and what rivals play is held back for half a minute at most: from the first of it on.
+
+    Later news don't prolong the wait, and what was shown is waited for no more.
+    """
+    table, longest = AnnounceState(A), getattr(announce_state, most)
+
+    def left() -> float:
+        return table.debounce_left(pings=False) if most == "DEBOUNCE" else table.hold_back_left()
+
+    assert left() == longest
+    clock[0] += longest - 1
+    assert left() == 1
     clock[0] += 1
-    assert table.debounce_left(pings=False) == 0
+    assert left() == 0
     table.mark_shown()
     clock[0] += announce_state.DEBOUNCE
-    assert table.debounce_left(pings=False) == announce_state.DEBOUNCE
-
-
-def test_what_rivals_play_is_held_back_for_half_a_minute_at_most(clock: list[float]) -> None:
-    """From the first of it on; what was shown is held back no more."""
-    table = AnnounceState(A)
-    assert table.hold_back_left() == announce_state.HOLD_BACK
-    clock[0] += announce_state.HOLD_BACK - 1
-    assert table.hold_back_left() == 1
-    clock[0] += 1
-    assert table.hold_back_left() == 0
-    table.mark_shown()
-    assert table.hold_back_left() == announce_state.HOLD_BACK
+    assert left() == longest
 
 
 @pytest.mark.usefixtures("lulls")
@@ -97,14 +92,13 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
 ) -> None:
     """The table message is true again when the lull is over, though nobody presses anything."""
     monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)
-    guests = await court.seat_first(4, game="oriflamme")
-    party = Party(court, guests, random.Random(8))
+    party = await begun(court, 4, 8, game="oriflamme")
     before = await goes_on(court, party)
     assert not public(court, before)
-    assert await court.bot.tables.published_states.find_behind()
+    assert await behind(court)
     await court.later(seconds=LULL)
     assert set(public(court, before)) <= {"PATCH table", "PATCH post"}
-    assert not await court.bot.tables.published_states.find_behind()
+    assert not await behind(court)
     before, calls = len(court.record.sent), len(party.calls)
     while len(party.calls) == calls:
         await party.step()
@@ -112,15 +106,14 @@ async def test_a_turn_that_goes_on_is_shown_after_a_moment_and_a_call_at_once(
     assert "PATCH table" not in public(court, before)
     await court.later(seconds=LULL)
     assert public(court, before).count("PATCH table") == 1
-    assert not await court.bot.tables.published_states.find_behind()
+    assert not await behind(court)
 
 
 async def test_the_end_is_shown_at_once(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """However quick the last moves were."""
     monkeypatch.setattr(announce_state, "DEBOUNCE", LULL)
-    await court.seat(*court.guests[:2])
-    party = Party(court, court.guests[:2], random.Random(8))
+    party = await begun(court, lot=8)
     await party.rush()
     await party.play()
     assert party.over
-    assert not await court.bot.tables.published_states.find_behind()
+    assert not await behind(court)

@@ -48,14 +48,6 @@ async def test_whoever_looks_at_the_table_lets_it_be_tried_again(court: Evening,
     assert not await behind(court)
 
 
-async def test_a_permission_is_tried_again_every_five_minutes(court: Evening) -> None:
-    """Nobody tells, and nobody presses anything."""
-    (party,) = await at_tables(court)
-    await locked_out(court, party)
-    await court.later(minutes=5)
-    assert not await behind(court)
-
-
 async def test_a_permission_that_is_lacking_is_told_to_the_host_once(
     court: Evening, errors: pytest.LogCaptureFixture
 ) -> None:
@@ -65,23 +57,13 @@ async def test_a_permission_that_is_lacking_is_told_to_the_host_once(
         await move(court, party)
         await court.later(minutes=16)
     await court.later(minutes=5)
+    assert not await behind(court), "nobody has told, and nobody has pressed anything"
     lines = [one.getMessage() for one in errors.records if one.name.startswith("bot.announce")]
     assert len(lines) == 2
     assert "after 4 tries" in lines[1]
 
 
 # Places
-
-
-async def test_one_wrong_answer_about_a_channel_puts_no_table_to_rest(court: Evening) -> None:
-    """M4: Discord is asked again, minutes later."""
-    (party,) = await at_tables(court)
-    with failing(court, 404, 10003):
-        await move(court, party)
-        await court.later(minutes=1)
-    assert (await court.table()).record.status is Status.PLAYING
-    await court.later(minutes=2)
-    assert not await behind(court)
 
 
 def test_a_place_is_doubted_for_two_minutes_however_often_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,8 +81,14 @@ def test_a_place_is_doubted_for_two_minutes_however_often_it_is_asked_for(monkey
 
 
 async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court: Evening, asked: list[str]) -> None:
-    """Then nothing is asked any more."""
+    """Then nothing is asked any more; a wrong answer that is taken back in time puts no table to rest (M4)."""
     (party,) = await at_tables(court)
+    with failing(court, 404, 10003):
+        await move(court, party)
+        await court.later(minutes=1)
+    assert (await court.table()).record.status is Status.PLAYING
+    await court.later(minutes=2)
+    assert not await behind(court)
     with failing(court, 404, 10003):
         await move(court, party)
         await court.later(minutes=1)

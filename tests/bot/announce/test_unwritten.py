@@ -5,7 +5,6 @@ Killed before that, Herald makes the same edits once more: nothing is posted, an
 
 from __future__ import annotations
 
-import random
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
@@ -23,10 +22,12 @@ from bot.tables.due_times import ClockChange, no_change
 from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES
+from tests.bot import test_tables
+from tests.bot.announce.healing import at_tables, begun, behind, called_once_a_turn
 from tests.bot.party import Party, by_choice, made
 from tests.bot.server import Evening, text
 from tests.bot.storage.faulty import full
-from tests.bot.test_tables import anything, begun, first
+from tests.bot.test_tables import anything, first
 
 pytestmark = pytest.mark.seed(5)
 
@@ -56,20 +57,18 @@ async def test_a_bot_that_is_killed_after_any_move_posts_nothing_twice(
     court: Evening, game: AnyGame, private: str
 ) -> None:
     """What stands there looks as it did, and everybody is called once a turn."""
-    guests = await court.seat_first(3, game=game.key, private=private)
-    party, repeated = Party(court, guests, random.Random(5)), 0
+    party, repeated = await begun(court, 3, game=game.key, private=private), 0
     for _ in range(MOVES):
         await party.step()
         repeated += bool(await unwritten(court))
         stood = {message.id: text(message) for message in court.public()}
-        pings, letters = court.pings(), [court.dms(guest) for guest in guests]
+        pings, letters = court.pings(), [court.dms(guest) for guest in party.guests]
         await killed(court)
         assert {message.id: text(message) for message in court.public()} == stood
-        assert (court.pings(), [court.dms(guest) for guest in guests]) == (pings, letters)
-        assert not await court.bot.tables.published_states.find_behind()
+        assert (court.pings(), [court.dms(guest) for guest in party.guests]) == (pings, letters)
+        assert not await behind(court)
     assert repeated, "every announcement was written at once"
-    turns = await party.turns()
-    assert party.calls == turns[: len(party.calls)]
+    assert await called_once_a_turn(party)
 
 
 @pytest.mark.parametrize(
@@ -84,8 +83,7 @@ async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
     court: Evening, monkeypatch: pytest.MonkeyPatch, private: str, steps: int
 ) -> None:
     """Whatever Discord was shown by then, and whatever of that was written."""
-    guests = await court.seat_first(2, private=private)
-    party, taken = Party(court, guests, random.Random(5)), 0
+    party, taken = await begun(court, private=private), 0
     with monkeypatch.context() as patch:
 
         def dying(step: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
@@ -100,21 +98,19 @@ async def test_a_bot_that_is_killed_between_any_two_steps_calls_nobody_twice(
 
         for name in ("_send", "_edit", "delete"):
             patch.setattr(Sender, name, dying(getattr(Sender, name)))
-        while not await court.bot.tables.published_states.find_behind():
+        while not await behind(court):
             await party.step()
     await killed(court)
-    assert not await court.bot.tables.published_states.find_behind()
+    assert not await behind(court)
     await party.play(6)
-    turns = await party.turns()
-    assert party.calls == turns[: len(party.calls)]
+    assert await called_once_a_turn(party)
 
 
 async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_then(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord has the first post by the nonce of the second one, which asks somebody else in the same chapter."""
-    await court.seat(*court.guests[:3])
-    party, send = Party(court, court.guests[:3], random.Random(5)), Sender._send
+    party, send = await begun(court, 3), Sender._send
     stood = list[int]()
 
     async def dying(sender: Sender, channel: int, ready: Outgoing, nonce: str) -> int:
@@ -140,11 +136,10 @@ async def test_a_post_that_is_answered_before_its_bot_dies_calls_who_is_asked_th
 
 async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """It needs no write of its own, and the sweep takes its table for shown."""
-    await court.seat(*court.guests[:2])
-    party = Party(court, court.guests[:2], random.Random(5))
+    party = await begun(court)
     await edited(court, party)
     shown = (await court.table()).record.announced
-    assert not await court.bot.tables.published_states.find_behind()
+    assert not await behind(court)
     storage = court.bot.storage
     stored = await storage.load(TableId(1))
     assert stored is not None
@@ -154,17 +149,13 @@ async def test_an_edit_is_written_with_the_next_move(court: Evening, monkeypatch
     stored = await storage.load(TableId(1))
     assert stored is not None
     assert stored.announced == shown
-    assert await court.bot.tables.published_states.find_behind() == [1]
+    assert await behind(court) == [1]
 
 
 async def test_several_tables_are_written_together_in_a_quiet_moment(court: Evening) -> None:
     """Half a minute after the first of them at the latest."""
-    for number, name in enumerate(("one", "other"), 1):
-        channel = court.server.create_text_channel(name)
-        await court.env.settle()
-        await court.seat(*court.guests[:2], channel=channel)
-        party = Party(court, court.guests[:2], random.Random(5), table=number, channel=channel.id)
-        while TableId(number) not in await unwritten(court):
+    for party in await at_tables(court, 2):
+        while TableId(party.table) not in await unwritten(court):
             await party.step()
     writer: Any = court.bot.storage.database
     before = writer._writer.written
@@ -177,14 +168,13 @@ async def test_what_can_not_be_written_in_a_quiet_moment_is_written_in_the_next(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table goes on meanwhile."""
-    await court.seat(*court.guests[:2])
-    await edited(court, Party(court, court.guests[:2], random.Random(5)))
+    await edited(court, await begun(court))
 
     with monkeypatch.context() as patch:
         patch.setattr(court.bot.storage, "announce", full)
         await court.later(seconds=2 * QUIET)
         assert await unwritten(court)
-        assert not await court.bot.tables.published_states.find_behind()
+        assert not await behind(court)
     await court.later(seconds=QUIET)
     assert not await unwritten(court)
 
@@ -221,7 +211,7 @@ async def test_what_must_not_be_done_twice_is_written_at_once(
 ) -> None:
     """Each new message, and what nothing more will change."""
     tables = Tables(storage, GAMES)
-    number = (await begun(tables)).record.id
+    number = (await test_tables.begun(tables)).record.id
     await tables.published_states.store(number, SHOWN)
     assert await known(storage, number) == SHOWN
     await tables.published_states.store(number, replace(SHOWN, revision=1, seq=1, summons=()))
@@ -235,7 +225,7 @@ async def test_what_must_not_be_done_twice_is_written_at_once(
 async def test_what_another_process_has_written_overrules_memory_and_its_moves_do_not(storage: Store) -> None:
     """A table that was led to another place is announced anew; a move elsewhere leaves what was shown as it is."""
     ours, theirs = Tables(storage, GAMES), Tables(storage, GAMES)
-    number = (await begun(ours)).record.id
+    number = (await test_tables.begun(ours)).record.id
     await ours.published_states.store(number, SHOWN)
     shown = replace(SHOWN, revision=1, seq=1)
     await ours.published_states.store(number, shown)
@@ -254,7 +244,7 @@ async def test_what_another_process_has_written_overrules_memory_and_its_moves_d
 async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though the database had no room for their DM when it was sent."""
     tables = Tables(storage, GAMES)
-    number = (await begun(tables)).record.id
+    number = (await test_tables.begun(tables)).record.id
     user = (await tables.get(number)).record.opener
     await tables.published_states.store(number, SHOWN)
     await tables.end(number, user)
