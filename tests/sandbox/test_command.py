@@ -30,16 +30,23 @@ def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name.upper(), raising=False)
 
 
-def test_the_language_is_the_hosts_unless_another_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """LANGUAGE, else English; --language is stronger."""
-    assert command_line.arguments([]).language == "en"
+def test_command_line_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The language is LANGUAGE, else English; --language is stronger. A newcomer meets the gentlest rivals.
+
+    As many people as a game seats can be asked for, up to eight. The bot of the sandbox has no token, whatever the
+    host has set for the real one.
+    """
+    plain = command_line.arguments([])
+    assert (plain.language, plain.level) == ("en", "squire")
     monkeypatch.setenv("LANGUAGE", "uk")
     assert command_line.arguments([]).language == "uk"
     assert command_line.arguments(["--language", "en"]).language == "en"
-
-
-def test_the_bot_of_the_sandbox_speaks_it_and_has_no_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the host has set for the real one."""
+    assert command_line.arguments(["--level", "champion"]).level == "champion"
+    for game in GAMES.values():
+        for people in game.seats:
+            assert command_line.arguments(["--game", game.key, "--people", str(people)]).people == people
+    monkeypatch.setattr(command_line, "GAMES", {"ballot": BALLOT})
+    assert command_line.arguments(["--people", "8"]).people == 8
     monkeypatch.setenv("DISCORD_TOKEN", "a.made.up-token")
     chosen = command_line.settings(Path("other.db"), "uk")
     assert (chosen.language, chosen.database, chosen.discord_token) == ("uk", Path("other.db"), None)
@@ -58,15 +65,6 @@ def test_words_that_cannot_be_understood_end_in_a_sentence(
         command_line.arguments(words)
     assert ended.value.code == MISUSED
     assert words[0] in capsys.readouterr().err.splitlines()[-1]
-
-
-def test_as_many_as_a_game_seats_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Up to eight."""
-    for game in GAMES.values():
-        for people in game.seats:
-            assert command_line.arguments(["--game", game.key, "--people", str(people)]).people == people
-    monkeypatch.setattr(command_line, "GAMES", {"ballot": BALLOT})
-    assert command_line.arguments(["--people", "8"]).people == 8
 
 
 async def test_there_are_enough_people_for_a_table_of_eight() -> None:
@@ -101,12 +99,6 @@ def test_a_machine_that_is_too_busy_to_start_on_gets_one_sentence(
     assert command_line.main() == FAILED
     said = capsys.readouterr().err
     assert said == language(locale).text("host-has-stopped", why=say("sandbox-too-busy")) + "\n"
-
-
-def test_a_newcomer_meets_the_gentlest_rivals() -> None:
-    """Stronger ones come when they are asked for."""
-    assert command_line.arguments([]).level == "squire"
-    assert command_line.arguments(["--level", "champion"]).level == "champion"
 
 
 @FOR_EVERY_LANGUAGE

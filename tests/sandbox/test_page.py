@@ -45,12 +45,11 @@ def test_no_sentence_of_the_sandbox_is_left_over_and_none_is_missing() -> None:
 
 async def test_other_sites_in_the_same_browser_are_kept_out(page: Page) -> None:
     """Neither a foreign origin nor a foreign name of this machine gets an answer."""
-    assert (await page.client.get("/view", headers={"Origin": "http://example.org"})).status == 403
-    assert (await page.client.get("/view", headers={"Host": "example.org:80"})).status == 403
+    for headers in ({"Origin": "http://example.org"}, {"Host": "example.org:80"}):
+        assert (await page.client.get("/view", headers=headers)).status == 403
     assert (await page.client.post("/do", json={"kind": "nonsense"})).status == 400
-    assert (await page.client.get("/static/server.py")).status == 404
-    assert (await page.client.get("/files/ann/1/2/3")).status == 404
-    assert (await page.client.get("/files/nobody/1/2/3")).status == 404
+    for path in ("/static/server.py", "/files/ann/1/2/3", "/files/nobody/1/2/3"):
+        assert (await page.client.get(path)).status == 404
 
 
 @pytest.mark.parametrize("path", ["/do", "/suggest"])
@@ -62,24 +61,12 @@ async def test_what_is_no_json_or_too_deep_is_a_bad_request(page: Page, path: st
     assert (await page.client.post(path, data=body, headers={"Content-Type": "application/json"})).status == 400
 
 
-async def test_a_command_is_run_with_a_person_as_its_option(page: Page) -> None:
-    """The person it names gets a red number until they look."""
-    offered = await (await page.client.get("/commands", params={"person": "ann"})).json()
-    assert [command["name"] for command in offered] == ["board"]
-    guest = str(page.world.people["bo"].id)
-    await page.post("ann", kind="command", name="board", options={"guest": guest})
-    view = await page.view("ann")
-    assert view["messages"][-2]["used"] == "Ann used /board"
-    assert "@Bo" in view["messages"][-1]["html"]
-    assert {person["key"]: person["pings"] for person in view["people"]} == dict.fromkeys(page.world.people, 0) | {
-        "bo": 1
-    }
-    await page.view("bo")
-    assert not any(person["pings"] for person in (await page.view("ann"))["people"])
+async def test_command_is_run_with_a_person_as_its_option(page: Page) -> None:
+    """The person it names gets a red number until they look.
 
-
-async def test_a_command_is_shown_in_the_words_of_each_persons_discord(page: Page) -> None:
-    """The bot is told the name that it knows; the page shows the reader's."""
+    The bot is told the name that it knows; the page shows the words of each reader's Discord. Typed, a person is named
+    as the page shows them, with an at sign or without one; whoever isn't there is told with all who are.
+    """
     shown = {}
     for name in ("ann", "olena"):
         (command,) = await (await page.client.get("/commands", params={"person": name})).json()
@@ -90,9 +77,20 @@ async def test_a_command_is_shown_in_the_words_of_each_persons_discord(page: Pag
         "ann": ("board", "Lay out the board", "guest"),
         "olena": ("дошка", "Розкласти дошку", "гість"),
     }
-    await page.post("olena", kind="command", name="board", options={})
-    assert (await page.view("ann"))["messages"][-1]["used"] == "Olena used /board"
-    assert (await page.view("olena"))["messages"][-1]["used"] == "Olena used /дошка"
+    guest = str(page.world.people["bo"].id)
+    await page.post("olena", kind="command", name="board", options={"guest": guest})
+    assert (await page.view("olena"))["messages"][-2]["used"] == "Olena used /дошка"
+    view = await page.view("ann")
+    assert view["messages"][-2]["used"] == "Olena used /board"
+    assert "@Bo" in view["messages"][-1]["html"]
+    pings = {person["key"]: person["pings"] for person in view["people"]}
+    assert pings == dict.fromkeys(page.world.people, 0) | {"bo": 1}
+    await page.view("bo")
+    assert not any(person["pings"] for person in (await page.view("ann"))["people"])
+    for typed in ("/board guest:Bo", "/BOARD guest: @bo"):
+        await page.post("ann", kind="typed", text=typed)
+        assert "@Bo" in (await page.view("ann"))["messages"][-1]["html"]
+    assert "Ann, Bo, Cy, Dana, Olena" in (await page.post("ann", 409, kind="typed", text="/board guest:Zoe"))["refused"]
 
 
 async def test_a_private_answer_is_seen_and_put_away_by_its_person_alone(page: Page) -> None:
@@ -110,16 +108,8 @@ async def test_a_private_answer_is_seen_and_put_away_by_its_person_alone(page: P
     assert "crown" not in json.dumps((await page.view("bo"))["messages"])
 
 
-async def test_a_letter_arrives_in_the_direct_messages_of_its_person(page: Page) -> None:
-    """The bot hears each person's own language, and the server's."""
-    await page.post("ann", kind="command", name="board", options={})
-    await page.press("olena", "letter")
-    assert "a letter, in uk, from en-US" in json.dumps((await page.dms("olena"))["messages"])
-    assert not (await page.dms("ann"))["messages"]
-
-
 async def test_the_page_and_the_server_speak_the_language_that_is_asked_for() -> None:
-    """Who reads another one is marked."""
+    """Who reads another one is marked; the bot hears each person's own, and the server's, in a letter to one alone."""
     async with paged(Courier, "uk") as page:
         assert '<html lang="uk">' in await (await page.client.get("/")).text()
         texts = (await (await page.client.get("/texts")).json())["texts"]
@@ -130,6 +120,7 @@ async def test_the_page_and_the_server_speak_the_language_that_is_asked_for() ->
         reads = {person["key"]: person["reads"] for person in view["people"]}
         assert reads == dict.fromkeys(page.world.people, "") | {"dana": "читає англійською"}
         for name, heard in (("ann", "uk"), ("dana", "en-US"), ("olena", "uk")):
+            assert not (await page.dms(name))["messages"]
             await page.press(name, "letter")
             assert f"a letter, in {heard}, from uk" in json.dumps((await page.dms(name))["messages"])
         refused = (await page.press("ann", "closed", 409))["refused"]
@@ -149,32 +140,22 @@ async def test_a_dialog_opens_is_filled_in_and_answered(page: Page) -> None:
     await page.post("cy", 409, kind="submit", dialog=dialog["id"], values=filled)
 
 
-async def test_what_discord_would_not_allow_is_refused_in_words(page: Page) -> None:
-    """A disabled button, too few picks, a dialog that never opened."""
+async def test_what_discord_would_not_allow_is_refused(page: Page) -> None:
+    """In words: a disabled button, too few picks, a dialog that never opened.
+
+    A button that has just gone is named as such: its message has another one instead, or is there no more.
+    """
     await page.post("ann", kind="command", name="board", options={})
+    board = (await page.view("ann"))["messages"][-1]["id"]
     assert (await page.press("ann", "closed", 409))["refused"]
     await page.press("ann", "hand")
-    shown = (await page.view("ann"))["messages"][-1]
-    assert (await page.post("ann", 409, kind="pick", message=shown["id"], part="pick", values=["crown"]))["refused"]
+    hand = (await page.view("ann"))["messages"][-1]["id"]
+    assert (await page.post("ann", 409, kind="pick", message=hand, part="pick", values=["crown"]))["refused"]
     assert (await page.post("ann", 409, kind="submit", dialog="1", values={}))["refused"]
-
-
-async def test_a_button_that_has_just_gone_is_named_as_such(page: Page) -> None:
-    """Its message has another one instead, or is there no more; a thumb was quicker than the page."""
-    await page.post("ann", kind="command", name="board", options={})
-    shown = (await page.view("ann"))["messages"][-1]["id"]
     gone = {"refused": language(DEFAULT).text("sandbox-gone")}
-    assert await page.post("ann", 409, kind="click", message=shown, part="other") == gone
-    assert await page.post("ann", 409, kind="pick", message=shown, part="other", values=["crown"]) == gone
+    assert await page.post("ann", 409, kind="click", message=board, part="other") == gone
+    assert await page.post("ann", 409, kind="pick", message=board, part="other", values=["crown"]) == gone
     assert await page.post("ann", 409, kind="click", message="1", part="hand") == gone
-
-
-async def test_a_person_is_named_in_a_typed_command_as_the_page_shows_them(page: Page) -> None:
-    """With an at sign or without one; whoever isn't there is told with all who are."""
-    for typed in ("/board guest:Bo", "/BOARD guest: @bo"):
-        await page.post("ann", kind="typed", text=typed)
-        assert "@Bo" in (await page.view("ann"))["messages"][-1]["html"]
-    assert "Ann, Bo, Cy, Dana, Olena" in (await page.post("ann", 409, kind="typed", text="/board guest:Zoe"))["refused"]
 
 
 async def test_a_button_that_the_bot_leaves_unanswered_is_said_to_have_failed(

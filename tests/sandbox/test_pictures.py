@@ -33,43 +33,29 @@ async def test_a_picture_in_a_layout_has_its_alt_text_and_its_size(easel: Page) 
     assert await bytes_of(easel, file) == painted("red")
 
 
-async def test_a_picture_that_is_replaced_is_gone(easel: Page) -> None:
-    """An edit with another file of the same name shows that one, at another address."""
+async def test_picture_that_is_replaced_is_gone(easel: Page) -> None:
+    """An edit with another file of the same name shows that one, at another address; one with none takes it off.
+
+    A page finds each picture of the view that it has until it has the next, or its console would show an error. New
+    words and a new alt text leave the picture.
+    """
     (before,) = shown(await easel.view("bo"))
-    await easel.press("bo", "repaint")
-    (after,) = shown(await easel.view("bo"))
-    assert after["alt"] == "a blue table"
-    await easel.view("bo")
-    assert await bytes_of(easel, after) == painted("blue")
-    assert await bytes_of(easel, before) is None
-
-
-async def test_a_page_finds_every_picture_of_the_view_that_it_has(easel: Page) -> None:
-    """Also where the message has been edited before the page asked: its console would show an error."""
-    (before,) = shown(await easel.view("bo"))
-    await easel.press("ann", "repaint")
-    assert await bytes_of(easel, before) == painted("red")
-    (after,) = shown(await easel.view("bo"))
-    assert await bytes_of(easel, before) == painted("red")
-    assert await bytes_of(easel, after) == painted("blue")
-
-
-async def test_a_picture_stays_through_an_edit_that_does_not_name_it(easel: Page) -> None:
-    """New words around it, and a new alt text."""
     await easel.press("bo", "reword")
     (file,) = shown(await easel.view("bo"))
     assert file["alt"] == "the same table"
     assert await bytes_of(easel, file) == painted("red")
-
-
-@pytest.mark.slow
-async def test_a_picture_can_be_taken_off(easel: Page) -> None:
-    """An edit with no attachments."""
-    (before,) = shown(await easel.view("bo"))
+    await easel.press("ann", "repaint")
+    assert await bytes_of(easel, before) == painted("red")
+    (after,) = shown(await easel.view("bo"))
+    assert after["alt"] == "a blue table"
+    assert await bytes_of(easel, before) == painted("red")
+    await easel.view("bo")
+    assert await bytes_of(easel, after) == painted("blue")
+    assert await bytes_of(easel, before) is None
     await easel.press("bo", "tear")
     await easel.view("bo")
     assert shown(await easel.view("bo")) == []
-    assert await bytes_of(easel, before) is None
+    assert await bytes_of(easel, after) is None
 
 
 async def test_a_private_picture_is_there_for_its_person_alone(easel: Page) -> None:
@@ -88,21 +74,17 @@ async def test_a_private_picture_is_there_for_its_person_alone(easel: Page) -> N
     assert [one["alt"] for one in shown(await easel.view("ann"))] == ["a red table"]
 
 
-async def test_a_picture_of_a_classic_message_stands_below_its_text(easel: Page) -> None:
-    """Its alt text is the description of the file."""
+async def test_letter_and_classic_message_hold_a_picture(easel: Page) -> None:
+    """In direct messages; and below the text, with the description of the file as its alt text."""
+    await easel.press("bo", "letter")
+    (file,) = shown(await easel.dms("bo"))
+    assert await bytes_of(easel, file) == painted("pink")
     await easel.press("bo", "classic")
     message = (await easel.view("bo"))["messages"][-1]
     assert message["html"] == "<p>Look at this:</p>"
     (file,) = message["files"]
     assert (file["picture"], file["alt"]) == (True, "all gold")
     assert await bytes_of(easel, file) == painted("gold")
-
-
-async def test_a_letter_may_hold_a_picture(easel: Page) -> None:
-    """In direct messages."""
-    await easel.press("bo", "letter")
-    (file,) = shown(await easel.dms("bo"))
-    assert await bytes_of(easel, file) == painted("pink")
 
 
 async def test_files_that_no_message_shows_any_more_are_let_go(easel: Page, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,18 +26,25 @@ MEGABYTES = 50_000_000
 
 @pytest.mark.slow
 @FOR_EVERY_LANGUAGE
-async def test_the_game_of_a_record_can_be_walked_through(locale: str, tmp_path: Path) -> None:
-    """Its last post names who played and has *Replay*, which counts its moves; nobody is asked anything."""
-    record, words = read_record(records.EXAMPLE), language(locale)
-    database = tmp_path / "herald.db"
-    async with paged(lambda: Herald(settings(database, locale)), locale) as page:
-        await lay_out(page.world, record, database)
-        last = (await page.view("ann"))["messages"][-1]
-        assert "Ann" in json.dumps(last, ensure_ascii=False)
-        await page.press("ann", words.text("button-replay"))
-        shown = json.dumps((await page.view("ann"))["messages"][-1], ensure_ascii=False)
-        assert str(len(record.log)) in shown
-        assert not any(person["pings"] for person in (await page.view("ann"))["people"])
+async def test_game_of_a_record_can_be_walked_through(locale: str, tmp_path: Path) -> None:
+    """Its last post names who played and has *Replay*, which counts its moves; nobody is asked anything.
+
+    In a file of the form before, which says nothing of who played, people of the sandbox take the seats.
+    """
+    older = tmp_path / "proof.json"
+    older.write_text(format_document(records.older(json.loads(records.example()))), encoding="utf-8")
+    words = language(locale)
+    for path in (records.EXAMPLE, older):
+        record, database = read_record(path), tmp_path / f"{path.stem}.db"
+        async with paged(lambda database=database: Herald(settings(database, locale)), locale) as page:
+            await lay_out(page.world, record, database)
+            last = json.dumps((await page.view("ann"))["messages"][-1], ensure_ascii=False)
+            assert words.text("button-replay") in last
+            assert "Ann" in last or path == older
+            await page.press("ann", words.text("button-replay"))
+            shown = json.dumps((await page.view("ann"))["messages"][-1], ensure_ascii=False)
+            assert str(len(record.log)) in shown
+            assert not any(person["pings"] for person in (await page.view("ann"))["people"])
 
 
 @pytest.mark.slow
@@ -53,16 +60,6 @@ async def test_analysis_goes_on_beside_the_world(tmp_path: Path) -> None:
         await page.world.env.advance_time(5.0)
         await until(lambda: not bot.analyst.awaits(TableId(1)), READY)
         assert analysis_of((await bot.tables.get(TableId(1))).record)
-
-
-@pytest.mark.slow
-async def test_a_file_of_the_form_before_is_shown_as_well(tmp_path: Path) -> None:
-    """People of the sandbox take the seats, since it says nothing of who played."""
-    path, database = tmp_path / "proof.json", tmp_path / "herald.db"
-    path.write_text(format_document(records.older(json.loads(records.example()))), encoding="utf-8")
-    async with paged(lambda: Herald(settings(database, "en"))) as page:
-        await lay_out(page.world, read_record(path), database)
-        assert language("en").text("button-replay") in json.dumps((await page.view("ann"))["messages"][-1])
 
 
 def forged() -> str:
