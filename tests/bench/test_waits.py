@@ -7,6 +7,7 @@ from statistics import mean
 
 import pytest
 
+from bench.beginnings import AWAKE, HOUR, Person
 from bench.habits import Given
 from bench.waits import DAY, GOALS, VISITS, acted, begun, days, decisions, measured, visits, waits
 from engine.game import AnyGame
@@ -45,15 +46,6 @@ def test_an_auction_is_one_wait_where_everybody_orders() -> None:
     assert sold + 1 - (len(match.state.used) - kings) <= asked <= sold + 1 + 2 * (len(match.state.used) - kings)
 
 
-@FOR_EVERY_GAME
-def test_games_say_how_many_decisions_each_player_has(game: AnyGame) -> None:
-    """To within a quarter, whatever the number of players, by hand or by orders, in a few games."""
-    for seats in game.seats:
-        for orders in (False, True):
-            counted = mean(decisions(game, seats, number, orders=orders) for number in range(4))
-            assert counted == pytest.approx(game.decisions, rel=0.25)
-
-
 @pytest.mark.parametrize(("game", "seats"), [(KING, 4), (FLAMME, 3)], ids=["fortheking", "oriflamme"])
 def test_orders_save_waits_and_days(game: AnyGame, seats: int) -> None:
     """In one game; how many on average is what the benchmark tells."""
@@ -71,13 +63,18 @@ def test_everybody_looks_in_twice_a_day_at_hours_of_their_own() -> None:
         assert all(begin <= minute < end for minute, (begin, end) in zip(own[:2], VISITS, strict=True))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_what_a_game_says_of_its_waits_is_what_is_measured(game: AnyGame) -> None:
-    """Within a fifth, in a few games: open tables tell people how long it takes by that."""
+@FOR_EVERY_GAME
+def test_what_a_game_says_is_what_is_measured(game: AnyGame) -> None:
+    """Whatever the number of players, by hand or by orders, in a few games.
+
+    Waits within a fifth, for open tables tell people how long it takes by that; decisions within a quarter.
+    """
     for seats in game.seats:
         for said, orders in zip(game.waits[seats], (False, True), strict=True):
             counted = mean(waits(game, seats, number, orders=orders) for number in range(4))
             assert counted == pytest.approx(said, rel=0.2), (seats, orders)
+            decided = mean(decisions(game, seats, number, orders=orders) for number in range(4))
+            assert decided == pytest.approx(game.decisions, rel=0.25), (seats, orders)
 
 
 def test_the_records_hold_orders_against_hands() -> None:
@@ -86,3 +83,13 @@ def test_the_records_hold_orders_against_hands() -> None:
     assert [record.unit for record in found] == ["waits", "waits", "decisions", "days", "days"]
     assert [record.goal for record in found] == [None, "at most 28", None, None, None]
     assert [record.against for record in found] == [None, found[0].value, None, None, found[3].value]
+
+
+def test_people_of_beginnings_answer_awake() -> None:
+    """After a while, or asleep after getting up; looking in takes today's next visit, or else tomorrow's first."""
+    owl = Person(0.0, (8 * HOUR, 20 * HOUR))
+    assert owl.answers(12 * HOUR, 60) == 12 * HOUR + 60
+    assert owl.answers(2 * HOUR, 60) == AWAKE[0] + 60
+    assert owl.answers(23.5 * HOUR, 60) == 24 * HOUR + AWAKE[0] + 60
+    assert owl.looks_in(9 * HOUR) == 20 * HOUR
+    assert owl.looks_in(21 * HOUR) == 32 * HOUR

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from bench.playback import Playback
 from bench.players import Player
 from bench.processes import Cpu
-from bench.rounds import Load, Round, at_once, bare, herald
+from bench.rounds import Hall, Load, Round, at_once, bare, herald
 from bench.tape import CALLBACK, UPDATE
 from bench.whole import ALONE, BARE, DISK, FORMER, HERALD, PICTURES, PLACES, WORDS, figures, hall
 from tests.loopback.records import Message
@@ -19,12 +21,19 @@ from tests.loopback.server import Loopback
 LOAD = Load(2, 30)
 
 
+@asynccontextmanager
+async def halls(folder: Path, pictures: str) -> AsyncIterator[tuple[Hall, Hall]]:
+    """Run Herald and the bare bot, each in a hall and a folder of its own."""
+    for name in ("herald", "bare"):
+        (folder / name).mkdir()
+    async with hall("bot", folder / "herald", pictures) as ours, hall("bench.bare", folder / "bare") as floor:
+        yield ours, floor
+
+
 @pytest.mark.parametrize("pictures", ["off", "on"])
 async def test_the_bare_bot_makes_heralds_calls(tmp_path: Path, pictures: str) -> None:
     """Both games, a click for a click; `bare` raises where a method, a path, a file or the JSON differs."""
-    for name in ("herald", "bare"):
-        (tmp_path / name).mkdir()
-    async with hall("bot", tmp_path / "herald", pictures) as ours, hall("bench.bare", tmp_path / "bare") as floor:
+    async with halls(tmp_path, pictures) as (ours, floor):
         played, tape = await herald(ours, LOAD, 3)
         again = await bare(floor, LOAD, tape)
     assert played.clicks == again.clicks == LOAD.clicks
@@ -54,9 +63,7 @@ async def test_public_press_answered_privately_opens_the_view(tmp_path: Path) ->
 
 async def test_another_call_than_on_the_tape_fails_the_replay(tmp_path: Path) -> None:
     """A floor that does less than Herald would be none."""
-    for name in ("herald", "bare"):
-        (tmp_path / name).mkdir()
-    async with hall("bot", tmp_path / "herald", "off") as ours, hall("bench.bare", tmp_path / "bare") as floor:
+    async with halls(tmp_path, "off") as (ours, floor):
         _, tape = await herald(ours, Load(1, 6), 3)
         playback = Playback(floor.discord, tape)
         await playback.load(tmp_path / "bare" / "tape")
@@ -87,16 +94,11 @@ def show(message: Message, *ids: str) -> None:
     message.edits += 1
 
 
-def test_ids_are_read_up_to_the_first_word(seen: tuple[Player, Message]) -> None:
-    """Whatever follows it."""
+def test_a_post_that_was_answered_calls_again_when_it_has_changed(seen: tuple[Player, Message]) -> None:
+    """Not before, and neither does the private view; ids are read up to the first word, whatever follows it."""
     player, call = seen
     assert [node["custom_id"] for node in player.offers(call)] == ["move:1:0:0123456789ab:3"]
     assert player.places(call) == [player.view, call]
-
-
-def test_a_post_that_was_answered_calls_again_when_it_has_changed(seen: tuple[Player, Message]) -> None:
-    """Not before, and neither does the private view."""
-    player, call = seen
     show(call, "hand:1")
     player.answered(call, call, call.id)
     assert (player.places(call), player.calls(call)) == ([], False)

@@ -44,16 +44,19 @@ def clicked(
     return event
 
 
-def test_a_move_is_acknowledged_when_its_message_shows_what_came_of_it(discord: Loopback) -> None:
+def test_move_is_acknowledged_by_what_came_of_it(discord: Loopback) -> None:
     """A refusal is a message of its own, and a button that only leads to an answer is none.
 
     An answer that is private, to the press of a public message, opens the private view, unless that says no.
     """
-    assert is_move(clicked(discord, "move:3:1:0123456789ab:2", UPDATE))
-    assert is_move(clicked(discord, "ordered:3:1:0123456789ab:2", UPDATE))
-    assert not is_move(clicked(discord, "move:3:1:0123456789ab:2", MESSAGE))
-    assert not is_move(clicked(discord, "move:3:1:0123456789ab:2"))
-    assert not is_move(clicked(discord, "page:3:1:0123456789ab:2", UPDATE))
+    for verb, answer, taken in (
+        ("move", UPDATE, True),
+        ("ordered", UPDATE, True),
+        ("move", MESSAGE, False),
+        ("move", None, False),
+        ("page", UPDATE, False),
+    ):
+        assert is_move(clicked(discord, f"{verb}:3:1:0123456789ab:2", answer)) is taken
     assert answered(clicked(discord, "move:3:1:0123456789ab:2", UPDATE)) == (3, 1, "0123456789ab")
 
     event = clicked(discord, "move:3:1:0123456789ab:2", MESSAGE)
@@ -144,23 +147,19 @@ def test_a_post_that_is_made_twice_is_counted_once_for_each_way(discord: Loopbac
     assert len(list(doubled([*posts, post(hall, discord, "Ann?", "d", 7)], []))) == 1
 
 
-def test_the_same_words_after_a_move_are_another_turn(discord: Loopback, made: Made) -> None:
-    """And are no second post of the first one."""
+def test_posts_are_counted_by_turns(discord: Loopback, made: Made) -> None:
+    """The same words after a move are another turn, and no second post of the first one.
+
+    As many pings as the log has turns are right; one more is counted.
+    """
     story = next(each for each in stories(made.database) if each.moves)
     hall = Channel(story.record.channel, 0, "hall")
-    user = next(iter(story.calls))
+    user, times = next(iter(story.calls.items()))
     posts = [post(hall, discord, "Ann?", nonce, user) for nonce in ("a", "b")]
     posts[1].id += 2000 << 22
     moved = replace(story, moves=(replace(story.moves[0], at=begun(posts[0]) + 1),), positions=story.positions[:2])
     assert not [line for line in doubled(posts, [moved]) if "same words" in line]
     assert [line for line in doubled(posts, [story]) if "same words" in line]
-
-
-def test_a_ping_that_no_turn_calls_for_is_counted(discord: Loopback, made: Made) -> None:
-    """As many as the log has turns are right."""
-    story = next(each for each in stories(made.database) if each.moves)
-    hall = Channel(story.record.channel, 0, "hall")
-    user, times = next(iter(story.calls.items()))
     posts = [post(hall, discord, f"turn {number}", f"n{number}", user) for number in range(times + 1)]
     assert list(doubled(posts[:-1], [story])) == []
     assert len(list(doubled(posts, [story]))) == 1

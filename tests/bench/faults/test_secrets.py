@@ -77,21 +77,18 @@ def test_what_everybody_may_read_is_no_leak(story: Story) -> None:
         assert found(posted(story, *board, post.content, *log), [story], "") == []
 
 
-def test_line_after_what_is_left_out_is_public(story: Story, made: Made) -> None:
-    """A post that asks begins with the sign that more was told; a line of a hand is seen behind it, too."""
+def test_line_cut_or_with_time_left_is_public(story: Story, made: Made) -> None:
+    """A post that asks begins with the sign that more was told; a line of a hand is seen behind it, too.
+
+    A small line about a question ends with until when there is time.
+    """
     for each, line in filter(None, map(told_of_hands, stories(made.database))):
         cut = latest_news(["It begins.", line], 1)
         assert cut != [line]
-        assert found(posted(each, *cut), [each], "") == []
+        until = localizer(each).key("time-until-brief", when=timestamp(NOW, "R"))
+        assert found(posted(each, *cut, SEPARATOR.join([line, until])), [each], "") == []
     private = "\n".join(hand(story.positions[-1].frame(Seat(0)).scene, localizer(story)))
     assert found(posted(story, *latest_news(["It begins.", private], 1)), [story], "")
-
-
-def test_line_with_time_left_is_public(made: Made) -> None:
-    """A small line about a question ends with until when there is time."""
-    for each, line in filter(None, map(told_of_hands, stories(made.database))):
-        until = localizer(each).key("time-until-brief", when=timestamp(NOW, "R"))
-        assert found(posted(each, SEPARATOR.join([line, until])), [each], "") == []
 
 
 def test_what_is_told_too_early_is_seen(made: Made) -> None:

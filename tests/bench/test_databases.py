@@ -1,0 +1,97 @@
+"""The databases that starts, clocks and answers beside rivals are measured on."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import cycle, islice
+from pathlib import Path
+
+import pytest
+
+from bench import rivals, start
+from bench.clocks import moves, wind
+from bot.clocks.table_clock import HOUR
+from bot.rivals.playing import due_turns
+from bot.storage import sql
+from bot.storage.records import Status
+from bot.storage.sqlite.database import SqliteDatabase
+from bot.storage.store import Store
+from bot.tables.tables import Tables
+from engine.games import GAMES
+from tests.bot.storage.samples import next_due
+from tests.loopback.records import Channel
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Store]:
+    """Open a database for as long as the context lasts."""
+    storage = Store(SqliteDatabase(path))
+    await storage.open()
+    yield storage
+    await storage.close()
+
+
+async def test_every_table_is_running_and_announced(tmp_path: Path) -> None:
+    """Of each game in turn, and the first person sits at the first table.
+
+    Once wound, a clock runs at each for some hours, as long as any measuring takes, and none is due.
+    """
+    path = tmp_path / "ten.db"
+    await start.fill(path, 10)
+    await wind(path)
+    async with opened(path) as storage:
+        tables = await storage.find()
+        assert await storage.select(sql.UNSHOWN) == []
+        assert not await storage.select(sql.DUE, now=time.time() + HOUR, most=10)
+        assert await next_due(storage) is not None
+    assert {table.status for table in tables} == {Status.PLAYING}
+    assert [table.game for table in tables] == list(islice(cycle(GAMES), 10))
+    assert tables[0].sitters[0].user == start.USER
+    assert all(table.clock is not None and table.clock.is_running for table in tables)
+
+
+def test_database_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as the code that makes it stays as it is."""
+    monkeypatch.setattr("tempfile.tempdir", os.fspath(tmp_path))
+    first = start.made(2)
+    written = first.stat().st_mtime_ns
+    assert start.made(2) == first
+    assert first.stat().st_mtime_ns == written
+
+
+def test_imports_are_read_as_python_tells_them() -> None:
+    """Microseconds of its own, and the module."""
+    assert start.IMPORT.findall("import time:       123 |       4567 |     discord.ext.commands\n") == [
+        ("123", "discord.ext.commands")
+    ]
+
+
+async def test_moves_are_compared_with_unclocked_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the same game: both are made, so neither costs nothing."""
+    monkeypatch.setattr("bench.clocks.GAMES_PLAYED", 1)
+    record = await moves(tmp_path / "herald.db")
+    assert record.value > 0
+    assert record.against
+
+
+async def test_at_every_table_a_champion_is_asked(tmp_path: Path) -> None:
+    """Of each game in turn; each cares for the seat of a person who is away."""
+    channel = Channel(7, 0, "arena")
+    await rivals.fill(tmp_path / "ten.db", channel, 5, 10)
+    async with opened(tmp_path / "ten.db") as storage:
+        tables = Tables(storage, GAMES)
+        found = [await tables.get(table) for table in await storage.select(sql.RIVALLED)]
+    assert len(found) == 10
+    assert all(table.record.status is Status.PLAYING and table.record.channel == channel.id for table in found)
+    assert {turn.sitter.level for table in found for turn in due_turns(table)} == {rivals.LEVEL}
+    assert all(map(due_turns, found))
+
+
+def test_last_percent_is_held_against_answers_without_rivals() -> None:
+    """It alone has the goal; in milliseconds, with the ratio that the goal bounds."""
+    half, last = rivals.records([0.001] * 200, [0.0011] * 200, 10)
+    assert half.goal is None
+    assert (last.goal, last.ratio, last.reached) == (rivals.GOAL, pytest.approx(1.1), True)
