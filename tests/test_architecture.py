@@ -223,8 +223,9 @@ def announcer_by_its_face(module: Module) -> Faults:
 def few_verbs(module: Module) -> Faults:
     """Direction 5: the announcer has a face of a few verbs, besides its beginning and its end."""
     if module.name == "bot.announce.announcer":
-        face = next(node for node in public(module.tree) if node.name == "Announcer")
-        verbs = [node.name for node in public(face) if node.name not in LIFE] if isinstance(face, ast.ClassDef) else []
+        (face,) = (node for node in module.tree.body if isinstance(node, ast.ClassDef) and node.name == "Announcer")
+        methods = (node.name for node in face.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+        verbs = [name for name in methods if not name.startswith("_") and name not in LIFE]
         yield from verbs[MOST_VERBS:]
 
 
@@ -273,32 +274,11 @@ def length(module: Module) -> Faults:
         yield f"{lines} lines"
 
 
-def said_what_it_is(module: Module) -> Faults:
-    """House style: a docstring on every module, public class and public function."""
-    if ast.get_docstring(module.tree) is None:
-        yield "the module"
-    for node in public(module.tree):
-        if ast.get_docstring(node) is None:
-            yield f"line {node.lineno}: {node.name}"
-
-
-Named: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-
-
-def public(parent: ast.Module | ast.ClassDef) -> Iterator[Named]:
-    """Return the public classes and functions of a module, and the public methods of these classes."""
-    for node in parent.body:
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-            yield node
-            if isinstance(node, ast.ClassDef):
-                yield from public(node)
-
-
 RULES: tuple[Rule, ...] = (
     *(layers, purity, games_apart, faces_blind, sql_in_one_place),
     *(one_player_of_matches, tables_alone, announcer_by_its_face, few_verbs, senders, undocumented),
     one_way_to_answer,
-    *(cogs_without_rules, length, said_what_it_is),
+    *(cogs_without_rules, length),
 )
 
 

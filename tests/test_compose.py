@@ -56,18 +56,18 @@ def test_compose_takes_the_files_with_and_without_the_backup(text: str, volumes:
     assert mounted(read(text)["services"].values()) == set(read(volumes)["volumes"])
 
 
-def test_the_backup_looks_where_the_bot_keeps_its_tables_and_doctor_where_the_backup_writes() -> None:
-    """Nothing but that is changed of the bot; where it could only read, README's line for `backup` could, too."""
-    bot, backup = (read(OVERRIDE)["services"][name] for name in ("herald", "backup"))
-    (tables,) = read(COMPOSE)["services"]["herald"]["volumes"]
-    assert bot == {"environment": {"BACKUPS": "/backups"}, "volumes": ["./backups:/backups"]}
-    assert backup["environment"] == {"DATABASE": read(COMPOSE)["services"]["herald"]["environment"]["DATABASE"]}
-    assert backup["volumes"] == [tables, *bot["volumes"]]
+def test_backup_looks_where_the_tables_are() -> None:
+    """And doctor where the backup writes: nothing but that is changed of the bot.
 
-
-def test_the_backup_is_asked_for_no_bot_and_stopped_and_started_again_as_it_is() -> None:
-    """It inherits the image's HEALTHCHECK, and a shell that is the first process of a container heeds no signal."""
-    backup, bot = read(OVERRIDE)["services"]["backup"], read(COMPOSE)["services"]["herald"]
+    Where it could only read, README's line for `backup` could, too. The backup inherits the image's HEALTHCHECK, but is
+    no bot; and a shell that is the first process of a container heeds no signal.
+    """
+    changed, backup = (read(OVERRIDE)["services"][name] for name in ("herald", "backup"))
+    bot = read(COMPOSE)["services"]["herald"]
+    assert changed == {"environment": {"BACKUPS": "/backups"}, "volumes": ["./backups:/backups"]}
+    assert backup["environment"] == {"DATABASE": bot["environment"]["DATABASE"]}
+    assert backup["volumes"] == [*bot["volumes"], *changed["volumes"]]
+    assert len(bot["volumes"]) == 1
     assert backup["healthcheck"] == {"disable": True}
     assert {name: backup[name] for name in ("init", "restart")} == {name: bot[name] for name in ("init", "restart")}
 
@@ -91,22 +91,20 @@ def test_a_backup_that_fails_ends_none_of_those_to_come(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("right", "slip"), [("restart:", "restarts:"), ('["sh", ', '[["sh"], '), ("{ DATABASE:", "{ DATABASE: [1], B:")]
+    ("text", "right", "slip"),
+    [
+        (OVERRIDE, "restart:", "restarts:"),
+        (OVERRIDE, '["sh", ', '[["sh"], '),
+        (OVERRIDE, "{ DATABASE:", "{ DATABASE: [1], B:"),
+        (SCALE, "replicas: 2", "replica: 2"),
+        (SCALE, "order: stop-first", "order: last"),
+        (SCALE, "retries: 12", "retries: []"),
+    ],
 )
-def test_a_slip_in_the_backup_would_be_seen(right: str, slip: str) -> None:
+def test_slip_would_be_seen(text: str, right: str, slip: str) -> None:
     """An unknown key, or a value of another kind."""
-    assert right in OVERRIDE
-    assert wrong(OVERRIDE.replace(right, slip))
-
-
-@pytest.mark.parametrize(
-    ("right", "slip"),
-    [("replicas: 2", "replica: 2"), ("order: stop-first", "order: last"), ("retries: 12", "retries: []")],
-)
-def test_a_slip_in_the_example_of_several_processes_would_be_seen(right: str, slip: str) -> None:
-    """As above."""
-    assert right in SCALE
-    assert wrong(SCALE.replace(right, slip))
+    assert right in text
+    assert wrong(text.replace(right, slip))
 
 
 def test_the_example_waits_for_what_it_names() -> None:
@@ -128,22 +126,20 @@ def test_every_line_for_hosts_has_one_for_docker() -> None:
 
 
 @pytest.mark.parametrize("name", LINES)
-def test_a_line_for_docker_is_understood_and_asks_for_the_bot_to_be_stopped_where_it_must_be(name: str) -> None:
-    """What looks at the running bot is run beside it, the rest in a container of its own."""
-    line = LINES[name]
+def test_line_for_docker_is_understood(name: str) -> None:
+    """It asks for the bot to be stopped where it must be; what looks at the running bot is run beside it.
+
+    The rest runs in a container of its own: each path in it is one of the host, which is mounted where nothing of the
+    container's own is in the way.
+    """
+    line, services = LINES[name], read(COMPOSE)["services"]
     words = [VARIABLES.get(word, word) for word in line.words]
-    assert line.service in read(COMPOSE)["services"]
+    assert line.service in services
     assert words[:3] == ["python", "-m", "bot"]
     assert command_line.arguments(words[3:], language(DEFAULT)).command == name
     assert line.stopped is (name in {"forget", "move", "record", "restore"})
     assert line.verb == ("exec" if name in {"doctor", "health", "verify"} else "run")
-
-
-@pytest.mark.parametrize("name", LINES)
-def test_each_path_in_a_line_for_docker_is_one_of_the_host(name: str) -> None:
-    """What it names is mounted there, where nothing of the container's own is in the way."""
-    line, service = LINES[name], read(COMPOSE)["services"]["herald"]
-    own = {volume.split(":")[1] for volume in service["volumes"]} | set(service["tmpfs"])
+    own = {volume.split(":")[1] for volume in services["herald"]["volumes"]} | set(services["herald"]["tmpfs"])
     assert own.isdisjoint(line.mounts)
     for path in (PurePosixPath(word) for word in line.words if word.startswith("/")):
         assert any(path.is_relative_to(mount) for mount in line.mounts)

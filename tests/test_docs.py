@@ -1,10 +1,8 @@
 """What the documents promise is what the project does."""
 
-import argparse
 import configparser
 import importlib.util
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -24,10 +22,7 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PERFORMANCE = (ROOT / "docs/performance.md").read_text(encoding="utf-8")
 PRIVACY = (ROOT / "PRIVACY.md").read_text(encoding="utf-8")
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 COUNTED = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
-NAME = r"[A-Za-z0-9._-]+"
-
 SOURCES = citations.sources()
 RULINGS = citations.rulings()
 RULING_PAGES = tuple(f"docs/rulings/{game}.md" for game in RULINGS)
@@ -53,26 +48,6 @@ def targets() -> list[str]:
     return [target for target in phony[1].split() if target != "help"]
 
 
-def requirements() -> list[str]:
-    """Return every requirement of pyproject.toml that isn't the project itself."""
-    project = PROJECT["project"]
-    lists = [project["dependencies"], *project["optional-dependencies"].values()]
-    return [line for each in lists for line in each if not line.startswith(project["name"])]
-
-
-def constraints() -> dict[str, str]:
-    """Return the versions of constraints.txt by their normalized names."""
-    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
-    pins = [re.fullmatch(rf"({NAME})==({NAME})(?:; .+)?", line) for line in lines if not line.startswith("#")]
-    assert all(pins)
-    return {normal(pin[1]): pin[2] for pin in pins if pin}
-
-
-def normal(name: str) -> str:
-    """Return a package's name as indexes compare it."""
-    return re.sub(r"[-_.]+", "-", name).lower()
-
-
 def test_the_readme_names_every_target_of_the_makefile_and_no_other() -> None:
     """Make play, make test and the rest are there, and told of."""
     assert set(re.findall(r"`make ([a-z]+)`", README)) == set(targets())
@@ -85,14 +60,10 @@ def test_the_readme_shows_every_setting_with_its_default() -> None:
     assert rows == {name.upper(): str(default or "") for name, default in defaults.items()}
 
 
-def test_the_invitation_asks_for_exactly_the_permissions_of_the_bot() -> None:
-    """The number in the address is the number in the code."""
+def test_invitation_asks_for_the_permissions_of_the_bot() -> None:
+    """The number in the address is the number in the code; a host may see what it grants."""
     assert re.findall(r"permissions=(\d+)", README) == [str(PERMISSIONS.value)]
     assert "scope=bot+applications.commands" in README
-
-
-def test_the_readme_names_the_permissions_that_the_number_stands_for() -> None:
-    """A host may see what the number grants."""
     named = re.search(r"exactly these permissions: (.+?)\.", README, re.DOTALL)
     assert named is not None
     names = {name.strip().lower().replace(" ", "_") for name in re.sub(r"\s+", " ", named[1]).split(",")}
@@ -107,48 +78,19 @@ def test_every_command_of_the_readme_names_a_game_that_herald_knows(command: str
 
 
 @FOR_EVERY_KEY
-def test_the_readme_has_the_commands_of_every_game(game: str) -> None:
-    """One row for each game under /newgame and /rules."""
+def test_readme_has_every_game_with_its_commands(game: str) -> None:
+    """One row for each game under /newgame and /rules; whoever looks for a game finds it in the list at the top."""
     lacking = [row for row in (f"| `/newgame {game}` |", f"| `/rules {game}` |") if f"\n{row}" not in README]
     assert not lacking, f"README's table of commands lacks the rows that begin with {lacking}."
-
-
-@FOR_EVERY_KEY
-def test_the_readme_names_every_game_and_for_how_many_it_is(game: str) -> None:
-    """Whoever looks for a game to play finds it in the list at the top."""
     name, seats = language(DEFAULT).text(f"{game}-name"), GAMES[game].seats
     line = f"- *{name}*, for {COUNTED[seats[0]]} to {COUNTED[seats[-1]]} players"
     assert line in README.splitlines(), f"Write it into README's list of games: {line}"
-
-
-@pytest.mark.parametrize("word", ["verify", "backup"])
-def test_the_command_line_knows_the_words_of_the_readme(word: str) -> None:
-    """Looking after the database needs what the README says it does."""
-    assert f"`python -m bot {word}" in README
-    rest = ["TARGET"] if word == "backup" else []
-    assert command_line.arguments([word, *rest], language(DEFAULT)).command == word
 
 
 def test_the_readme_lists_the_exit_codes() -> None:
     """Whoever watches over the bot can tell a fault of the settings from the rest."""
     codes = {int(code) for code in re.findall(r"^\| (\d) \|", README, re.MULTILINE)}
     assert codes == {cli.OK, cli.FAILED, cli.MISUSED}
-
-
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_the_files_that_a_document_links_to_are_there(name: str) -> None:
-    """No link leads nowhere."""
-    links = re.findall(r"\]\((?!http)([^)#]+)\)", (ROOT / name).read_text(encoding="utf-8"))
-    assert [link for link in links if not (ROOT / name).parent.joinpath(link).exists()] == []
-
-
-def test_every_dependency_is_pinned_and_the_constraints_agree() -> None:
-    """A reproducible install."""
-    pins = constraints()
-    for requirement in requirements():
-        pin = re.fullmatch(rf"({NAME})(?:\[\w+\])?==({NAME})(?:; .*)?", requirement)
-        assert pin is not None, requirement
-        assert pins[normal(pin[1])] == pin[2]
 
 
 @pytest.mark.parametrize(
@@ -185,12 +127,6 @@ def snippet(first: str) -> str:
     return str(found)
 
 
-def backing_up(line: str) -> argparse.Namespace:
-    """Return what Herald makes of the words after `python -m bot` in a line."""
-    words = line.partition("python -m bot ")[2].partition(";")[0].replace("USER", "5").split()
-    return command_line.arguments(words, language(DEFAULT))
-
-
 def test_the_figures_of_the_readme_are_those_of_the_page() -> None:
     """Ten that matter, word for word."""
     section = README.split("### How fast it is", 1)[1].split("\n## ", 1)[0]
@@ -224,7 +160,8 @@ def test_the_timer_of_systemd_runs_a_backup_that_herald_understands() -> None:
     service.read_string(snippet("[Service]"))
     timer.read_string(snippet("[Timer]"))
     assert service["Service"]["Type"] == "oneshot"
-    asked = backing_up(service["Service"]["ExecStart"])
+    words = service["Service"]["ExecStart"].partition("python -m bot ")[2].split()
+    asked = command_line.arguments(words, language(DEFAULT))
     assert (asked.command, asked.keep) == ("backup", 14)
     assert (timer["Timer"]["Persistent"], timer["Install"]["WantedBy"]) == ("true", "timers.target")
 
@@ -325,17 +262,18 @@ def test_a_section_that_is_not_there_and_a_plan_that_nobody_has_are_seen() -> No
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_every_path_that_a_document_names_is_there(name: str) -> None:
-    """In backticks, with a slash in it, unless it is a pattern or a place for a name: `bot/locales/*`, `games/NAME`."""
-    words = re.findall(r"`([^`\s]+)`", (ROOT / name).read_text(encoding="utf-8"))
+def test_whatever_a_document_names_is_there(name: str) -> None:
+    """A file that it links to, and a module that it runs: `python -m bot verify`, `python -m tests.golden.record`.
+
+    A path in backticks, with a slash in it, but no pattern or place for a name: `bot/locales/*`, `games/NAME`.
+    """
+    text = (ROOT / name).read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!http)([^)#]+)\)", text)
+    assert [link for link in links if not (ROOT / name).parent.joinpath(link).exists()] == []
+    modules = set(re.findall(r"python3? -m ([a-z_.]+)", text))
+    assert {module for module in modules if importlib.util.find_spec(module) is None} == set()
+    words = re.findall(r"`([^`\s]+)`", text)
     paths = [word for word in words if re.fullmatch(r"[\w.-]+(?:/[\w.-]+)*/?", word) and "/" in word]
     lost = [path for path in paths if not re.search(r"\b[A-Z]{2,}\b", path) and not (ROOT / path).exists()]
     # The page that adds a game is followed in a copy, where its files are.
     assert [path for path in lost if not re.search(r"\bnets\b", path) or name != "docs/add-a-game.md"] == []
-
-
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_every_module_that_a_document_runs_is_there(name: str) -> None:
-    """`python -m bot verify`, `python -m tests.golden.record`."""
-    modules = set(re.findall(r"python3? -m ([a-z_.]+)", (ROOT / name).read_text(encoding="utf-8")))
-    assert {module for module in modules if importlib.util.find_spec(module) is None} == set()

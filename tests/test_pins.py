@@ -30,12 +30,6 @@ def constrained() -> dict[str, Requirement]:
     return {canonicalize_name(need.name): need for need in needs}
 
 
-def direct() -> list[Requirement]:
-    """Return what the bot needs itself."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [Requirement(line) for line in project["dependencies"]]
-
-
 def needed(needs: list[Requirement], seen: set[str]) -> Iterator[str]:
     """Yield the names of what is needed here, and of what that needs in turn."""
     for need in needs:
@@ -47,26 +41,34 @@ def needed(needs: list[Requirement], seen: set[str]) -> Iterator[str]:
         yield from needed([Requirement(line) for line in requires(need.name) or ()], seen)
 
 
-def test_every_pin_has_its_hashes_and_no_pin_names_an_index() -> None:
-    """`pip install --require-hashes` refuses what has none."""
-    pins = pinned()
+def test_every_pin_has_its_hashes() -> None:
+    """`pip install --require-hashes` refuses what has none; no index is named.
+
+    What is tested is what is installed, on each version of Python.
+    """
+    pins, constraints = pinned(), constrained()
     assert len(pins) > 20
     assert [name for name, (_, hashes) in pins.items() if not hashes] == []
     assert not ADDRESS.search((ROOT / "pins.txt").read_text(encoding="utf-8"))
-
-
-def test_pins_and_constraints_agree() -> None:
-    """What is tested is what is installed, on each version of Python."""
-    constraints = constrained()
-    for name, (need, _) in pinned().items():
+    for name, (need, _) in pins.items():
         assert name in constraints, f"{name} is missing in constraints.txt"
         assert need.specifier == constraints[name].specifier, "make pins"
         assert bool(need.marker) == bool(constraints[name].marker)
 
 
-def test_all_that_the_bot_needs_is_pinned_and_constrained() -> None:
-    """Down to the last one; a direct one in the version of pyproject.toml."""
-    pins = pinned()
-    assert set(needed(direct(), set())) <= set(pins), "make pins"
-    for need in direct():
+def test_all_that_the_bot_needs_is_pinned() -> None:
+    """Down to the last one; a direct one in the version of pyproject.toml, with which the constraints agree.
+
+    So they do with what is needed to work on it.
+    """
+    pins, constraints = pinned(), constrained()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    direct = [Requirement(line) for line in project["dependencies"]]
+    assert set(needed(direct, set())) <= set(pins), "make pins"
+    for need in direct:
         assert pins[canonicalize_name(need.name)][0].specifier == need.specifier, "make pins"
+    extra = [Requirement(line) for each in project["optional-dependencies"].values() for line in each]
+    for need in (need for need in (*direct, *extra) if need.name != project["name"]):
+        assert str(need.specifier).startswith("=="), need
+        assert need.specifier == constraints[canonicalize_name(need.name)].specifier
+    assert all(str(need.specifier).startswith("==") for need in constraints.values())
