@@ -28,8 +28,7 @@ from engine.scene import Seat
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
-from tests.bot.test_daily import begin as begin_deal
-from tests.bot.test_daily import finish
+from tests.bot.test_daily import play as play_deal
 from tests.bot.test_forgeries import forgeries
 from tests.bot.test_troubles import shut
 from tests.bot.tongues import tongues
@@ -177,7 +176,7 @@ async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> 
     view, *_ = [await begin(court, ann, "oriflamme", rivals=2, level="squire") for _ in range(3)]
     await play_on(court, ann, view, 400)
     await court.bot.tables.end(TableId(2), ann.id)
-    await finish(court, await begin_deal(court, ann))
+    await play_deal(court, ann)
     states = Status.OVER, Status.ENDED, Status.PLAYING, Status.SEALED
     assert tuple([(await court.table(number)).status for number in (1, 2, 3, 4)]) == states
     here, absent = (await court.command(bo, "help")).message, [words(NoSuchTable.key)]

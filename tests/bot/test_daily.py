@@ -21,7 +21,7 @@ from bot.features.takeback import take_back_token
 from bot.rivals.thinking import repeatable_choice
 from bot.storage.port import Change, Statement
 from bot.storage.records import NO_TABLE, Status
-from bot.tables.refusals import NoSuchTable, NothingRests, Sealed, TableClosed
+from bot.tables.refusals import NothingRests, Sealed, TableClosed
 from bot.tables.table import Table, points_of
 from bot.texts.fluent import language
 from engine.game import AnyGame
@@ -31,7 +31,7 @@ from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, buttons, text, verbs, words
+from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.bot.test_forgeries import forgeries
 from tests.bot.test_settings import warden
 from tests.bot.tongues import tongues
@@ -74,6 +74,11 @@ async def finish(court: Evening, table: Table, *, otherwise: bool = False) -> Ta
         return asked, likes
 
     return await court.bot.tables.play_all(table.id, choose)
+
+
+async def play(court: Evening, guest: Guest, *, otherwise: bool = False, **chosen: str) -> Table:
+    """Let a person begin the deal of the day, and play it to its end as `finish` does."""
+    return await finish(court, await begin(court, guest, **chosen), otherwise=otherwise)
 
 
 async def govern(court: Evening) -> Guest:
@@ -136,25 +141,19 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
     assert (await days.deal(GAME)).secret not in {each.secret for each in deals}
 
 
-@pytest.mark.quick
-async def test_clock_set_back_over_midnight_begins_no_second_deal(court: Evening, clock: Clock) -> None:
-    """The newest deal goes on, and its page says when that ends."""
-    days = DailyDeals(court.bot.services)
-    before = await days.deal(GAME)
-    clock.now -= DAY
-    assert await days.deal(GAME) == before
-    assert f"<t:{end_of(TODAY, days.zone):.0f}:R>" in text((await court.command(court.guests[0], "daily")).message)
-
-
-async def test_clock_far_ahead_takes_no_day_its_deal(court: Evening, clock: Clock) -> None:
-    """What was drawn for a day to come isn't today's, once the clock is right again."""
+async def test_wrong_clock_takes_no_day_its_deal(court: Evening, clock: Clock) -> None:
+    """What was drawn for a day to come isn't today's, once the clock is right again; set back, the newest goes on."""
     days = DailyDeals(court.bot.services)
     clock.now += 400 * DAY
     far = await days.deal(GAME)
     clock.now -= 400 * DAY
-    assert (await days.deal(GAME)).date == TODAY
     assert (await begin(court, court.guests[0])).record.deal == TODAY
     assert await court.bot.storage.choice(Deal, far.date, GAME) == far
+
+    before = await days.deal(GAME)
+    clock.now -= DAY
+    assert await days.deal(GAME) == before
+    assert f"<t:{end_of(TODAY, days.zone):.0f}:R>" in text((await court.command(court.guests[1], "daily")).message)
 
 
 def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,16 +167,6 @@ def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch
 
 
 # Played once
-
-
-@pytest.mark.quick
-async def test_command_leads_back_to_the_deal_that_was_begun(court: Evening) -> None:
-    """Nobody has a second table, however often they ask."""
-    ann = court.guests[0]
-    table = await begin(court, ann)
-    again = (await court.command(ann, "daily", game=GAME)).message
-    assert "play" in verbs(again) or any(name in verbs(again) for name in ("order", "move", "offer"))
-    assert (await mine(court, ann)).id == table.id
 
 
 async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.LogCaptureFixture) -> None:
@@ -219,9 +208,12 @@ async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: st
 
 @pytest.mark.quick
 async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
-    """Once, whichever deal it is; `/settings daily` changes it."""
+    """Once, whichever deal it is; the command leads back to it, and `/settings daily` changes the standing."""
     ann = court.guests[0]
-    await begin(court, ann)
+    table = await begin(court, ann)
+    again = (await court.command(ann, "daily", game=GAME)).message
+    assert {"play", "order", "move", "offer"} & {*verbs(again)}
+    assert (await mine(court, ann)).id == table.id
     other = await court.command(ann, "daily", game=next(each for each in DEALT if each != GAME))
     assert other.interaction.modal is None
     changed = await court.fill_in(ann, await court.command(ann, "settings daily"), shown="hidden", shared="off")
@@ -274,9 +266,12 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: 
 
 
 async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
-    """No rewind, no take back, no advice: also not by forged clicks."""
+    """No rewind, no take back, no advice, also not by forged clicks; no channel, where every move would be public."""
     ann = court.guests[0]
-    table = await begin(court, ann)
+    table, before = await begin(court, ann), len(court.public())
+    refused = await court.command(ann, "table resume")
+    assert said(NothingRests.key, text(refused.message))
+    assert len(court.public()) == before
     view = court.dms(ann)[-1]
     more = (await court.press(ann, view, "more")).message if "more" in verbs(view) else view
     assert not {"rewind", "back", "advice"} & {*verbs(view), *verbs(more)}
@@ -292,22 +287,10 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     assert await take_back_token(court.bot.tables, table, table.seat_of(ann.id)) is None
 
 
-async def test_deal_that_runs_is_led_into_no_channel(court: Evening) -> None:
-    """There every move would be public, and others still play these cards."""
-    ann = court.guests[0]
-    table = await begin(court, ann)
-    before = len(court.public())
-    refused = await court.command(ann, "table resume")
-    await court.env.settle()
-    assert said(NothingRests.key, text(refused.message))
-    assert (await mine(court, ann)).record == table.record
-    assert len(court.public()) == before
-
-
 async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clock: Clock) -> None:
     """A keyed hash stays until the day is over, and nothing else: not when they began, either."""
     ann, storage = court.guests[0], court.bot.storage
-    table = await finish(court, await begin(court, ann))
+    table = await play(court, ann)
     await personal.erase_person(court.bot.tables, storage, ann.id, clock.now)
     court.bot.preferences.evict_user(ann.id)
 
@@ -334,7 +317,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     """Nobody learns more than the own points: no picture, log, replay, record, nor what was hidden, by any click."""
     ann, reader = court.guests[0], language(locale)
     tongues(court, {ann: locale})
-    table = await finish(court, await begin(court, ann))
+    table = await play(court, ann)
     assert table.status is Status.SEALED
     points = points_of(table, ann.id)
     sealed = reader.text(Sealed.key, points=points)
@@ -360,26 +343,3 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     verdict = prove(court.env.backend.cdn.get(file["url"]) or b"", GAMES)
     assert (verdict.replayed, verdict.proof.pledge in page) == (True, True)
     assert "record" not in verbs((await court.forge(ann, view, f"replay:{number}")).message)
-
-
-async def test_nobody_looks_at_somebody_elses_deal(court: Evening, clock: Clock) -> None:
-    """Before the end as if it weren't there; afterwards whoever agreed is looked at again."""
-    ann, bo, cy = court.guests[:3]
-    await govern(court)
-    place = (await court.command(cy, "daily")).message
-    shared, own = await begin(court, ann), await begin(court, bo, shared="off")
-    for table in (shared, own):
-        await finish(court, table)
-        refused = await court.forge(cy, place, f"replay:{table.id}")
-        assert words(NoSuchTable.key) in text(refused.message)
-    await passes(court, clock, DAY)
-
-    (post,) = standings(court)
-    (looks,) = [part for part in buttons(post) if "options" in part]
-    assert [each["value"] for each in looks["options"]] == [str(shared.id)]
-    look = await court.choose(cy, post, [str(shared.id)], looks["custom_id"])
-    assert words("replay-move", move=0, moves=(await court.bot.tables.get(shared.id)).finished_match.seq) in text(
-        look.message
-    )
-    assert words(NoSuchTable.key) in text((await court.forge(cy, post, f"replay:{own.id}")).message)
-    assert words("refused-unknown") in text((await court.forge(cy, post, f"film:{shared.id}")).message)

@@ -9,7 +9,6 @@ from typing import Any, cast
 import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
-from bot.features.alone.playing import find_decisions
 from bot.features.daily import opening
 from bot.features.daily.closing import Closing
 from bot.features.daily.deals import KEPT, DailyDeals
@@ -18,7 +17,7 @@ from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State
 from bot.features.privacy import personal
 from bot.features.replay.view import OPEN
 from bot.storage.port import StorageError
-from bot.storage.records import Follow, Status
+from bot.storage.records import Follow, Status, TableId
 from bot.storage.store import Store
 from bot.tables.refusals import NoSuchTable
 from bot.tables.table import Table, points_of
@@ -29,9 +28,9 @@ from engine.games import GAMES
 from tests.bot.clock import Clock
 from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.represented import EVERY_LANGUAGE, every_other
-from tests.bot.server import Evening, text, words
+from tests.bot.server import Evening, buttons, text, words
 from tests.bot.test_alone import answer
-from tests.bot.test_daily import CHOSEN, DEALT, GAME, TODAY, begin, finish, govern, mine, standings
+from tests.bot.test_daily import CHOSEN, DEALT, GAME, TODAY, begin, finish, govern, mine, play, standings
 from tests.bot.test_forgeries import forgeries
 from tests.bot.tongues import tongues
 
@@ -45,9 +44,9 @@ async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clo
     ann, bo, cy, dana = court.guests[:4]
     guard = await govern(court)
     await court.govern(guard, language=locale)
-    await finish(court, await begin(court, ann))
-    await finish(court, await begin(court, bo, shown="unnamed"), otherwise=True)
-    await finish(court, await begin(court, cy, shown="hidden"))
+    await play(court, ann)
+    await play(court, bo, shown="unnamed", otherwise=True)
+    await play(court, cy, shown="hidden")
     await begin(court, dana)
     before = len(court.public())
     await passes(court, clock, DAY)
@@ -82,7 +81,7 @@ async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, clock: C
     ann, bo = court.guests[:2]
     tongues(court, {bo: locale})
     await govern(court)
-    table = await finish(court, await begin(court, ann, shown="unnamed"))
+    table = await play(court, ann, shown="unnamed")
     await passes(court, clock, DAY)
     (post,) = standings(court)
     before = len(court.record.sent)
@@ -99,44 +98,45 @@ async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, clock: C
 
 
 async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening, clock: Clock) -> None:
-    """Who stands nowhere is looked at by nobody; a change counts for past games, too, until they are forgotten."""
-    ann, bo = court.guests[:2]
-    await govern(court)
-    table = await finish(court, await begin(court, ann, shown="hidden"))
-    await finish(court, await begin(court, bo))
-    await passes(court, clock, DAY)
-    (post,) = standings(court)
+    """Before the end it is as if it weren't there; then who stands nowhere, or shares nothing, is looked at by nobody.
 
-    async def looks() -> str:
-        return text((await court.forge(bo, post, f"replay:{table.id}")).message)
+    A change counts for past games, too, until they and their results are forgotten after five weeks.
+    """
+    ann, bo, cy = court.guests[:3]
+    await govern(court)
+    table, shared = await play(court, ann, shown="hidden"), await play(court, bo)
+    place = (await court.command(cy, "daily")).message
+
+    async def looks(number: TableId = table.id) -> str:
+        return text((await court.forge(cy, place, f"replay:{number}")).message)
 
     async def wants(**chosen: str) -> None:
         await court.fill_in(ann, await court.command(ann, "settings daily"), **chosen)
         await goes_round(court, clock)
 
-    assert await looks() == words(NoSuchTable.key)
+    nothing = words(NoSuchTable.key)
+    assert (await looks(), await looks(shared.id)) == (nothing, nothing)
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    (listed,) = [part for part in buttons(post) if "options" in part]
+    assert [each["value"] for each in listed["options"]] == [str(shared.id)]
+    look = await court.choose(cy, post, [str(shared.id)], listed["custom_id"])
+    assert words("replay-move", move=0, moves=shared.started_match.seq) in text(look.message)
+    assert words("refused-unknown") in text((await court.forge(cy, post, f"film:{shared.id}")).message)
+
+    assert await looks() == nothing
     await wants(shown="named")
     assert "Ann" in await looks()
     await wants(shown="unnamed")
     assert words("seat-unnamed") in await looks()
     await wants(shared="off")
-    assert await looks() == words(NoSuchTable.key)
+    assert await looks() == nothing
     await wants(shared="on")
     assert words("seat-unnamed") in await looks()
     await passes(court, clock, KEPT + DAY)
-    assert await looks() == words(NoSuchTable.key)
-
-
-async def test_unfinished_game_stops_counting_and_goes_on(court: Evening, clock: Clock) -> None:
-    """It is an ordinary private table then, with rewinds."""
-    ann = court.guests[0]
-    table = await begin(court, ann)
-    await passes(court, clock, DAY)
-    after = await court.bot.tables.get(table.id)
-    assert (after.status, after.record.deal) == (Status.PLAYING, "")
+    assert await looks() == nothing
     assert await court.bot.storage.choices(Entry) == []
-    assert await find_decisions(court.bot.tables, after, ann.id) == []
-    assert (await finish(court, after)).status is Status.OVER
+    assert TODAY not in {each.date for each in await court.bot.storage.choices(Deal)}
 
 
 @pytest.mark.parametrize("written", every_other(range(9)))
@@ -145,7 +145,7 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
 ) -> None:
     """After whichever write: what was posted and not noted is found, hours later."""
     await govern(court)
-    table, keep, left = await finish(court, await begin(court, court.guests[0])), Store.store_choices, written
+    table, keep, left = await play(court, court.guests[0]), Store.store_choices, written
 
     async def kept(storage: Store, *chosen: object, **how: Any) -> None:
         nonlocal left
@@ -198,7 +198,7 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
 async def test_two_processes_at_midnight_count_once(court: Evening, clock: Clock) -> None:
     """Both do what is due: results, streaks and the deals are the same as of one."""
     ann = court.guests[0]
-    await finish(court, await begin(court, ann))
+    await play(court, ann)
     clock.now += DAY
     for _ in range(2):
         await Closing(court.bot.services).close(clock.now)
@@ -211,7 +211,7 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening,
     """Its deal is known by now, so that nobody begins it; what was counted and posted stays as it is."""
     ann, bo = court.guests[:2]
     await govern(court)
-    table = await finish(court, await begin(court, ann))
+    table = await play(court, ann)
     await passes(court, clock, 12 * HOUR)
     for deal in await court.bot.storage.choices(Deal):
         if deal.date > TODAY:
@@ -234,8 +234,8 @@ async def test_who_left_the_server_stands_in_no_ones_way(court: Evening, clock: 
     await govern(court)
     dialog = await court.command(bo, "settings follow")
     await court.fill_in(bo, dialog, dm=["daily"])
-    await finish(court, await begin(court, ann))
-    await finish(court, await begin(court, cy), otherwise=True)
+    await play(court, ann)
+    await play(court, cy, otherwise=True)
     for guest in (ann, bo):
         court.server.remove_member(guest.member)
     await passes(court, clock, DAY)
@@ -247,40 +247,30 @@ async def test_who_left_the_server_stands_in_no_ones_way(court: Evening, clock: 
 
 
 async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, clock: Clock) -> None:
-    """Neither the week's table nor a page knows them afterwards, and the others' standings go on."""
+    """Neither the week's table nor a page knows them afterwards, and the others' standings go on.
+
+    Nobody is shown their game, under the number of the seat either: not from the post, nor by any other click.
+    """
     ann, bo = court.guests[:2]
     await govern(court)
-    for guest in (ann, bo):
-        await finish(court, await begin(court, guest))
-    await passes(court, clock, DAY)
-    await personal.erase_person(court.bot.tables, court.bot.storage, ann.id, clock.now)
-    court.bot.preferences.evict_user(ann.id)
-
-    assert [each.user for each in await court.bot.storage.choices(Entry)] == [bo.id]
-    assert await court.bot.storage.choice(Habit, ann.id) == Habit(ann.id)
-    assert "🔥" not in text((await court.command(ann, "daily")).message)
-    await finish(court, await begin(court, bo))
-    await passes(court, clock, DAY)
-    assert "Ann" not in text(standings(court)[-1])
-    assert (await court.bot.storage.choice(Habit, bo.id)).streak == 2
-
-
-async def test_forgotten_persons_game_is_shown_to_nobody(court: Evening, clock: Clock) -> None:
-    """Not under the number of the seat, either: neither from the post of the standings, nor by any other click."""
-    ann, bo = court.guests[:2]
-    await govern(court)
-    table = await finish(court, await begin(court, ann))
+    table, _ = [await play(court, guest) for guest in (ann, bo)]
     await passes(court, clock, DAY)
     (post,) = standings(court)
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
     assert "Ann" in text((await court.forge(bo, post, eyes[0])).message)
-
     await personal.erase_person(court.bot.tables, court.bot.storage, ann.id, clock.now)
+    court.bot.preferences.evict_user(ann.id)
 
-    looked = await court.choose(bo, post, [str(table.id)], f"rewatch:{table.id}")
-    assert text(looked.message) == words(NoSuchTable.key)
-    for custom_id in eyes:
-        assert text((await court.forge(bo, post, custom_id)).message) == words(NoSuchTable.key)
+    looked = [await court.choose(bo, post, [str(table.id)], f"rewatch:{table.id}")]
+    looked += [await court.forge(bo, post, custom_id) for custom_id in eyes]
+    assert {text(each.message) for each in looked} == {words(NoSuchTable.key)}
+    assert [each.user for each in await court.bot.storage.choices(Entry)] == [bo.id]
+    assert await court.bot.storage.choice(Habit, ann.id) == Habit(ann.id)
+    assert "🔥" not in text((await court.command(ann, "daily")).message)
+    await play(court, bo)
+    await passes(court, clock, DAY)
+    assert "Ann" not in text(standings(court)[-1])
+    assert (await court.bot.storage.choice(Habit, bo.id)).streak == 2
 
 
 async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) -> None:
@@ -302,7 +292,7 @@ async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) 
 async def test_new_rules_call_off_the_deal_of_their_game(court: Evening, clock: Clock) -> None:
     """Whoever asks for it is told so, and reads that the streak goes on; other deals stand."""
     ann, storage = court.guests[0], court.bot.storage
-    await finish(court, await begin(court, ann))
+    await play(court, ann)
     await passes(court, clock, DAY)
     await begin(court, ann)
     deals = {game: await DailyDeals(court.bot.services).deal(game) for game in DEALT}
@@ -330,7 +320,7 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock
     """
     ann = court.guests[0]
     tongues(court, {ann: locale})
-    await finish(court, await begin(court, ann))
+    await play(court, ann)
     await passes(court, clock, DAY)
     table = await begin(court, ann)
     await renew(court)
@@ -346,7 +336,7 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock
     await passes(court, clock, DAY)
 
     assert [each.date for each in await court.bot.storage.choices(Entry)] == [TODAY]
-    await finish(court, await begin(court, ann))
+    await play(court, ann)
     await passes(court, clock, DAY)
     assert (await court.bot.preferences.get(Habit, ann.id)).streak == 2
 
@@ -358,7 +348,7 @@ async def test_deal_is_counted_if_the_old_rules_made_it(
     """An update just before midnight: what was played by the old rules counts, unless somebody went on by the new."""
     ann, bo = court.guests[:2]
     await govern(court)
-    await finish(court, await begin(court, ann))
+    await play(court, ann)
     table = await begin(court, bo)
     with monkeypatch.context() as patch:
         patch.setattr(Timekeeper, "_start_duties", lambda *_: None)
@@ -372,12 +362,3 @@ async def test_deal_is_counted_if_the_old_rules_made_it(
     assert deal.pars == ()
     assert [each.user for each in await court.bot.storage.choices(Entry)] == ([] if played else [ann.id])
     assert len(standings(court)) == (not played)
-
-
-async def test_results_are_forgotten_after_five_weeks(court: Evening, clock: Clock) -> None:
-    """Deals, too; streaks stay."""
-    await finish(court, await begin(court, court.guests[0]))
-    await passes(court, clock, DAY)
-    await passes(court, clock, KEPT + DAY)
-    assert await court.bot.storage.choices(Entry) == []
-    assert [each for each in await court.bot.storage.choices(Deal) if each.date == TODAY] == []
