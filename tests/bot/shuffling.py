@@ -13,18 +13,23 @@ from typing import Any
 from simcord.backend.models import Message
 
 from bot.storage import documents
-from bot.storage.records import TableId
+from bot.storage.records import Pledged, TableId
 from tests.bot.server import Answer, Evening, Guest
 
 HEX = re.compile(r"\b[0-9a-f]{64}\b")
 WORD = "a rook in the rain"
 
 
+async def pledged(court: Evening, table: int = 1) -> Pledged:
+    """Return what a table has pledged."""
+    found = (await court.table(table)).record.pledged
+    assert found is not None
+    return found
+
+
 async def secret(court: Evening, table: int = 1) -> bytes:
     """Return the secret of a table."""
-    pledged = (await court.table(table)).record.pledged
-    assert pledged is not None
-    return pledged.secret
+    return (await pledged(court, table)).secret
 
 
 def private(court: Evening) -> Message:

@@ -49,20 +49,6 @@ async def test_limit_for_all_is_given_by_one_press(court: Evening) -> None:
     assert not (await court.table()).started_match.seq > (await court.table()).recent[-1].seq
 
 
-async def test_limit_for_all_above_means_asks_once_more(court: Evening) -> None:
-    """In private, as does the dialog behind *Another number*; the post stays as it is."""
-    first, *_ = await auction(court, court.guests[:3])
-    seat = (await court.table()).seat_of(first.id)
-    public = [(each.id, text(each)) for each in court.public()]
-    dialog = await court.press(first, court.post(), part=choices(court)[-1])
-    doubted = await court.fill(first, dialog, "99")
-    assert "sure" in verbs(doubted.message)
-    assert doubted.message.is_ephemeral
-    assert [(each.id, text(each)) for each in court.public()] == public
-    await court.press(first, doubted.message, "sure")
-    assert limits(await court.table(), seat) == (99,)
-
-
 async def test_choice_for_all_is_for_those_who_are_asked(court: Evening) -> None:
     """Whoever has no seat is told so, and a press for a card that is gone shows what is asked now."""
     guests = court.guests[:3]
@@ -154,21 +140,32 @@ async def test_another_limit_in_the_place_of_one_shows_nobody_anything(court: Ev
     assert {each.reader for each in court.record.sent[sent:] if each.message is not None} <= {first.id}
 
 
-async def test_a_limit_above_ones_means_is_asked_about_once_more_also_in_the_place_of_another(court: Evening) -> None:
-    """Only a limit for the card itself may bluff; nobody else is shown anything of it."""
-    guests = court.guests[:3]
-    first = (await auction(court, guests))[0]
+async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(court: Evening) -> None:
+    """By *Another number* below the post, which stays as it is, and in a private view, in the place of another.
+
+    Only a limit for the card itself may bluff; nobody else is shown anything of it.
+    """
+    first, *_ = await auction(court, court.guests[:3])
     match, seat = (await court.table()).started_match, (await court.table()).seat_of(first.id)
     mine = match.frame(seat).mine
     assert mine is not None
     assert mine.naming is not None
     beyond = mine.naming.covered + 5
-    await limited(court, first, 1)
+    public = [(each.id, text(each)) for each in court.public()]
+    dialog = await court.press(first, court.post(), part=choices(court)[-1])
+    doubted = await court.fill(first, dialog, "99")
+    assert "sure" in verbs(doubted.message)
+    assert doubted.message.is_ephemeral
+    assert [(each.id, text(each)) for each in court.public()] == public
+    await court.press(first, doubted.message, "sure")
+    assert limits(await court.table(), seat) == (99,)
+
+    await told(court)
     public = [(each.id, text(each)) for each in court.public()]
     dialog = await court.press(first, (await ordering(court, first, "limit")).message, "dialog")
     doubted = await court.fill(first, dialog, str(beyond))
     assert "sure" in verbs(doubted.message)
-    assert limits(await court.table(), seat) == (1,)
+    assert limits(await court.table(), seat) == (99,)
     answer = await court.press(first, doubted.message, "sure")
     assert limits(await court.table(), seat) == (beyond,)
     assert str(beyond) in text(answer.message)

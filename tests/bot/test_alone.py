@@ -7,6 +7,7 @@ import json
 import random
 import re
 import sqlite3
+from collections import Counter
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -17,14 +18,12 @@ from simcord.backend.models import Message
 
 from bot.features.alone.playing import NotRewindable, find_decisions
 from bot.features.privacy import personal
-from bot.interactions import private_tables
 from bot.storage.records import NO_PLACE, Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.tables.refusals import NoSuchTable, NothingRests
 from bot.tables.retention import ALONE_DAYS, DAY, Caretaker, Retention
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
-from engine.scene import Seat
 from tests.bot.party import Party, offered
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
@@ -60,13 +59,18 @@ async def play_on(court: Evening, guest: Guest, view: Message, presses: int) -> 
 
 @EVERY_GAME
 async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, game: str) -> None:
-    """Nothing is posted, nobody is pinged, no clock runs, and rivals have answered when the next question stands."""
+    """Nothing is posted, nobody is pinged, no clock runs, and rivals have answered when the next question stands.
+
+    A restart loses nothing; *Once more* opens one like it, and a forged rematch opens nothing in a channel.
+    """
     ann = court.guests[0]
     before = len(court.public())
     view = await begin(court, ann, game, level="squire")
     table = await court.table()
     assert (table.record.guild, table.record.channel, table.record.clock) == (NO_PLACE, NO_PLACE, None)
     assert table.is_waiting_for(ann.id)
+    await court.restart()
+    assert (await court.table()).started_match.state == table.started_match.state
 
     view, presses = await play_on(court, ann, view, 400)
 
@@ -79,39 +83,32 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     assert len(court.public()) == before
     assert not [user for sent in court.record.sent for user in sent.pings]
     assert {"again", "opened", "replay"} <= set(verbs(court.dms(ann)[-1]))
+    await court.press(ann, view, "again")
+    assert said("refused-unknown", text((await court.forge(ann, view, "rematch:1")).message))
+    again = (await court.table(2)).record
+    assert again.alone
+    assert Counter(each.level for each in again.sitters) == Counter(each.level for each in table.record.sitters)
 
 
-async def test_private_table_is_shown_in_an_answer_where_dms_are_closed(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Discord forgets it; /tables leads back to it, and so does a restart."""
+@pytest.mark.quick
+async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Evening) -> None:
+    """From its beginning on, or from when they are shut; Discord forgets it, and /tables leads back after a restart."""
     ann = court.guests[0]
-    monkeypatch.setattr(private_tables, "_send_dm", nowhere)
+    await answer(court, ann, await begin(court, ann, "oriflamme"))
+    shut(court, ann)
     shown = await court.command(ann, "alone", game="oriflamme")
     assert shown.message.is_ephemeral
     assert said("alone-begun", text(shown.message))
 
     await court.restart()
-    listed = (await court.command(ann, "tables")).message
-    assert said("tables-alone", text(listed))
-    view = await court.press(ann, listed, "play")
-    assert (await court.table()).is_waiting_for(ann.id)
-    played = await answer(court, ann, view.message)
-    assert played.message.id == view.message.id
-
-
-@pytest.mark.quick
-async def test_private_table_goes_on_in_answers_where_dms_close_in_its_midst(court: Evening) -> None:
-    """Whoever shuts them loses nothing: the command that leads to one's tables leads on, and answers there count."""
-    ann = court.guests[0]
-    await answer(court, ann, await begin(court, ann, "oriflamme"))
-    shut(court, ann)
-    before = (await court.table()).started_match.seq
-    listed = (await court.command(ann, "tables")).message
-    view = (await court.press(ann, listed, "play")).message
-    assert view.is_ephemeral
-    await answer(court, ann, view)
-    assert (await court.table()).started_match.seq > before
+    for number in (1, 2):
+        before = (await court.table(number)).started_match.seq
+        listed = (await court.command(ann, "tables")).message
+        assert said("tables-alone", text(listed))
+        view = (await court.press(ann, listed, part=f"play:{number}")).message
+        assert view.is_ephemeral
+        assert (await answer(court, ann, view)).message.id == view.id
+        assert (await court.table(number)).started_match.seq > before
 
 
 async def nowhere(*_: Any) -> None:
@@ -306,32 +303,6 @@ async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None
         assert (await court.table()).status is status
     await court.env.settle()
     assert len(court.record.sent) == sent
-
-
-async def test_rematch_of_a_private_table_is_private(court: Evening) -> None:
-    """*Once more* opens one with as many rivals of the same level; a forged rematch opens nothing in a channel."""
-    ann = court.guests[0]
-    view, _ = await play_on(court, ann, await begin(court, ann, "oriflamme", rivals=2, level="squire"), 400)
-    await court.press(ann, view, "again")
-    forged = await court.forge(ann, view, "rematch:1")
-    assert said("refused-unknown", text(forged.message))
-    table = await court.table(2)
-    assert [each.level for each in table.record.sitters].count("squire") == 2
-    assert table.record.alone
-
-
-@pytest.mark.quick
-async def test_restart_between_two_presses_loses_nothing(court: Evening) -> None:
-    """The message in the DM goes on, and what was shown of it isn't sent again."""
-    ann = court.guests[0]
-    view = await begin(court, ann, "fortheking")
-    before = (await court.table()).started_match
-    await court.restart()
-    assert (await court.table()).started_match.state == before.state
-    await answer(court, ann, view)
-    assert (await court.table()).started_match.seq > before.seq
-    assert len(court.dms(ann)) == 1
-    assert (await court.table()).seat_of(ann.id) in map(Seat, range(before.seats))
 
 
 @pytest.mark.quick

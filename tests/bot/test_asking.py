@@ -8,8 +8,7 @@ import pytest
 from simcord.backend.models import Message
 
 from bot.faces.cards import kinds
-from bot.interactions.command_texts import command_names
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Text
@@ -18,7 +17,7 @@ from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Json
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, buttons, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, buttons, text, verb, verbs
 from tests.bot.test_forgeries import HUGE
 from tests.bot.tongues import tongues
 from tests.contract.walks import midway
@@ -67,35 +66,30 @@ async def begun(court: Evening, game: AnyGame, moves: int, **options: str) -> Pa
     ],
 )
 async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, game: AnyGame, command: str) -> None:
-    """Each listed card is; one press leads back to what was shown, with all that can be pressed."""
+    """Each listed card is, in the reader's language; one press leads back to what was shown, with all its buttons.
+
+    Another one opens the rules in its place.
+    """
+    tongues(court, {court.guests[0]: "uk"})
+    reader = language("uk")
     await begun(court, game, midway(game, game.seats[0], 14))
     answer = await court.command(court.guests[0], command)
     title, menu = headline(answer.message), listed(answer.message)
-    assert menu["placeholder"] == words(f"{game.key}-about-pick")
+    assert menu["placeholder"] == reader.text(f"{game.key}-about-pick")
     for option in menu["options"]:
         told = await ask(court, answer.message, option["value"])
         assert told.edited
         assert option["label"] in text(told.message)
-        assert does(int(option["value"]), game) in text(told.message)
+        assert does(int(option["value"]), game, "uk") in text(told.message)
         assert headline(told.message) != title
         back, *_ = buttons(told.message)
         answer = await court.press(court.guests[0], told.message, part=back["custom_id"])
         assert answer.edited
         assert (headline(answer.message), listed(answer.message)) == (title, menu)
-
-
-async def test_a_card_is_explained_in_the_language_of_whoever_asks(court: Evening) -> None:
-    """Each language has its own words for each kind."""
-    game = GAMES["oriflamme"]
-    await begun(court, game, 0)
-    for locale in locales():
-        tongues(court, {court.guests[0]: locale})
-        answer = await court.command(court.guests[0], "hand")
-        assert listed(answer.message)["placeholder"] == language(locale).text("oriflamme-about-pick")
-        for option in listed(answer.message)["options"]:
-            told = await ask(court, answer.message, option["value"])
-            assert does(int(option["value"]), game, locale) in text(told.message)
-            answer = await court.press(court.guests[0], told.message, "hand")
+    told = await ask(court, answer.message, menu["options"][0]["value"])
+    rules = await court.press(court.guests[0], told.message, "rules")
+    assert rules.edited
+    assert reader.text("rules-title", game=reader.text(f"{game.key}-name")) in text(rules.message)
 
 
 async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> None:
@@ -116,17 +110,6 @@ async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> No
     assert listed((await court.unfold(guest, letter)).message) == menu
 
 
-async def test_the_explanation_leads_to_the_rules(court: Evening) -> None:
-    """They open in its place."""
-    game = GAMES["fortheking"]
-    await begun(court, game, 12)
-    answer = await court.command(court.guests[0], "hand")
-    told = await ask(court, answer.message, listed(answer.message)["options"][0]["value"])
-    rules = await court.press(court.guests[0], told.message, "rules")
-    assert rules.edited
-    assert words("rules-title", game=words(f"{game.key}-name")) in text(rules.message)
-
-
 @represented.game(by="oriflamme")
 async def test_whatever_a_private_view_shows_can_be_asked_about(court: Evening, game: AnyGame) -> None:
     """All through a game: every private view that shows a card has the list, and no public message has one."""
@@ -145,55 +128,23 @@ async def test_whatever_a_private_view_shows_can_be_asked_about(court: Evening, 
         assert sent.reader is not None or not asking
 
 
-async def test_a_list_below_an_earlier_post_still_answers(court: Evening) -> None:
-    """In private, whosever turn it is; the post stays as it is. Who is asked is led on to the question."""
+async def test_lists_of_earlier_messages_still_answer(court: Evening) -> None:
+    """In private, whosever turn it is; the post stays as it is, and who is asked is led on to the question.
+
+    The first of them name no table. What is no card is refused: forged values, and games that nobody knows.
+    """
     game = GAMES["fortheking"]
     party = await begun(court, game, 0)
     post, asked = party.post, await party.next()
-    before, about = text(post), f"about:{game.key}:1"
+    before, about = text(post), f"about:{game.key}"
     for guest in (asked, court.guests[-1]):
-        told = await court.forge(guest, post, about, component_type=3, values=["0"])
-        assert not told.edited
-        assert told.message.is_ephemeral
-        assert does(0, game) in told.private
-        assert ("play" in verbs(told.message)) == (guest is asked)
+        for custom_id in (f"{about}:1", about):
+            told = await court.forge(guest, post, custom_id, component_type=3, values=["0"])
+            assert not told.edited
+            assert does(0, game) in told.private
+            assert ("play" in verbs(told.message)) == (guest is asked and custom_id != about)
     assert text(party.post) == before
-
-
-async def test_the_lists_of_earlier_messages_still_answer(court: Evening) -> None:
-    """They name no table, and are answered beside what shows them."""
-    game = GAMES["oriflamme"]
-    await begun(court, game, 0)
-    answer = await court.command(court.guests[0], "hand")
-    told = await court.forge(court.guests[0], answer.message, "about:oriflamme", component_type=3, values=["0"])
-    assert not told.edited
-    assert does(0, game) in told.private
-
-
-async def test_what_is_no_card_is_refused(court: Evening) -> None:
-    """Forged values, numbers that are none, and games that nobody knows; politely, and in private."""
-    await begun(court, GAMES["fortheking"], 12)
-    answer = await court.command(court.guests[0], "hand")
     for values in ([], ["x"], ["-1"], ["99"], [HUGE], [""], ["²"], ["1.0"]):
-        for custom_id in ("about:fortheking", "about:nonsense"):
-            told = await court.forge(court.guests[0], answer.message, custom_id, component_type=3, values=values)
+        for custom_id in (about, "about:nonsense"):
+            told = await court.forge(asked, post, custom_id, component_type=3, values=values)
             assert said("refused-unknown", told.private), values
-
-
-async def test_a_stranger_may_ask_about_any_card(court: Evening) -> None:
-    """What cards do is no secret: the answer is the same for whoever asks."""
-    await begun(court, GAMES["oriflamme"], 3)
-    stranger, board = court.guests[-1], court.board()
-    told = await court.forge(stranger, board, "about:oriflamme", component_type=3, values=["0"])
-    assert does(0, GAMES["oriflamme"]) in told.private
-
-
-@pytest.mark.quick
-async def test_the_help_names_the_commands_of_the_readers_discord(court: Evening) -> None:
-    """A chosen language changes the words, not the names that have to be typed."""
-    ann, *_ = court.guests
-    tongues(court, {ann: "uk"})
-    await court.bot.preferences.change_user_settings(ann.id, language="en")
-    told = (await court.command(ann, "help")).private
-    assert said("help", told)
-    assert command_names("uk")["newgame"] in told

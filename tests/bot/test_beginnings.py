@@ -53,14 +53,6 @@ async def test_beginning_that_can_not_be_meant(court: Evening, options: dict[str
     assert await court.bot.tables.find(user=court.guests[0].id) == []
 
 
-@pytest.mark.parametrize("locale", locales())
-async def test_opener_says_in_words_that_they_begin(court: Evening, locale: str) -> None:
-    """As the autocompletion names it, in any language: Discord also sends what was typed and not picked."""
-    ann, *_ = court.guests
-    await court.open(ann, begins=f" {language(locale).text('option-begins-by-hand').upper()} ")
-    assert said("starts-by-hand", text(court.board()))
-
-
 @pytest.mark.parametrize("zone", [{}, {"zone": "Nowhere/Land"}])
 async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[str, Any], clock: Clock) -> None:
     """A dialog goes on with all that was typed; one that names no place either opens nothing."""
@@ -205,17 +197,6 @@ async def test_time_while_herald_is_down_begins_late(court: Evening, clock: Cloc
     ]
 
 
-async def test_nobody_is_called_by_a_lobby_that_begins(court: Evening, clock: Clock) -> None:
-    """Its changes are edits; who is asked first is called once, by the first post."""
-    ann, bo, *_ = court.guests
-    await court.open(ann, bo, players=2)
-    before = court.pings()
-    await passes(court, clock, GRACE + 1)
-    called = [user for _, user in court.pings()][len(before) :]
-    asked = (await court.table()).started_match.deciding
-    assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in asked)
-
-
 @pytest.mark.quick
 async def test_first_question_keeps_quiet_hours(court: Evening, clock: Clock) -> None:
     """A game that begins while people sleep calls them when they have got up."""
@@ -281,9 +262,13 @@ async def test_options_tell_the_beginning(court: Evening, locale: str) -> None:
 
 
 async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> None:
-    """Who has asked to begin did so under another one; a table that holds all it waits for now begins in a minute."""
+    """Who has asked to begin did so under another one; a table that holds all it waits for now begins in a minute.
+
+    A dialog that was opened before is refused kindly then.
+    """
     ann, bo, cy, *_ = court.guests
     await court.open(ann, bo, cy)
+    late = await starting_dialog(court, ann)
     await court.press(bo, court.board(), "start")
     await court.fill_in(ann, await starting_dialog(court, ann), players="3")
     board = text(court.board())
@@ -294,6 +279,7 @@ async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> 
     assert starting == StartCondition(3, typed=True, full=clock.now, changed=True)
     await passes(court, clock, GRACE + 1)
     assert (await court.table()).record.status is Status.PLAYING
+    assert said("refused-started", (await court.fill_in(ann, late, players="3")).private)
 
 
 async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> None:
@@ -334,21 +320,13 @@ async def test_beginning_that_can_not_be_chosen(court: Evening, fields: dict[str
     assert (await court.table()).record == before.record
 
 
-async def test_beginning_of_a_game_that_has_begun(court: Evening) -> None:
-    """A dialog that was opened before is refused kindly."""
-    ann, bo, *_ = court.guests
-    await court.open(ann, bo)
-    dialog = await starting_dialog(court, ann)
-    await court.press(ann, court.board(), "start")
-    assert said("refused-started", (await court.fill_in(ann, dialog, players="3")).private)
-
-
 @pytest.mark.quick
-@EVERY_LANGUAGE
+@pytest.mark.parametrize("locale", locales())
 async def test_opener_keeps_the_beginning(court: Evening, locale: str) -> None:
-    """The opener may keep the beginning for themselves; then another's *Start* is refused."""
+    """In words, as the autocompletion names it, for Discord also sends what was typed; another's *Start* is refused."""
     ann, bo, *_ = court.guests
+    told = language(locale).text
     tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
-    await court.open(ann, bo, begins="by-hand")
-    assert language(locale).text("starts-by-hand", player="**Ann**") in text(court.board())
-    assert language(locale).text("refused-not-opener") in (await court.press(bo, court.board(), "start")).private
+    await court.open(ann, bo, begins=f" {told('option-begins-by-hand').upper()} ")
+    assert told("starts-by-hand", player="**Ann**") in text(court.board())
+    assert told("refused-not-opener") in (await court.press(bo, court.board(), "start")).private

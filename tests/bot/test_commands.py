@@ -18,7 +18,7 @@ from bot.faces.rulebook import all_chapters
 from bot.faces.scene_text import Localizer
 from bot.interactions.command_texts import command_names
 from bot.interactions.reference import rule_sources
-from bot.storage.records import Person, Private, Status, TableId
+from bot.storage.records import Status, TableId
 from bot.texts.fluent import language
 from engine.games import GAMES
 from engine.scene import Seat
@@ -46,9 +46,17 @@ def options(answer: Answer) -> list[str]:
 
 
 async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> None:
-    """/table end asks to confirm, which may be refused; then nothing can be played, and what was stays to be seen."""
+    """/table end asks to confirm, which may be refused; a stranger isn't even asked.
+
+    Then nothing can be played, also in the DM of who was asked, and what was stays to be seen.
+    """
     ann, bo, *_ = court.guests
-    board = await court.seat(ann, bo)
+    board = await court.seat(ann, bo, private="dm")
+    (guest,) = [one for one in (ann, bo) if court.dms(one)]
+    (letter,) = court.dms(guest)
+    part = buttons(letter)[0]["custom_id"]
+    assert said("refused-not-opener", (await court.command(bo, "table end")).private)
+    assert said("refused-not-opener", (await court.forge(bo, board, "end:1")).private)
     asked = await court.command(ann, "table end")
     assert verbs(asked.message) == ["end", "keep"]
     await court.press(ann, asked.message, "keep")
@@ -70,6 +78,11 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> No
     assert text(court.public()[-1]).startswith(words("table-ended-post-by", player="**Ann**", table=TITLE))
     for does in ("hand", "look", "log"):
         assert (await court.press(bo, left, does)).private
+    for custom_id in ("play:1", part):
+        assert said("refused-closed", (await court.forge(guest, board, custom_id)).private)
+    (letter,) = court.dms(guest)
+    assert not verbs(letter)
+    assert said("table-ended-by", text(letter))
 
 
 @pytest.mark.quick
@@ -101,43 +114,6 @@ async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_pos
     assert all(posts)
     assert [said("table-ended-post-by", post) for post in posts].count(True) == 1
     assert not [post for post in posts if "👉" in post]
-
-
-async def test_nobody_ends_the_table_of_somebody_else(court: Evening) -> None:
-    """A stranger isn't even asked, and a stranger's confirmation is refused."""
-    ann, bo, *_ = court.guests
-    board = await court.seat(ann, bo)
-    assert said("refused-not-opener", (await court.command(bo, "table end")).private)
-    assert said("refused-not-opener", (await court.forge(bo, board, "end:1")).private)
-    assert (await court.table()).record.status is Status.PLAYING
-
-
-async def test_nothing_can_be_played_at_a_table_that_was_ended(court: Evening) -> None:
-    """Old buttons answer politely, and the DM of who was asked shows no question any more."""
-    ann, bo, *_ = court.guests
-    board = await court.seat(ann, bo, private="dm")
-    (guest,) = [one for one in (ann, bo) if court.dms(one)]
-    (letter,) = court.dms(guest)
-    part = buttons(letter)[0]["custom_id"]
-    asked = await court.command(ann, "table end")
-    await court.press(ann, asked.message, "end")
-    for custom_id in ("play:1", part):
-        refused = await court.forge(guest, board, custom_id)
-        assert said("refused-closed", refused.private)
-    assert not verbs(court.dms(guest)[0])
-    assert said("table-ended-by", text(court.dms(guest)[0]))
-
-
-async def test_the_table_is_shown_to_whoever_asks(court: Evening) -> None:
-    """/table show, to a player with the own hand, to a stranger without any."""
-    ann, bo, cy, *_ = court.guests
-    await court.seat(ann, bo)
-    shown = (await court.command(ann, "table show")).private
-    assert words("fortheking-row-board") in shown
-    assert DECK in shown
-    stranger = (await court.command(cy, "table show")).private
-    assert words("fortheking-row-board") in stranger
-    assert DECK not in stranger
 
 
 async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) -> None:
@@ -205,21 +181,20 @@ def way(message: Message, name: str) -> str:
     return next(str(part["custom_id"]) for part in buttons(message) if str(part["custom_id"]).endswith(f":{name}"))
 
 
-async def test_a_hand_is_shown_in_the_channel_and_in_the_bots_dms(court: Evening) -> None:
-    """/hand, for its owner's eyes only."""
+async def test_hands_and_tables_are_shown_to_whoever_asks(court: Evening) -> None:
+    """/hand, in the bot's DMs as well, for its owner alone, once it is dealt; /table show to a stranger without any."""
     ann, bo, cy, *_ = court.guests
-    await court.seat(ann, bo)
+    lobby = await court.open(ann, bo)
+    assert said("refused-not-started", (await court.command(ann, "hand")).private)
+    await court.press(ann, lobby, "start")
     assert DECK in (await court.command(ann, "hand")).private
     assert DECK in text((await court.whisper(bo, "hand")).message)
     assert said("refused-no-tables", (await court.command(cy, "hand")).private)
     assert said("refused-no-tables", text((await court.whisper(cy, "hand")).message))
-
-
-@pytest.mark.quick
-async def test_a_hand_of_an_open_table_is_not_dealt_yet(court: Evening) -> None:
-    """The table is there, but the game has not begun."""
-    await court.open(court.guests[0])
-    assert said("refused-not-started", (await court.command(court.guests[0], "hand")).private)
+    for guest in (ann, cy):
+        shown = (await court.command(guest, "table show")).private
+        assert words("fortheking-row-board") in shown
+        assert (DECK in shown) is (guest is ann)
 
 
 async def elsewhere(court: Evening) -> simcord.ChannelHandle:
@@ -267,18 +242,12 @@ async def test_a_command_in_a_channel_of_two_tables_asks_which(court: Evening, c
     assert does in text(shown.message)
 
 
-@pytest.mark.quick
-async def test_a_command_where_no_table_is_says_so(court: Evening) -> None:
-    """Nothing else happens."""
-    for command in ("table show", "table log", "table end", "hand"):
-        assert said("refused-no-tables", (await court.command(court.guests[0], command)).private)
-
-
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED])
 async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Status) -> None:
     """Of the match that ended last where one had a seat, also beside a new lobby; another table is none's log."""
     ann, bo, cy, *_ = court.guests
-    assert said("refused-no-tables", (await court.command(ann, "table log")).private)
+    for command in ("table show", "table log", "table end", "hand"):
+        assert said("refused-no-tables", (await court.command(ann, command)).private)
     for guests in ((ann, bo), (ann, bo), (bo, cy)):
         await court.seat(*guests)
     for number in (2, 1, 3):
@@ -315,36 +284,17 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
 
 
 @pytest.mark.quick
-async def test_the_help_tells_how_to_begin(court: Evening) -> None:
-    """/help, in a channel and in the bot's DMs."""
-    ann, *_ = court.guests
-    assert said("help", (await court.command(ann, "help")).private)
-    assert said("help", text((await court.whisper(ann, "help")).message))
-
-
-@pytest.mark.quick
 @EVERY_LANGUAGE
 async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, locale: str) -> None:
-    """Each leads to the others, in the same message, in the language of the reader."""
+    """Each leads to the others, in the same message, in the language of the reader; in the bot's DMs there are some."""
     ann, *_ = court.guests
+    assert said("help", text((await court.whisper(ann, "help")).message))
     tongues(court, {ann: locale})
     answer = await court.command(ann, "help")
     for whom in (*READERS, *reversed(READERS[:-1])):
         shown = await court.press(ann, answer.message, part=f"help:{whom}")
         assert shown.edited
         assert text(shown.message) == language(locale).text(f"help-{whom}", **command_names(locale))
-
-
-@pytest.mark.quick
-async def test_people_choose_where_they_see_their_hand(court: Evening) -> None:
-    """/settings reading, and it is remembered."""
-    ann, *_ = court.guests
-    assert said("settings-private-table-now", (await court.command(ann, "settings show")).private)
-    for choice in ("dm", "here"):
-        says = words(f"settings-private-{choice}-now")
-        assert says in (await court.prefer(ann, hand=choice)).private
-        assert (await court.bot.storage.choice(Person, ann.id)).private is Private(choice)
-        assert says in (await court.command(ann, "settings show")).private
 
 
 @pytest.mark.quick

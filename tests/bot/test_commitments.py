@@ -17,7 +17,10 @@ from engine.games import GAMES
 from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, words
-from tests.bot.shuffling import HEX, add, announced, exchange, find, joins, secret, stopped_exchange
+from tests.bot.shuffling import HEX, add, announced, exchange, find, joins, pledged, secret, stopped_exchange
+
+ANOTHER = b"another" * 4 + b"one."
+"""A secret that a host may put in the place of the one that was pledged."""
 
 
 async def test_a_host_who_exchanges_the_digest_of_a_word_is_caught_by_the_post_that_begins(court: Evening) -> None:
@@ -46,9 +49,7 @@ async def test_a_host_who_exchanges_the_secret_shows_another_pledge_below_the_fi
     ann, bo, *_ = court.guests
     first = await court.open(ann)
     pledge = HEX.findall(text(await joins(court, bo, first)))[0]
-    before = (await court.table()).record.pledged
-    assert before is not None
-    await exchange(court, pledged=replace(before, secret=b"another" * 4 + b"one."))
+    await exchange(court, pledged=replace(await pledged(court), secret=ANOTHER))
     board = court.board()
     assert board.id != first.id
     assert pledge[:32] not in text(board)
@@ -64,9 +65,7 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
     ann, bo, cy, *_ = court.guests
     first = await court.open(ann, bo)
     shown = text(first)
-    before = (await court.table()).record.pledged
-    assert before is not None
-    table = await stopped_exchange(court, pledged=replace(before, secret=b"another" * 4 + b"one."))
+    table = await stopped_exchange(court, pledged=replace(await pledged(court), secret=ANOTHER))
     if pressed == "giveup":
         asked = await court.press(ann, find(court, first.id), "cancel")
         await court.press(ann, asked.message, "giveup")
@@ -97,9 +96,7 @@ async def test_two_secrets_behind_the_shown_digits_are_told_apart_by_what_was_an
     ann, bo, *_ = court.guests
     first = await court.open(ann)
     kept = HEX.findall(text(await joins(court, bo, first)))[0]
-    before = (await court.table()).record.pledged
-    assert before is not None
-    await exchange(court, pledged=replace(before, secret=b"another" * 4 + b"one."))
+    await exchange(court, pledged=replace(await pledged(court), secret=ANOTHER))
     assert court.board().id == first.id
     await court.press(ann, court.board(), "start")
     assert kept[:32] in text(court.post())
@@ -112,9 +109,7 @@ async def test_another_number_than_that_of_the_first_message_shows_in_the_post_t
     """A host could look for one that suits: everybody sees which one counted, and Discord's own number of the lobby."""
     ann, bo, *_ = court.guests
     first = await court.open(ann, bo)
-    before = (await court.table()).record.pledged
-    assert before is not None
-    await exchange(court, pledged=replace(before, message=first.id - 1))
+    await exchange(court, pledged=replace(await pledged(court), message=first.id - 1))
     await court.press(ann, court.board(), "start")
     assert str(first.id - 1) in text(court.post())
     assert str(first.id) not in text(court.post())
@@ -144,26 +139,20 @@ async def test_an_older_backup_of_a_lobby_keeps_the_pledge_and_shows_that_a_word
 
 
 async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Evening) -> None:
-    """It doesn't make the seed any more, and nothing is composed of it as if it did."""
-    await court.seat_first(2)
-    before = (await court.table()).record.pledged
-    assert before is not None
-    await exchange(court, pledged=replace(before, secret=bytes(32)))
+    """It doesn't make the seed any more, and nothing is composed of it as if it did.
+
+    Also where the table has moved on: in its newest message, in the first line of the log, and in the post at the end.
+    """
+    ann, bo, *_ = court.guests
+    first = await court.seat(ann, bo)
+    await exchange(court, pledged=replace(await pledged(court), secret=bytes(32)))
     assert words("shuffle-exchanged") in text(court.board())
     assert fairness.pledge(bytes(32)).hex()[:32] not in text(court.board())
 
-
-async def test_an_exchange_is_told_also_where_the_table_has_moved_on_and_in_the_log(court: Evening) -> None:
-    """Under the newest table message, in the first line of the log, and by the post that ends it."""
-    ann, bo, *_ = court.guests
-    first = await court.seat(ann, bo)
     party = Party(court, [ann, bo], random.Random(3))
     await party.rush()
     while court.board().id == first.id:
         await party.play(4)
-    before = (await court.table()).record.pledged
-    assert before is not None
-    await exchange(court, pledged=replace(before, secret=bytes(32)))
     assert words("shuffle-exchanged") in text(court.board())
     answer = await court.press(ann, court.board(), "log")
     shown = text((await court.forge(ann, answer.message, "log:1:1")).message)

@@ -70,16 +70,6 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     assert f'"amount":{amount}' in log[0].action.replace(" ", "")
 
 
-async def test_who_did_not_mean_it_is_back_at_the_question(court: Evening) -> None:
-    """And may bid something else, or the same after all."""
-    guest, amount = await bidding(court)
-    seq = (await court.table()).started_match.seq
-    back = await court.press(guest, (await named(court, guest, amount)).message, "play")
-    assert back.edited
-    assert offered(back.message)
-    assert (await court.table()).started_match.seq == seq
-
-
 async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     """It is the person's own choice, and kept."""
     guest, amount = await bidding(court)
@@ -95,8 +85,16 @@ async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
 
 
 async def test_a_bid_that_is_meant_too_late_is_none(court: Evening) -> None:
-    """The question has gone on meanwhile: the present one is shown, and nothing is played."""
+    """Who did not mean it is back at the question, and may bid the same after all.
+
+    Once the question has gone on the present one is shown, and nothing is played.
+    """
     guest, amount = await bidding(court)
+    seq = (await court.table()).started_match.seq
+    back = await court.press(guest, (await named(court, guest, amount)).message, "play")
+    assert back.edited
+    assert offered(back.message)
+    assert (await court.table()).started_match.seq == seq
     asked = await named(court, guest, amount)
     (one,) = [str(part["custom_id"]) for part in buttons(asked.message) if part["custom_id"].startswith("sure")]
     await court.press(guest, asked.message, "sure")

@@ -44,56 +44,40 @@ async def proved(court: Evening, guest: Guest) -> tuple[Answer, Verdict]:
 
 
 @pytest.mark.quick
-async def test_the_pledge_stands_in_the_lobby_from_its_first_message_on(court: Evening) -> None:
-    """Its beginning, in one line, before anybody else sits down; it stays the same, and the secret is nowhere."""
+async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer(court: Evening) -> None:
+    """A button there opens the dialog; the answer tells the owner digest and salt.
+
+    The beginning of the pledge stands in the lobby from its first message on; the secret stands nowhere.
+    """
     ann, bo, *_ = court.guests
-    await court.command(ann, "newgame fortheking")
-    pledge = fairness.pledge(await secret(court)).hex()[:BRIEF]
+    opened = await court.command(ann, "newgame fortheking")
+    assert said("newgame-opened", text(opened.message))
+    assert verbs(opened.message) == ["word"]
+    (pledge,) = HEX.findall(text(opened.message))
+    assert pledge == fairness.pledge(await secret(court)).hex()
     posted = [sent for sent in court.record.sent if sent.reader is None and "components" in sent.payload]
-    assert pledge in written(posted[0].payload)
+    assert pledge[:BRIEF] in written(posted[0].payload)
+    await add(court, ann, opened.message)
     await court.press(bo, court.board(), "join")
-    assert pledge in text(court.board())
+    assert pledge[:BRIEF] in text(court.board())
+    joined = private(court)
+    assert said("joined", text(joined))
+    assert verbs(joined) == ["word"]
+    answer = await add(court, bo, joined, "pawn")
+    (digest, *rest), (salt,) = HEX.findall(answer.private), re.findall(r"`([0-9a-f]{32})`", answer.private)
+    assert rest == HEX.findall(text(joined)) == [pledge]
+    assert fairness.word_digest(bytes.fromhex(salt), "pawn").hex() == digest
+    assert [word and word.hex() for word in await digests(court)][1] == digest
     everything = json.dumps([sent.body for sent in court.record.sent], default=str)
     assert (await secret(court)).hex() not in everything
 
 
 @pytest.mark.quick
-async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer(court: Evening) -> None:
-    """A button there opens the dialog; the answer tells the owner digest and salt."""
-    ann, bo, *_ = court.guests
-    opened = await court.command(ann, "newgame fortheking")
-    assert said("newgame-opened", text(opened.message))
-    assert verbs(opened.message) == ["word"]
-    await add(court, ann, opened.message)
-    await court.press(bo, court.board(), "join")
-    joined = private(court)
-    assert said("joined", text(joined))
-    assert verbs(joined) == ["word"]
-    answer = await add(court, bo, joined, "pawn")
-    (digest, pledge), (salt,) = HEX.findall(answer.private), re.findall(r"`([0-9a-f]{32})`", answer.private)
-    assert [pledge] == HEX.findall(text(opened.message)) == HEX.findall(text(joined))
-    assert pledge == fairness.pledge(await secret(court)).hex()
-    assert fairness.word_digest(bytes.fromhex(salt), "pawn").hex() == digest
-    assert [word and word.hex() for word in await digests(court)][1] == digest
-
-
-@pytest.mark.quick
-async def test_the_salt_is_shown_before_the_word_is_written(court: Evening) -> None:
-    """Else Herald could look for a salt that makes of the word what it likes; each dialog has another one."""
-    ann, *_ = court.guests
-    lobby = await court.open(ann)
-    shown = [await dialog(court, ann, lobby) for _ in range(2)]
-    salts = [str((one.result.modal or {})["custom_id"]).rpartition(":")[2] for one in shown]
-    for salt, one in zip(salts, shown, strict=True):
-        assert salt in json.dumps((one.result.modal or {})["components"])
-    assert len({*salts}) == 2
-    answer = Answer(court, await ann.member.submit_modal(shown[0].result, {"word": WORD}))
-    assert salts[0] in answer.private
-
-
-@pytest.mark.quick
 async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> None:
-    """The beginning of each digest, below its owner's name; who adds none has none."""
+    """The beginning of each digest, below its owner's name; who adds none has none.
+
+    Who leaves takes the word along, and may add another after joining anew, as the last in the order.
+    """
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo, cy)
     for guest in (cy, ann):
@@ -108,6 +92,11 @@ async def test_the_lobby_shows_the_words_in_order_of_joining(court: Evening) -> 
         words("lobby-seat-word", number=3, player="**Cy**", digest=last.hex()[:32]),
     ]
     assert "\n".join(seats) in text(court.board())
+    await court.press(ann, lobby, "leave")
+    assert await digests(court) == [None, last]
+    await court.press(ann, lobby, "join")
+    await add(court, ann, lobby, "another")
+    assert [word is None for word in await digests(court)] == [True, False, False]
 
 
 @pytest.mark.quick
@@ -132,42 +121,22 @@ async def test_only_a_digest_of_a_word_is_kept_and_neither_word_nor_salt_is_logg
 
 @pytest.mark.quick
 async def test_a_word_stands_once_it_was_shown(court: Evening) -> None:
-    """A second one is refused before the dialog, and by the dialog of somebody who had opened two."""
+    """A second one is refused before the dialog, and by the dialog of somebody who had opened two.
+
+    Each shows another salt before the word is written: else Herald could look for one that makes of it what it likes.
+    """
     ann, *_ = court.guests
     lobby = await court.open(ann)
-    second = await dialog(court, ann, lobby)
-    await add(court, ann, lobby)
-    before = await digests(court)
+    shown = [await dialog(court, ann, lobby) for _ in range(2)]
+    modals = [one.result.modal or {} for one in shown]
+    salts = [str(modal["custom_id"]).rpartition(":")[2] for modal in modals]
+    assert [salt in json.dumps(modal["components"]) for salt, modal in zip(salts, modals, strict=True)] == [True, True]
+    assert len({*salts}) == 2
+    answer, late = [Answer(court, await ann.member.submit_modal(one.result, {"word": WORD})) for one in shown]
+    assert salts[0] in answer.private
     assert said("refused-word-given", (await court.press(ann, lobby, "word")).private)
-    late = Answer(court, await ann.member.submit_modal(second.result, {"word": "another"}))
     assert said("refused-word-given", late.private)
-    assert await digests(court) == before
-
-
-async def test_who_leaves_takes_the_word_along(court: Evening) -> None:
-    """And may add another after joining anew, as the last in the order."""
-    ann, bo, *_ = court.guests
-    lobby = await court.open(ann, bo)
-    await add(court, ann, lobby)
-    await court.press(ann, lobby, "leave")
-    assert await digests(court) == [None]
-    await court.press(ann, lobby, "join")
-    await add(court, ann, lobby, "another")
-    assert [word is None for word in await digests(court)] == [True, False]
-
-
-@pytest.mark.quick
-async def test_who_has_no_seat_adds_nothing_and_nobody_does_once_the_game_has_begun(court: Evening) -> None:
-    """Each is refused kindly; so is who opened the dialog in time and sends it too late."""
-    ann, bo, cy, *_ = court.guests
-    lobby = await court.open(ann, bo)
-    assert said("refused-not-seated", (await court.press(cy, lobby, "word")).private)
-    opened = await dialog(court, bo, lobby)
-    await court.press(ann, lobby, "start")
-    late = Answer(court, await bo.member.submit_modal(opened.result, {"word": WORD}))
-    assert said("refused-shuffled", late.private)
-    assert said("refused-shuffled", (await court.forge(bo, lobby, "word:1")).private)
-    assert await digests(court) == [None, None]
+    assert await digests(court) == [fairness.word_digest(bytes.fromhex(salts[0]), WORD)]
 
 
 @pytest.mark.quick
@@ -197,13 +166,22 @@ async def test_a_dialog_that_no_client_would_send_adds_nothing(
 
 @pytest.mark.quick
 async def test_the_start_waits_for_nobody_and_says_what_the_seed_was_made_of(court: Evening) -> None:
-    """Pledge and seed by their beginnings, in public; the log says all of them, and what each seat added."""
-    ann, bo, *_ = court.guests
+    """Pledge and seed by their beginnings, in public; the log says all of them, and what each seat added.
+
+    Whoever has no seat adds nothing, nor does anybody afterwards, also by a dialog that was opened in time.
+    """
+    ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
+    assert said("refused-not-seated", (await court.press(cy, lobby, "word")).private)
+    opened = await dialog(court, ann, lobby)
     await add(court, bo, lobby)
     await court.press(ann, lobby, "start")
+    late = Answer(court, await ann.member.submit_modal(opened.result, {"word": WORD}))
+    assert said("refused-shuffled", late.private)
+    assert said("refused-shuffled", (await court.forge(ann, lobby, "word:1")).private)
     table = await court.table()
-    _, digest = await digests(court)
+    none, digest = await digests(court)
+    assert none is None
     assert digest is not None
     seed = fairness.seed(await secret(court), [None, digest], lobby.id)
     assert table.started_match.seed == seed

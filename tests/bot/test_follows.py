@@ -94,31 +94,27 @@ async def test_nobody_is_called_to_a_table_of_their_own_or_where_they_sit(court:
 
 @pytest.mark.quick
 async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening, clock: Clock) -> None:
-    """If the table is still open by then; who has come meanwhile isn't called any more."""
-    ann, bo, cy, *_ = court.guests
-    for guest in (bo, cy):
+    """If the table is still open by then; who has come meanwhile isn't called any more.
+
+    Who is away is called when they are back, wherever they sit, or nowhere.
+    """
+    ann, bo, cy, dana, *_ = court.guests
+    for guest in (bo, cy, dana):
         await follows(court, guest, "channel")
+    for guest in (bo, cy):
         await court.prefer(guest, **NIGHT)
+    panel = (await court.command(dana, "away")).message
+    await court.choose(dana, panel, ["1"], "away:pick")
     lobby = await court.open(ann)
     await passes(court, clock, 7 * HOUR)
     assert not court.pings()
     await court.press(cy, lobby, "join")
     await passes(court, clock, HOUR + 60)
     assert [user for _, user in court.pings()] == [bo.id]
-
-
-@pytest.mark.quick
-async def test_who_is_away_is_called_when_they_are_back(court: Evening, clock: Clock) -> None:
-    """Wherever they sit, or nowhere."""
-    ann, bo, *_ = court.guests
-    await follows(court, bo, "channel")
-    panel = (await court.command(bo, "away")).message
-    await court.choose(bo, panel, ["1"], "away:pick")
-    await court.open(ann)
-    await passes(court, clock, 23 * HOUR)
-    assert called(court, bo) == 0
+    await passes(court, clock, 15 * HOUR - 60)
+    assert called(court, dana) == 0
     await passes(court, clock, HOUR + 60)
-    assert called(court, bo) == 1
+    assert called(court, dana) == 1
 
 
 @pytest.mark.quick
@@ -150,13 +146,14 @@ async def test_a_table_that_is_not_shown_yet_calls_nobody_until_it_is(court: Eve
 
 @pytest.mark.quick
 async def test_what_somebody_follows_is_shown_exported_and_deleted(court: Evening) -> None:
-    """By /settings show and /privacy; on another server it is only counted."""
+    """By /settings show and /privacy; on another server it is only counted, and nothing is followed in a DM."""
     ann, *_ = court.guests
     await follows(court, ann, "dm", GAME, "oriflamme")
     shown = (await court.command(ann, "settings show")).private
     for game in (GAME, "oriflamme"):
         assert language("en").text("follow-dm-now", game=language("en").text(f"{game}-name")) in shown
     assert said("follow-elsewhere", (await court.whisper(ann, "settings show")).private)
+    assert said("refused-server-only", (await court.whisper(ann, "settings follow")).private)
     assert said("privacy-follows", (await court.command(ann, "privacy show")).private)
     exported = await court.command(ann, "privacy export")
     blob: Any = court.env.backend.cdn.get(exported.message.attachments[0]["url"])
@@ -164,10 +161,3 @@ async def test_what_somebody_follows_is_shown_exported_and_deleted(court: Evenin
     asked = await court.command(ann, "privacy delete")
     await court.press(ann, asked.message, part="privacy:delete")
     assert await court.bot.storage.choices(Follow, user=ann.id) == []
-
-
-@pytest.mark.quick
-async def test_a_game_is_followed_on_a_server_alone(court: Evening) -> None:
-    """In a conversation with Herald there is none."""
-    ann, *_ = court.guests
-    assert said("refused-server-only", (await court.whisper(ann, "settings follow")).private)

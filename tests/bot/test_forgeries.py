@@ -191,19 +191,17 @@ async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None
     assert await position(court) == before
 
 
-async def test_what_is_no_number_in_the_dialog_is_no_bid(court: Evening) -> None:
-    """A short private answer, and one can try again; spaces, zeros and other scripts' digits do no harm."""
-    _, bidder = await bidding(court)
+async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
+    """Spaces around it, zeros before it, and the digits of other scripts; nobody wants to be asked twice.
+
+    What is no number is no bid: a short private answer, and one can try again.
+    """
+    party, bidder = await bidding(court)
     before, post = await position(court), court.post()
     for written in ("abc", "0", "100", "9999", "-1", "1.5", "²", "  ", "0x1", "1e1"):
         dialog = await court.press(bidder, post, "dialog")
         assert said("refused-number", (await court.fill(bidder, dialog, written)).private), written
     assert await position(court) == before
-
-
-async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
-    """Spaces around it, zeros before it, and the digits of other scripts; nobody wants to be asked twice."""
-    party, _ = await bidding(court)
     for guest in party.guests:
         await court.prefer(guest, bids="trust")
     for written, bid in (("7", 7), (" 9 ", 9), ("\u0661\u0662", 12), ("0015", 15), ("99", 99)):
@@ -214,33 +212,28 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
 
 
 async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
-    """Too many fields, no field, another's question, an old one."""
+    """Too many fields, no field, another's question, an old one.
+
+    An answer sent from the table message is played and shown in private: it is a page, of which an edit leaves nothing.
+    """
     party, bidder = await bidding(court)
     before, post = await position(court), court.post()
     dialog = await court.press(bidder, post, "dialog")
     custom_id = str((dialog.result.modal or {})["custom_id"])
     other = next(guest for guest in party.guests if guest is not bidder)
     field = {"type": 4, "custom_id": "number", "value": "9" * 4000}
+    nine = [{"type": 18, "component": {**field, "value": "9"}}]
     for guest, forged, parts in (
         (bidder, custom_id, []),
         (bidder, custom_id, [{"type": 1, "components": [field]}]),
         (bidder, custom_id, [{"type": 18, "component": field}]),
-        (other, custom_id, [{"type": 18, "component": {**field, "value": "9"}}]),
-        (bidder, f"number:{HUGE}:0:0", [{"type": 18, "component": {**field, "value": "9"}}]),
+        (other, custom_id, nine),
+        (bidder, f"number:{HUGE}:0:0", nine),
     ):
         assert private_and_short(await court.forge(guest, post, forged, kind=SUBMIT, components=parts))
     old = custom_id.rpartition(":")[0] + ":0"
-    nine = [{"type": 18, "component": {**field, "value": "9"}}]
     assert question_anew(await court.forge(bidder, post, old, kind=SUBMIT, components=nine))
     assert await position(court) == before
-
-
-async def test_an_answer_sent_from_the_table_message_is_played_and_shown_in_private(court: Evening) -> None:
-    """The table message is a page: an edit that leaves nothing of it would be refused."""
-    _, bidder = await bidding(court)
-    dialog = await court.press(bidder, court.post(), "dialog")
-    custom_id = str((dialog.result.modal or {})["custom_id"])
-    nine = [{"type": 18, "component": {"type": 4, "custom_id": "number", "value": "9"}}]
     answer = await court.forge(bidder, court.board(), custom_id, kind=SUBMIT, components=nine)
     assert answer.message.is_ephemeral
     assert (await court.table()).started_match.state.bid == 9

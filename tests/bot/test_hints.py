@@ -60,7 +60,10 @@ async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, loc
 
 
 async def test_a_hint_that_was_read_stays_read(court: Evening) -> None:
-    """After a start, and at another table of the game; another person reads it there."""
+    """After a start, and at another table of the game; another person reads it there.
+
+    What was read is told, and forgotten with all that is kept of its person.
+    """
     guests = court.guests[:3]
     await court.seat(*guests, game="oriflamme")
     guest = await asked(court, guests)
@@ -76,6 +79,10 @@ async def test_a_hint_that_was_read_stays_read(court: Evening) -> None:
             break
     else:
         pytest.fail("the same person always began")
+    assert [key for key, _ in (await court.bot.storage.choice(Hints, guest.id)).read] == ["oriflamme-hint-lay"]
+    assert said("privacy-hints", (await court.command(guest, "privacy show")).private)
+    await court.bot.storage.forget_choices(guest.id)
+    assert await court.bot.storage.choice(Hints, guest.id) == Hints(guest.id)
 
 
 async def test_whoever_wants_none_reads_none(court: Evening) -> None:
@@ -157,17 +164,3 @@ async def test_a_hint_of_which_no_note_can_be_kept_is_shown(court: Evening, monk
 
     monkeypatch.setattr(court.bot.storage, "store_choices", full)
     assert words("oriflamme-hint-lay") in (await look(court, guest)).private
-
-
-async def test_what_was_read_is_told_and_forgotten_with_its_person(court: Evening) -> None:
-    """With all that is kept of them."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
-    guest = await asked(court, guests)
-    await look(court, guest)
-    assert [key for key, _ in (await court.bot.storage.choice(Hints, guest.id)).read] == ["oriflamme-hint-lay"]
-    assert said("privacy-hints", (await court.command(guest, "privacy show")).private)
-
-    await court.bot.storage.forget_choices(guest.id)
-
-    assert await court.bot.storage.choice(Hints, guest.id) == Hints(guest.id)

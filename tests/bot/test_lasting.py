@@ -137,15 +137,15 @@ async def test_a_notification_of_who_has_ordered_is_found(tmp_path: Path, alike:
     assert notified == called
 
 
-async def waiting(court: Evening) -> tuple[Seat, list[Guest]]:
-    """Let people come to their first auction, where one has a lasting order; return that seat, and all others."""
+async def waiting(court: Evening) -> tuple[Seat, Guest, list[Guest]]:
+    """Let people come to their first auction, where one has a lasting order; return seat and person, and all others."""
     guests, owner = court.guests[:3], court.guests[1]
     await court.seat(*guests)
     await passes_always(court, owner)
     await to_auction(court, guests)
     others = [guest for guest in guests if guest is not owner]
     assert {guest.id for guest in await asked(court, guests)} == {guest.id for guest in others}
-    return (await court.table()).seat_of(owner.id), others
+    return (await court.table()).seat_of(owner.id), owner, others
 
 
 def others_of(table: Table, owner: Seat) -> list[Seat]:
@@ -163,7 +163,7 @@ async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_l
     court: Evening, clock: Clock
 ) -> None:
     """All who are asked have until the same moment; then the others are played for, and the order is carried out."""
-    owner, others = await waiting(court)
+    owner, _, others = await waiting(court)
     table = await court.table()
     assert table.record.clock is not None
     before = table.record.clock.seats[owner].reserve
@@ -190,7 +190,7 @@ async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_l
 
 async def test_reminders_name_who_has_a_lasting_order_without_a_notification(court: Evening, clock: Clock) -> None:
     """As many stand below the story as people are asked."""
-    owner, others = await waiting(court)
+    owner, _, others = await waiting(court)
     await passes(court, clock, 0)
     begun = len(court.record.sent)
     await passes(court, clock, PACE / 4)
@@ -204,8 +204,7 @@ async def test_reminders_name_who_has_a_lasting_order_without_a_notification(cou
 
 async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) -> None:
     """Who only withdraws is asked again, without a trace; once all others have answered the table waits for them."""
-    owner, others = await waiting(court)
-    guest = next(each for each in court.guests[:3] if each not in others)
+    owner, guest, others = await waiting(court)
     before = await court.table()
     court.record.sent.clear()
     await passes_no_more(court, guest)
@@ -228,8 +227,7 @@ async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) ->
 
 async def test_changed_lasting_orders_answer_the_open_question_anew(court: Evening) -> None:
     """To pass becomes a limit of four gold, for the card that is up."""
-    owner, others = await waiting(court)
-    guest = next(each for each in court.guests[:3] if each not in others)
+    owner, guest, _ = await waiting(court)
     await lasting(court, guest, never=[], gold="4", cards="4")
     match = (await court.table()).started_match
     assert match.presumed_seats == (owner,)
@@ -239,8 +237,7 @@ async def test_changed_lasting_orders_answer_the_open_question_anew(court: Eveni
 
 async def test_answer_of_lasting_orders_stays_when_time_is_up(court: Evening, clock: Clock) -> None:
     """Without it its owner would be late at once, and everybody would see what was withdrawn."""
-    owner, others = await waiting(court)
-    guest = next(each for each in court.guests[:3] if each not in others)
+    owner, guest, others = await waiting(court)
     for each in others:
         await court.choose(each, (await court.command(each, "away")).message, ["10"], "away:pick")
     await passes(court, clock, PACE + 60)
@@ -254,8 +251,7 @@ async def test_answer_of_lasting_orders_stays_when_time_is_up(court: Evening, cl
 
 async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_another_answer(court: Evening) -> None:
     """Nothing waits for its owner, in no list of tables either; an own answer shows like anybody's."""
-    owner, others = await waiting(court)
-    guest = next(each for each in court.guests[:3] if each not in others)
+    owner, guest, _ = await waiting(court)
     table = await court.bot.tables.get(TABLE)
     assert not table.is_waiting_for(guest.id)
     answer = await view(court, guest)

@@ -16,10 +16,9 @@ from bot.pictures.wire_format import Drawing
 from bot.storage.records import Status
 from bot.texts.fluent import language
 from engine.game import AnyGame
-from engine.games import GAMES
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import GAME, Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
 from tests.every import FOR_EVERY_GAME
 
 
@@ -35,7 +34,7 @@ async def seated(court: Evening) -> list[str]:
 
 
 async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> None:
-    """A lobby with the game, who sits, who opened it, the seats and four buttons."""
+    """A lobby with the game, who sits, who opened it, the seats and four buttons; nobody joins twice."""
     ann, bo, *_ = court.guests
     answer = await court.command(ann, "newgame fortheking")
     assert said("newgame-opened", text(answer.message))
@@ -47,25 +46,10 @@ async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> N
     assert (await court.press(bo, lobby, "join")).edited
     assert "**Bo**" in text(court.board())
     assert court.board().id == lobby.id
-    assert not court.pings()
-
-
-async def test_nobody_joins_twice(court: Evening) -> None:
-    """Refused kindly, and nothing changes."""
-    ann, bo, *_ = court.guests
-    lobby = await court.open(ann, bo)
     for guest in (ann, bo):
         assert said("refused-already-seated", (await court.press(guest, lobby, "join")).private)
     assert await seated(court) == ["Ann", "Bo"]
-
-
-async def test_nobody_joins_a_full_table(court: Evening) -> None:
-    """As many as the game has seats."""
-    most = GAMES[GAME].seats[-1]
-    lobby = await court.open(*court.guests[:most])
-    late = court.invite("Late")
-    assert said("refused-full", (await court.forge(late, lobby, "join:1")).private)
-    assert len(await seated(court)) == most
+    assert not court.pings()
 
 
 @FOR_EVERY_GAME
@@ -118,19 +102,6 @@ async def test_a_table_that_everybody_has_left_is_closed(court: Evening) -> None
     assert (await court.table()).record.status is Status.ENDED
 
 
-@pytest.mark.quick
-async def test_a_stranger_can_not_cancel_a_table(court: Evening) -> None:
-    """Refused, and the table stays open; a moderator can: somebody has to tidy up."""
-    ann, bo, cy, *_ = court.guests
-    lobby = await court.open(ann, bo)
-    for guest in (bo, cy):
-        assert said("refused-not-opener", (await court.press(guest, lobby, "cancel")).private)
-    assert (await court.table()).record.status is Status.LOBBY
-    await cancel(court, moderator(court), lobby)
-    assert (await court.table()).record.status is Status.ENDED
-    assert not verbs(court.message(lobby.channel_id, lobby.id))
-
-
 async def cancel(court: Evening, guest: Guest, lobby: Message) -> Answer:
     """Let somebody cancel an open table, and confirm it."""
     asked = await court.press(guest, lobby, "cancel")
@@ -138,32 +109,26 @@ async def cancel(court: Evening, guest: Guest, lobby: Message) -> Answer:
 
 
 async def test_cancel_asks_first(court: Evening) -> None:
-    """In private, naming who sits there; who keeps the table has changed nothing, and only who may is asked."""
-    ann, bo, *_ = court.guests
+    """In private, naming who sits there; who keeps the table has changed nothing.
+
+    Only who may is asked: a moderator as well, for somebody has to tidy up.
+    """
+    ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
+    for guest in (bo, cy):
+        assert said("refused-not-opener", (await court.press(guest, lobby, "cancel")).private)
     asked = await court.press(ann, lobby, "cancel")
     assert said("cancel-confirm", asked.private)
     assert "**Ann** and **Bo**" in asked.private
     assert (await court.table()).record.status is Status.LOBBY
     await court.press(ann, asked.message, "keep")
     assert said("end-kept", text(asked.message))
-    assert (await court.table()).record.status is Status.LOBBY
     assert said("refused-not-opener", (await court.forge(bo, lobby, "giveup:1")).private)
-    assert said("cancel-done", text((await cancel(court, ann, lobby)).message))
+    assert (await court.table()).record.status is Status.LOBBY
+    assert said("cancel-done", text((await cancel(court, moderator(court), lobby)).message))
     assert (await court.table()).record.status is Status.ENDED
+    assert not verbs(court.message(lobby.channel_id, lobby.id))
     assert said("refused-closed", (await court.forge(ann, lobby, "cancel:1")).private)
-
-
-@pytest.mark.quick
-async def test_nobody_cancels_what_has_begun(court: Evening) -> None:
-    """Neither by an old lobby nor by an old question."""
-    ann, bo, *_ = court.guests
-    lobby = await court.open(ann, bo)
-    asked = await court.press(ann, lobby, "cancel")
-    await court.press(ann, lobby, "start")
-    for does in ("cancel", "giveup"):
-        assert said("refused-started", text((await court.forge(ann, asked.message, f"{does}:1")).message))
-    assert (await court.table()).record.status is Status.PLAYING
 
 
 @FOR_EVERY_GAME
@@ -171,9 +136,12 @@ async def test_nobody_cancels_what_has_begun(court: Evening) -> None:
 async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_it(
     court: Evening, game: AnyGame, locale: str
 ) -> None:
-    """In minutes, for as many as it waits for; how many are there of how many; and the name of who has opened it."""
+    """In minutes, for as many as it waits for; how many are there of how many; and the name of who has opened it.
+
+    What comes next stands out: Join, until every seat is taken; Start, once enough are there; Cancel never.
+    """
     await court.bot.preferences.change_guild_settings(court.server.id, language=locale)
-    said_, high = language(locale).text, game.seats[-1]
+    said_, low, high = language(locale).text, game.seats[0], game.seats[-1]
     lobby = await court.open(court.guests[0], game=game.key)
     for taken, guest in enumerate(court.guests[:high], 1):
         if taken > 1:
@@ -184,21 +152,14 @@ async def test_an_open_table_says_how_long_it_takes_who_is_there_and_who_starts_
         assert said_("lobby-time", seats=seats, minutes=game.minutes[seats], here="").strip() in shown
         assert said_("lobby-full" if taken == high else "lobby-open", player="**Ann**") in shown
 
-
-@FOR_EVERY_GAME
-async def test_what_comes_next_stands_out_under_an_open_table(court: Evening, game: AnyGame) -> None:
-    """Join, until every seat is taken; Start, once enough are there; Cancel never."""
-    low, high = game.seats[0], game.seats[-1]
-    lobby = await court.open(court.guests[0], game=game.key)
-    for taken, guest in enumerate(court.guests[:high], 1):
-        if taken > 1:
-            await court.press(guest, lobby, "join")
         styles = {verb(part): ButtonStyle(part["style"]) for part in buttons(court.board()) if "style" in part}
         full = [part for part in buttons(court.board()) if part.get("disabled")]
         assert (styles["join"] is ButtonStyle.primary) is (taken < high)
         assert [verb(part) for part in full] == ["join"] * (taken == high)
         assert (styles["start"] is ButtonStyle.success) is (taken >= low)
         assert styles["cancel"] is ButtonStyle.secondary
+    assert words("refused-full") in (await court.forge(court.invite("Late"), lobby, "join:1")).private
+    assert len(await seated(court)) == high
 
 
 @pytest.mark.quick
@@ -252,10 +213,13 @@ async def test_an_open_table_has_no_picture_where_a_server_wants_none(court: Eve
 
 
 async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) -> None:
-    """An old lobby on somebody's screen still sends its buttons."""
+    """An old lobby on somebody's screen still sends its buttons, as does an old question."""
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann, bo)
+    asked = await court.press(ann, lobby, "cancel")
     await court.press(ann, lobby, "start")
-    for guest, does in ((cy, "join"), (bo, "leave"), (ann, "start")):
-        assert said("refused-started", (await court.forge(guest, lobby, f"{does}:1")).private)
+    for guest, does in ((cy, "join"), (bo, "leave"), (ann, "start"), (ann, "cancel"), (ann, "giveup")):
+        place = asked.message if does in {"cancel", "giveup"} else lobby
+        assert said("refused-started", text((await court.forge(guest, place, f"{does}:1")).message))
     assert await seated(court) == ["Ann", "Bo"]
+    assert (await court.table()).record.status is Status.PLAYING

@@ -62,15 +62,22 @@ def siblings(commands: list[Json]) -> Iterator[list[Json]]:
 
 @pytest.mark.quick
 async def test_every_command_option_and_choice_is_said_in_ukrainian(court: Evening) -> None:
-    """Languages are called as they call themselves; all else has words of its own."""
+    """Languages are called as they call themselves; all else has words of its own, and Discord keeps them.
+
+    What the English texts call a command is what it is called; Discord needs no English besides.
+    """
     every = dict(nodes(await payload(court)))
     assert len(every) > 40
     own = {language(locale).text("language-name") for locale in locales()}
     for path, node in every.items():
+        assert node.get("name_localizations", {}).keys() <= {"uk"}, path
         if node["name"] not in own:
             assert CYRILLIC.search(node["name_localizations"]["uk"]), path
         if "description" in node:
             assert CYRILLIC.search(node["description_localizations"]["uk"]), path
+    assert {name.removeprefix("/") for name in command_names("en-US").values()} <= every.keys()
+    kept = {command["name"]: command for command in court.env.backend.commands[None].values()}
+    assert kept["settings"]["name_localizations"]["uk"] == "налаштування"
 
 
 @pytest.mark.quick
@@ -95,16 +102,6 @@ async def test_what_stands_in_the_menu_of_a_message_is_short_and_said_in_every_l
     assert names
     assert all(set(each) == set(locales()) for each in names)
     assert all(1 <= len(name) <= MENU_NAME for each in names for name in each.values())
-
-
-@pytest.mark.quick
-async def test_english_names_are_the_ones_that_are_typed_everywhere_else(court: Evening) -> None:
-    """What the English texts call a command is what it is called; Discord needs no English besides."""
-    for path, node in nodes(await payload(court)):
-        assert node.get("name_localizations", {}).keys() <= {"uk"}, path
-    paths = {path for path, _ in nodes(await payload(court))}
-    for name in command_names("en-US").values():
-        assert name.removeprefix("/") in paths
 
 
 async def test_a_host_of_another_language_has_it_where_discord_shows_none_that_is_spoken(court: Evening) -> None:
@@ -190,13 +187,6 @@ async def test_a_changed_translation_is_told_to_discord(court: Evening, monkeypa
     await court.restart()
     await court.later(seconds=COMPARE_AFTER)
     assert told() == first + 1
-
-
-@pytest.mark.quick
-async def test_discord_keeps_what_it_was_told(court: Evening) -> None:
-    """The names arrive with the commands."""
-    kept = {command["name"]: command for command in court.env.backend.commands[None].values()}
-    assert kept["settings"]["name_localizations"]["uk"] == "налаштування"
 
 
 def test_a_sentence_names_a_command_as_the_readers_discord_shows_it() -> None:

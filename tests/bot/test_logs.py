@@ -55,11 +55,17 @@ def read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return reads
 
 
-async def by_the_log(tables: Tables, table: Table, seat: Seat) -> list[int]:
-    """Return the moves after a seat's last one, by the whole log."""
+async def news_of(tables: Tables, table: Table, seat: Seat) -> tuple[list[int], bool]:
+    """Return the moves that are news to a seat, and whether it has moved itself."""
+    found = await tables.logs.news(table, seat)
+    return [line.seq for line in found.lines], found.moved
+
+
+async def by_the_log(tables: Tables, table: Table, seat: Seat) -> tuple[list[int], bool]:
+    """Return the moves after a seat's last one, and whether there was one, by the whole log."""
     every = await tables.log(table.record.id, seat)
-    own = max((line.seq for line in every if line.seat == seat), default=0)
-    return [line.seq for line in every if line.seq > own]
+    own = max((line.seq for line in every if line.seat == seat and line.seq), default=0)
+    return [line.seq for line in every if line.seq > own], own > 0
 
 
 @pytest.mark.slow
@@ -67,30 +73,22 @@ async def by_the_log(tables: Tables, table: Table, seat: Seat) -> list[int]:
 async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
     storage: Store, read: list[int], moves: int
 ) -> None:
-    """In memory while Herald runs; after a start it is read once, and then stays in memory."""
+    """In memory while Herald runs; after a start it is read once, and then stays in memory.
+
+    It is known who has not moved yet: their news are of the whole match so far.
+    """
     tables = await played(storage, moves)
     table = await tables.get(TableId(1))
     seats = [Seat(seat) for seat in range(3)]
-    told = {seat: [line.seq for line in await tables.logs.lines_since_own(table, seat)] for seat in seats}
+    told = {seat: await news_of(tables, table, seat) for seat in seats}
     assert moves > RECENT or not read
     assert told == {seat: await by_the_log(tables, table, seat) for seat in seats}
     fresh = Tables(storage, GAMES)
     read.clear()
     for _ in range(2):
         table = await fresh.get(TableId(1))
-        assert told == {seat: [line.seq for line in await fresh.logs.lines_since_own(table, seat)] for seat in seats}
+        assert told == {seat: await news_of(fresh, table, seat) for seat in seats}
     assert len(read) <= 1
-
-
-async def test_it_is_known_who_has_not_moved_yet(storage: Store) -> None:
-    """Their news are of the whole match so far; also for a Herald that was started since."""
-    tables = await played(storage, 2)
-    for each in (tables, Tables(storage, GAMES)):
-        table = await each.get(TableId(1))
-        movers = {line.seat for line in await each.log(table.record.id, None)}
-        assert len(movers) < 3
-        for seat in map(Seat, range(3)):
-            assert (await each.logs.news(table, seat)).moved is (seat in movers)
 
 
 async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage: Store) -> None:

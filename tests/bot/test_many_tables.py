@@ -96,10 +96,3 @@ async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
         assert ("Ann" in text(board), "Cy" in text(board)) == (number == 1, number == 2)
     assert (await court.press(cy, boards[0], "hand")).private
     assert ((await court.table(1)).started_match.seq, (await court.table(2)).started_match.seq) == before
-
-
-async def test_many_tables_are_opened_one_after_the_other(court: Evening) -> None:
-    """Any number; each has a number of its own."""
-    lobbies = [await court.open(guest) for guest in (*court.guests, *court.guests)]
-    assert len({lobby.id for lobby in lobbies}) == len(lobbies)
-    assert [f"table {number}" in text(lobby) for number, lobby in enumerate(lobbies, 1)] == [True] * len(lobbies)

@@ -77,22 +77,18 @@ def test_questions_and_nonces_of_another_generation_are_others() -> None:
 
 @pytest.mark.seed(6)
 @pytest.mark.parametrize("private", represented(["here", "dm"], by="here"))
-async def test_no_nonce_counts_moves(court: Evening, private: str) -> None:
-    """Among the moves are cards that somebody laid down and took back in secret."""
-    await court.seat(*court.guests[:3], private=private)
-    await Party(court, court.guests[:3], random.Random(6)).play(30)
+async def test_no_nonce_nor_id_of_a_public_button_counts_moves(court: Evening, private: str) -> None:
+    """Among the moves are cards that somebody laid down and took back in secret.
+
+    What can be read in another language is named by its bounds.
+    """
+    guests = court.guests[:3]
+    tongues(court, {guests[1]: "uk"})
+    await court.seat(*guests, private=private)
+    await Party(court, guests, random.Random(6)).play(30)
     nonces = [str(sent.payload["nonce"]) for sent in court.record.sent if sent.payload.get("nonce")]
     assert len(set(nonces)) == len(nonces) > 3
     assert not [nonce for nonce in nonces if not NONCE.fullmatch(nonce) or len(nonce) > LONGEST_NONCE]
-
-
-@pytest.mark.seed(6)
-async def test_no_id_of_a_public_button_counts_moves(court: Evening) -> None:
-    """What can be read in another language is named by its bounds."""
-    guests = court.guests[:3]
-    tongues(court, {guests[1]: "uk"})
-    await court.seat(*guests)
-    await Party(court, guests, random.Random(6)).play(30)
     ids = {str(part["custom_id"]) for sent in court.record.sent if sent.reader is None for part in sent.buttons}
     reading = [one for one in ids if one.startswith("read:")]
     assert reading

@@ -21,6 +21,8 @@ from engine.games import GAMES
 from engine.scene import Seat
 
 PEOPLE = [Sitter(user, f"Person {user}") for user in range(1, 6)]
+ANN, BO, *_ = PEOPLE
+NEW = TableRecord(NO_TABLE, "oriflamme", 10, 20, ANN.user, Private.HERE, Status.LOBBY, (ANN,))
 STEPS = 120
 
 
@@ -46,10 +48,8 @@ async def step(tables: Tables, numbers: list[TableId], rng: random.Random) -> No
     sitter, number = rng.choice(PEOPLE), rng.choice([*numbers, NO_TABLE])
     match rng.choice(["open", "join", "join", "leave", "start", "end", "exchange", "suspend", "resume"]):
         case "open":
-            table = TableRecord(
-                NO_TABLE, "oriflamme", 10, rng.choice((20, 21)), sitter.user, Private.HERE, Status.LOBBY, (sitter,)
-            )
-            numbers.append((await tables.open(table)).record.id)
+            new = replace(NEW, channel=rng.choice((20, 21)), opener=sitter.user, sitters=(sitter,))
+            numbers.append((await tables.open(new)).record.id)
         case "join":
             await tables.join(number, sitter)
         case "leave":
@@ -84,36 +84,34 @@ async def test_where_people_sit_is_known_as_the_storage_knows_it(storage: Store,
     assert len(numbers) > STEPS // 20
 
 
-async def test_what_another_process_changes_is_asked_anew(storage: Store) -> None:
-    """It tells that it has changed the table, and says nothing of its people."""
+async def test_what_another_process_changes_is_asked_anew(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It tells that it has changed the table, and says nothing of its people; after a gap all is asked anew.
+
+    Of a table of another share nobody tells: where a share is looked after the storage is asked each time.
+    """
     here, there = Tables(storage, GAMES), Tables(storage, GAMES)
-    ann, bo = PEOPLE[:2]
-    opened = await here.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
-    assert not await here.live_tables.tables_of(bo.user)
-    await there.join(opened.record.id, bo)
-    await here.invalidate(opened.record.id)
-    assert await here.live_tables.tables_of(bo.user) == {opened.record.id}
+    assert not await here.live_tables.tables_of(ANN.user)
+    first = (await there.open(NEW)).record.id
+    await here.invalidate_all()
+    assert await here.live_tables.tables_of(ANN.user) == {first}
 
+    assert not await here.live_tables.tables_of(BO.user)
+    await there.join(first, BO)
+    await here.invalidate(first)
+    assert await here.live_tables.tables_of(BO.user) == {first}
 
-async def test_where_a_share_is_looked_after_what_others_change_is_seen(
-    storage: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of a table of another share nobody tells: there the storage is asked each time."""
     monkeypatch.setattr(Store, "share", ShardSet(2, (0,)))
-    here, there, (ann, *_) = Tables(storage, GAMES), Tables(storage, GAMES), PEOPLE
-    assert not await here.live_tables.tables_of(ann.user)
-    opened = await there.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
-    assert await here.live_tables.tables_of(ann.user) == {opened.record.id}
+    second = (await there.open(NEW)).record.id
+    assert await here.live_tables.tables_of(ANN.user) == {first, second}
 
 
 async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
     storage: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The database has failed after it had kept that somebody joins."""
-    tables, (ann, bo, *_) = Tables(storage, GAMES), PEOPLE
-    opened = await tables.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
-    assert not await tables.live_tables.tables_of(bo.user)
-    save = storage.save
+    tables, save = Tables(storage, GAMES), storage.save
+    opened = await tables.open(NEW)
+    assert not await tables.live_tables.tables_of(BO.user)
 
     async def kept(table: TableRecord, *lines: Any, **how: Any) -> TableRecord:
         await save(table, *lines, **how)
@@ -121,14 +119,5 @@ async def test_a_change_of_which_nobody_knows_whether_it_was_kept_is_looked_up(
 
     monkeypatch.setattr(storage, "save", kept)
     with pytest.raises(StorageError):
-        await tables.join(opened.record.id, bo)
-    assert await tables.live_tables.tables_of(bo.user) == {opened.record.id}
-
-
-async def test_after_a_gap_in_what_others_have_told_all_is_asked_anew(storage: Store) -> None:
-    """Also where no table was in memory."""
-    here, there, (ann, *_) = Tables(storage, GAMES), Tables(storage, GAMES), PEOPLE
-    assert not await here.live_tables.tables_of(ann.user)
-    await there.open(TableRecord(NO_TABLE, "oriflamme", 10, 20, ann.user, Private.HERE, Status.LOBBY, (ann,)))
-    await here.invalidate_all()
-    assert await here.live_tables.tables_of(ann.user)
+        await tables.join(opened.record.id, BO)
+    assert await tables.live_tables.tables_of(BO.user) == {opened.record.id}

@@ -35,6 +35,11 @@ async def ballots(polls: Evening) -> BallotState:
     return state
 
 
+async def begun(polls: Evening) -> list[Guest]:
+    """Let Ann and Bo begin to vote; return them."""
+    return await polls.seat_first(2, game="ballot")
+
+
 async def opened(polls: Evening, guest: Guest) -> Message:
     """Let somebody open the own view."""
     return (await polls.press(guest, polls.post(), "play")).message
@@ -60,19 +65,9 @@ async def vote(polls: Evening, guest: Guest, names: Sequence[str]) -> Answer:
     return await polls.press(guest, view, "ordered")
 
 
-async def test_picks_are_played_in_the_order_in_which_they_were_pressed(polls: Evening) -> None:
-    """Also where the choices are offered in another order."""
-    ann, bo = polls.guests[:2]
-    await polls.seat(ann, bo, game="ballot")
-    order = ("cake", "soup", "fish")
-    assert (await vote(polls, ann, order)).edited
-    assert (await ballots(polls)).ranked == [list(order), []]
-
-
 async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: Evening) -> None:
     """Before the first pick, that the order counts; after the last one, nothing more to pick; one can start over."""
-    ann, bo = polls.guests[:2]
-    await polls.seat(ann, bo, game="ballot")
+    ann, _ = await begun(polls)
     view = await opened(polls, ann)
     assert words("order-begin", least=1, most=RANKS) in text(view)
     assert "ordered" not in verbs(view)
@@ -91,8 +86,7 @@ async def test_the_view_shows_what_was_picked_so_far_and_what_can_follow(polls: 
 
 async def test_what_was_picked_so_far_outlives_the_bot(polls: Evening) -> None:
     """Nothing of it is in memory or in the database."""
-    ann, bo = polls.guests[:2]
-    await polls.seat(ann, bo, game="ballot")
+    ann, _ = await begun(polls)
     view = await rank(polls, ann, await opened(polls, ann), ["stew", "pie"])
     await polls.restart()
     view = await rank(polls, ann, view, ["fish"])
@@ -102,8 +96,7 @@ async def test_what_was_picked_so_far_outlives_the_bot(polls: Evening) -> None:
 
 async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
     """A dish twice, one that there is none of, too many, half a number."""
-    ann, bo = polls.guests[:2]
-    await polls.seat(ann, bo, game="ballot")
+    ann, _ = await begun(polls)
     view = await opened(polls, ann)
     stem = dish(view, "soup")["custom_id"].rpartition(":")[0]
     for picked in (
@@ -126,8 +119,7 @@ async def test_a_button_of_somebody_else_who_is_asked_too_says_whose_it_is_and_s
     polls: Evening,
 ) -> None:
     """All decide at once; nothing is played for anybody."""
-    ann, bo = polls.guests[:2]
-    await polls.seat(ann, bo, game="ballot")
+    ann, bo = await begun(polls)
     part = dish(await opened(polls, ann), "soup")["custom_id"]
     own = await opened(polls, bo)
     for forged in (part, part.replace("order", "ordered")):
@@ -141,8 +133,7 @@ async def test_a_button_of_somebody_else_who_is_asked_too_says_whose_it_is_and_s
 
 async def test_an_old_pick_shows_the_question_anew(polls: Evening) -> None:
     """A view that lies open elsewhere, after the same person has begun to rank."""
-    ann, bo = polls.guests[:2]
-    await polls.seat(ann, bo, game="ballot")
+    ann, _ = await begun(polls)
     old = await opened(polls, ann)
     part = dish(old, "soup")["custom_id"]
     await vote(polls, ann, ["pie"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -42,45 +43,28 @@ async def test_a_table_that_was_changed_elsewhere_is_read_anew(court: Evening) -
 
 
 @pytest.mark.quick
-async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening) -> None:
-    """Of a person, of a server, and of all where something may have been missed."""
-    bot = court.bot
-    for notice in (Notice(About.PERSON, 7), MISSED):
-        assert not (await bot.preferences.user_settings(7)).dm_closed
-        await bot.storage.store_choices(Person(7, dm_closed=True))
-        assert not (await bot.preferences.user_settings(7)).dm_closed
+@pytest.mark.parametrize("notices", [(Notice(About.PERSON, 7), Notice(About.SERVER, 8)), (MISSED,)], ids=str)
+async def test_what_somebody_chose_elsewhere_is_read_anew(court: Evening, notices: Sequence[Notice]) -> None:
+    """Of a person, so that nobody is called at night; of a server; of all where something may have been missed."""
+    known = court.bot.preferences
+
+    async def read() -> tuple[object, ...]:
+        person, server = await known.user_settings(7), await known.guild_settings(8)
+        quiet, pace = (await known.time_settings(7)).quiet, (await known.table_defaults(8)).pace
+        return person.dm_closed, quiet, server.language, pace
+
+    before = await read()
+    for chosen in (
+        Person(7, dm_closed=True),
+        TimeSettings(7, quiet=(0, 60)),
+        Server(8, "uk"),
+        TableDefaults(8, "week"),
+    ):
+        await court.bot.storage.store_choices(chosen)
+    assert await read() == before == (False, None, None, "day")
+    for notice in notices:
         await follow(court, notice)
-        assert (await bot.preferences.user_settings(7)).dm_closed
-        await bot.preferences.change_user_settings(7, dm_closed=False)
-
-
-@pytest.mark.quick
-@pytest.mark.parametrize("notice", [Notice(About.PERSON, 7), MISSED], ids=str)
-async def test_quiet_hours_that_somebody_chose_elsewhere_are_kept_here(court: Evening, notice: Notice) -> None:
-    """Nobody is called at night because the press arrived at another process."""
-    bot = court.bot
-    assert (await bot.preferences.time_settings(7)).quiet is None
-    await bot.storage.store_choices(TimeSettings(7, quiet=(0, 60)))
-    await follow(court, notice)
-    assert (await bot.preferences.time_settings(7)).quiet == (0, 60)
-
-
-@pytest.mark.quick
-@pytest.mark.parametrize("notice", [Notice(About.SERVER, 8), MISSED], ids=str)
-async def test_what_a_server_chose_elsewhere_is_read_anew(court: Evening, notice: Notice) -> None:
-    """Its language, and what its tables are to be like."""
-    bot = court.bot
-    assert ((await bot.preferences.guild_settings(8)).language, (await bot.preferences.table_defaults(8)).pace) == (
-        None,
-        "day",
-    )
-    await bot.storage.store_choices(Server(8, "uk"))
-    await bot.storage.store_choices(TableDefaults(8, "week"))
-    await follow(court, notice)
-    assert ((await bot.preferences.guild_settings(8)).language, (await bot.preferences.table_defaults(8)).pace) == (
-        "uk",
-        "week",
-    )
+    assert await read() == (True, (0, 60), "uk", "week")
 
 
 @pytest.mark.quick

@@ -72,7 +72,10 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
 
 
 async def test_each_line_has_the_way_to_its_table(court: Evening) -> None:
-    """The question where one is waited for, one's own hand where another is; in place of the list."""
+    """The question where one is waited for, one's own hand where another is; in place of the list.
+
+    Who sits at one table is offered no other: a button that leads nowhere stands nowhere.
+    """
     guests = await court.seat_first(3, game="oriflamme")
     asked = await deciding(court, 1, guests)
     other = next(guest for guest in guests if guest != asked)
@@ -84,6 +87,8 @@ async def test_each_line_has_the_way_to_its_table(court: Evening) -> None:
     assert asking.edited
     assert not offered(waiting.message)
     assert waiting.edited
+    answered = await court.press(asked, asking.message, part=offered(asking.message)[0]["custom_id"])
+    assert "next" not in verbs(answered.message)
 
 
 async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> None:
@@ -103,15 +108,6 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
     assert "next" not in verbs(answer.message), "no other table waits for the reader, though there are others"
     refused = await court.forge(guest, answer.message, "next:1")
     assert language("en").text("refused-nothing-waits") in text(refused.message)
-
-
-async def test_who_sits_at_one_table_is_offered_no_other(court: Evening) -> None:
-    """A button that leads nowhere stands nowhere."""
-    guests = await court.seat_first(3, game="oriflamme")
-    guest = await deciding(court, 1, guests)
-    answer = await court.press(guest, court.board(), "play")
-    answer = await court.press(guest, answer.message, part=offered(answer.message)[0]["custom_id"])
-    assert "next" not in verbs(answer.message)
 
 
 async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) -> None:
