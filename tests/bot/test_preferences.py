@@ -94,55 +94,37 @@ def test_pictures_are_shown_unless_somebody_switched_them_off(
 
 
 async def test_what_was_chosen_is_read_from_the_disk_once(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer costs no query."""
-    preferences = Preferences(storage)
-    await storage.store_choices(Person(ANN, Private.DM, language="uk"))
-    assert await preferences.user_settings(ANN) == Person(ANN, Private.DM, language="uk")
-    assert await preferences.guild_settings(CASTLE) == Server(CASTLE)
-    monkeypatch.setattr(storage, "choice", None)
-    assert (await preferences.user_settings(ANN)).language == "uk"
-    assert await preferences.guild_settings(CASTLE) == Server(CASTLE)
-
-
-async def test_a_change_is_on_the_disk_and_leaves_the_rest(storage: Store) -> None:
-    """The answer to a choice says no more than what is kept."""
-    preferences = Preferences(storage)
-    await preferences.change_user_settings(ANN, private=Private.DM)
-    await preferences.change_user_settings(ANN, language="uk")
-    await preferences.change_guild_settings(CASTLE, pictures=False)
-    assert await storage.choice(Person, ANN) == Person(ANN, Private.DM, language="uk")
-    assert await storage.choice(Server, CASTLE) == Server(CASTLE, pictures=False)
-
-
-async def test_what_is_kept_already_is_not_written_again(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A language that Discord shows with every click costs no commit."""
-    preferences = Preferences(storage)
-    await preferences.change_user_settings(ANN, locale="uk")
-    await preferences.change_guild_settings(CASTLE, locale="uk")
-    monkeypatch.setattr(storage, "store_choices", None)
-    assert (await preferences.change_user_settings(ANN, locale="uk")).locale == "uk"
-    assert (await preferences.change_guild_settings(CASTLE, locale="uk")).locale == "uk"
+    """An answer costs no query, and a language that Discord shows with every click no commit."""
+    preferences, chosen = Preferences(storage), Person(ANN, Private.DM, language="uk")
+    await storage.store_choices(chosen)
+    for _ in range(2):
+        assert await preferences.user_settings(ANN) == chosen
+        assert await preferences.guild_settings(CASTLE) == Server(CASTLE)
+        monkeypatch.setattr(storage, "choice", None)
+        monkeypatch.setattr(storage, "store_choices", None)
+    assert await preferences.change_user_settings(ANN, language="uk") == chosen
+    assert await preferences.change_guild_settings(CASTLE, language=None) == Server(CASTLE)
 
 
 async def test_changes_that_come_at_once_all_count(storage: Store) -> None:
-    """A DM that is refused while its reader chooses a language undoes no choice."""
+    """A DM that is refused while its reader chooses a language undoes no choice; all of it is on the disk."""
     preferences = Preferences(storage)
     changes = ({"dm_closed": True}, {"language": "uk"}, {"locale": "de"}, {"pictures": False})
     await asyncio.gather(*(preferences.change_user_settings(ANN, **change) for change in changes))
     wanted = Person(ANN, dm_closed=True, language="uk", locale="de", pictures=False)
     assert await storage.choice(Person, ANN) == await preferences.user_settings(ANN) == wanted
+    await preferences.change_guild_settings(CASTLE, pictures=False)
+    assert await storage.choice(Server, CASTLE) == Server(CASTLE, pictures=False)
 
 
 async def test_a_change_that_could_not_be_kept_does_not_count(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """The memory must not promise what the disk has refused."""
     preferences = Preferences(storage)
-
     with monkeypatch.context() as patch:
         patch.setattr(storage, "store_choices", full)
-        broken = Preferences(storage)
         with pytest.raises(StorageError):
-            await broken.change_user_settings(ANN, language="uk")
-        assert await broken.user_settings(ANN) == Person(ANN)
+            await preferences.change_user_settings(ANN, language="uk")
+        assert await preferences.user_settings(ANN) == Person(ANN)
     assert (await preferences.change_user_settings(ANN, language="uk")).language == "uk"
 
 
@@ -200,36 +182,29 @@ async def test_only_so_many_are_kept_in_memory(storage: Store, monkeypatch: pyte
     preferences = Preferences(storage)
     for user in range(6):
         await preferences.change_user_settings(user, locale="uk")
-    assert len(preferences._known) == 3
-    assert (await preferences.user_settings(0)).locale == "uk"
+    for user in (5, 0):
+        assert len(preferences._known) == 3
+        assert (await preferences.user_settings(user)).locale == "uk"
     assert len(preferences._known) == 3
 
 
 async def test_what_was_chosen_for_a_server_is_forgotten_once_herald_has_been_gone_for_long(storage: Store) -> None:
-    """Since when is kept; where Herald is, or has been again meanwhile, all stays."""
+    """Since when is kept; where Herald is, or has been again meanwhile, or somebody has chosen anew, all stays."""
     preferences = Preferences(storage)
-    for server in (5, 6, 7):
+    for server in (5, 6, 7, 8):
         await preferences.change_guild_settings(server, language="uk")
     await preferences.change(TableDefaults, 7, pace="week")
     await storage.store_choices(Follow(7, "oriflamme", ANN, Delivery.DM))
     assert await preferences.erase_absent_guilds({5}, 100.0, 50.0) == 0
     assert await Preferences(storage).erase_absent_guilds({5}, 140.0, 90.0) == 0
+    await preferences.change_guild_settings(8, language="en")
     assert await preferences.erase_absent_guilds({5, 6}, 149.0, 99.0) == 0
     assert await preferences.erase_absent_guilds({5}, 150.0, 100.0) == 1
-    assert [(await preferences.guild_settings(server)).language for server in (5, 6, 7)] == ["uk", "uk", None]
+    kept = [(await preferences.guild_settings(server)).language for server in (5, 6, 7, 8)]
+    assert kept == ["uk", "uk", None, "en"]
     assert (await storage.choice(TableDefaults, 7), await storage.choices(Follow)) == (TableDefaults(7), [])
-    assert await preferences.erase_absent_guilds({5}, 200.0, 149.0) == 0
-    assert await preferences.erase_absent_guilds({5}, 200.0, 150.0) == 1
-
-
-async def test_a_server_for_which_somebody_chooses_is_there(storage: Store) -> None:
-    """Its thirty days begin anew."""
-    preferences = Preferences(storage)
-    await preferences.change_guild_settings(5, language="uk")
-    assert await preferences.erase_absent_guilds((), 100.0, 50.0) == 0
-    await preferences.change_guild_settings(5, language="en")
-    assert await preferences.erase_absent_guilds((), 200.0, 150.0) == 0
-    assert (await storage.choice(Server, 5)).language == "en"
+    assert await preferences.erase_absent_guilds({5, 8}, 200.0, 149.0) == 0
+    assert await preferences.erase_absent_guilds({5, 8}, 200.0, 150.0) == 1
 
 
 async def test_a_process_forgets_no_server_of_another_ones_share(tmp_path: Path) -> None:

@@ -49,6 +49,11 @@ async def begun(tables: Tables, *others: Sitter, advice: bool = False) -> Table:
     return await tables.start(table.record.id, ANN.user)
 
 
+async def exchanged(tables: Tables, table: Table, sitter: Sitter, seat: int = 0) -> Table:
+    """Give a seat to somebody."""
+    return await tables.seats.exchange(table.record.id, Seat(seat), sitter)
+
+
 async def acted(tables: Tables, table: Table) -> Table:
     """Let whoever is asked first do something."""
     seat = table.started_match.deciding[0]
@@ -70,30 +75,28 @@ async def told(tables: Tables, table: Table) -> list[str]:
 
 async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:
     """The next seat; nobody else's to do, but a moderator's; no more than the game has seats, none once it began."""
-    table = (await tables.open(NEW)).record.id
+    table, seats = (await tables.open(NEW)).record.id, tables.seats
     await tables.join(table, BO)
     with pytest.raises(NotOpener):
-        await tables.seats.invite(table, BO.user, WREN)
-    await tables.seats.invite(table, ANN.user, WREN)
-    full = await tables.seats.invite(table, BO.user, ALDER, moderator=True)
+        await seats.invite(table, BO.user, WREN)
+    await seats.invite(table, ANN.user, WREN)
+    full = await seats.invite(table, BO.user, ALDER, moderator=True)
     assert full.record.sitters == (ANN, BO, WREN, ALDER)
     with pytest.raises(NotOpener):
-        await tables.seats.dismiss(table, BO.user, WREN.name)
-    left = await tables.seats.dismiss(table, ANN.user, WREN.name)
+        await seats.dismiss(table, BO.user, WREN.name)
+    left = await seats.dismiss(table, ANN.user, WREN.name)
     assert left.record.sitters == (ANN, BO, ALDER)
-    with pytest.raises(Refused, match="refused-no-rival"):
-        await tables.seats.dismiss(table, ANN.user, WREN.name)
-    with pytest.raises(Refused, match="refused-no-rival"):
-        await tables.seats.dismiss(table, ANN.user, BO.name)
+    for nobody in (WREN, BO):
+        with pytest.raises(Refused, match="refused-no-rival"):
+            await seats.dismiss(table, ANN.user, nobody.name)
     for each in (WREN, replace(WREN, name="Tansy")):
-        await tables.seats.invite(table, ANN.user, each)
-    with pytest.raises(TableFull):
-        await tables.seats.invite(table, ANN.user, replace(WREN, name="Linnet"))
-    with pytest.raises(TableFull):
-        await tables.join(table, CY)
+        await seats.invite(table, ANN.user, each)
+    for call in (seats.invite(table, ANN.user, replace(WREN, name="Linnet")), tables.join(table, CY)):
+        with pytest.raises(TableFull):
+            await call
     await tables.start(table, ANN.user)
     with pytest.raises(AlreadyStarted):
-        await tables.seats.dismiss(table, ANN.user, ALDER.name)
+        await seats.dismiss(table, ANN.user, ALDER.name)
 
 
 async def test_a_lobby_that_every_person_has_left_ends(tables: Tables) -> None:
@@ -103,23 +106,16 @@ async def test_a_lobby_that_every_person_has_left_ends(tables: Tables) -> None:
     assert (await tables.leave(table, BO.user)).record.status is Status.ENDED
 
 
-async def test_a_rival_adds_no_word_to_the_shuffle(tables: Tables) -> None:
-    """The file that proves a match says that nothing was added on that seat but the message's number."""
-    table = await tables.open(replace(NEW, sitters=(ANN, WREN)))
-    await tables.add_word(table.record.id, ANN.user, b"d" * 32)
-    begun = await tables.start(table.record.id, ANN.user)
-    assert [sitter.word for sitter in begun.record.sitters] == [b"d" * 32, None]
-
-
 async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables: Tables) -> None:
-    """From the next move on; who left can't play any more, by whatever button."""
-    lobby = await tables.open(replace(NEW, sitters=(ANN, BO)))
+    """From the next move on; who left can't play any more, by whatever button. A rival adds no word to the shuffle."""
+    lobby = await tables.open(replace(NEW, sitters=(ANN, BO, WREN)))
     await tables.add_word(lobby.record.id, ANN.user, b"d" * 32)
     before = await tables.start(lobby.record.id, ANN.user)
+    assert [sitter.word for sitter in before.record.sitters] == [b"d" * 32, None, None]
     seat = before.started_match.deciding[0]
     question = before.started_match.question_id(seat)
     leaving = before.record.sitters[seat]
-    after = await tables.seats.exchange(before.record.id, seat, CY)
+    after = await exchanged(tables, before, CY, seat)
     assert after.record.sitters[seat] == replace(CY, word=leaving.word)
     assert after.started_match.question_id(seat) == question
     with pytest.raises(NotSeated):
@@ -127,44 +123,38 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     await tables.play(after.record.id, CY.user, question, PicksReply((0,)))
 
 
-async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tables, storage: Store) -> None:
-    """Behind the move that it followed, also after a start; a seat that never changed hands is no news."""
+async def test_the_log_says_from_which_move_a_seat_is_somebody_elses(tables: Tables) -> None:
+    """Behind the move that it followed; a seat that never changed hands is no news."""
     table = await acted(tables, await acted(tables, await begun(tables)))
-    await tables.seats.exchange(table.record.id, Seat(0), WREN)
+    await exchanged(tables, table, WREN)
     table = await acted(tables, await tables.get(table.record.id))
-    await tables.seats.exchange(table.record.id, Seat(0), CY)
+    after = await exchanged(tables, table, CY)
     assert await told(tables, table) == ["2 incident-seated", "3 incident-seated"]
-    kept = (await tables.get(table.record.id)).record.incidents
-    assert kept[0] == Incident(0, IncidentKind.SEATED, 0, ANN, SEVEN)
-    again = Tables(storage, GAMES)
-    assert await told(again, table) == ["2 incident-seated", "3 incident-seated"]
-    assert (await again.get(table.record.id)).record.incidents == kept
+    assert after.record.incidents[0] == Incident(0, IncidentKind.SEATED, 0, ANN, SEVEN)
 
 
 async def test_a_rival_cares_for_a_person_who_keeps_the_seat(tables: Tables) -> None:
     """The same person with a level and without: both are told, and the person is found there all the time."""
     table = await begun(tables)
-    cared = await tables.seats.exchange(table.record.id, Seat(0), replace(ANN, level="knight"))
+    cared = await exchanged(tables, table, replace(ANN, level="knight"))
     assert not cared.is_attended(0)
     assert [each.record.id for each in await tables.find(user=ANN.user)] == [table.record.id]
-    back = await tables.seats.exchange(table.record.id, Seat(0), ANN)
+    back = await exchanged(tables, table, ANN)
     assert back.is_attended(0)
     assert await told(tables, table) == ["0 incident-cared", "0 incident-back"]
 
 
 async def test_who_has_seen_a_hand_gets_no_other_seat(tables: Tables) -> None:
     """By holding it once, or now; back to the own one anybody may come."""
-    table = (await begun(tables, BO, WREN)).record.id
-    assert seats_seen((await tables.get(table)).record, ANN.user) == {0}
-    assert not seats_seen((await tables.get(table)).record, CY.user)
-    assert not seats_seen((await tables.get(table)).record, 0)
+    table = await begun(tables, BO, WREN)
+    assert [seats_seen(table.record, user) for user in (ANN.user, CY.user, 0)] == [{0}, set(), set()]
     with pytest.raises(HandSeen):
-        await tables.seats.exchange(table, Seat(2), BO)
-    await tables.seats.exchange(table, Seat(0), ALDER)
-    assert seats_seen((await tables.get(table)).record, ANN.user) == {0}
+        await exchanged(tables, table, BO, 2)
+    after = await exchanged(tables, table, ALDER)
+    assert seats_seen(after.record, ANN.user) == {0}
     with pytest.raises(HandSeen):
-        await tables.seats.exchange(table, Seat(2), ANN)
-    await tables.seats.exchange(table, Seat(0), ANN)
+        await exchanged(tables, table, ANN, 2)
+    await exchanged(tables, table, ANN)
 
 
 async def test_a_seat_counts_for_whoever_takes_it(storage: Store) -> None:
@@ -174,37 +164,34 @@ async def test_a_seat_counts_for_whoever_takes_it(storage: Store) -> None:
     table = await tables.open(replace(NEW, opener=4, sitters=(Sitter(4, "Dee"), BO)))
     await tables.start(table.record.id, 4)
     with pytest.raises(TooManySeats):
-        await tables.seats.exchange(table.record.id, Seat(0), CY)
-    await tables.seats.exchange(table.record.id, Seat(0), WREN)
+        await exchanged(tables, table, CY)
+    await exchanged(tables, table, WREN)
 
 
 async def test_only_a_match_that_goes_on_has_seats_to_exchange(tables: Tables) -> None:
     """Not in a lobby, and not at a table that was ended."""
-    lobby = (await tables.open(NEW)).record.id
     with pytest.raises(NotStarted):
-        await tables.seats.exchange(lobby, Seat(0), CY)
-    table = (await begun(tables)).record.id
-    await tables.end(table, ANN.user)
+        await exchanged(tables, await tables.open(NEW), CY)
+    table = await begun(tables)
+    await tables.end(table.record.id, ANN.user)
     with pytest.raises(TableClosed):
-        await tables.seats.exchange(table, Seat(0), CY)
+        await exchanged(tables, table, CY)
 
 
 async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(tables: Tables) -> None:
     """Act: another question, another sitter, or what isn't legal changes nothing."""
     table = await begun(tables, WREN)
-    seat = table.started_match.deciding[0]
+    number, seat, some = table.record.id, table.started_match.deciding[0], anything(table)
     question, sitter = table.started_match.question_id(seat), table.record.sitters[seat]
-    for wrong in ("0" * 12, ""):
-        with pytest.raises(StaleAction):
-            await tables.play_for_seat(table.record.id, seat, wrong, anything(table))
-    with pytest.raises(StaleAction):
-        await tables.play_for_seat(table.record.id, seat, question, anything(table), sitter=CY)
     with pytest.raises(IllegalAction):
-        await tables.play_for_seat(table.record.id, seat, question, ())
-    played = await tables.play_for_seat(table.record.id, seat, question, anything(table), sitter=sitter)
+        await tables.play_for_seat(number, seat, question, ())
+    for wrong, who in (("0" * 12, sitter), ("", sitter), (question, CY)):
+        with pytest.raises(StaleAction):
+            await tables.play_for_seat(number, seat, wrong, some, sitter=who)
+    played = await tables.play_for_seat(number, seat, question, some, sitter=sitter)
     assert played.table.started_match.seq == 1
     with pytest.raises(StaleAction):
-        await tables.play_for_seat(table.record.id, seat, question, anything(table), sitter=sitter)
+        await tables.play_for_seat(number, seat, question, some, sitter=sitter)
 
 
 async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables) -> None:
@@ -237,14 +224,11 @@ async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of
     tables: Tables, storage: Store
 ) -> None:
     """Privacy: what happened to that person, and no more of the match, which goes on with another."""
-    table = await acted(tables, await begun(tables, BO, WREN))
-    await tables.seats.exchange(table.record.id, Seat(0), CY)
-    (told,) = json.loads(await personal_document(tables, storage, ANN.user, language("en")))["tables"]
-    assert [(each["what"], each["seat"], each["name"]) for each in told["what happened to you"]] == [
-        ("seated", 1, "Ann")
+    await exchanged(tables, await acted(tables, await begun(tables, BO, WREN)), CY)
+    left, taken = [
+        json.loads(await personal_document(tables, storage, each.user, language("en")))["tables"] for each in (ANN, CY)
     ]
-    assert told["seats"] == []
-    assert "what you hold" not in told
-    (taken,) = json.loads(await personal_document(tables, storage, CY.user, language("en")))["tables"]
-    assert [each["seat"] for each in taken["seats"]] == [1]
-    assert "what you hold" in taken
+    (happened,) = left[0]["what happened to you"]
+    assert (happened["what"], happened["seat"], happened["name"]) == ("seated", 1, "Ann")
+    assert [[seat["seat"] for seat in each["seats"]] for each in (*left, *taken)] == [[], [1]]
+    assert ["what you hold" in each for each in (*left, *taken)] == [False, True]

@@ -36,18 +36,27 @@ def told(table: Table) -> tuple[str, int | None, list[bytes | None]]:
     return table.record.pledged.pledge, table.record.pledged.message, [one.word for one in table.record.sitters]
 
 
-async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_the_seed(tables: Tables) -> None:
-    """The seed isn't drawn: whoever knows the secret and what was added can make it."""
+async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_the_seed(
+    tables: Tables, storage: Store
+) -> None:
+    """The seed isn't drawn: whoever knows the secret and what was added can make it; the secret stands in no `repr`.
+
+    The first message that showed the pledge counts, and no later one: else Herald could post anew until it likes the
+    shuffle; that is kept before the announcement is, and after a restart.
+    """
     table = await tables.open(NEW)
-    number, (pledge, *_) = table.record.id, told(table)
-    await tables.published_states.store(number, Published(message=55))
+    number, (pledge, *_), secret = table.record.id, told(table), table.record.pledged
+    assert secret is not None
+    assert not [each for each in (repr(secret.secret), secret.secret.hex()) if each in repr(table)]
+    for message in (55, 56):
+        await tables.published_states.store(number, Published(message=message))
     await tables.join(number, BO)
-    table = await tables.add_word(number, BO.user, b"w" * 32)
-    assert told(table) == (pledge, 55, [None, b"w" * 32])
-    table = await tables.start(number, ANN.user)
-    assert told(table) == (pledge, 55, [None, b"w" * 32])
-    assert table.record.pledged is not None
-    assert table.started_match.seed == fairness.seed(table.record.pledged.secret, [None, b"w" * 32], 55)
+    await tables.add_word(number, BO.user, b"w" * 32)
+    anew = Tables(storage, GAMES)
+    assert (await anew.get(number)).record.announced.message == 56
+    for table in (await anew.get(number), await anew.start(number, ANN.user)):
+        assert told(table) == (pledge, 55, [None, b"w" * 32])
+    assert table.started_match.seed == fairness.seed(secret.secret, [None, b"w" * 32], 55)
 
 
 async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Tables) -> None:
@@ -66,16 +75,6 @@ async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Table
     await tables.start(number, BO.user)
     with pytest.raises(Refused, match="refused-shuffled"):
         await tables.add_word(number, BO.user, b"e" * 32)
-
-
-async def test_the_first_message_that_showed_the_pledge_counts_and_no_later_one(tables: Tables, storage: Store) -> None:
-    """Else Herald could post anew until it likes the shuffle; kept before the announcement is, and after a restart."""
-    number = (await tables.open(NEW)).record.id
-    await tables.published_states.store(number, Published(message=55))
-    await tables.published_states.store(number, Published(message=56))
-    anew = await Tables(storage, GAMES).get(number)
-    assert told(anew)[1] == 55
-    assert anew.record.announced.message == 56
 
 
 async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
@@ -152,22 +151,11 @@ async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: Store)
 async def test_nothing_is_told_of_a_table_that_waits_or_was_ended(tables: Tables, storage: Store) -> None:
     """A lobby, a match under way, and one that was ended before its time."""
     number = (await tables.open(NEW)).record.id
-    with pytest.raises(NotOver):
-        await record_of(await tables.get(number), storage, Wanted())
     await tables.join(number, BO)
-    await tables.start(number, ANN.user)
-    with pytest.raises(NotOver):
-        await record_of(await tables.get(number), storage, Wanted())
-    await tables.end(number, ANN.user)
-    with pytest.raises(NotOver):
-        await record_of(await tables.get(number), storage, Wanted())
+    for change in (None, tables.start, tables.end):
+        if change:
+            await change(number, ANN.user)
+        with pytest.raises(NotOver):
+            await record_of(await tables.get(number), storage, Wanted())
     with pytest.raises(NotOver):
         _ = (await tables.get(number)).finished_match
-
-
-async def test_a_secret_stands_in_no_repr(tables: Tables) -> None:
-    """Whatever is logged of a table that waits."""
-    table = await tables.open(NEW)
-    assert table.record.pledged is not None
-    assert repr(table.record.pledged.secret) not in repr(table)
-    assert table.record.pledged.secret.hex() not in repr(table)

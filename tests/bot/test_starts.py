@@ -50,38 +50,24 @@ async def begun(hall: Hall, table: TableId) -> bool:
 
 
 async def test_full_table_begins_by_itself(hall: Hall) -> None:
-    """A minute after the last of those it waits for has sat down; nobody presses anything."""
+    """A minute after the last of those it waits for has sat down, or has added a word, for others may add one, too.
+
+    Whoever leaves stops the minute.
+    """
     table = await opened(hall, StartCondition(3))
     await join(hall, table, BO, CY)
     await hall.passes(GRACE - 1)
+    await hall.tables.leave(table, CY.user)
+    await hall.passes(GRACE * 5)
     assert not await begun(hall, table)
-    await hall.passes(2)
-    assert await begun(hall, table)
-    assert starting_of((await hall.table(table)).record) is None
-
-
-async def test_word_in_last_minute_counts_anew(hall: Hall) -> None:
-    """Whoever sees the word can still add one."""
-    table = await opened(hall, StartCondition(2))
-    await join(hall, table, BO)
+    await join(hall, table, DANA)
     await hall.passes(GRACE - 1)
     await hall.tables.add_word(table, BO.user, bytes(32))
     await hall.passes(GRACE - 1)
     assert not await begun(hall, table)
     await hall.passes(2)
     assert await begun(hall, table)
-
-
-async def test_leaving_stops_the_minute(hall: Hall) -> None:
-    """The game begins a minute after the next one has come."""
-    table = await opened(hall, StartCondition(3))
-    await join(hall, table, BO, CY)
-    await hall.tables.leave(table, CY.user)
-    await hall.passes(GRACE * 5)
-    assert not await begun(hall, table)
-    await join(hall, table, DANA)
-    await hall.passes(GRACE + 1)
-    assert await begun(hall, table)
+    assert starting_of((await hall.table(table)).record) is None
 
 
 async def test_everybody_agrees_to_begin_with_fewer(hall: Hall) -> None:
@@ -93,15 +79,6 @@ async def test_everybody_agrees_to_begin_with_fewer(hall: Hall) -> None:
     await hall.tables.start(table, CY.user)
     assert not await begun(hall, table), "Ann hasn't said so"
     await hall.tables.start(table, ANN.user)
-    assert await begun(hall, table)
-
-
-async def test_opener_asleep_holds_nobody_up(hall: Hall) -> None:
-    """An hour after two of three have asked for it, the game begins."""
-    table = await opened(hall, StartCondition(4))
-    await join(hall, table, BO, CY)
-    await hall.tables.start(table, BO.user)
-    await hall.passes(UNOPPOSED + 1)
     assert await begun(hall, table)
 
 
@@ -148,16 +125,6 @@ async def test_chosen_moment_fills_free_seats(hall: Hall) -> None:
     assert await begun(hall, table)
 
 
-async def test_rivals_fill_unopposed_beginning(hall: Hall) -> None:
-    """One of two asks to begin a game that waits for four, and an hour later it begins with four."""
-    table = await opened(hall, StartCondition(4, fill="squire"))
-    await join(hall, table, BO)
-    await hall.tables.start(table, BO.user)
-    await hall.passes(UNOPPOSED + 1)
-    sitters = (await hall.table(table)).record.sitters
-    assert [each.level for each in sitters] == [None, None, "squire", "squire"]
-
-
 async def test_rivals_fill_where_last_person_agrees(hall: Hall) -> None:
     """Bo agreed before Ann left and the table became Bo's; then Cy, the last one, agrees as well."""
     table = await opened(hall, StartCondition(4, fill="squire"))
@@ -168,28 +135,6 @@ async def test_rivals_fill_where_last_person_agrees(hall: Hall) -> None:
     await hall.tables.start(table, CY.user, rivals)
     assert await begun(hall, table)
     assert [each.level for each in (await hall.table(table)).record.sitters] == [None, None, "squire", "squire"]
-
-
-async def test_too_few_at_chosen_moment_waits_on(hall: Hall) -> None:
-    """The table says so, and begins once those it waits for are here."""
-    table = await opened(hall, StartCondition(2, at=hall.now + 5000))
-    await hall.passes(5001)
-    starting = starting_of((await hall.table(table)).record)
-    assert starting is not None
-    assert starting.missed
-    await join(hall, table, BO)
-    await hall.passes(GRACE + 1)
-    assert await begun(hall, table)
-
-
-async def test_herald_down_at_the_moment_begins_late(hall: Hall) -> None:
-    """After the next start, which remembers nothing but the disk."""
-    table = await opened(hall, StartCondition(2))
-    await join(hall, table, BO)
-    hall.now += 50_000
-    hall.awake()
-    await hall.passes(1)
-    assert await begun(hall, table)
 
 
 async def test_unseen_pledge_begins_nothing(hall: Hall) -> None:

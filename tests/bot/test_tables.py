@@ -25,7 +25,7 @@ from bot.tables.refusals import (
     PlayedByNewer,
     TableClosed,
 )
-from bot.tables.table import RECENT, Table
+from bot.tables.table import RECENT, MoveResult, Table
 from bot.tables.tables import Tables
 from engine import fairness
 from engine.errors import IllegalAction, Refused, StaleAction
@@ -73,19 +73,25 @@ def anything(table: Table) -> tuple[str, Reply]:
     return table.started_match.question_id(seat), PicksReply((0,))
 
 
-async def test_few_tables_that_are_closed_stay_in_memory(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that are open stay, however many are over meanwhile; a closed one is read again where it is wanted."""
+async def play(tables: Tables, table: Table) -> MoveResult:
+    """Let whoever must decide first choose the first choice."""
+    return await tables.play(table.record.id, first(table), *anything(table))
+
+
+async def test_few_tables_stay_in_memory(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Design, Saves: the last ones, however many of the others are over meanwhile; more are read again as they are."""
+    monkeypatch.setattr("bot.tables.limits.CACHED", 3)
     monkeypatch.setattr("bot.tables.limits.CACHED_CLOSED", 2)
     tables = Tables(storage, GAMES, seeds=dealing(2))
-    playing = await begun(tables)
+    playing = [await begun(tables) for _ in range(4)]
     ended = [await tables.cancel((await tables.open(NEW)).record.id, ANN.user) for _ in range(5)]
-    assert {*tables.cache._recent._open, *tables.cache._recent._closed} == {
-        playing.record.id,
-        ended[3].record.id,
-        ended[4].record.id,
-    }
-    assert (await tables.get(ended[0].record.id)).record == ended[0].record
-    assert {*tables.cache._recent._open} == {playing.record.id}
+    recent = tables.cache._recent
+
+    assert [{*recent._open}, {*recent._closed}] == [{each.record.id for each in some[-2:]} for some in (playing, ended)]
+    for table in (*playing, *ended):
+        again = await tables.get(table.record.id)
+        assert (again.match, again.record.sitters) == (table.match, table.record.sitters)
+        assert (len(recent._open), len(recent._closed)) == (3, 2)
 
 
 @pytest.mark.slow
@@ -95,7 +101,7 @@ async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_th
     """Design, Saves: each announcement tells the last moves, and reads no log for that."""
     table = await begun(tables)
     while (seq := table.started_match.seq) < RECENT + 5:
-        table = (await tables.play(table.record.id, first(table), *anything(table))).table
+        table = (await play(tables, table)).table
         assert table.started_match.seq > seq
     viewers = *map(Seat, range(2)), None
     number, early = table.record.id, seq - RECENT + 5
@@ -109,26 +115,23 @@ async def test_what_was_told_lately_is_in_memory_word_by_word_as_it_stands_in_th
 
 
 async def test_a_move_is_kept_before_it_is_told(tables: Tables, storage: Store, changed: list[TableId]) -> None:
-    """Design, Saves: what a call returns is on the disk, position and log together."""
+    """Design, Saves: what a call returns is on the disk, position and log together.
+
+    Its mover is told the private events of the own move, or the public ones where there are none.
+    """
     table = await begun(tables)
     changed.clear()
-    played = await tables.play(table.record.id, first(table), *anything(table))
+    played = await play(tables, table)
     kept = await storage.load(table.record.id)
     assert kept is not None
     assert kept.save == played.table.record.save
     assert [line.seq for line in await storage.log(table.record.id)] == [1]
-    assert changed == [table.record.id]
-    assert await storage.select(sql.UNSHOWN) == [table.record.id]
+    assert changed == await storage.select(sql.UNSHOWN) == [table.record.id]
 
-
-async def test_a_mover_is_told_what_nobody_else_is(tables: Tables) -> None:
-    """The private events of the own move, or the public ones where there are none."""
-    table = await begun(tables)
-    played = await tables.play(table.record.id, first(table), *anything(table))
-    public = {event for line in await tables.log(table.record.id, None) for event in line.events}
-    own = {
-        event for line in await tables.log(table.record.id, table.started_match.deciding[0]) for event in line.events
-    }
+    public, own = [
+        {event for line in await tables.log(table.record.id, viewer) for event in line.events}
+        for viewer in (None, table.started_match.deciding[0])
+    ]
     assert played.events
     assert set(played.events) <= own - public
 
@@ -165,7 +168,12 @@ async def test_an_answer_that_is_not_played_changes_nothing(
     table = await begun(tables)
     changed.clear()
     with pytest.raises(wrong):
-        await tables.play(table.record.id, first(table), question or anything(table)[0], reply)
+        await tables.play(
+            table.record.id,
+            first(table),
+            question or anything(table)[0],
+            reply,
+        )
     assert (await tables.get(table.record.id)).started_match is table.started_match
     assert not await storage.log(table.record.id)
     assert not changed
@@ -174,7 +182,7 @@ async def test_an_answer_that_is_not_played_changes_nothing(
 async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tables: Tables) -> None:
     """The second one meets the position that the first one left."""
     table = await begun(tables)
-    plays = [tables.play(table.record.id, first(table), *anything(table)) for _ in range(3)]
+    plays = [play(tables, table) for _ in range(3)]
     done = await asyncio.gather(*plays, return_exceptions=True)
     assert [isinstance(one, Refused) for one in done] == [False, True, True]
     assert (await tables.get(table.record.id)).started_match.seq == 1
@@ -202,39 +210,20 @@ async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tab
         (await tables.get(table.record.id)).answering_frame(ANN.user)
 
 
-async def test_a_move_that_somebody_else_has_overtaken_is_refused_and_looked_at_anew(
-    tables: Tables, storage: Store
-) -> None:
-    """Design, Saves: another process wrote to the same database; this one forgets what it thought it knew."""
-    table = await begun(tables)
+async def test_what_another_process_has_overtaken_is_refused_and_looked_at_anew(tables: Tables, storage: Store) -> None:
+    """Design, Saves: it wrote to the same database, people or moves; this one forgets what it thought it knew."""
     theirs = Tables(storage, GAMES)
-    await theirs.play(table.record.id, first(table), *anything(table))
-    with pytest.raises(StaleAction):
-        await tables.play(table.record.id, first(table), *anything(table))
-    assert (await tables.get(table.record.id)).started_match.seq == 1
-
-
-async def test_a_seat_that_is_taken_while_the_game_begins_elsewhere_is_refused(tables: Tables, storage: Store) -> None:
-    """Design, Saves: as above, for people instead of moves."""
     table = await tables.open(NEW)
     await tables.join(table.record.id, BO)
-    await Tables(storage, GAMES).start(table.record.id, ANN.user)
+    table = await theirs.start(table.record.id, ANN.user)
     with pytest.raises(AlreadyStarted):
         await tables.join(table.record.id, CY)
-    assert [sitter.name for sitter in (await tables.get(table.record.id)).record.sitters] == ["Ann", "Bo"]
+    assert (await tables.get(table.record.id)).record.sitters == (ANN, BO)
 
-
-async def test_what_is_forgotten_is_read_again(storage: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Design, Saves: only so many tables are kept in memory; the others rest on the disk as they are."""
-    monkeypatch.setattr("bot.tables.limits.CACHED", 2)
-    tables = Tables(storage, GAMES, seeds=dealing(2))
-    games = [await begun(tables) for _ in range(4)]
-    assert len(tables.cache._recent._open) == 2
-    for table in games:
-        again = await tables.get(table.record.id)
-        assert again.started_match == table.started_match
-        assert again.record.sitters == table.record.sitters
-        assert len(tables.cache._recent._open) == 2
+    await play(theirs, table)
+    with pytest.raises(StaleAction):
+        await play(tables, table)
+    assert (await tables.get(table.record.id)).started_match.seq == 1
 
 
 async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: Store) -> None:
@@ -288,7 +277,10 @@ async def outdated(storage: Store) -> TableId:
 
 
 async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Store) -> None:
-    """Design, Versions: the first look carries the match over, and leaves one position to replay it from."""
+    """Design, Versions: the first look carries the match over, and leaves one position to replay it from.
+
+    Who knows only the older rules says that a newer Herald is ahead (Scale, Updates); the table isn't closed by that.
+    """
     number = await outdated(storage)
     tables = [Tables(storage, RENEWED) for _ in range(2)]
     seen = await asyncio.gather(*(one.get(number) for one in tables for _ in range(3)))
@@ -297,11 +289,6 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Store
     kept = await storage.database.query(Statement("SELECT rules FROM checkpoints ORDER BY rules"))
     assert [row["rules"] for row in kept] == [2, 3]
 
-
-async def test_who_knows_only_the_older_rules_says_that_a_newer_herald_is_ahead(storage: Store) -> None:
-    """Scale, Updates: the table isn't closed, and goes on where the newer one runs."""
-    number = await outdated(storage)
-    await Tables(storage, RENEWED).get(number)
     with pytest.raises(PlayedByNewer):
         await Tables(storage, {"toy": TOY}).get(number)
     assert (await Tables(storage, RENEWED).get(number)).record.status.open
@@ -349,7 +336,7 @@ async def test_seeds_and_times_come_from_whom_they_are_asked(storage: Store) -> 
     tables = Tables(storage, GAMES, seeds=lambda: b"x" * 32, clock=lambda: 1700000000.5)
     table = await begun(tables)
     assert (table.record.pledged, table.record.created) == (Pledged(b"x" * 32), 1700000000.5)
-    await tables.play(table.record.id, first(table), *anything(table))
+    await play(tables, table)
     assert [line.at for line in await storage.log(table.record.id)] == [1700000000.5]
     fresh = [(await begun(Tables(storage, GAMES))).record.pledged for _ in range(2)]
     assert len({*fresh}) == 2
@@ -370,7 +357,7 @@ async def test_memory_is_what_the_disk_says_after_a_fault_at_any_statement(
     table = await begun(tables)
     await arm(storage, number, fault(sqlite3.SQLITE_IOERR))
     with suppress(StorageError):
-        await tables.play(table.record.id, first(table), *anything(table))
+        await play(tables, table)
     await writer(storage, lambda db: db.disarm())
     # A table whose outcome is unknown is kept once more: between the two reads below that would be a new revision.
     await tables.cache._unknown_writes.finish()
@@ -378,4 +365,4 @@ async def test_memory_is_what_the_disk_says_after_a_fault_at_any_statement(
     assert known.record == kept.record
     assert known.started_match == kept.started_match
     if known.started_match.outcome is None:
-        await tables.play(known.record.id, first(known), *anything(known))
+        await play(tables, known)

@@ -1,6 +1,8 @@
-"""The timekeeper: what is due is done when it is due, once, and never because Herald was down."""
+"""The timekeeper: what is due is done when it is due, once, and never because Herald was down; and pauses."""
 
 from __future__ import annotations
+
+import asyncio
 
 import pytest
 
@@ -8,13 +10,17 @@ from bot.clocks.table_clock import DAY, HOUR, TimeControl, TimeoutAction
 from bot.clocks.user_time_settings import Reminders, TimeSettings
 from bot.storage import sql
 from bot.storage.port import Change, Statement
-from bot.storage.records import Outages, Remark, Status
+from bot.storage.records import Outages, Remark, Status, TableId
+from bot.tables.refusals import TableClosed
 from bot.tables.timekeeper import BEATS
-from engine.match import PicksReply
-from engine.scene import Seat
 from tests.bot.clock import NOON
 from tests.bot.storage.samples import next_due
 from tests.bot.timed import Hall
+
+
+async def moves(hall: Hall, table: TableId) -> int:
+    """Return how many moves were made at a table."""
+    return (await hall.table(table)).started_match.seq
 
 
 async def test_a_table_is_due_from_its_call_on_and_not_before(hall: Hall) -> None:
@@ -26,8 +32,11 @@ async def test_a_table_is_due_from_its_call_on_and_not_before(hall: Hall) -> Non
     assert loaded.clock == await hall.clock(table)
 
 
-async def test_when_time_is_up_a_knight_answers_at_that_moment_and_everybody_sees_it(hall: Hall) -> None:
-    """A day and a reserve of three: after four days, not a minute sooner."""
+async def test_knight_cares_for_whose_time_is_up(hall: Hall) -> None:
+    """A day and a reserve of three: after four days, not a minute sooner; everybody can see so.
+
+    Who moves then without having pressed anything else is back as well, on the disk, too.
+    """
     table = await hall.seat()
     seat = (await hall.table(table)).started_match.deciding[0]
     await hall.passes(4 * DAY - 60)
@@ -36,28 +45,16 @@ async def test_when_time_is_up_a_knight_answers_at_that_moment_and_everybody_see
     assert before.is_attended(seat)
     await hall.passes(61)
     after = await hall.table(table)
-    assert after.started_match.seq > 0
     assert after.recent[0].seat == seat
-    assert not after.is_attended(seat), "a knight cares for it, and everybody can see so"
+    assert not after.is_attended(seat)
     assert after.record.revision > before.record.revision
 
-
-async def test_who_moves_without_having_pressed_anything_else_is_back_as_well(hall: Hall) -> None:
-    """The move counts, and the seat is theirs on the disk, too."""
-    table = await hall.seat()
-    await hall.passes(4 * DAY + 60)
-    there = await hall.table(table)
-    late = next(seat for seat in range(2) if not there.is_attended(seat))
-    while late not in (await hall.table(table)).started_match.deciding:
+    while seat not in (await hall.table(table)).started_match.deciding:
         await hall.answer(table)
-    now = await hall.table(table)
-    ask = now.frame(Seat(late)).mine
-    assert ask is not None
-    picked = tuple(choice.number for choice in ask.choices)[: max(1, ask.at_least)]
-    await hall.tables.play(table, now.people.users[late], ask.question, PicksReply(picked))
+    await hall.answer(table)
     loaded = await hall.storage.load(table)
     assert loaded is not None
-    assert loaded.sitters[late].level is None
+    assert loaded.sitters[seat].level is None
 
 
 async def test_a_night_without_herald_takes_no_time_from_anybody(hall: Hall) -> None:
@@ -66,9 +63,9 @@ async def test_a_night_without_herald_takes_no_time_from_anybody(hall: Hall) -> 
     await hall.passes(3 * DAY)
     await hall.down(2 * DAY)
     await hall.passes(DAY - 60)
-    assert (await hall.table(table)).started_match.seq == 0
+    assert not await moves(hall, table)
     await hall.passes(120)
-    assert (await hall.table(table)).started_match.seq > 0
+    assert await moves(hall, table)
 
 
 async def test_time_without_discord_takes_no_time_from_anybody(hall: Hall) -> None:
@@ -78,12 +75,12 @@ async def test_time_without_discord_takes_no_time_from_anybody(hall: Hall) -> No
     hall.connected = False
     hall.now += 9 * HOUR
     await hall.keeper.run_round()
-    assert (await hall.table(table)).started_match.seq == 0
+    assert not await moves(hall, table)
     hall.connected = True
     await hall.keeper.run_round()
-    assert (await hall.table(table)).started_match.seq == 0
+    assert not await moves(hall, table)
     await hall.passes(HOUR + 60)
-    assert (await hall.table(table)).started_match.seq > 0
+    assert await moves(hall, table)
 
 
 @pytest.mark.parametrize("jump", [40 * DAY, -40 * DAY])
@@ -93,9 +90,9 @@ async def test_the_hosts_clock_jumping_ends_no_turn(hall: Hall, jump: float) -> 
     await hall.passes(DAY)
     hall.now += jump
     await hall.keeper.run_round()
-    assert (await hall.table(table)).started_match.seq == 0
+    assert not await moves(hall, table)
     await hall.passes(4 * DAY + 2 * BEATS)
-    assert (await hall.table(table)).started_match.seq > 0
+    assert await moves(hall, table)
 
 
 async def test_after_the_hosts_clock_was_set_back_each_table_is_looked_at_once(hall: Hall) -> None:
@@ -116,11 +113,11 @@ async def test_what_was_due_when_herald_died_is_done_after_the_next_start(hall: 
     await hall.passes(4 * DAY - 1)
     await hall.down(1)
     await hall.passes(120)
-    seq = (await hall.table(table)).started_match.seq
+    seq = await moves(hall, table)
     assert seq > 0
     await hall.down(1)
     await hall.passes(120)
-    assert (await hall.table(table)).started_match.seq == seq
+    assert await moves(hall, table) == seq
 
 
 async def test_a_knight_whose_move_was_not_kept_moves_after_the_next_start(hall: Hall) -> None:
@@ -132,7 +129,7 @@ async def test_a_knight_whose_move_was_not_kept_moves_after_the_next_start(hall:
     await hall.tables.clocks.mark_late(table, seat)
     await hall.down(1)
     await hall.passes(120)
-    assert (await hall.table(table)).started_match.seq > 0
+    assert await moves(hall, table)
 
 
 @pytest.mark.slow
@@ -148,39 +145,37 @@ async def test_when_nobody_is_there_the_table_rests_and_a_press_wakes_it(hall: H
             pytest.skip("the rivals have finished the game before")
     assert (await hall.clock(table)).rests
     assert await next_due(hall.storage) is None
-    seq = (await hall.table(table)).started_match.seq
+    seq = await moves(hall, table)
     await hall.passes(90 * DAY)
-    assert (await hall.table(table)).started_match.seq == seq
+    assert await moves(hall, table) == seq
     woken = await hall.tables.clocks.note_press(await hall.table(table), 1)
     assert not woken.record.clock.rests if woken.record.clock else False
     assert await next_due(hall.storage) is not None
 
 
-async def test_where_the_table_waits_nobody_plays_for_anybody(hall: Hall) -> None:
-    """The time is up, which is to be seen; the question stays."""
-    table = await hall.seat(terms=TimeControl(HOUR, TimeoutAction.WAITS))
-    await hall.passes(9 * DAY)
-    there = await hall.table(table)
-    assert there.started_match.seq == 0
-    assert any(each.late for each in (await hall.clock(table)).seats)
-    assert await next_due(hall.storage) is None
-
-
-async def test_a_table_without_a_clock_waits_for_ever(hall: Hall) -> None:
-    """As all did before there were clocks."""
-    table = await hall.seat(terms=TimeControl(0))
-    assert await next_due(hall.storage) is None
+@pytest.mark.parametrize("terms", [TimeControl(HOUR, TimeoutAction.WAITS), TimeControl(0)], ids=["waits", "no clock"])
+async def test_where_the_table_waits_nobody_plays_for_anybody(hall: Hall, terms: TimeControl) -> None:
+    """Where the time is up, which is to be seen, or none counts: the question stays."""
+    table = await hall.seat(terms=terms)
     await hall.passes(400 * DAY)
-    assert (await hall.table(table)).started_match.seq == 0
+    assert not await moves(hall, table)
+    assert any(each.late for each in (await hall.clock(table)).seats) is bool(terms.pace)
+    assert await next_due(hall.storage) is None
 
 
-async def test_a_table_that_was_ended_is_due_no_more(hall: Hall) -> None:
-    """Nor one that is over, or has lost its place; led back, its clocks run on."""
+async def test_a_table_that_was_ended_is_due_no_more(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor one that is over, or has lost its place; led back in one transaction, its clocks run on."""
     table = await hall.seat()
     await hall.tables.suspend(table)
+    assert (await hall.clock(table)).is_paused
     assert await next_due(hall.storage) is None
     hall.now += 30 * DAY
-    await hall.tables.resume(table, guild=10, channel=21)
+    with monkeypatch.context() as patch:
+        patch.setattr(hall.storage, "announce", None)
+        await hall.tables.resume(table, guild=10, channel=21)
+    assert not (await hall.clock(table)).is_paused
+    hall.awake()
+    assert not (await hall.clock(table)).is_paused
     await hall.call(table)
     assert await next_due(hall.storage) == NOON + 30 * DAY + DAY / 2
     await hall.tables.end(table, 1)
@@ -206,7 +201,7 @@ async def test_one_table_that_fails_keeps_no_other_from_being_looked_at(
     await hall.keeper.run_round()
     await hall.keeper.run_round()
     assert looked.count(broken) == 1
-    assert (await hall.table(sound)).started_match.seq > 0
+    assert await moves(hall, sound)
     assert f"what was due at table {broken} could not be done" in errors.text
 
 
@@ -238,18 +233,6 @@ async def test_the_clocks_of_a_table_that_is_over_are_stopped_in_memory_too(hall
     assert (await hall.clock(table)).due is None
 
 
-async def test_a_table_is_led_back_in_one_transaction(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its place, its status and its clocks, which run on: a Herald that dies then has done all of it or nothing."""
-    table = await hall.seat()
-    await hall.tables.suspend(table)
-    assert (await hall.clock(table)).is_paused
-    monkeypatch.setattr(hall.storage, "announce", None)
-    await hall.tables.resume(table, guild=10, channel=21)
-    assert not (await hall.clock(table)).is_paused
-    hall.awake()
-    assert not (await hall.clock(table)).is_paused
-
-
 @pytest.mark.parametrize("noted", ["17x0000000.0", "nan", "1e999", ""])
 async def test_a_last_beat_that_can_not_be_read_keeps_nobody_from_starting(hall: Hall, noted: str) -> None:
     """A bit of the disk may be another one: no outage is known then, and time goes on."""
@@ -270,9 +253,9 @@ async def test_whoever_is_asked_when_outages_are_damaged_gets_all_of_their_time_
     hall.awake()
     await hall.keeper.record_downtime()
     await hall.passes(4 * DAY - HOUR)
-    assert (await hall.table(table)).started_match.seq == 0
+    assert not await moves(hall, table)
     await hall.passes(HOUR + 60)
-    assert (await hall.table(table)).started_match.seq > 0
+    assert await moves(hall, table)
     assert await hall.storage.choice(Outages) == Outages(((0.0, NOON + 2 * DAY),))
     assert ["is damaged" in line.getMessage() for line in errors.records] == [True]
 
@@ -284,7 +267,7 @@ async def test_an_outage_that_would_last_into_the_future_stops_no_clock(hall: Ha
     await hall.storage.store_choices(Outages(((NOON - DAY, until),)))
     await hall.keeper.record_downtime()
     await hall.passes(4 * DAY + 60)
-    assert (await hall.table(table)).started_match.seq > 0
+    assert await moves(hall, table)
 
 
 async def test_when_herald_was_down_is_kept_oldest_first_and_not_for_ever(hall: Hall) -> None:
@@ -341,3 +324,23 @@ async def test_what_is_due_and_damaged_is_not_looked_at_again_and_again(
     await hall.keeper.run_round()
     assert hall.keeper._next == hall.now + 60
     assert ("damaged" in errors.text) is ("clocks" in damage)
+
+
+async def test_wish_for_a_pause_moves_no_beginning(hall: Hall) -> None:
+    """`TableRecord.since` is when people or status changed last; the beginning is asked by it."""
+    table = await hall.seat()
+    began = (await hall.table(table)).record.since
+    hall.now += 60
+    await hall.tables.clocks.pause(table, 1)
+    assert (await hall.table(table)).record.since == (await hall.table(table)).asked_at() == began
+
+
+async def test_nobody_pauses_a_table_that_ends_meanwhile(hall: Hall) -> None:
+    """Whether it goes on is looked at once it is known how it ended."""
+    table = await hall.seat()
+    ending = asyncio.create_task(hall.tables.end(table, 1))
+    await asyncio.sleep(0)
+    with pytest.raises(TableClosed):
+        await hall.tables.clocks.pause(table, 1)
+    await ending
+    assert not (await hall.clock(table)).agreed
