@@ -50,7 +50,8 @@ def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
     table, reader = finished(game), language("en")
     log = logged(game, walk(game, game.seats[-1], 1)[1])
     play = read(proof.link(table, log, 10, reader))
-    outcome = table.finished_match.outcome
+    match = table.finished_match
+    outcome = match.outcome
     assert outcome is not None
     assert play["playDate"] == "1970-01-01 12:00:00"
     assert play["game"] | {"name": ""} == {
@@ -59,14 +60,11 @@ def test_a_play_has_the_result_and_no_name_but_ones_own(game: AnyGame) -> None:
         "highestWins": True,
         "noPoints": game.points is None,
     }
-    assert [each["name"] for each in play["players"]] == [
-        LONGEST,
-        *(f"Seat {n}" for n in range(2, table.finished_match.seats + 1)),
+    names = [LONGEST, *(f"Seat {number}" for number in range(2, match.seats + 1))]
+    scores = game.points(match.state) if game.points else [None] * match.seats
+    assert [(each["name"], each["rank"], each["winner"], each.get("score")) for each in play["players"]] == [
+        (*rest, place, place == 1, score) for *rest, place, score in zip(names, outcome.places, scores, strict=True)
     ]
-    assert tuple(each["rank"] for each in play["players"]) == outcome.places
-    assert [each["winner"] for each in play["players"]] == [place == 1 for place in outcome.places]
-    scores = game.points(table.finished_match.state) if game.points else [None] * table.finished_match.seats
-    assert [each.get("score") for each in play["players"]] == [*scores]
     ids = [each["sourcePlayerId"] for each in play["players"]]
     assert len({*ids}) == len(ids)
     assert [each for each in ids if play["sourcePlayId"] not in each] == [proof.OWN]

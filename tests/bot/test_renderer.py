@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock
 import pytest
 import pytest_asyncio
 
-from bot.faces.components import Page
+from bot.faces.components import Page, Picture
 from bot.pictures import renderer
 from bot.pictures.process import WorkerLost
 from bot.pictures.renderer import FollowUpPictures, Renderer
@@ -69,26 +69,13 @@ async def atelier(easel: Easel) -> AsyncIterator[Renderer]:
     await made.close()
 
 
-async def test_a_picture_has_its_name_and_alt_text(atelier: Renderer) -> None:
-    """What it shows is said where it is drawn, and once."""
-    picture = await atelier.draw(sketch(1))
-    assert picture is not None
-    assert (picture.name, picture.alt, picture.data) == ("sketch.png", "A sketch.", b"\x01")
-
-
-async def test_an_equal_request_is_drawn_once(atelier: Renderer, easel: Easel) -> None:
-    """Kept by what it shows."""
-    first = await atelier.draw(sketch(1))
-    assert await atelier.draw(sketch(1)) is first
-    assert easel.drawn == [1]
-
-
-async def test_equal_requests_at_once_share_a_picture(atelier: Renderer, easel: Easel) -> None:
-    """Several people look at the same table."""
+async def test_equal_requests_share_a_picture(atelier: Renderer, easel: Easel) -> None:
+    """Several people look at the same table; what it shows is said where it is drawn. Who wants none asks for none."""
     first, second, other = await asyncio.gather(*(atelier.draw(sketch(number)) for number in (1, 1, 2)))
-    assert first is second
-    assert other is not first
+    assert first is second is await atelier.draw(sketch(1))
+    assert first == Picture("sketch.png", "A sketch.", b"\x01") != other
     assert easel.drawn == [1, 2]
+    assert await atelier.draw(None) is None
 
 
 async def test_only_the_last_pictures_are_kept(easel: Easel, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,13 +88,17 @@ async def test_only_the_last_pictures_are_kept(easel: Easel, monkeypatch: pytest
     assert easel.drawn == [1, 2, 3, 2]
 
 
-async def test_who_would_wait_too_long_does_without_and_the_next_one_has_it(atelier: Renderer, easel: Easel) -> None:
-    """A post goes out without a picture rather than late; what was begun is finished and kept."""
+async def test_who_would_wait_too_long_does_without(atelier: Renderer, easel: Easel) -> None:
+    """A post goes out without a picture rather than late; what was begun is finished and kept.
+
+    What nobody waits for any more isn't begun: after a restart with many tables the late ones must not hold up others.
+    """
     easel.free.clear()
-    assert await atelier.draw(sketch(1), within=0.01) is None
+    for number in (1, 2, 3):
+        assert await atelier.draw(sketch(number), within=0.01) is None
     easel.free.set()
-    assert await atelier.draw(sketch(1)) is not None
-    assert easel.drawn == [1]
+    assert None not in [await atelier.draw(sketch(number)) for number in (1, 4)]
+    assert easel.drawn == [1, 4]
 
 
 async def test_the_first_picture_may_wait_for_the_start(
@@ -138,37 +129,17 @@ async def test_a_picture_that_cannot_be_drawn_is_done_without_and_logged(
     assert await atelier.draw(sketch(1)) is not None
 
 
-async def test_what_nobody_waits_for_any_more_is_not_drawn(atelier: Renderer, easel: Easel) -> None:
-    """After a restart with many tables the late ones must not hold up the others."""
+async def test_what_is_called_off_is_not_drawn(atelier: Renderer, easel: Easel) -> None:
+    """A newer picture of a message takes the place of an older one, unless somebody else waits for that, too."""
     easel.free.clear()
-    for number in (1, 2, 3):
-        assert await atelier.draw(sketch(number), within=0.01) is None
-    easel.free.set()
-    assert await atelier.draw(sketch(4)) is not None
-    assert easel.drawn == [1, 4]
-
-
-async def test_what_is_called_off_before_it_is_begun_is_not_drawn(atelier: Renderer, easel: Easel) -> None:
-    """A newer picture for the same message takes the place of the older one."""
-    easel.free.clear()
-    begun, older, newer = (asyncio.create_task(atelier.draw(sketch(number))) for number in (1, 2, 3))
+    begun, older, newer, shared, other = (asyncio.create_task(atelier.draw(sketch(each))) for each in (1, 2, 3, 4, 4))
     await asyncio.sleep(0.01)
     older.cancel()
+    shared.cancel()
     await asyncio.sleep(0)
     easel.free.set()
-    await asyncio.gather(begun, older, newer, return_exceptions=True)
-    assert easel.drawn == [1, 3]
-
-
-async def test_who_shares_a_picture_gets_it_though_the_other_one_gave_up(atelier: Renderer, easel: Easel) -> None:
-    """One of two people who look at the same table goes on to something else."""
-    easel.free.clear()
-    tasks = [asyncio.create_task(atelier.draw(sketch(number))) for number in (1, 2, 2)]
-    await asyncio.sleep(0)
-    tasks[1].cancel()
-    easel.free.set()
-    assert await tasks[2] is not None
-    assert easel.drawn == [1, 2]
+    assert None not in await asyncio.gather(begun, newer, other)
+    assert easel.drawn == [1, 3, 4]
 
 
 async def test_nobody_waits_for_who_rests(atelier: Renderer, easel: Easel) -> None:
@@ -188,11 +159,6 @@ async def test_who_waits_when_the_renderer_is_closed_does_without(atelier: Rende
     await atelier.close()
     assert await asyncio.gather(*waiting) == [None, None]
     assert easel.closed
-
-
-async def test_no_request_is_no_picture(atelier: Renderer) -> None:
-    """Whoever wants no pictures asks for none."""
-    assert await atelier.draw(None) is None
 
 
 async def test_a_picture_that_nobody_waits_for_comes_after_the_others(atelier: Renderer, easel: Easel) -> None:

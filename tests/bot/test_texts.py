@@ -107,49 +107,23 @@ def test_a_sentence_that_chooses_nothing_says_what_fluent_makes_of_it(locale: st
     assert found > len(patterns(locale)) / 4
 
 
-def test_a_missing_key_is_logged_and_stands_for_itself(words: Language, errors: pytest.LogCaptureFixture) -> None:
-    """Nobody gets an empty answer; the host sees which sentence is missing."""
-    assert words.text("nonsense") == "nonsense"
-    assert "nonsense" in errors.records[-1].getMessage()
-    assert words.text("chapter.nonsense") == "chapter"
-    assert "chapter.nonsense" in errors.records[-1].getMessage()
+def test_what_is_missing_is_logged(words: Language, errors: pytest.LogCaptureFixture) -> None:
+    """Nobody gets an empty answer, and the rest of a sentence is said; the host sees which key or fact is missing."""
+    for key, said in (("nonsense", "nonsense"), ("chapter.nonsense", "chapter"), ("hello", "Hello, ")):
+        assert words.text(key).startswith(said)
+        assert key in errors.records[-1].getMessage()
 
 
-def test_a_missing_fact_is_logged(words: Language, errors: pytest.LogCaptureFixture) -> None:
-    """The rest of the sentence is said."""
-    assert words.text("hello").startswith("Hello, ")
-    assert "hello" in errors.records[-1].getMessage()
-
-
-def test_people_are_named_by_their_seats(words: Language) -> None:
-    """A text knows seats only."""
+def test_facts_are_said_as_the_language_writes_them(words: Language) -> None:
+    """People by their seats, a card inside a sentence, lists and plurals; a chapter has its title beside it."""
     assert words.say(say("hello", player=Who(Seat(1))), ["Ann", "Bo"]) == "Hello, Bo!"
-
-
-def test_a_text_may_mention_a_text(words: Language) -> None:
-    """A card inside a sentence."""
     assert words.text("inside", card=say("card", value=3)) == "Take the 3."
-
-
-def test_lists_read_as_the_language_writes_them(words: Language) -> None:
-    """One, two, three."""
-    people = ["Ann", "Bo", "Cy"]
     for count, listed in ((1, "Ann play."), (2, "Ann and Bo play."), (3, "Ann, Bo, and Cy play.")):
         players = tuple(Who(Seat(seat)) for seat in range(count))
-        assert words.say(say("all", players=players), people) == listed
-
-
-def test_numbers_choose_their_plural(words: Language) -> None:
-    """One card, two cards."""
-    assert words.text("count", count=1) == "one card"
-    assert words.text("count", count=2) == "2 cards"
-
-
-def test_a_sentence_has_attributes(words: Language) -> None:
-    """A chapter has its title beside it."""
+        assert words.say(say("all", players=players), ["Ann", "Bo", "Cy"]) == listed
+    assert [words.text("count", count=count) for count in range(1, 5)] == ["one card", "2 cards", "3 cards", "4 cards"]
     assert words.text("chapter.title") == "A title"
-    assert words.has_text("chapter")
-    assert not words.has_text("chapters")
+    assert [words.has_text(key) for key in ("chapter", "chapters")] == [True, False]
 
 
 def test_an_unknown_language_is_the_default_one() -> None:
@@ -159,66 +133,33 @@ def test_an_unknown_language_is_the_default_one() -> None:
     assert language("xx-YY").locale == "en"
 
 
-def test_an_attribute_that_a_language_lacks_is_the_default_ones(words: Language) -> None:
-    """As with whole sentences: nobody is answered with a key."""
+def test_a_sentence_is_composed_once_for_whom_it_mentions(words: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Composing is what costs most of drawing an answer, and who isn't mentioned makes no other sentence.
+
+    Cards are called alike wherever they are played; so are rivals, at many tables, each with another person.
+    """
+    hello, card = say("inside", card=say("hello", player=Who(Seat(1)))), say("inside", card=say("card", value=7))
+    said = "Take Hello, Wren!.", "Take the 7."
+    assert (words.say(hello, ["Ann", "Wren"], Seat(0)), words.say(card, ["Ann", "Bo"], Seat(1))) == said
+    monkeypatch.setattr(Language, "_compose", None)
+    for viewer in (Seat(0), None):
+        assert words.say(hello, ("Bo", "Wren"), viewer) == said[0]
+    assert words.say(card, ["Cy", "Dana"], Seat(0)) == said[1]
+    for people, viewer in ((["Bo", "Finch"], Seat(0)), (["Ann", "Wren"], Seat(1))):
+        with pytest.raises(TypeError):
+            words.say(hello, people, viewer)
+
+
+def test_what_a_language_lacks_is_the_default_ones(words: Language) -> None:
+    """An attribute as a whole sentence: nobody is answered with a key; what is remembered is said in this language."""
     other = FluentBundle(["uk"], use_isolating=False)
-    other.add_resource(FluentResource("chapter = Слова"))
+    other.add_resource(FluentResource("chapter = Слова\nhello = Вітаю, { $player }."))
     both = Language("uk", (other, *words.bundles))
     assert (both.text("chapter"), both.text("chapter.title")) == ("Слова", "A title")
     assert both.has_text("chapter.title")
     assert not both.has_text("chapter.nonsense")
-
-
-def test_a_sentence_that_was_said_is_not_composed_again(words: Language, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Composing is what costs most of drawing an answer."""
-    said = words.say(say("hello", player=Who(Seat(0))), ["Ann", "Bo"])
-    monkeypatch.setattr(Language, "_compose", None)
-    assert words.say(say("hello", player=Who(Seat(0))), ("Ann", "Bo")) == said
-
-
-def test_a_sentence_that_is_remembered_is_about_these_people_in_this_language(words: Language) -> None:
-    """The same text with other names, other facts or in another language is another sentence."""
-    other = FluentBundle(["uk"], use_isolating=False)
-    other.add_resource(FluentResource("hello = Вітаю, { $player }."))
-    both = Language("uk", (other, *words.bundles))
-    text = say("hello", player=Who(Seat(0)))
-    assert words.say(text, ["Ann"]) == "Hello, Ann!"
-    assert words.say(text, ["Bo"]) == "Hello, Bo!"
-    assert both.say(text, ["Ann"]) == "Вітаю, Ann."
-    assert words.text("count", count=3) == "3 cards"
-    assert words.text("count", count=4) == "4 cards"
-
-
-def test_a_sentence_about_nobody_is_composed_once_for_all_tables(
-    words: Language, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Cards are called alike wherever they are played, and whoever reads of them."""
-    card = say("inside", card=say("card", value=7))
-    first = words.say(card, ["Ann", "Bo"], Seat(1))
-    monkeypatch.setattr(Language, "_compose", None)
-    assert words.say(card, ["Cy", "Dana"], Seat(0)) == first == "Take the 7."
-
-
-def test_a_sentence_is_composed_anew_only_for_whom_it_mentions(
-    words: Language, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever else is at the table reads it as everybody does, also where the mention is inside another text."""
-    hello = say("inside", card=say("hello", player=Who(Seat(0))))
-    first = words.say(hello, ["Ann", "Bo"])
-    monkeypatch.setattr(Language, "_compose", None)
-    assert words.say(hello, ["Ann", "Bo"], Seat(1)) == first == "Take Hello, Ann!."
-    with pytest.raises(TypeError):
-        words.say(hello, ["Ann", "Bo"], Seat(0))
-
-
-def test_a_sentence_is_composed_once_for_its_people(words: Language, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rivals are called alike at many tables, each with another person: who isn't mentioned makes no other sentence."""
-    hello = say("hello", player=Who(Seat(1)))
-    first = words.say(hello, ["Ann", "Wren"], Seat(0))
-    monkeypatch.setattr(Language, "_compose", None)
-    assert words.say(hello, ["Bo", "Wren"], Seat(0)) == first == "Hello, Wren!"
-    with pytest.raises(TypeError):
-        words.say(hello, ["Bo", "Finch"], Seat(0))
+    hello = say("hello", player=Who(Seat(0)))
+    assert [each.say(hello, ["Ann"]) for each in (words, both)] == ["Hello, Ann!", "Вітаю, Ann."]
 
 
 def test_only_so_many_sentences_are_remembered(words: Language) -> None:

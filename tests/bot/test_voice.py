@@ -127,20 +127,23 @@ def test_a_form_for_the_reader_leaves_out_nothing_but_the_reader(locale: str) ->
         assert forms[form] not in said, how
 
 
+def between_two(locale: str = "en") -> Localizer:
+    """Return what words texts for Ann and Bo."""
+    return Localizer(language(locale), People((1, 2), ("Ann", "Bo")))
+
+
 def test_in_private_the_reader_is_told_you_and_everybody_else_by_name() -> None:
     """Bo reads "You take"; Ann, who watches, and the channel read that Bo does."""
-    localizer = Localizer(language("en"), People((1, 2), ("Ann", "Bo")))
+    localizer = between_two()
     event = say("fortheking-told-take", player=Who(Seat(1)), card=say("fortheking-card-gold", value=3))
     assert localizer.event(event, Seat(1)) == "You take Gold\u00a03 from the middle."
-    assert (
-        localizer.event(event, Seat(0)) == localizer.event(event, None) == "**Bo** takes Gold\u00a03 from the middle."
-    )
-    assert localizer.say(event) == "**Bo** takes Gold\u00a03 from the middle."
+    told = {localizer.event(event, Seat(0)), localizer.event(event, None), localizer.say(event)}
+    assert told == {"**Bo** takes Gold\u00a03 from the middle."}
 
 
 def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
     """Also within a sentence about somebody else: victims, traps and bribes."""
-    localizer = Localizer(language("en"), People((1, 2), ("Ann", "Bo")))
+    localizer = between_two()
     queen = say("oriflamme-card-queen")
     victim = say("oriflamme-victim-shown", player=Who(Seat(1)), card=queen, number=3)
     facts: dict[str, Value] = {
@@ -176,7 +179,7 @@ def test_who_is_called_to_a_private_question_is_promised_no_more_than_that_it_is
 
 def test_the_neighbour_who_draws_a_card_unseen_takes_no_cards_that_nobody_named() -> None:
     """And it is the card that leaves the game, nobody's neighbour (F30)."""
-    localizer = Localizer(language("uk"), People((1, 2), ("Ann", "Bo")))
+    localizer = between_two("uk")
     gold = say("fortheking-card-gold", value=3)
     event = say("fortheking-told-default", player=Who(Seat(1)), neighbour=Who(Seat(0)), card=gold, amount=25)
     assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in localizer.say(event)
@@ -187,7 +190,7 @@ def test_nobody_reveals_a_king_that_lay_open() -> None:
     """He is taken from the middle, bought, or kept as soon as he is drawn (F9, F29): each time he is used at once."""
     king = say("fortheking-card-king", effect=say("fortheking-effect-plus1"))
     event = say("fortheking-told-king", player=Who(Seat(1)), card=king)
-    english, ukrainian = (Localizer(language(key), People((1, 2), ("Ann", "Bo"))) for key in ("en", "uk"))
+    english, ukrainian = map(between_two, ("en", "uk"))
     assert english.event(event, Seat(0)) == "**Bo** uses King (+1) at once."
     assert english.event(event, Seat(1)) == "You use King (+1) at once."
     assert ukrainian.event(event, Seat(0)) == "**Bo** одразу застосовує карту «Король (+1)»."

@@ -40,11 +40,11 @@ from tests.bot.sketches import Sketch
 
 async def main():
     worker = WorkerProcess()
-    for _ in range(2):
+    for idle in (0.0, 0.5, 0.0):
         drawing = await worker.draw(Sketch(1))
         print("drawn" if drawing.data else drawing.fault)
         os.kill(worker._process.pid, signal.SIGKILL)
-        await asyncio.sleep(0.5)
+        await asyncio.sleep(idle)
     await worker.close()
 
 factory = _event_loop if sys.argv[1] == "uvloop" else asyncio.new_event_loop
@@ -122,16 +122,6 @@ async def test_one_that_dies_is_replaced_and_the_picture_drawn(
     assert "exit code 3" in line
 
 
-@SHARING
-async def test_one_that_dies_between_two_pictures_is_replaced(shared: WorkerProcess) -> None:
-    """A system that is short of memory ends the largest process."""
-    await shared.draw(Sketch(1))
-    first = pid(shared)
-    os.kill(first, signal.SIGKILL)
-    assert (await shared.draw(Sketch(2))).data == b"\x02"
-    assert pid(shared) != first
-
-
 async def test_a_picture_that_kills_every_process_is_given_up(
     worker: WorkerProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -187,6 +177,12 @@ async def test_a_signal_that_means_the_bot_does_not_end_it(shared: WorkerProcess
     assert pid(shared) == first
 
 
+async def started(*words: str) -> asyncio.subprocess.Process:
+    """Start Python with a program of this project, whose output can be read."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return await asyncio.create_subprocess_exec(sys.executable, "-c", *words, stdout=asyncio.subprocess.PIPE, env=env)
+
+
 BOT = """
 import asyncio
 from bot.pictures.process import WorkerProcess
@@ -204,9 +200,7 @@ asyncio.run(main())
 
 async def test_it_never_outlives_the_bot() -> None:
     """However the bot ended."""
-    bot = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", BOT, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}
-    )
+    bot = await started(BOT)
     assert bot.stdout is not None
     number = int(await bot.stdout.readline())
     assert not ended(number)
@@ -228,18 +222,12 @@ def ended(number: int) -> bool:
 
 @SHARING
 async def test_what_goes_wrong_is_told_without_its_words(shared: WorkerProcess) -> None:
-    """Part of every house rule: no log tells anybody's cards."""
+    """Part of every house rule: no log tells anybody's cards. What a library prints disturbs nothing."""
     fault = (await shared.draw(Telltale())).fault
     assert fault.startswith("ValueError < draw (sketches.py:")
     assert "Queen" not in fault
-    assert (await shared.draw(Sketch(1))).data == b"\x01"
-
-
-@SHARING
-async def test_what_a_library_prints_disturbs_nothing(shared: WorkerProcess) -> None:
-    """Drawings go a way that nobody else has."""
-    assert (await shared.draw(Chatty(1))).data == b"\x01"
-    assert (await shared.draw(Chatty(2))).data == b"\x02"
+    for number in (1, 2):
+        assert (await shared.draw(Chatty(number))).data == bytes([number])
 
 
 async def test_it_loads_nothing_of_discord(worker: WorkerProcess) -> None:
@@ -252,11 +240,8 @@ async def test_it_loads_nothing_of_discord(worker: WorkerProcess) -> None:
 @pytest.mark.parametrize("loop", ["uvloop", pytest.param("asyncio", marks=pytest.mark.soak)])
 async def test_one_that_was_killed_while_it_was_idle_is_replaced_at_the_next_picture(loop: str) -> None:
     """By the system for its memory, say; also on the running bot's loop, which calls a closed pipe something else."""
-    made = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", IDLE, loop), stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}
-    )
-    told, _ = await made.communicate()
-    assert told.decode().split() == ["drawn", "drawn"]
+    told, _ = await (await started(IDLE, loop)).communicate()
+    assert told.decode().split() == ["drawn"] * 3
 
 
 async def test_who_asks_for_pictures_loads_nothing_that_draws() -> None:
@@ -265,9 +250,6 @@ async def test_who_asks_for_pictures_loads_nothing_that_draws() -> None:
         "import sys, bot.faces.picture.requests, bot.pictures.renderer;"
         "print(*{name.partition('.')[0] for name in sys.modules})"
     )
-    asked = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(ROOT)}
-    )
-    told, _ = await asked.communicate()
+    told, _ = await (await started(code)).communicate()
     assert "bot" in told.decode().split()
     assert not {"PIL", "fontTools", "resvg_py"} & set(told.decode().split())

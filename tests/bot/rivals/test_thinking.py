@@ -24,6 +24,7 @@ from engine.scene import Seat
 from tests.contract.walks import AnyMatch, seed
 from tests.every import FOR_EVERY_KEY
 
+KNIGHT, CHAMPION = "agent-judgement", "agent-search"
 PATIENCE = 60.0
 """Seconds in which the busiest machine has started a process."""
 
@@ -43,12 +44,18 @@ def started(game: str) -> tuple[AnyMatch, Seat]:
     return match, match.deciding[0]
 
 
+async def reason(thinkers: Thinkers) -> str:
+    """Return the reason of a champion's advice at the start of a match, by which it is told from a knight's."""
+    match, seat = started("fortheking")
+    return (await thinkers.advice(match, seat, "champion")).reason.key
+
+
 def killed(*_: Any) -> None:
     """Think as a process does that the system takes away."""
     os._exit(9)
 
 
-def stuck(*_: Any) -> None:
+def hang(*_: Any) -> None:
     """Think as a process does that hangs."""
     time.sleep(60)
 
@@ -79,39 +86,45 @@ async def test_while_a_process_begins_the_knight_answers_and_it_is_not_replaced(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Else no champion would ever play where a process takes longer to begin than a thought may take."""
-    match, seat = started("fortheking")
     with monkeypatch.context() as patched:
         patched.setattr(thinking, "initialize_worker", slow)
         patched.setattr(thinking, "LONGEST", 0.1)
         patched.setattr(thinking, "GRACE", 0.1)
-        assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-judgement"
-    assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
+        assert await reason(thinkers) == KNIGHT
+    assert await reason(thinkers) == CHAMPION
     assert not [record for record in caplog.records if record.name == thinking.__name__]
 
 
-async def test_a_process_that_never_begins_is_replaced(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some time is enough for any machine."""
-    match, seat = started("fortheking")
+@pytest.mark.parametrize(
+    ("work", "stuck", "limits"),
+    [
+        ("initialize_worker", partial(time.sleep, 60), ("LONGEST", "GRACE", "BEGINNING")),
+        ("think", hang, ("LONGEST", "GRACE")),
+    ],
+    ids=["never begins", "hangs"],
+)
+async def test_stuck_process_is_replaced(
+    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, work: str, stuck: object, limits: tuple[str, ...]
+) -> None:
+    """The knight answers: nobody waits for it longer than was promised, and some time is enough for any machine."""
     with monkeypatch.context() as patched:
-        patched.setattr(thinking, "initialize_worker", partial(time.sleep, 60))
-        for name in ("LONGEST", "GRACE", "BEGINNING"):
+        patched.setattr(thinking, work, stuck)
+        for name in limits:
             patched.setattr(thinking, name, 0.1)
-        assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-judgement"
-    assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
+        assert await reason(thinkers) == KNIGHT
+    assert await reason(thinkers) == CHAMPION
 
 
 async def test_a_process_that_dies_is_replaced_and_the_knight_answers(
     thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The next thought is a champion's again; the host reads one line, which tells nothing of the hand."""
-    match, seat = started("fortheking")
     with monkeypatch.context() as patched:
         patched.setattr(thinking, "think", killed)
-        advice = await thinkers.advice(match, seat, "champion")
-    assert advice.reason.key == "agent-judgement"
+        assert await reason(thinkers) == KNIGHT
     (line,) = [record.getMessage() for record in caplog.records if record.name == thinking.__name__]
     assert line == "a process that thinks was lost, and is replaced; a knight has answered"
-    assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
+    assert await reason(thinkers) == CHAMPION
 
 
 def stopped(*args: Any) -> Advice[Any]:
@@ -139,19 +152,6 @@ async def test_own_advice_is_never_a_knights(thinkers: Thinkers, monkeypatch: py
     first, second = [await thinkers.own_advice(match, seat, "champion") for _ in range(2)]
     assert first == second
     assert first.reason.key == "agent-search"
-
-
-async def test_a_process_that_hangs_is_replaced_and_the_knight_answers(
-    thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nobody waits for it longer than was promised."""
-    match, seat = started("fortheking")
-    with monkeypatch.context() as patched:
-        patched.setattr(thinking, "think", stuck)
-        patched.setattr(thinking, "LONGEST", 0.1)
-        patched.setattr(thinking, "GRACE", 0.1)
-        assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-judgement"
-    assert (await thinkers.advice(match, seat, "champion")).reason.key == "agent-search"
 
 
 async def test_knight_answers_where_too_many_are_asked(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:
