@@ -124,6 +124,13 @@ async def holding(court: Evening) -> Guest:
     return court.guests[(await court.table()).started_match.deciding[0]]
 
 
+async def drawn(court: Evening, shown: Message, held: asyncio.Event) -> list[str]:
+    """Let what was held up be drawn; return the files of a message then."""
+    held.set()
+    await court.env.settle()
+    return files(court.message(shown.channel_id, shown.id))
+
+
 async def test_an_answer_never_waits_for_a_picture(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer is in words; the picture is put into it afterwards."""
     guest = await holding(court)
@@ -132,9 +139,7 @@ async def test_an_answer_never_waits_for_a_picture(court: Evening, monkeypatch: 
     assert files(answer) == []
     assert words("fortheking-row-personal") in markdown(answer)
     assert requests_alive(court) == []
-    drawing.set()
-    await court.env.settle()
-    assert files(court.message(answer.channel_id, answer.id)) == ["hand.png"]
+    assert await drawn(court, answer, drawing) == ["hand.png"]
 
 
 async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(
@@ -146,9 +151,7 @@ async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(
     answer = await answered(court.begin(guest, court.board(), part(court.board(), "hand")))
     newer = await answered(court.begin(guest, answer, part(answer, "look")))
     assert newer.id == answer.id
-    drawing.set()
-    await court.env.settle()
-    assert files(court.message(answer.channel_id, answer.id)) == ["table.png"]
+    assert await drawn(court, answer, drawing) == ["table.png"]
 
 
 async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,14 +159,9 @@ async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeyp
     guest = await holding(court)
     looked = await court.press(guest, court.board(), "look")
     drawing = slow(court, monkeypatch, "hand.png")
-    first = court.begin(guest, looked.message, part(looked.message, "play"))
-    second = court.begin(guest, looked.message, part(looked.message, "log"))
-    await answered(first)
-    await answered(second)
-    drawing.set()
-    await court.env.settle()
-    later = court.message(looked.message.channel_id, looked.message.id)
-    assert files(later) == []
+    for click in [court.begin(guest, looked.message, part(looked.message, does)) for does in ("play", "log")]:
+        await answered(click)
+    assert await drawn(court, looked.message, drawing) == []
 
 
 async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,8 +220,13 @@ async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening, steps: int) -
 
 
 async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
-    """The newest post of the story shows the table; a chapter that has passed is told in words."""
+    """The newest post of the story shows the table; a chapter that has passed is told in words.
+
+    Right below the table a post needs none: the same picture twice would only push the buttons away.
+    """
     await seated(court)
+    assert files(court.board())
+    assert not files(court.post())
     party = await long_post(court)
     asking = court.post()
     assert asking.attachments[0]["description"]
@@ -231,13 +234,6 @@ async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
         await party.step()
         await court.later(seconds=40)
     assert files(court.message(court.channel.id, asking.id)) == []
-
-
-async def test_right_below_the_table_a_post_needs_no_picture(court: Evening) -> None:
-    """The same picture twice, one below the other, would only push the buttons away."""
-    await seated(court)
-    assert files(court.board())
-    assert not files(court.post())
 
 
 async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
@@ -303,8 +299,6 @@ async def test_where_no_files_may_be_attached_there_are_words(court: Evening) ->
 async def test_a_page_without_a_picture_takes_the_old_one_away(court: Evening) -> None:
     """A log under the picture of a hand would tell two things at once."""
     adviser, _ = await seated(court)
-    party = Party(court, list(court.guests[:2]), random.Random(4))
-    await party.play(4)
     looked = await court.press(adviser, court.board(), "look")
     assert files(looked.message) == ["table.png"]
     logged = await court.press(adviser, looked.message, "log")

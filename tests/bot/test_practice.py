@@ -26,9 +26,9 @@ from engine.scene import Seat, Who, say
 from tests.bot.party import Party
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
-from tests.bot.server import Answer, Evening, Guest, text, verbs, words
+from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.bot.test_rematches import OLD, played, played_in
-from tests.bot.test_replay import chosen, pressed
+from tests.bot.test_replay import chosen, is_refused, pressed, shows_move
 from tests.contract.takebacks import unnamed
 
 NEW = TableId(2)
@@ -65,9 +65,7 @@ async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, loc
     name = Table((await court.table(OLD)).record).people.bold_names[seat]
     assert reader.say(say("practice-about", player=Who(seat)), [name] * 3) in text(asked.message)
     back = await pressed(court, ann, asked, view.STAY)
-    assert reader.text("replay-move", move=SOON, moves=(await court.table(OLD)).finished_match.seq) in text(
-        back.message
-    )
+    assert shows_move(back, reader, SOON, (await court.table(OLD)).finished_match.seq)
 
     asked = await court.press(ann, back.message, "playon")
     other = (seat + 1) % 3
@@ -180,9 +178,9 @@ def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, looks
 async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: Evening) -> None:
     """Nor at a seat, or with cards, that there aren't; and nobody has more private tables than others."""
     await played(court, court.guests[:3])
-    ann, table = court.guests[0], await court.table(OLD)
+    ann, table, board = court.guests[0], await court.table(OLD), court.board(table=OLD)
     last = table.finished_match.seq
-    end = await court.forge(ann, court.board(table=OLD), f"replay:1:{last}:all")
+    end = await court.forge(ann, board, f"replay:1:{last}:all")
     assert "playon" not in verbs(end.message)
     for forged, key in (
         (f"playon:1:{last}:0", "refused-over"),
@@ -191,17 +189,12 @@ async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: 
         ("playedon:1:3:all:then", "refused-unknown"),
         ("playedon:1:3:0:best", "refused-unknown"),
     ):
-        assert refused(await court.forge(ann, court.board(table=OLD), forged), key)
+        assert is_refused(await court.forge(ann, board, forged), key)
     for _ in range(MOST_ALONE):
-        await court.forge(ann, court.board(table=OLD), "playedon:1:3:0:then")
-    full = await court.forge(ann, court.board(table=OLD), "playedon:1:3:0:then")
-    assert refused(full, "refused-many-alone", most=MOST_ALONE)
+        await court.forge(ann, board, "playedon:1:3:0:then")
+    full = await court.forge(ann, board, "playedon:1:3:0:then")
+    assert text(full.message).strip() == words("refused-many-alone", most=MOST_ALONE)
     cache = court.bot.tables.cache
     cache.remember(replace(table, record=replace(table.record, deal="another")))
-    assert "playon" not in verbs((await court.forge(ann, court.board(table=OLD), "replay:1:3:all")).message)
-    assert refused(await court.forge(ann, court.board(table=OLD), "playedon:1:3:0:then"), "refused-unknown")
-
-
-def refused(answer: Answer, key: str, **facts: Any) -> bool:
-    """Tell whether an answer is a refusal, and that one."""
-    return text(answer.message).strip() == words(key, **facts)
+    assert "playon" not in verbs((await court.forge(ann, board, "replay:1:3:all")).message)
+    assert is_refused(await court.forge(ann, board, "playedon:1:3:0:then"), "refused-unknown")

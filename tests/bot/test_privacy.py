@@ -59,28 +59,49 @@ async def begun(court: Evening, moves: int = 6) -> Party:
     return party
 
 
-async def goes_round(court: Evening) -> None:
-    """Let the caretaker go round."""
+async def goes_round(court: Evening) -> set[int]:
+    """Let the caretaker go round; return who sits at table 1 then."""
     bot = court.bot
     await Caretaker(bot.tables, bot.preferences, Retention(), bot.guild_ids).run_round()
+    return {sitter.user for sitter in (await court.table()).record.sitters}
+
+
+async def ended(court: Evening) -> set[int]:
+    """Let Bo end table 1, and the caretaker go round; return who sits there then."""
+    await court.bot.tables.end(TableId(1), court.guests[1].id, moderator=True)
+    return await goes_round(court)
+
+
+def page(kept: personal.PersonalData, locale: str = "en") -> list[str]:
+    """Return the blocks of the page that tells what is kept."""
+    names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
+    return list(privacy.data_page(kept, language(locale), names).blocks)
 
 
 @pytest.mark.quick
-async def test_a_person_who_never_sat_down_is_told_that_nothing_is_kept(court: Evening) -> None:
-    """Nothing is counted that isn't there; the file has nothing but the id, and choices that nobody made."""
+async def test_nothing_is_kept_about_who_never_sat_down(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is counted that isn't there, nor in a DM; the file has nothing but the id, and choices that nobody made.
+
+    Discord takes ten million bytes from a bot: a file that is larger is compressed.
+    """
     ann, *_ = court.guests
     shown = await court.command(ann, "privacy show")
+    assert text((await court.whisper(ann, "privacy show")).message) == shown.private
     assert words("privacy-no-choices") in shown.private
     assert not re.search(r"\b0\b", shown.private)
     assert not [key for key in ("lobbies", "playing", "over", "wishes") if said(f"privacy-{key}", shown.private)]
     assert (await exported(court, ann))["tables"] == []
 
+    monkeypatch.setattr(privacy, "LARGEST", 10)
+    (file,) = (await court.command(ann, "privacy export")).message.attachments
+    assert file["filename"] == "herald-privacy.json.gz"
+    assert json.loads(gzip.decompress(court.env.backend.cdn.get(file["url"]) or b""))["tables"] == []
+
 
 def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
     """Herald remembers it for DMs, and nobody is told of choices that they never made; one wish is one table's."""
     kept = personal.PersonalData(Person(1, locale="en-US"), (), frozenset({TableId(1)}), TimeSettings(1))
-    names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
-    told = "\n".join(privacy.data_page(kept, language("en"), names).blocks)
+    told = "\n".join(page(kept))
     assert words("privacy-locale") in told
     assert not said("privacy-choices", told)
     assert "one table forget you when it is over." in told
@@ -89,21 +110,16 @@ def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
 @pytest.mark.parametrize("locale", ["en", "uk"])
 def test_page_names_all_data_of_the_export(locale: str) -> None:
     """It says that nothing else is kept: results of the deal of the day, lessons and calls are named, too."""
-    more: dict[str, Any] = {
-        "deals of the day": {"played": []},
-        "lessons": [1],
-        "calls to open tables": [1],
-        "follows": [1],
-    }
-    kept = personal.PersonalData(Person(1), (), frozenset(), TimeSettings(1), more | {"notes": [1], "hints": ["x"]})
-    names = dict.fromkeys(("settings-show", "privacy-export", "privacy-delete"), "/x")
-    told = privacy.data_page(kept, language(locale), names).blocks[1].splitlines()
-    assert len(told) == 1 + len(kept.more)
+    some = {key: [1] for key in ("lessons", "calls to open tables", "follows", "notes", "hints")}
+    more: dict[str, Any] = {"deals of the day": {"played": []}, **some}
+    kept = personal.PersonalData(Person(1), (), frozenset(), TimeSettings(1), more)
+    told = page(kept, locale)[1].splitlines()
+    assert len(told) == 1 + len(more)
     assert not [line for line in told if not line.startswith("- ")]
 
 
 async def test_what_is_kept_is_counted(court: Evening) -> None:
-    """Choices, a lobby, a running table, and later the wish."""
+    """Choices, a lobby, a running table, and later the wish; choices are deleted in memory and on the disk."""
     ann, _ = await court.seat_first(2)
     await court.open(ann)
     await court.prefer(ann, hand="dm")
@@ -113,66 +129,49 @@ async def test_what_is_kept_is_counted(court: Evening) -> None:
     assert words("privacy-playing", count=1) in shown
     assert not said("privacy-wishes", shown)
     await deleted(court, ann)
+    kept = await court.bot.storage.choice(Person, ann.id)
+    assert kept == await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
     assert words("privacy-wishes", count=1) in (await court.command(ann, "privacy show")).private
 
 
 async def test_the_file_holds_all_that_is_kept_about_the_person(court: Evening) -> None:
-    """Choices, the seat, own moves with their time, what was told and what is held; in a DM as well."""
-    ann, bo, *_ = court.guests
+    """Choices, the seat, own moves with their time, what was told and what is held, and nothing of the predecessor."""
+    ann, bo, newcomer, *_ = court.guests
     await court.bot.preferences.change_user_settings(ann.id, private=Private.HERE)
     await begun(court)
     read = await exported(court, ann)
     assert read["user"] == str(ann.id)
     assert read["choices"]["private"] == "here"
     (table,) = read["tables"]
-    (seat,) = table["seats"]
-    assert seat["name"] == "Ann"
-    log = [line for line in await court.bot.storage.log(TableId(1)) if line.seat == seat["seat"] - 1]
+    (sat,) = table["seats"]
+    assert sat["name"] == "Ann"
+    now, seat = await court.table(), Seat(sat["seat"] - 1)
+    log = [line for line in await court.bot.storage.log(TableId(1)) if line.seat == seat]
+    assert log
     assert [move["action"] for move in table["your moves"]] == [json.loads(line.action) for line in log]
-    now = await court.table()
-    localizer = Localizer(language("en"), now.people)
-    assert table["what you hold"] == hand(now.frame(Seat(seat["seat"] - 1)).scene, localizer)
+    assert table["what you hold"] == hand(now.frame(seat).scene, Localizer(language("en"), now.people))
     assert str(bo.id) not in json.dumps(read)
 
-
-async def test_newcomers_file_has_no_moves_of_the_predecessor(court: Evening) -> None:
-    """Each has its second, and tells what somebody else did."""
-    _, _, newcomer, *_ = court.guests
-    await begun(court)
-    await court.bot.tables.seats.exchange(TableId(1), Seat(0), Sitter(newcomer.id, newcomer.name))
+    await court.bot.tables.seats.exchange(TableId(1), seat, Sitter(newcomer.id, newcomer.name))
     (table,) = (await exported(court, newcomer))["tables"]
-    assert [seat["seat"] for seat in table["seats"]] == [1]
-    assert any(line.seat == 0 for line in await court.bot.storage.log(TableId(1)))
+    assert [each["seat"] for each in table["seats"]] == [seat + 1]
     assert table["your moves"] == []
 
 
 async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_see(court: Evening) -> None:
     """Secrets: the same file comes of every world that looks the same from that seat."""
-    ann, *_ = court.guests
     await begun(court)
-    table = await court.table()
-    seat = table.seat_of(ann.id)
-    before = await personal.personal_document(court.bot.tables, court.bot.storage, ann.id, language("en"))
-    match = table.started_match
-    others = 0
-    for number in range(5):
-        state = match.game.rules.imagine(match.state, seat, Rng(bytes([number]) * 32, 0))
-        others += state != match.state
+    table, ann = await court.table(), court.guests[0].id
+    seat, match = table.seat_of(ann), table.started_match
+    states = [match.game.rules.imagine(match.state, seat, Rng(bytes([number]) * 32, 0)) for number in range(5)]
+    assert any(state != match.state for state in states)
+
+    files = set()
+    for state in (match.state, *states):
         imagined: Match[Any, Any] = Match(match.game, match.seats, match.seed, match.seq, match.asked, state)
         court.bot.tables.cache._recent.put(type(table)(table.record, imagined, table.recent))
-        after = await personal.personal_document(court.bot.tables, court.bot.storage, ann.id, language("en"))
-        assert after == before
-    assert others
-
-
-@pytest.mark.quick
-async def test_a_file_that_is_too_large_is_compressed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Discord takes ten million bytes from a bot."""
-    monkeypatch.setattr(privacy, "LARGEST", 10)
-    answer = await court.command(court.guests[0], "privacy export")
-    (file,) = answer.message.attachments
-    assert file["filename"] == "herald-privacy.json.gz"
-    assert json.loads(gzip.decompress(court.env.backend.cdn.get(file["url"]) or b""))["tables"] == []
+        files.add(await personal.personal_document(court.bot.tables, court.bot.storage, ann, language("en")))
+    assert len(files) == 1
 
 
 async def test_nothing_is_deleted_before_it_is_confirmed(court: Evening) -> None:
@@ -198,21 +197,9 @@ async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
     assert words("privacy-deleted-lobbies", count=2) in text(done.message)
     assert words("privacy-deleted-over", count=0) in text(done.message)
     first, second = [(await court.table(number)).record for number in (1, 2)]
-    assert [sitter.name for sitter in first.sitters] == ["Bo"]
-    assert first.opener == bo.id
-    assert second.status is Status.ENDED
-    assert [sitter.user for sitter in second.sitters] == [FORGOTTEN]
+    assert ([sitter.name for sitter in first.sitters], first.opener) == (["Bo"], bo.id)
+    assert ([sitter.user for sitter in second.sitters], second.status) == ([FORGOTTEN], Status.ENDED)
     assert (await exported(court, ann))["tables"] == []
-
-
-@pytest.mark.quick
-async def test_choices_are_deleted_in_memory_and_on_the_disk(court: Evening) -> None:
-    """Language, pictures, where the hand goes, and what Discord showed."""
-    ann, *_ = court.guests
-    await court.prefer(ann, hand="dm")
-    await deleted(court, ann)
-    assert await court.bot.storage.choice(Person, ann.id) == Person(ann.id)
-    assert await court.bot.preferences.user_settings(ann.id) == Person(ann.id)
 
 
 async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
@@ -221,17 +208,14 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
     party = await begun(court)
     done = await deleted(court, ann)
     assert words("privacy-delete-playing", count=1) in text(done.message)
-    await goes_round(court)
-    assert {sitter.user for sitter in (await court.table()).record.sitters} == {ann.id, bo.id}
+    assert await goes_round(court) == {ann.id, bo.id}
     await party.rush()
     await party.play()
     bos = (await court.table()).seat_of(bo.id)
     told = await court.bot.tables.log(TableId(1), bos)
-    await goes_round(court)
-    after = await court.table()
-    assert {sitter.user for sitter in after.record.sitters} == {FORGOTTEN, bo.id}
-    assert f"#{2 - bos}" in after.people.names
-    assert await court.bot.tables.log(TableId(1), after.seat_of(bo.id)) == told
+    assert await goes_round(court) == {FORGOTTEN, bo.id}
+    assert f"#{2 - bos}" in (await court.table()).people.names
+    assert await court.bot.tables.log(TableId(1), bos) == told
     assert list(verify(court.database, GAMES)) == []
     assert (await exported(court, ann))["tables"] == []
     assert await court.bot.storage.select(sql.WISHES, user=ann.id) == []
@@ -241,54 +225,38 @@ async def test_a_running_table_forgets_when_it_is_over(court: Evening) -> None:
 
 
 async def test_a_wish_outlives_a_restart_and_its_table(court: Evening) -> None:
-    """It rests in the database, is granted by the next Herald, and goes with its table."""
-    ann, bo, *_ = court.guests
-    await begun(court)
-    await deleted(court, ann)
-    await court.restart()
-    assert await court.bot.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
-    await court.bot.tables.end(TableId(1), bo.id, moderator=True)
-    await goes_round(court)
-    assert {sitter.user for sitter in (await court.table()).record.sitters} == {FORGOTTEN, bo.id}
-    await court.bot.tables.delete(TableId(1))
-    with pytest.raises(NoSuchTable):
-        await court.table()
+    """It rests in the database, is granted by the next Herald, and goes with its table: it was for those of that time.
 
-
-async def test_who_was_forgotten_can_sit_down_again(court: Evening) -> None:
-    """The wish was for the tables of that time: a new table isn't touched by it."""
+    Who was forgotten can sit down at another one.
+    """
     ann, bo, *_ = court.guests
     await begun(court)
     await deleted(court, ann)
     await court.open(ann, bo)
-    await court.bot.tables.end(TableId(1), bo.id, moderator=True)
     await court.bot.tables.cancel(TableId(2), ann.id)
-    await goes_round(court)
+    await court.restart()
+    assert await court.bot.storage.select(sql.WISHES, user=ann.id) == [(ann.id, 1)]
+    assert await ended(court) == {FORGOTTEN, bo.id}
     assert ann.id in {sitter.user for sitter in (await court.table(2)).record.sitters}
-
-
-@pytest.mark.quick
-async def test_privacy_can_be_asked_in_a_direct_message(court: Evening) -> None:
-    """For everybody, everywhere: also for those who left the server."""
-    ann, *_ = court.guests
-    assert said("privacy-title", text((await court.whisper(ann, "privacy show")).message))
+    await court.bot.tables.delete(TableId(1))
+    with pytest.raises(NoSuchTable):
+        await court.table()
 
 
 async def busy(court: Evening) -> None:
     """Let Ann do at table 1, and besides, all of which something is kept: orders, a pause, time, follows."""
     ann, bo, cy = court.guests[:3]
     await begun(court)
-    tables, storage = court.bot.tables, court.bot.storage
-    table = await court.table()
+    tables, table = court.bot.tables, await court.table()
     seat = table.seat_of(ann.id)
     lasting = next(each for each in table.frame(seat).orders if each.lasting)
     await tables.play(TableId(1), ann.id, lasting.question, PicksReply((1,)))
-    await tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
-    await tables.seats.exchange(TableId(1), seat, Sitter(ann.id, ann.name))
+    for guest in (cy, ann):
+        await tables.seats.exchange(TableId(1), seat, Sitter(guest.id, guest.name))
     await tables.play(TableId(1), ann.id, lasting.question, PicksReply((1,)))
     await tables.clocks.pause(TableId(1), ann.id)
-    await storage.store_choices(TimeSettings(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9))
-    await storage.store_choices(Follow((await court.table()).record.guild, "oriflamme", ann.id, Delivery.DM))
+    habits = TimeSettings(ann.id, Reminders.DIGEST, "Europe/Kyiv", (1320, 480), digest=9e9)
+    await court.bot.storage.store_choices(habits, Follow(table.record.guild, "oriflamme", ann.id, Delivery.DM))
     await court.open(bo, game="oriflamme")
 
 
@@ -298,8 +266,8 @@ async def test_the_file_holds_orders_clocks_habits_follows_and_seats_that_change
     ann, bo, *_ = court.guests
     await busy(court)
     read = await exported(court, ann)
-    assert {read["choices"][name] for name in ("reminders", "zone")} == {"digest", "Europe/Kyiv"}
-    assert read["choices"]["quiet"] == [1320, 480]
+    chosen = {"reminders": "digest", "zone": "Europe/Kyiv", "quiet": [1320, 480]}
+    assert read["choices"] | chosen == read["choices"]
     assert [each["game"] for each in read["follows"]] == ["oriflamme"]
     assert [each["table"] for each in read["calls to open tables"]] == [2]
     (table,) = read["tables"]
@@ -330,8 +298,7 @@ async def test_nothing_of_orders_clocks_habits_and_follows_outlives_a_person(cou
     await deleted(court, ann)
     assert await court.bot.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)
     assert (await exported(court, ann))["calls to open tables"] == []
-    await court.bot.tables.end(TableId(1), bo.id, moderator=True)
-    await goes_round(court)
+    await ended(court)
     with closing(sqlite3.connect(court.database)) as db:
         parts = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
         kept = [str(value) for part in parts for row in db.execute(f"SELECT * FROM {part}") for value in row]  # noqa: S608 # from the database itself

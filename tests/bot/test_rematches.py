@@ -14,7 +14,6 @@ from bot.storage.records import IncidentKind, Sitter, Status, TableId
 from bot.tables import starts
 from bot.tables.seats import seats_seen
 from bot.texts.fluent import Language, language
-from engine.scene import Seat
 from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, text, verbs
@@ -77,30 +76,24 @@ async def test_the_same_people_are_invited_and_sit_one_seat_further(court: Eveni
     assert (await court.table(NEW)).record.status is Status.PLAYING
 
 
-async def test_an_invitation_works_days_later_and_after_restarts(court: Evening) -> None:
-    """It is the lobby itself, and nobody is called again."""
-    guests = court.guests[:3]
-    await played(court, guests)
-    await court.press(guests[0], court.board(table=OLD), "rematch")
-    called = pinged(court)
-    await court.restart()
-    await court.later(minutes=10)
-    await court.restart()
-    await court.press(guests[1], court.board(table=NEW), "join")
-    assert guests[1].id in await users(court)
-    assert pinged(court) == called
-
-
 async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court: Evening) -> None:
-    """Also where both press at the same moment."""
+    """Also where both press at the same moment, and days later and after restarts; nobody is called again."""
     guests = court.guests[:3]
     await played(court, guests)
     tables = court.bot.tables
     opened = await asyncio.gather(*(open_rematch(tables, OLD, Sitter(each.id, each.name)) for each in guests[:2]))
     assert {table.record.id for table, _ in opened} == {NEW}
     assert sorted(fresh for _, fresh in opened) == [False, True]
+    await court.env.settle()
+    called = pinged(court)
+    await court.restart()
+    await court.later(minutes=10)
+    await court.restart()
     answer = await court.press(guests[2], court.board(table=OLD), "rematch")
     assert "table 2" in answer.private
+    await court.press(guests[2], court.board(table=NEW), "join")
+    assert guests[2].id in await users(court)
+    assert pinged(court) == called
 
 
 async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: Evening) -> None:
@@ -116,17 +109,22 @@ async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: E
 
 
 async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
-    """Whoever comes first; a seat that nobody takes is not kept free."""
+    """Whoever comes first; a seat that nobody takes is not kept free.
+
+    Whoever was invited and didn't come has seen no hand of the new match, and stands in no log.
+    """
     guests = court.guests[:4]
     await played(court, guests[:3])
-    before = await users(court, OLD)
-    first = next(guest for guest in guests if guest.id == before[0])
-    last = next(guest for guest in guests if guest.id == before[1])
+    first, last, absent = [next(guest for guest in guests if guest.id == user) for user in await users(court, OLD)]
     await court.press(first, court.board(table=OLD), "rematch")
+    assert not seats_seen((await court.table(NEW)).record, absent.id)
     await court.press(guests[3], court.board(table=NEW), "join")
     assert await users(court) == [first.id, guests[3].id]
     await court.press(last, court.board(table=NEW), "join")
     assert await users(court) == [last.id, first.id, guests[3].id]
+    await court.press(first, court.board(table=NEW), "start")
+    assert (await court.table(NEW)).started_match.deciding
+    assert await court.bot.tables.log(NEW, None) == []
 
 
 async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Evening) -> None:
@@ -139,21 +137,6 @@ async def test_rivals_come_again_and_seats_of_the_forgotten_stay_free(court: Eve
     assert [sitter.name for sitter in opened.sitters] == ["Owl", record.sitters[0].name]
     assert not starts.missing_guests(opened)
     assert {each.kind for each in opened.incidents} == {IncidentKind.INVITED}
-
-
-async def test_an_invitation_makes_nobody_a_witness_and_stands_in_no_log(court: Evening) -> None:
-    """Whoever was invited and didn't come has seen no hand of the new match."""
-    guests = court.guests[:3]
-    await played(court, guests)
-    await court.press(guests[0], court.board(table=OLD), "rematch")
-    record = (await court.table(NEW)).record
-    assert not seats_seen(record, guests[1].id)
-    await court.press(court.guests[4], court.board(table=NEW), "join")
-    await court.press(court.guests[5], court.board(table=NEW), "join")
-    await court.press(guests[0], court.board(table=NEW), "start")
-    lines = await court.bot.tables.log(NEW, None)
-    assert lines == []
-    assert Seat(0) in (await court.table(NEW)).started_match.deciding or (await court.table(NEW)).started_match.deciding
 
 
 @EVERY_LANGUAGE

@@ -11,16 +11,30 @@ from bot.storage.records import TableId
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, one_turn, passes, shown
 from tests.bot.sentences import said
-from tests.bot.server import Evening, text, verbs, words
+from tests.bot.server import Evening, Guest, text, verbs, words
 
 pytestmark = pytest.mark.clocked
 
 
+async def late_at(court: Evening, habits: dict[str, str], **options: str) -> tuple[Guest, Guest]:
+    """Let two people who have chosen the same about reminders begin; return who is asked, and the other."""
+    ann, bo = court.guests[:2]
+    for guest in (ann, bo):
+        await court.prefer(guest, **habits)
+    await court.seat(ann, bo, **options)
+    late = await asked(court)
+    return late, ann if late is bo else bo
+
+
+def pinged(court: Evening) -> list[int]:
+    """Return who was pinged, in order."""
+    return [user for _, user in court.pings()]
+
+
 async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clock) -> None:
     """At half the pace, and a tenth before all is gone, which says what will happen; the first asks no more then."""
-    await court.seat_first(2)
-    late = await asked(court)
-    assert [user for _, user in court.pings()] == [late.id]
+    late, _ = await late_at(court, {"reminders": "channel"})
+    assert pinged(court) == [late.id]
     await passes(court, clock, 0.6 * DAY)
     first = court.post()
     assert "still waiting for you" in first.content
@@ -32,13 +46,12 @@ async def test_one_call_and_two_reminders_and_no_more(court: Evening, clock: Clo
     assert not verbs(court.message(first.channel_id, first.id))
     assert said("summons-moved", court.message(first.channel_id, first.id).content), "what it asks isn't gone"
     await passes(court, clock, 0.2 * DAY)
-    assert [user for _, user in court.pings()] == [late.id] * 3
+    assert pinged(court) == [late.id] * 3
 
 
 async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(court: Evening, clock: Clock) -> None:
     """A ping that led somewhere is in nobody's way any more."""
-    await court.seat_first(2)
-    late = await asked(court)
+    late, _ = await late_at(court, {"reminders": "channel"})
     await passes(court, clock, 0.6 * DAY)
     reminder = court.post()
     assert (await court.table()).record.announced.summons
@@ -49,9 +62,7 @@ async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(
 
 async def test_one_press_stops_the_reminders_of_this_question(court: Evening, clock: Clock) -> None:
     """The clock runs on, and the next question reminds again."""
-    ann, bo = await court.seat_first(2)
-    late = await asked(court)
-    other = ann if late is bo else bo
+    late, other = await late_at(court, {"reminders": "channel"})
     await passes(court, clock, 0.6 * DAY)
     assert said("refused-not-yours", (await court.press(other, court.post(), "hush")).private)
     assert words("hush-done") in (await court.press(late, court.post(), "hush")).private
@@ -64,11 +75,7 @@ async def test_one_press_stops_the_reminders_of_this_question(court: Evening, cl
 @pytest.mark.parametrize("way", ["channel", "dm"])
 async def test_reminder_of_an_answered_question_says_so(court: Evening, clock: Clock, way: str) -> None:
     """Pressed before it goes: the answer came elsewhere."""
-    ann, bo, *_ = court.guests
-    for guest in (ann, bo):
-        await court.prefer(guest, reminders=way)
-    await court.seat(ann, bo)
-    late = await asked(court)
+    late, other = await late_at(court, {"reminders": way})
     await passes(court, clock, 0.6 * DAY)
     reminder = court.dms(late)[-1] if way == "dm" else court.post()
     table = await court.table()
@@ -76,18 +83,13 @@ async def test_reminder_of_an_answered_question_says_so(court: Evening, clock: C
     question = table.started_match.question_id(seat)
     await one_turn(court, late)
     pressed = await court.forge(late, reminder, f"hush:1:{seat}:{question}")
-    other = ann if late is bo else bo
     assert other.name in text(pressed.message)
 
 
 @pytest.mark.parametrize("way", ["none", "dm"])
 async def test_people_are_reminded_in_the_way_they_chose(court: Evening, clock: Clock, way: str) -> None:
     """By DM, with the way to the table, or not at all; the channel hears nothing of it."""
-    ann, bo, *_ = court.guests
-    for guest in (ann, bo):
-        await court.prefer(guest, reminders=way)
-    await court.seat(ann, bo)
-    late = await asked(court)
+    late, _ = await late_at(court, {"reminders": way})
     await passes(court, clock, 0.6 * DAY)
     assert len(court.pings()) == 1
     reminders = [message for message in court.dms(late) if "still waiting for you" in message.content]
@@ -119,7 +121,7 @@ async def test_a_call_that_waits_for_the_morning_is_made_though_the_move_was_tak
     second = await asked(court)
     assert not court.pings()
     await passes(court, clock, 9 * HOUR)
-    assert [user for _, user in court.pings()].count(second.id) == 1
+    assert pinged(court).count(second.id) == 1
 
 
 @pytest.mark.quick
@@ -128,11 +130,7 @@ async def test_the_first_dm_that_reminded_asks_no_more_once_the_second_has_come(
     court: Evening, clock: Clock, *, readable: bool
 ) -> None:
     """As in the channel, also after a restart; where Discord doesn't show the conversation, it stays as it is."""
-    ann, bo, *_ = court.guests
-    for guest in (ann, bo):
-        await court.prefer(guest, reminders="dm")
-    await court.seat(ann, bo)
-    late = await asked(court)
+    late, _ = await late_at(court, {"reminders": "dm"})
     await passes(court, clock, 0.6 * DAY)
     [first] = court.dms(late)
     if not readable:
@@ -162,11 +160,8 @@ async def test_who_takes_no_dms_is_reminded_in_the_channel(court: Evening, clock
 
 async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(court: Evening, clock: Clock) -> None:
     """The post names them without a mention; the clock runs from there on all the same."""
-    ann, bo, *_ = court.guests
-    for guest in (ann, bo):
-        assert "08:00" in (await court.prefer(guest, **NIGHT)).private
-    await court.seat(ann, bo)
-    late = await asked(court)
+    assert "08:00" in (await court.prefer(court.guests[0], **NIGHT)).private
+    late, _ = await late_at(court, NIGHT)
     assert not court.pings()
     assert f"<@{late.id}>" not in court.post().content
     clocks = (await court.table()).record.clock
@@ -174,23 +169,18 @@ async def test_in_quiet_hours_nobody_is_pinged_and_once_they_end_one_is_called(c
     assert clocks.seats[(await court.table()).started_match.deciding[0]].until == clock.now + 4 * DAY
     await passes(court, clock, 7 * HOUR)
     assert not court.pings()
-    await passes(court, clock, HOUR + 60)
-    assert [user for _, user in court.pings()] == [late.id]
-    await passes(court, clock, HOUR)
-    assert len(court.pings()) == 1
+    for _ in range(2):
+        await passes(court, clock, HOUR + 60)
+        assert pinged(court) == [late.id]
 
 
 async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_end(court: Evening, clock: Clock) -> None:
     """Nobody is called a second time for it, and it counts as one of two."""
-    ann, bo, *_ = court.guests
-    for guest in (ann, bo):
-        await court.prefer(guest, quiet="20-8")
-    await court.seat(ann, bo)
-    late = await asked(court)
+    late, _ = await late_at(court, {"quiet": "20-8"})
     await passes(court, clock, 13 * HOUR)
-    assert [user for _, user in court.pings()] == [late.id]
+    assert pinged(court) == [late.id]
     await passes(court, clock, 7 * HOUR + 60)
-    assert [user for _, user in court.pings()] == [late.id] * 2
+    assert pinged(court) == [late.id] * 2
     assert "still waiting for you" in court.post().content
     assert "hush" in verbs(court.post())
     await passes(court, clock, 3 * DAY)
@@ -200,16 +190,12 @@ async def test_a_reminder_that_came_due_in_quiet_hours_comes_as_one_when_they_en
 
 async def test_quiet_hours_end_for_nobody_who_has_answered(court: Evening, clock: Clock) -> None:
     """Who answered by themselves need no call."""
-    ann, bo, *_ = court.guests
-    for guest in (ann, bo):
-        await court.prefer(guest, **NIGHT)
-    await court.seat(ann, bo, pace="none")
-    late = await asked(court)
+    late, _ = await late_at(court, NIGHT, pace="none")
     await one_turn(court, late)
     await shown(court)
     waits = await asked(court)
     await passes(court, clock, 8 * HOUR + 60)
-    assert [user for _, user in court.pings()] == ([waits.id] if waits is not late else [late.id])
+    assert pinged(court) == ([waits.id] if waits is not late else [late.id])
 
 
 @pytest.mark.quick
@@ -222,35 +208,24 @@ async def test_what_are_no_quiet_hours_changes_nothing(court: Evening, quiet: st
     assert await court.bot.preferences.time_settings(ann.id) == TimeSettings(ann.id)
 
 
-async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock: Clock) -> None:
-    """In one DM with a link to each table; a day on which nothing waits has none."""
-    ann, bo, cy, *_ = court.guests
-    await court.prefer(cy, reminders="digest")
-    for guest in (ann, bo):
-        await court.prefer(guest, reminders="digest")
-    await court.seat(ann, bo)
-    await court.seat(bo, ann)
-    await passes(court, clock, DAY)
-    lines = [message.content for guest in (ann, bo) for message in court.dms(guest)]
-    assert sum(line.count("https://") for line in lines) == 2
-    assert not court.dms(cy)
-    before = len(lines)
-    await passes(court, clock, 60)
-    assert len([message for guest in (ann, bo) for message in court.dms(guest)]) == before
-
-
 @pytest.mark.slow
-async def test_a_digest_tells_of_no_private_table(court: Evening, clock: Clock) -> None:
-    """Nobody waits there, and no link leads to it; a day on which nothing else waits has no digest."""
-    ann, bo, *_ = court.guests
-    for guest in (ann, bo):
+async def test_a_digest_tells_once_a_day_of_all_that_waits(court: Evening, clock: Clock) -> None:
+    """In one DM with a link to each table, but private ones, at which nobody waits; a day without any has none."""
+    ann, bo, cy, *_ = court.guests
+    for guest in (ann, bo, cy):
         await court.prefer(guest, reminders="digest")
         await court.command(guest, "alone", game="oriflamme")
+
+    def digests() -> list[str]:
+        return [each.content for guest in (ann, bo, cy) for each in court.dms(guest) if each.content]
+
     await passes(court, clock, DAY)
-    assert not [message.content for guest in (ann, bo) for message in court.dms(guest) if message.content]
+    assert not digests()
 
     await court.seat(ann, bo)
-    await passes(court, clock, DAY)
-    (digest,) = [message.content for guest in (ann, bo) for message in court.dms(guest) if message.content]
-    assert digest.count("https://") == 1
-    assert "channels/0" not in digest
+    await court.seat(bo, ann)
+    for wait in (DAY, 60):
+        await passes(court, clock, wait)
+        assert "".join(digests()).count("https://") == 2
+    assert "channels/0" not in "".join(digests())
+    assert not [each for each in court.dms(cy) if each.content]

@@ -1,4 +1,7 @@
-"""The replay of a finished table: the same positions for every viewer, in private, and nothing before the end."""
+"""The replay of a finished table: the same positions for every viewer, in private, and nothing before the end.
+
+A moment may be shown: who shows it leads, and who follows sees each step in a private view of their own.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from simcord.backend.models import Message
 
 from bot.faces import fairness, scene_text
 from bot.faces.scene_text import Localizer
 from bot.features.replay import view
 from bot.features.replay.positions import CHECKPOINT_MOVES, ReplayedMatch, recording_of
 from bot.features.replay.walk import Moment, Walk
-from bot.storage.records import Status
-from bot.texts.fluent import language
+from bot.texts.fluent import Language, language
 from engine.errors import Refused
 from engine.game import AnyGame
 from engine.logged_moves import TakeBack
@@ -24,6 +27,7 @@ from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
 from tests.bot.test_rematches import OLD, played, played_in
+from tests.bot.tongues import tongues
 from tests.contract.orders import ordered_walk
 from tests.contract.takebacks import unnamed
 from tests.contract.walks import AnyMatch, viewers
@@ -136,6 +140,16 @@ async def chosen(court: Evening, guest: Guest, answer: Answer, way: str, value: 
     return await court.choose(guest, answer.message, [value], str(part(answer, way)["custom_id"]))
 
 
+def is_refused(answer: Answer, key: str, locale: str = "en") -> bool:
+    """Tell whether an answer is one sentence of Herald's, and that one."""
+    return text(answer.message).strip() == language(locale).text(key)
+
+
+def shows_move(answer: Answer, reader: Language, move: int, moves: int) -> bool:
+    """Tell whether a view shows the moment after a move."""
+    return reader.text("replay-move", move=move, moves=moves) in text(answer.message)
+
+
 @EVERY_LANGUAGE
 async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, locale: str) -> None:
     """From the table's button, a step in the same private view, by chapters, with other eyes, after a restart, too."""
@@ -145,19 +159,19 @@ async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evenin
     assert "replay" in verbs(court.board(table=OLD))
     answer = await court.press(stranger, court.board(table=OLD), "replay")
     assert answer.message.is_ephemeral
-    assert reader.text("replay-move", move=0, moves=moves) in answer.private
+    assert shows_move(answer, reader, 0, moves)
     for move in (1, 2):
         answer = await pressed(court, stranger, answer, "next")
         assert answer.edited
-        assert reader.text("replay-move", move=move, moves=moves) in text(answer.message)
+        assert shows_move(answer, reader, move, moves)
     await court.restart()
     answer = await pressed(court, stranger, answer, "last")
-    assert reader.text("replay-move", move=moves, moves=moves) in text(answer.message)
+    assert shows_move(answer, reader, moves, moves)
     answer = await pressed(court, stranger, answer, "before")
-    assert reader.text("replay-move", move=moves - 1, moves=moves) in text(answer.message)
+    assert shows_move(answer, reader, moves - 1, moves)
     chapters = part(answer, "chapter")["options"]
     answer = await chosen(court, stranger, answer, "chapter", chapters[1]["value"])
-    assert reader.text("replay-move", move=int(chapters[1]["value"]), moves=moves) in text(answer.message)
+    assert shows_move(answer, reader, int(chapters[1]["value"]), moves)
     for eyes in ("0", "open", "all"):
         answer = await chosen(court, stranger, answer, "eyes", eyes)
         assert (reader.text("replay-seen-open") in text(answer.message)) == (eyes == "open")
@@ -168,15 +182,31 @@ async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evenin
     assert len(court.public()) == before
 
 
-async def test_the_end_leads_to_the_replay_in_private_too(court: Evening) -> None:
-    """From the own cards, the whole table, and what was hidden."""
-    guests = court.guests[:3]
-    await played(court, guests)
+async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
+    """A forged click elsewhere shows nothing to who didn't play, and posts nothing for anybody.
+
+    The own cards, the whole table and what was hidden lead to it in private, too. Eyes of no seat are no button of
+    Herald's; a move beyond the end is the end.
+    """
+    guest, stranger = court.guests[0], court.guests[3]
+    await played(court, court.guests[:3])
     for place in ("hand", "look", "opened"):
-        answer = await court.press(guests[0], court.board(table=OLD), place)
-        assert "replay" in verbs(answer.message), place
-        shown = await court.press(guests[0], answer.message, "replay")
-        assert "replay" in verbs(shown.message)
+        answer = await court.press(guest, court.board(table=OLD), place)
+        assert "replay" in verbs((await court.press(guest, answer.message, "replay")).message)
+    for clicked in ("replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next"):
+        assert is_refused(await court.forge(guest, court.board(table=OLD), clicked), "refused-unknown")
+    moves = (await court.table(OLD)).finished_match.seq
+    beyond = await court.forge(guest, court.board(table=OLD), "replay:1:99999:all")
+    assert shows_move(beyond, language("en"), moves, moves)
+
+    elsewhere = court.server.create_text_channel("elsewhere")
+    await court.command(stranger, "newgame oriflamme", elsewhere)
+    lobby = court.board(elsewhere.id)
+    for clicked in ("replay:1:3:open", "showmoment:1:3:open", "playon:1:3:open", "playedon:1:3:1:then"):
+        assert is_refused(await court.forge(stranger, lobby, clicked), "refused-unknown")
+    assert is_refused(await court.forge(guest, lobby, "showmoment:1:3:open"), "refused-unknown")
+    walked = verbs((await court.forge(guest, lobby, "replay:1:3:open")).message)
+    assert ("replay" in walked, "showmoment" in walked) == (True, False)
 
 
 async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) -> None:
@@ -210,47 +240,14 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
 async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) -> None:
     """Nor does one that rests, was ended early, is of another place, or of no number; whoever asks, whatever for."""
     guests = await court.seat_first(3)
-    refusal = language("en").text("refused-not-over")
     assert "replay" not in verbs(court.board())
     replays = "replay:1", "replay:1:3:open", "replay:1:3:1:next", "replay:1:99999:all:last"
     for clicked in (*replays, "playon:1:3:all", "playon:1:3:1:seat", "playedon:1:3:1:then", "playedon:1:0:0:anew"):
         for guest in (guests[0], court.guests[4]):
-            answer = await court.forge(guest, court.board(), clicked)
-            assert text(answer.message).strip() == refusal
+            assert is_refused(await court.forge(guest, court.board(), clicked), "refused-not-over")
     await court.bot.tables.end(OLD, guests[0].id, moderator=True)
-    assert (await court.table(OLD)).record.status is Status.ENDED
-    answer = await court.forge(guests[1], court.board(), "replay:1:3:open")
-    assert text(answer.message).strip() == refusal
-    answer = await court.forge(guests[1], court.board(), "replay:77:3:open")
-    assert text(answer.message).strip() == language("en").text("refused-no-table")
-
-
-async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
-    """A forged click elsewhere shows nothing to who didn't play, and posts nothing for anybody."""
-    await played(court, court.guests[:3])
-    elsewhere = court.server.create_text_channel("elsewhere")
-    there = (await court.command(court.guests[3], "newgame oriflamme", elsewhere)).message
-    lobby = next(message for message in court.public(elsewhere.id) if message.id == there.id or buttons(message))
-    for clicked in ("replay:1:3:open", "showmoment:1:3:open", "playon:1:3:open", "playedon:1:3:1:then"):
-        answer = await court.forge(court.guests[3], lobby, clicked)
-        assert text(answer.message).strip() == language("en").text("refused-unknown")
-    answer = await court.forge(court.guests[0], lobby, "showmoment:1:3:open")
-    assert text(answer.message).strip() == language("en").text("refused-unknown")
-    walked = (await court.forge(court.guests[0], lobby, "replay:1:3:open")).message
-    assert "replay" in verbs(walked)
-    assert "showmoment" not in verbs(walked)
-
-
-async def test_eyes_and_moves_that_are_not_there_are_refused_or_led_back(court: Evening) -> None:
-    """Eyes of no seat are no button of Herald's; a move beyond the end is the end."""
-    guests = court.guests[:3]
-    await played(court, guests)
-    moves = (await court.table(OLD)).finished_match.seq
-    for clicked in ("replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next"):
-        answer = await court.forge(guests[0], court.board(table=OLD), clicked)
-        assert text(answer.message).strip() == language("en").text("refused-unknown")
-    answer = await court.forge(guests[0], court.board(table=OLD), "replay:1:99999:all")
-    assert language("en").text("replay-move", move=moves, moves=moves) in text(answer.message)
+    for table, refusal in ((1, "refused-not-over"), (77, "refused-no-table")):
+        assert is_refused(await court.forge(guests[1], court.board(), f"replay:{table}:3:open"), refusal)
 
 
 @EVERY_LANGUAGE
@@ -266,13 +263,89 @@ async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evenin
     assert not [user for message, user in court.pings() if message == posted.id]
     walked = await court.press(court.guests[3], posted, "replay")
     assert walked.message.is_ephemeral
-    assert reader.text("replay-move", move=7, moves=moves) in walked.private
+    assert shows_move(walked, reader, 7, moves)
     assert ":8:1:next" in str(part(walked, "next")["custom_id"])
     for _ in range(2):
         assert not (await court.forge(guests[0], board, "showmoment:1:7:all")).message.is_ephemeral
     before = len(court.public())
     assert (await court.forge(guests[0], board, "showmoment:1:7:all")).message.is_ephemeral
     await court.seat(*guests)
-    refused = await court.forge(guests[1], board, "showmoment:2:3:open")
-    assert text(refused.message).strip() == reader.text("refused-not-over")
+    assert is_refused(await court.forge(guests[1], board, "showmoment:2:3:open"), "refused-not-over", locale)
     assert len(court.public()) > before
+
+
+async def led(court: Evening, locale: str) -> tuple[Guest, Guest, Answer, Message]:
+    """Let one person show a moment; return that person, another who reads in `locale`, the walk, and the post."""
+    leader, other = court.guests[0], court.guests[3]
+    tongues(court, {leader: "en", other: locale})
+    await played(court, court.guests[:3])
+    walk = await court.forge(leader, court.board(table=OLD), "replay:1:7:1")
+    return leader, other, walk, (await court.press(leader, walk.message, "showmoment")).message
+
+
+async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -> bool:
+    """Tell whether a private view shows a move, once all that was set going is done."""
+    await court.later(seconds=1)
+    moves = (await court.table(OLD)).finished_match.seq
+    return shows_move(answer, language(locale), move, moves)
+
+
+@EVERY_LANGUAGE
+async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -> None:
+    """In the own view and language, until they walk on alone; the leader reads how many follow."""
+    leader, other, walk, posted = await led(court, locale)
+    view = await court.press(other, posted, "followwalk")
+    assert view.message.is_ephemeral
+    assert language(locale).text("replay-following") in text(view.message)
+    assert await shows(court, view, 7, locale)
+    for move in (8, 9):
+        walk = await pressed(court, leader, walk, "next")
+        assert language("en").text("replay-followers", count=1) in text(walk.message)
+        assert await shows(court, view, move, locale)
+        assert language(locale).text("replay-following") in text(view.message)
+    alone = await pressed(court, other, view, "alone")
+    assert alone.edited
+    await pressed(court, leader, walk, "next")
+    assert await shows(court, view, 9, locale)
+    assert language(locale).text("replay-following") not in text(view.message)
+    again = await court.press(other, posted, "followwalk")
+    assert await shows(court, again, 10, locale)
+
+
+@EVERY_LANGUAGE
+async def test_a_shared_walk_says_that_it_has_ended(court: Evening, locale: str) -> None:
+    """When Discord takes no more edits; whoever follows anew ends the view before, and later steps change neither."""
+    leader, other, walk, posted = await led(court, locale)
+    ended = language(locale).text("replay-follow-ended")
+    first = await court.press(other, posted, "followwalk")
+    second = await court.press(other, posted, "followwalk")
+    await court.later(seconds=1)
+    assert ended in text(first.message)
+    assert ended not in text(second.message)
+    await court.later(minutes=14)
+    assert ended in text(second.message)
+    await pressed(court, leader, walk, "next")
+    assert await shows(court, second, 7, locale)
+    assert "replay" in verbs(second.message)
+
+
+async def test_nobody_is_followed_who_has_shown_nothing(court: Evening) -> None:
+    """Nor from another place, nor at a table that runs, nor after a start: a sentence each; nobody follows oneself."""
+    leader, other, stranger = court.guests[0], court.guests[1], court.guests[4]
+    await played(court, court.guests[:3])
+    board = court.board(table=OLD)
+    await court.forge(leader, board, "replay:1:7:1")
+    for user in (leader.id, other.id, 77):
+        assert is_refused(await court.forge(other, board, f"followwalk:1:{user}"), "refused-not-shared")
+    posted = (await court.forge(leader, board, "showmoment:1:7:1")).message
+    own = await court.press(leader, posted, "followwalk")
+    assert part(own, "next")
+    elsewhere = court.server.create_text_channel("elsewhere")
+    await court.command(stranger, "newgame oriflamme", elsewhere)
+    answer = await court.forge(stranger, court.board(elsewhere.id), f"followwalk:1:{leader.id}")
+    assert is_refused(answer, "refused-unknown")
+    await court.seat(*court.guests[:3])
+    answer = await court.forge(other, court.board(table=3), f"followwalk:3:{leader.id}")
+    assert is_refused(answer, "refused-not-over")
+    await court.restart()
+    assert is_refused(await court.forge(other, posted, f"followwalk:1:{other.id}"), "refused-not-shared")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.storage.records import Status, TableId
+from bot.storage.records import Status
 from tests.bot.party import Party
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
@@ -31,6 +31,31 @@ async def at_a_table(court: Evening, **options: Any) -> Party:
     return party
 
 
+async def resume(court: Evening, guest: Guest, there: simcord.ChannelHandle) -> str:
+    """Let somebody bring a table to a place; return what they are told."""
+    return (await court.command(guest, "table resume", there)).private
+
+
+async def resting(court: Evening, **options: Any) -> tuple[Party, simcord.ChannelHandle]:
+    """Let two people play at a table whose place goes; return them, and another channel."""
+    party = await at_a_table(court, **options)
+    await gone(court, party.channel)
+    return party, await garden(court)
+
+
+async def forged(court: Evening, guest: Guest, there: simcord.ChannelHandle) -> str:
+    """Let somebody pick table 1 in a list that they weren't offered; return what they are told."""
+    if not court.messages(there.id):
+        await court.open(court.guests[5], channel=there)
+    picked = await court.forge(guest, court.messages(there.id)[-1], "which:resuming", values=["1"], component_type=3)
+    return picked.private
+
+
+async def status(court: Evening, number: int = 1) -> Status:
+    """Return how a table stands."""
+    return (await court.table(number)).record.status
+
+
 async def garden(court: Evening) -> simcord.ChannelHandle:
     """Return another channel of the same server."""
     made = court.server.create_text_channel("the-garden")
@@ -38,12 +63,12 @@ async def garden(court: Evening) -> simcord.ChannelHandle:
     return made
 
 
-async def gone(court: Evening, party: Party) -> None:
-    """Delete the place of a table, and wait until it rests."""
-    court.env.backend.delete_channel(party.channel)
+async def gone(court: Evening, place: int) -> None:
+    """Delete the place of tables, and wait until they rest."""
+    court.env.backend.delete_channel(place)
     await court.env.settle()
     await court.later(minutes=3)
-    assert (await court.table()).record.status is Status.SUSPENDED
+    assert await status(court) is Status.SUSPENDED
 
 
 async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, most: int) -> None:
@@ -66,97 +91,61 @@ async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, 
     "options", [{}, pytest.param({"thread": True}, marks=pytest.mark.soak)], ids=["channel", "thread"]
 )
 async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening, options: dict[str, Any]) -> None:
-    """It is announced anew, calls who must decide once, and is played to its end."""
-    party = await at_a_table(court, **options)
+    """It is announced anew, calls who must decide once, and is played to its end; what the place lacks is named before.
+
+    The new place is on the disk, sealed.
+    """
+    party, there = await resting(court, **options)
     seq = (await court.table()).started_match.seq
-    await gone(court, party)
-    there = await garden(court)
-    answer = await court.command(party.guests[1], "table resume", there)
-    assert said("resume-done", answer.private)
+    dungeon = deny(court, "send_messages")
+    await court.env.settle()
+    assert words("permission-send-messages") in await resume(court, party.guests[1], dungeon)
+    assert await status(court) is Status.SUSPENDED
+    assert said("resume-done", await resume(court, party.guests[1], there))
     assert (await court.table()).started_match.seq == seq
+    await court.restart()
     await goes_on(court, party, there, BEFORE)
     await party.rush()
     await party.play()
-    assert (await court.table()).record.status is Status.OVER
+    assert await status(court) is Status.OVER
 
 
 async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
-    """Discord is asked for the place when somebody wants to bring the table elsewhere."""
-    party = await at_a_table(court)
+    """Discord is asked for the place when somebody wants to bring the table elsewhere.
+
+    While that is there nobody carries a game away from the others, by no command and no forged press.
+    """
+    party, there = await at_a_table(court), await garden(court)
+    assert said("refused-nothing-rests", await resume(court, party.guests[0], there))
+    assert said("refused-still-there", await forged(court, party.guests[0], there))
+    assert (await court.table()).record.channel == party.channel
     court.env.backend.delete_channel(party.channel)
-    there = await garden(court)
-    assert said("resume-done", (await court.command(party.guests[0], "table resume", there)).private)
+    assert said("resume-done", await resume(court, party.guests[0], there))
     await goes_on(court, party, there, BEFORE)
-
-
-async def test_it_survives_a_restart(court: Evening) -> None:
-    """The new place is on the disk, sealed."""
-    party = await at_a_table(court)
-    await gone(court, party)
-    there = await garden(court)
-    await court.command(party.guests[0], "table resume", there)
-    await court.restart()
-    assert (await court.table()).record.channel == there.id
-    assert not await court.bot.tables.published_states.find_behind()
 
 
 async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(court: Evening) -> None:
     """A stranger reads that there is nothing to bring, and can't press what others were offered."""
-    party = await at_a_table(court)
-    await gone(court, party)
-    there = await garden(court)
+    _, there = await resting(court)
     stranger = court.guests[4]
-    answer = await court.command(stranger, "table resume", there)
-    assert said("refused-nothing-rests", answer.private)
-    message = await any_message(court, there)
-    forged = await court.forge(stranger, message, "which:resuming", values=["1"], component_type=3)
-    assert said("refused-not-seated", forged.private)
-    assert (await court.table()).record.status is Status.SUSPENDED
-    assert said("resume-done", (await court.command(moderator(court), "table resume", there)).private)
-
-
-async def any_message(court: Evening, there: simcord.ChannelHandle) -> Any:
-    """Return a message of Herald's in a channel."""
-    await court.open(court.guests[5], channel=there)
-    return court.messages(there.id)[-1]
-
-
-async def test_a_table_whose_place_is_there_stays_where_it_is(court: Evening) -> None:
-    """Nobody carries a game away from the others, by no command and no forged press."""
-    party = await at_a_table(court)
-    there = await garden(court)
-    answer = await court.command(party.guests[0], "table resume", there)
-    assert said("refused-nothing-rests", answer.private)
-    message = await any_message(court, there)
-    forged = await court.forge(party.guests[0], message, "which:resuming", values=["1"], component_type=3)
-    assert said("refused-still-there", forged.private)
-    assert (await court.table()).record.channel == party.channel
-
-
-async def test_what_is_lacking_in_the_new_place_is_named(court: Evening) -> None:
-    """The table rests on."""
-    party = await at_a_table(court)
-    await gone(court, party)
-    dungeon = deny(court, "send_messages")
-    await court.env.settle()
-    answer = await court.command(party.guests[0], "table resume", dungeon)
-    assert words("permission-send-messages") in answer.private
-    assert (await court.table()).record.status is Status.SUSPENDED
+    assert said("refused-nothing-rests", await resume(court, stranger, there))
+    assert said("refused-not-seated", await forged(court, stranger, there))
+    assert await status(court) is Status.SUSPENDED
+    assert said("resume-done", await resume(court, moderator(court), there))
 
 
 async def test_of_several_tables_one_is_picked(court: Evening) -> None:
-    """By a list that only this person sees."""
+    """By a list that only this person sees; one that is open at rest is brought back, too, and others can join it."""
     party = await at_a_table(court)
-    await court.seat(*party.guests)
-    court.env.backend.delete_channel(party.channel)
-    await court.env.settle()
-    await court.later(minutes=3)
+    await court.open(*party.guests)
+    await gone(court, party.channel)
     there = await garden(court)
     which = await court.command(party.guests[0], "table resume", there)
     assert [option["value"] for option in buttons(which.message)[0]["options"]] == ["1", "2"]
     await court.choose(party.guests[0], which.message, ["2"], "which:resuming")
-    assert (await court.table(2)).record.status is Status.PLAYING
-    assert (await court.table(1)).record.status is Status.SUSPENDED
+    assert (await status(court, 1), await status(court, 2)) == (Status.SUSPENDED, Status.LOBBY)
+    await court.press(court.guests[2], court.board(there.id), "join")
+    assert len((await court.table(2)).record.sitters) == 3
 
 
 async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: Evening) -> None:
@@ -166,12 +155,12 @@ async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: E
     square = other.create_text_channel("the-square")
     ann, bo = (Guest(guest.name, other.add_member(guest.member.user)) for guest in party.guests)
     await court.env.settle()
-    assert said("refused-nothing-rests", (await court.command(ann, "table resume", square)).private)
+    assert said("refused-nothing-rests", await resume(court, ann, square))
     court.env.backend.remove_guild(court.server.id)
     await court.env.settle()
     await court.later(minutes=3)
-    assert said("refused-nothing-rests", (await court.command(bo, "table resume", square)).private)
-    assert said("resume-done", (await court.command(ann, "table resume", square)).private)
+    assert said("refused-nothing-rests", await resume(court, bo, square))
+    assert said("resume-done", await resume(court, ann, square))
     table = await court.table()
     assert (table.record.guild, table.record.channel) == (other.id, square.id)
     assert len(court.public(square.id)) == 2
@@ -191,20 +180,7 @@ async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_serve
     monkeypatch.setattr(court.bot, "get_guild", lambda number: None if number == court.server.id else known(number))
     with monkeypatch.context() as starting:
         starting.setattr(court.bot, "is_ready", lambda: False)
-        assert said("refused-nothing-rests", (await court.command(ann, "table resume", square)).private)
-        forged = await court.forge(ann, court.board(square.id), "which:resuming", values=["1"], component_type=3)
-        assert said("refused-not-opener", forged.private)
+        assert said("refused-nothing-rests", await resume(court, ann, square))
+        assert said("refused-not-opener", await forged(court, ann, square))
         assert (await court.table()).record.channel == party.channel
-    assert said("resume-done", (await court.command(ann, "table resume", square)).private)
-
-
-async def test_a_lobby_at_rest_is_brought_back_too(court: Evening) -> None:
-    """Others can join it there."""
-    await court.open(*court.guests[:2])
-    court.env.backend.delete_channel(court.channel.id)
-    await court.env.settle()
-    await court.later(minutes=3)
-    there = await garden(court)
-    await court.command(court.guests[0], "table resume", there)
-    await court.press(court.guests[2], court.board(there.id), "join")
-    assert len((await court.bot.tables.get(TableId(1))).record.sitters) == 3
+    assert said("resume-done", await resume(court, ann, square))

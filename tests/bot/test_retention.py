@@ -54,6 +54,11 @@ async def one_move(court: Evening, number: int) -> None:
     await court.bot.tables.play(TableId(number), mover, question, PicksReply((0,)))
 
 
+async def status(court: Evening, number: int = 1) -> Status:
+    """Return how a table stands."""
+    return (await court.table(number)).record.status
+
+
 async def gone(court: Evening, number: int) -> bool:
     """Tell whether nothing is left of a table."""
     try:
@@ -68,7 +73,7 @@ async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
     await goes_round(court, 6.9)
-    assert (await court.table()).record.status is Status.LOBBY
+    assert await status(court) is Status.LOBBY
     await goes_round(court, 7.1)
     shown = court.message(lobby.channel_id, lobby.id)
     assert words("table-expired", days=7) in text(shown)
@@ -86,11 +91,11 @@ async def test_whoever_comes_or_goes_keeps_a_lobby_open(court: Evening) -> None:
     before = (await court.table()).record.since
     await court.press(bo, lobby, "join")
     after = (await court.table()).record.since
-    assert before is not None
-    assert after is not None
+    assert before
+    assert after
     assert after > before
     await court.bot.tables.close_lobby(TableId(1), before, 7)
-    assert (await court.table()).record.status is Status.LOBBY
+    assert await status(court) is Status.LOBBY
 
 
 async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening) -> None:
@@ -118,7 +123,7 @@ async def test_a_table_that_was_ended_without_a_move_goes_at_once(court: Evening
     await all_shown(court)
     await goes_round(court, 0)
     assert await gone(court, 2)
-    assert (await court.table(1)).record.status is Status.ENDED
+    assert await status(court) is Status.ENDED
     await goes_round(court, 366)
     assert await gone(court, 1)
 
@@ -131,9 +136,9 @@ async def test_a_table_whose_channel_is_gone_is_closed_after_thirty_days(court: 
     await court.bot.tables.suspend(TableId(1))
     await all_shown(court)
     await goes_round(court, 29)
-    assert (await court.table()).record.status is Status.SUSPENDED
+    assert await status(court) is Status.SUSPENDED
     await goes_round(court, 31)
-    assert (await court.table()).record.status is Status.ENDED
+    assert await status(court) is Status.ENDED
     shown = "\n".join(text(message) for message in court.public())
     assert not said("table-ended", shown)
     assert not said("table-ended-post", shown)
@@ -145,8 +150,13 @@ async def chosen(court: Evening, server: int) -> str | None:
     return (await court.bot.storage.choice(Server, server)).language
 
 
-async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_herald_left_it(court: Evening) -> None:
-    """From the database and from memory; what is chosen where Herald is stays, and so does the time over a restart."""
+async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_herald_left_it(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the database and from memory; what is chosen where Herald is stays, and so does the time over a restart.
+
+    A start at which Discord tells of the servers late must not date them.
+    """
     village = court.env.create_guild("The Village")
     await court.env.settle()
     for server in (court.server.id, village.id):
@@ -154,6 +164,9 @@ async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_heral
     await goes_round(court, 0)
     court.env.backend.remove_guild(village.id)
     await court.env.settle()
+    with monkeypatch.context() as starting:
+        starting.setattr(court.bot, "is_ready", lambda: False)
+        await goes_round(court, 50)
     await goes_round(court, 100)
     await court.restart()
     await goes_round(court, 129.9)
@@ -162,21 +175,6 @@ async def test_what_was_chosen_for_a_server_is_forgotten_thirty_days_after_heral
     assert await chosen(court, village.id) is None
     assert (await court.bot.preferences.guild_settings(village.id)).language is None
     assert await chosen(court, court.server.id) == "uk"
-
-
-@pytest.mark.quick
-async def test_no_server_is_forgotten_before_all_are_known(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A start at which Discord tells of the servers late must not date them."""
-    village = court.env.create_guild("The Village")
-    await court.env.settle()
-    await court.bot.preferences.change_guild_settings(village.id, language="uk")
-    court.env.backend.remove_guild(village.id)
-    await court.env.settle()
-    with monkeypatch.context() as starting:
-        starting.setattr(court.bot, "is_ready", lambda: False)
-        await goes_round(court, 0)
-    await goes_round(court, 31)
-    assert await chosen(court, village.id) == "uk"
 
 
 async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(court: Evening) -> None:
@@ -192,8 +190,8 @@ async def test_tables_of_a_server_that_herald_left_while_it_was_stopped_rest(cou
     await court.env.restart_bot(court.another())
     await court.env.settle()
     await court.later(minutes=3)
-    assert (await court.table(1)).record.status is Status.SUSPENDED
-    assert (await court.table(2)).record.status is Status.PLAYING
+    assert await status(court) is Status.SUSPENDED
+    assert await status(court, 2) is Status.PLAYING
     await goes_round(court, 31)
     assert await gone(court, 1)
 
@@ -209,8 +207,8 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     for days in (0, 9999):
         await goes_round(court, days, Retention(FOREVER, FOREVER, FOREVER))
     assert await chosen(court, 404) == "uk"
-    assert (await court.table(1)).record.status is Status.LOBBY
-    assert (await court.table(2)).record.status is Status.ENDED
+    assert await status(court) is Status.LOBBY
+    assert await status(court, 2) is Status.ENDED
 
 
 async def test_a_round_shows_discord_only_so_many_tables(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,12 @@ from tests.every import FOR_EVERY_LANGUAGE
 pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
 
 
+async def seated(court: Evening, locale: str, people: int = 2, **options: str) -> list[Guest]:
+    """Let some people who all read a language, as everybody does, sit down and begin; return them."""
+    tongues(court, dict.fromkeys(court.guests, locale))
+    return await court.seat_first(people, **options)
+
+
 async def played_for(court: Evening, clock: Clock, guest: Guest) -> None:
     """Let somebody's time run out, and a rival play for them until others are asked."""
     await passes(court, clock, 4 * DAY + 60)
@@ -32,9 +38,7 @@ async def test_who_comes_back_from_a_rivals_care_and_is_not_asked_reads_what_hap
     court: Evening, clock: Clock, locale: str, button: str
 ) -> None:
     """Until the own next move: then they are back, and the hand is the hand; so it is for who was there."""
-    ann, bo, *_ = court.guests
-    tongues(court, dict.fromkeys((ann, bo), locale))
-    await court.seat(ann, bo)
+    await seated(court, locale)
     late = await asked(court)
     await played_for(court, clock, late)
     back = (await court.press(late, court.board(), button)).private
@@ -53,9 +57,7 @@ async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(
     court: Evening, clock: Clock, locale: str
 ) -> None:
     """For as long as they have not moved since; nobody else is shown it with the hand."""
-    ann, bo, cy, *_ = court.guests
-    tongues(court, dict.fromkeys((ann, bo, cy), locale))
-    await court.seat(ann, bo, cy)
+    await seated(court, locale, 3)
     gone = await asked(court)
     await one_turn(court, gone)
     panel = (await court.command(gone, "away")).message
@@ -73,18 +75,15 @@ async def test_who_comes_back_from_away_and_is_not_asked_reads_what_happened(
 @FOR_EVERY_LANGUAGE
 async def test_who_has_a_seat_that_was_anothers_reads_what_happened_there(court: Evening, locale: str) -> None:
     """From the beginning on, also where it was the others' last word that gave it to them."""
-    ann, bo, cy, dana, *_ = court.guests
-    tongues(court, dict.fromkeys(court.guests, locale))
-    await court.seat(ann, bo, cy)
+    guests, dana = await seated(court, locale, 3), court.guests[3]
     await one_turn(court, await asked(court))
-    leaving = next(guest for guest in (ann, bo, cy) if guest is not court.guests[0])
+    leaving = guests[1]
     await court.press(leaving, (await court.command(leaving, "table leave")).message, "vacate")
     await shown(court)
     await court.press(dana, court.board(), "sit")
-    for guest in (ann, bo, cy):
+    for guest in (guests[0], guests[2]):
         await shown(court)
-        if guest is not leaving:
-            await court.press(guest, court.board(), "welcome")
+        await court.press(guest, court.board(), "welcome")
     assert dana.id in (await court.table()).people.users
     assert recap(locale, (await court.press(dana, court.board(), "hand")).private)
 
@@ -94,9 +93,7 @@ async def test_who_plays_by_dm_and_was_played_for_reads_what_happened_there(
     court: Evening, clock: Clock, locale: str
 ) -> None:
     """In the DM that calls them again, and in what a press in the old one shows while they aren't asked."""
-    ann, bo, *_ = court.guests
-    tongues(court, dict.fromkeys((ann, bo), locale))
-    await court.seat(ann, bo, private="dm")
+    await seated(court, locale, private="dm")
     late = await asked(court)
     await played_for(court, clock, late)
     letter = court.dms(late)[0]
@@ -114,9 +111,7 @@ async def test_the_button_that_wakes_a_table_shows_what_happened_and_the_questio
     court: Evening, clock: Clock, locale: str
 ) -> None:
     """Everybody was gone; whoever is back first goes on from there."""
-    ann, bo, *_ = court.guests
-    tongues(court, dict.fromkeys((ann, bo), locale))
-    await court.seat(ann, bo, pace="hour")
+    ann, _ = await seated(court, locale, pace="hour")
     for _ in range(40):
         await passes(court, clock, 2 * HOUR)
         if "wake" in verbs(court.board()):

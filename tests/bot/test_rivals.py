@@ -8,13 +8,14 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.faces.rivals import LEVELS, rival_names
 from bot.pictures.process import WorkerProcess
 from bot.rivals.playing import due_turns
-from bot.storage.records import IncidentKind, Sitter, Status
+from bot.storage.records import IncidentKind, Sitter, Status, TableId
 from bot.texts.fluent import language
 from bot.texts.names import RIVAL
 from engine import fairness
@@ -55,6 +56,23 @@ async def quiet(duel: Evening, table: int = 1) -> None:
         while due_turns(now := await duel.table(table)) or now.record.announced.revision != now.record.revision:
             await moment(duel)
         await duel.env.settle()
+
+
+async def against(duel: Evening, rivals: int = 1, **options: Any) -> Guest:
+    """Let a person begin a table with rivals, and these answer; return the person."""
+    await duel.command(duel.guests[0], "newgame fortheking", rivals=rivals, **options)
+    await quiet(duel)
+    return duel.guests[0]
+
+
+async def exchange(duel: Evening, sitter: Sitter, seat: int = 0) -> None:
+    """Give a seat to somebody."""
+    await duel.bot.tables.seats.exchange(TableId(1), Seat(seat), sitter)
+
+
+async def unfolded(duel: Evening, guest: Guest) -> Answer:
+    """Let a person press Play, and More in what that shows."""
+    return await duel.unfold(guest, (await duel.press(guest, duel.post(duel.channel.id, 1), "play")).message)
 
 
 async def whole(duel: Evening, ann: Guest, table: int = 1) -> Party:
@@ -102,13 +120,15 @@ async def test_one_person_plays_a_whole_game_against_rivals(duel: Evening, game:
 
 
 async def test_too_few_rivals_leave_the_table_open(duel: Evening) -> None:
-    """Oriflamme takes three: with one rival a person waits for another one."""
+    """Oriflamme takes three: with one rival a person waits for another one; one that all people leave is closed."""
     ann, bo, *_ = duel.guests
-    await duel.command(ann, "newgame oriflamme", rivals=1)
-    assert (await duel.table()).record.status is Status.LOBBY
-    lobby = duel.board(duel.channel.id)
-    await duel.press(bo, lobby, "join")
-    await duel.press(ann, lobby, "start")
+    for number in (1, 2):
+        await duel.command(ann, "newgame oriflamme", rivals=1)
+        assert (await duel.table(number)).record.status is Status.LOBBY
+    await duel.press(ann, duel.board(), "leave")
+    assert (await duel.table(2)).record.status is Status.ENDED
+    await duel.press(bo, duel.board(table=1), "join")
+    await duel.press(ann, duel.board(table=1), "start")
     assert (await duel.table()).started_match.seats == 3
 
 
@@ -131,15 +151,6 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(duel: Evening) -> Non
     assert set(LEVELS) <= set(values(duel))
 
 
-async def test_a_lobby_with_rivals_alone_is_closed(duel: Evening) -> None:
-    """When its last person leaves."""
-    ann = duel.guests[0]
-    await duel.open(ann)
-    await pick(duel, ann, "squire")
-    await duel.press(ann, duel.board(duel.channel.id), "leave")
-    assert (await duel.table()).record.status is Status.ENDED
-
-
 @pytest.mark.quick
 async def test_a_person_cant_wear_the_mark_of_rivals(duel: Evening) -> None:
     """Nobody takes a person for a rival."""
@@ -150,9 +161,7 @@ async def test_a_person_cant_wear_the_mark_of_rivals(duel: Evening) -> None:
 
 async def test_what_rivals_play_between_two_people_is_told_in_one_edit(duel: Evening) -> None:
     """While rivals alone are asked nothing is shown; then the story has all of it."""
-    ann = duel.guests[0]
-    await duel.command(ann, "newgame fortheking", rivals=3)
-    await quiet(duel)
+    ann = await against(duel, 3)
     party = Party(duel, [ann], random.Random(3))
     for _ in range(4):
         post, seq = party.post.id, (await duel.table()).started_match.seq
@@ -178,29 +187,24 @@ async def test_rivals_that_were_asked_go_on_after_a_start(duel: Evening) -> None
 
 async def test_a_table_without_a_person_stands_still(duel: Evening) -> None:
     """Nobody plays where every person has gone; a person who sits down wakes it."""
-    ann, bo, *_ = duel.guests
-    await duel.command(ann, "newgame fortheking", rivals=1)
-    await quiet(duel)
-    tables = duel.bot.tables
-    table = await tables.get((await duel.table()).record.id)
-    await tables.seats.exchange(table.record.id, Seat(0), Sitter(0, "Alder", level="squire"))
+    await against(duel)
+    bo, table = duel.guests[1], await duel.table()
+    await exchange(duel, Sitter(0, "Alder", level="squire"))
     await asyncio.sleep(10 * SOON)
     assert (await duel.table()).started_match.seq == table.started_match.seq
-    await tables.seats.exchange(table.record.id, Seat(1), Sitter(bo.id, bo.name))
+    await exchange(duel, Sitter(bo.id, bo.name), 1)
     await quiet(duel)
     assert (await duel.table()).started_match.deciding == (1,)
 
 
 async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> None:
     """Old buttons, the private view and the DM of who sat there before; the question goes on for the other one."""
-    ann, bo, *_ = duel.guests
-    await duel.command(ann, "newgame fortheking", rivals=1, private="dm")
-    await quiet(duel)
+    ann, bo = await against(duel, private="dm"), duel.guests[1]
     (letter,) = duel.dms(ann)
     hand = await duel.press(ann, duel.post(duel.channel.id, 1), "hand")
     part = next(part["custom_id"] for part in buttons(letter) if verb(part) == "move")
     table = await duel.table()
-    await duel.bot.tables.seats.exchange(table.record.id, Seat(0), Sitter(bo.id, bo.name))
+    await exchange(duel, Sitter(bo.id, bo.name))
     await quiet(duel)
     (letter,) = duel.dms(ann)
     assert words("handed-over") in text(letter)
@@ -218,16 +222,13 @@ async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> N
 
 async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening) -> None:
     """Also when another has taken it since: the log and the story name who did it, then who has sat down."""
-    ann, bo, *_ = duel.guests
-    await duel.command(ann, "newgame fortheking", rivals=1)
-    await quiet(duel)
+    ann, bo = await against(duel), duel.guests[1]
     party = Party(duel, [ann], random.Random(3))
     before = (await duel.table()).started_match.seq
     while (await duel.table()).started_match.seq == before:
         await party.step()
     await duel.bot.rivals.close()
-    table = await duel.table()
-    await duel.bot.tables.seats.exchange(table.record.id, Seat(0), Sitter(bo.id, bo.name))
+    await exchange(duel, Sitter(bo.id, bo.name))
     log = await duel.press(duel.guests[3], duel.board(duel.channel.id), "log")
     first, _, rest = text(log.message).rpartition("takes the seat of")
     assert f"**{ann.name}** " in first
@@ -244,8 +245,7 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel:
     await pick(duel, ann, "squire")
     await duel.press(ann, duel.board(duel.channel.id), "start")
     await quiet(duel)
-    view = await duel.press(ann, duel.post(duel.channel.id, 1), "play")
-    view = await duel.unfold(ann, view.message)
+    view = await unfolded(duel, ann)
     parts = [part["custom_id"] for part in buttons(view.message) if verb(part) == "advice"]
     before = len(duel.messages())
     for part in parts:
@@ -272,11 +272,8 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel:
 
 async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> None:
     """Nor given to a forged click."""
-    ann = duel.guests[0]
-    await duel.command(ann, "newgame fortheking", rivals=1)
-    await quiet(duel)
-    view = await duel.press(ann, duel.post(duel.channel.id, 1), "play")
-    view = await duel.unfold(ann, view.message)
+    ann = await against(duel)
+    view = await unfolded(duel, ann)
     assert not [part for part in buttons(view.message) if verb(part) == "advice"]
     question = (await duel.table()).started_match.question_id(Seat(0))
     answer = await duel.forge(ann, view.message, f"advice:1:0:{question}:knight")
@@ -285,13 +282,10 @@ async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> N
 
 async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(duel: Evening) -> None:
     """The person keeps the seat and may look; nobody pings who is away."""
-    ann = duel.guests[0]
-    await duel.command(ann, "newgame fortheking", rivals=1, orders=False)
-    await quiet(duel)
-    table = (await duel.table()).record.id
+    ann = await against(duel, orders=False)
     await Party(duel, [ann], random.Random(3)).rush(30)
     before = len(duel.pings(duel.channel.id, 1))
-    await duel.bot.tables.seats.exchange(table, Seat(0), Sitter(ann.id, ann.name, level="squire"))
+    await exchange(duel, Sitter(ann.id, ann.name, level="squire"))
     async with asyncio.timeout(60):
         while (await duel.table()).record.status is Status.PLAYING:
             await moment(duel)

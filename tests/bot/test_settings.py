@@ -77,50 +77,39 @@ async def test_every_language_can_be_chosen_by_its_own_name(court: Evening) -> N
 
 
 async def test_a_chosen_language_is_spoken_from_its_own_answer_on(court: Evening) -> None:
-    """Also in DMs, after a restart, and until Discord's is chosen again."""
-    ann, *_ = court.guests
+    """Also in DMs, after a restart, and until Discord's is chosen again; one that Herald lacks is told."""
+    ann, bo, cy, *_ = court.guests
     answer = await court.prefer(ann, language="uk")
     assert words("uk", "settings-title") in answer.private
     assert words("uk", "settings-language-chosen-now", language="українською") in answer.private
     assert words("uk", "refused-no-tables", newgame="/newgame") in (await court.command(ann, "hand")).private
     await court.restart()
     assert words("uk", "settings-title") in text((await court.whisper(ann, "settings show")).message)
-    back = await court.prefer(ann, language="discord")
-    assert words("en", "settings-title") in back.private
+    assert words("en", "settings-title") in (await court.prefer(ann, language="discord")).private
 
-
-@pytest.mark.quick
-async def test_a_language_that_discord_shows_is_spoken_where_none_is_chosen(court: Evening) -> None:
-    """One that Herald doesn't speak is named as the reason."""
-    ann, bo, *_ = court.guests
-    tongues(court, {ann: "uk", bo: "de"})
-    shown = (await court.command(ann, "settings show")).private
-    assert words("uk", "settings-language-discord-now", language="українською") in shown
+    tongues(court, {bo: "uk", cy: "de"})
     shown = (await court.command(bo, "settings show")).private
+    assert words("uk", "settings-language-discord-now", language="українською") in shown
+    shown = (await court.command(cy, "settings show")).private
     assert words("en", "settings-language-unspoken-now", language="English") in shown
-    assert (await person(court, bo)).locale == "de"
+    assert (await person(court, cy)).locale == "de"
 
 
 async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
-    """By the command as by a forged or leftover click, or with a dialog that was opened before."""
+    """By the command as by a forged or leftover click, or with a dialog that was opened before; in a DM nobody."""
     ann, *_ = court.guests
-    panel = (await court.command(warden(court), "settings server")).message
+    panel, chosen = (
+        (await court.command(warden(court), "settings server")).message,
+        filled(pictures="off", language="uk"),
+    )
     refused = [
         await court.command(ann, "settings server"),
         await court.forge(ann, panel, "server:here"),
-        await court.forge(
-            ann, panel, "chosen:server:here", kind=SUBMIT, components=filled(pictures="off", language="uk")
-        ),
+        await court.forge(ann, panel, "chosen:server:here", kind=SUBMIT, components=chosen),
     ]
     assert all(said("refused-not-manager", each.private) for each in refused)
     assert await server(court) == Server(court.server.id, locale="en-US")
-
-
-@pytest.mark.quick
-async def test_nothing_is_chosen_for_a_server_in_a_dm(court: Evening) -> None:
-    """There is none that it could be for."""
-    answer = await court.whisper(court.guests[0], "settings server")
-    assert said("refused-server-only", text(answer.message))
+    assert said("refused-server-only", text((await court.whisper(ann, "settings server")).message))
 
 
 async def test_a_server_whose_language_is_changed_reads_its_tables_in_it(court: Evening) -> None:
@@ -171,7 +160,10 @@ async def test_a_server_is_told_in_its_own_language_from_the_first_post_on(court
 
 
 async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> None:
-    """The chosen one, else the one that Discord showed when they sat down, else that of the table."""
+    """The chosen one, else the one that Discord showed when they sat down, else that of the table.
+
+    So they say that the table was ended, to whoever had been asked.
+    """
     ann, bo, cy, dana, eve, *_ = court.guests
     tongues(court, {ann: "uk", bo: "uk", cy: "de", dana: "en-GB", eve: "uk"}, server="uk")
     await court.prefer(bo, language="en")
@@ -185,17 +177,12 @@ async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> N
             unread.discard(guest)
         await court.press(guest, letter, part=offered(letter)[0]["custom_id"])
 
-
-async def test_letters_of_a_table_that_was_ended_say_so_in_their_readers_language(court: Evening) -> None:
-    """Whoever had been asked."""
-    ann, bo, *_ = court.guests
-    tongues(court, {ann: "uk", bo: "uk"})
-    await court.seat(ann, bo, private="dm")
-    asked = await court.command(ann, "table end")
-    await court.press(ann, asked.message, "end")
-    (letter,) = [letter for guest in (ann, bo) for letter in court.dms(guest)]
-    assert words("uk", "table-ended-by", player="**Ann**") in text(letter)
-    assert not verbs(letter)
+    asked = [guest for guest in wanted if offered(court.dms(guest)[-1])]
+    assert asked
+    await court.press(ann, (await court.command(ann, "table end")).message, "end")
+    for guest in asked:
+        assert words(wanted[guest], "table-ended-by", player="**Ann**") in text(court.dms(guest)[-1])
+        assert not verbs(court.dms(guest)[-1])
 
 
 async def test_who_did_not_sit_down_is_not_remembered(court: Evening) -> None:

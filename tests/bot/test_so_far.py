@@ -16,7 +16,7 @@ from bot.features.replay.positions import ReplayedMatch
 from bot.features.replay.walk import Walk, seated_after
 from bot.storage.records import Sitter, Status, TableId
 from bot.tables.move_logs import token_for
-from bot.texts.fluent import language
+from bot.texts.fluent import Language, language
 from engine.game import AnyGame
 from engine.scene import Panel, Seat
 from tests.bot.orderly import told
@@ -26,7 +26,7 @@ from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.bot.test_rematches import OLD, played
-from tests.bot.test_replay import chosen, part, pressed
+from tests.bot.test_replay import chosen, is_refused, part, pressed, shows_move
 from tests.bot.tongues import tongues
 from tests.contract.walks import viewers
 
@@ -35,9 +35,12 @@ LOOKS = pytest.mark.parametrize("looks", [4, pytest.param(8, marks=pytest.mark.s
 MENU = "Replay from here"
 
 
-def said(key: str, answer: Answer) -> bool:
-    """Tell whether an answer is one sentence of Herald's, and that one."""
-    return text(answer.message).strip() == language("en").text(key)
+async def begun(court: Evening, locale: str) -> tuple[list[Guest], Language]:
+    """Let three people play for a while, all of whom, a fourth and the server read in `locale`; return both."""
+    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
+    guests = await court.seat_first(3, game="oriflamme")
+    await go_on(court, 12)
+    return guests, language(locale)
 
 
 async def go_on(court: Evening, moves: int, number: TableId = OLD) -> None:
@@ -69,9 +72,8 @@ def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, looks: 
         if then.positions[-1].outcome is not None:
             break
         table = replace(then.table, record=replace(then.table.record, status=Status.PLAYING))
-        replayed, frames = ReplayedMatch.of(table.started_match, logged(game, then.moves)), {}
-        for match in then.positions:
-            frames[match.seq] = match
+        replayed = ReplayedMatch.of(table.started_match, logged(game, then.moves))
+        frames = {match.seq: match for match in then.positions}
         for viewer in viewers(table.started_match):
             walk, start = Walk.partial(table, replayed, viewer), seated_after(table.record, viewer)
             heard = [seq for seq, told in enumerate(then.told, 1) if seq > start and told[viewer]]
@@ -111,10 +113,7 @@ def _check_page(walk: Walk, place: int) -> None:
 @EVERY_LANGUAGE
 async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court: Evening, locale: str) -> None:
     """From the whole table; a step is one edit, no row shows it to others, and the game goes on meanwhile."""
-    guests, reader = court.guests[:3], language(locale)
-    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
-    await court.seat(*guests, game="oriflamme")
-    await go_on(court, 12)
+    guests, reader = await begun(court, locale)
     before = len(court.public())
     for guest in (guests[0], court.guests[3]):
         answer = await court.press(guest, (await court.press(guest, court.board(), "look")).message, "sofar")
@@ -163,26 +162,26 @@ async def test_a_forged_look_back_tells_nothing(court: Evening) -> None:
     await court.open(*guests)
     lobby = court.board()
     for clicked in ("sofar:1", "sofar:1:3:next", "here:1:000000000000"):
-        assert said("refused-not-started", await court.forge(guests[0], lobby, clicked))
+        assert is_refused(await court.forge(guests[0], lobby, clicked), "refused-not-started")
     await court.press(guests[0], lobby, "start")
     await go_on(court, 6)
     board = court.board()
     for clicked in ("sofar:1:x", "sofar:1:3:next:open", "here:1:3", "here:1:0", "here:1:abcdefabcdef", "here:1"):
-        assert said("refused-unknown", await court.forge(guests[0], board, clicked)), clicked
-    assert said("refused-no-table", await court.forge(guests[0], board, "sofar:77"))
+        assert is_refused(await court.forge(guests[0], board, clicked), "refused-unknown"), clicked
+    assert is_refused(await court.forge(guests[0], board, "sofar:77"), "refused-no-table")
     for clicked in ("replay:1:2:0", "showmoment:1:2:open"):
-        assert said("refused-not-over", await court.forge(guests[0], board, clicked))
+        assert is_refused(await court.forge(guests[0], board, clicked), "refused-not-over")
     elsewhere = court.server.create_text_channel("elsewhere")
     await court.command(stranger, "newgame oriflamme", elsewhere)
-    there = next(message for message in court.public(elsewhere.id) if buttons(message))
+    there = court.board(elsewhere.id)
     name = token_for(await court.table(), 3)
     for clicked in ("sofar:1:3", f"here:1:{name}"):
-        assert said("refused-unknown", await court.forge(stranger, there, clicked))
+        assert is_refused(await court.forge(stranger, there, clicked), "refused-unknown")
     far = await court.forge(guests[0], board, "sofar:1:99999")
     assert part(far, "next")["disabled"]
     await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
     for clicked in ("sofar:1:3", f"here:1:{name}"):
-        assert said("refused-closed", await court.forge(guests[0], board, clicked))
+        assert is_refused(await court.forge(guests[0], board, clicked), "refused-closed")
 
 
 async def chosen_in_the_menu(court: Evening, guest: Guest, message: int) -> Answer:
@@ -194,10 +193,7 @@ async def chosen_in_the_menu(court: Evening, guest: Guest, message: int) -> Answ
 @EVERY_LANGUAGE
 async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, locale: str) -> None:
     """By its button and by its menu, while the game runs and after; what names no moment says so."""
-    guests, reader = court.guests[:3], language(locale)
-    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
-    await court.seat(*guests, game="oriflamme")
-    await go_on(court, 12)
+    guests, reader = await begun(court, locale)
     told = [message for message in court.public() if "here" in verbs(message)]
     assert told
     growing = await chosen_in_the_menu(court, guests[0], court.post().id)
@@ -211,10 +207,10 @@ async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, local
     await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
     await court.later(seconds=5)
     answer = await chosen_in_the_menu(court, court.guests[3], told[-1].id)
-    assert text(answer.message).strip() == reader.text("refused-closed")
+    assert is_refused(answer, "refused-closed", locale)
     await court.guests[3].member.send(court.channel, "What a game!")
     answer = await chosen_in_the_menu(court, court.guests[3], court.public()[-1].id)
-    assert text(answer.message).strip() == reader.text("refused-momentless")
+    assert is_refused(answer, "refused-momentless", locale)
 
 
 async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening) -> None:
@@ -228,12 +224,12 @@ async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening)
         name = next(str(each["custom_id"]).split(":")[2] for each in buttons(message) if verb(each) == "here")
         move = next(seq for seq in range(table.finished_match.seq + 1) if token_for(table, seq) == name)
         answer = await court.press(court.guests[3], message, "here")
-        assert language("en").text("replay-move", move=move, moves=table.finished_match.seq) in text(answer.message)
+        assert shows_move(answer, language("en"), move, table.finished_match.seq)
     answer = await chosen_in_the_menu(court, guests[0], court.board(table=OLD).id)
     assert part(answer, "next")["disabled"]
     posted = (await court.forge(guests[0], court.board(table=OLD), "showmoment:1:7:1")).message
     answer = await chosen_in_the_menu(court, guests[0], posted.id)
-    assert language("en").text("replay-move", move=7, moves=table.finished_match.seq) in text(answer.message)
+    assert shows_move(answer, language("en"), 7, table.finished_match.seq)
 
 
 @EVERY_LANGUAGE
@@ -250,20 +246,20 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     (chooser,) = [each for each in buttons(listed.message) if str(each["custom_id"]) == "rewatch"]
     answer = await court.choose(guests[0], listed.message, [chooser["options"][0]["value"]], "rewatch")
     assert answer.edited
-    assert reader.text("replay-move", move=0, moves=(await court.table(2)).finished_match.seq) in text(answer.message)
+    assert shows_move(answer, reader, 0, (await court.table(2)).finished_match.seq)
     stranger = await court.forge(court.guests[4], court.board(), "finished")
     assert reader.text("finished-none") in text(stranger.message)
     elsewhere = court.server.create_text_channel("elsewhere")
     await court.command(court.guests[4], "newgame oriflamme", elsewhere)
-    there = next(message for message in court.public(elsewhere.id) if buttons(message))
+    there = court.board(elsewhere.id)
     forged = await court.forge(court.guests[4], there, "rewatch", values=["2"], component_type=3)
-    assert text(forged.message).strip() == reader.text("refused-unknown")
+    assert is_refused(forged, "refused-unknown", locale)
 
 
 async def played_second(court: Evening, guests: list[Guest]) -> None:
     """Let people play a whole game at table 2."""
     await court.seat(*guests, game="oriflamme")
-    end = by_choice((await court.table(2)).started_match, lambda match, seat: match.legal[seat][0])
-    await made(court, list(end), TableId(2))
+    match = (await court.table(2)).started_match
+    await made(court, list(by_choice(match, lambda match, seat: match.legal[seat][0])), TableId(2))
     while "opened" not in verbs(court.board(table=2)):
         await court.later(seconds=1)

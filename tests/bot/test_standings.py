@@ -45,61 +45,48 @@ def result(user: int, points: int, ahead: int = 0, date: str = TODAY, game: str 
 
 
 def test_equal_results_share_a_place() -> None:
-    """Points count first, then the lead over the best rival."""
+    """Points count first, then the lead over the best rival.
+
+    Somebody may stand there without a name, or not at all; who never said so doesn't.
+    """
     ranked = rank_entries([result(1, 10), result(2, 12, 3), result(3, 12, 3), result(4, 12, 5), result(5, 2)], NAMED)
     assert [(each.place, each.entry.user) for each in ranked] == [(1, 4), (2, 2), (2, 3), (4, 1), (5, 5)]
     assert (margin((7, 3, 9), 0), margin((7, 3, 9), 2)) == (-2, 2)
 
-
-def test_standings_name_only_who_wants_to_be_named() -> None:
-    """Somebody may stand there without a name, or not at all; who never said so doesn't."""
     habits = NAMED | {2: Habit(2, Shown.UNNAMED), 3: Habit(3, Shown.HIDDEN), 4: Habit(4)}
     ranked = rank_entries([result(user, user) for user in range(1, 5)], habits)
     assert [(each.entry.user, each.name) for each in ranked] == [(2, None), (1, "Guest 1")]
 
 
-def test_week_counts_whom_one_has_beaten() -> None:
-    """As bridge clubs do: one for each who stands below, a half for each who is equal, over all deals of seven days."""
-    entries = [
-        result(1, 9),
-        result(2, 5),
-        result(3, 5),
-        result(1, 1, game="fortheking"),
-        result(2, 2, game="fortheking"),
-    ]
-    old = result(3, 99, date=shift_date(TODAY, -7))
-    table = week([*entries, old], NAMED, TODAY)
-    assert [(each.name, each.beaten, each.deals) for each in table] == [
-        ("Guest 1", 2.0, 2),
-        ("Guest 2", 1.5, 2),
-        ("Guest 3", 0.5, 1),
-    ]
-
-
 @pytest.mark.parametrize("locale", locales())
-def test_equal_weeks_share_a_place_and_who_plays_alone_has_none(locale: str) -> None:
-    """A half is written as one, in any language; a week in which nobody met anybody has no table."""
-    table = week([result(1, 5), result(2, 5), result(3, 9)], NAMED, TODAY)
-    assert [(each.place, each.name, each.beaten) for each in table] == [
-        (1, "Guest 3", 2.0),
-        (2, "Guest 1", 0.5),
-        (2, "Guest 2", 0.5),
+def test_week_counts_whom_one_has_beaten(locale: str) -> None:
+    """As bridge clubs do: one for each who stands below, a half for each who is equal, over all deals of seven days.
+
+    A half is written as one, in any language; a week in which nobody met anybody has no table.
+    """
+    entries = [result(1, 9), result(2, 5), result(3, 5), result(4, 2), result(4, 99, date=shift_date(TODAY, -7))]
+    entries += [result(user, user, game="fortheking") for user in (1, 2)]
+    table = week(entries, NAMED, TODAY)
+    assert [(each.place, each.name, each.beaten, each.deals) for each in table] == [
+        (1, "Guest 1", 3.0, 2),
+        (2, "Guest 2", 2.5, 2),
+        (3, "Guest 3", 1.5, 1),
+        (4, "Guest 4", 0.0, 1),
     ]
-    page = "\n".join(view.standings(TODAY, [], table, language(locale)).blocks)
-    assert "2 · **Guest 2**: ½, " in page
+
+    table = week([result(1, 5), result(2, 5), result(3, 9)], NAMED, TODAY)
+    assert [(each.place, each.name) for each in table] == [(1, "Guest 3"), (2, "Guest 1"), (2, "Guest 2")]
+    assert "2 · **Guest 2**: ½, " in "\n".join(view.standings(TODAY, [], table, language(locale)).blocks)
     alone = week([result(1, 5), result(2, 5, game="fortheking")], NAMED, TODAY)
     assert alone == []
-    assert language(locale).text("daily-week") not in "\n".join(
-        view.standings(TODAY, [], alone, language(locale)).blocks
-    )
+    assert language(locale).text("daily-week") not in str(view.standings(TODAY, [], alone, language(locale)).blocks)
 
 
 def test_streak_skips_days_that_were_called_off() -> None:
     """Nobody loses one for what nobody could play."""
-    habit = Habit(1, Shown.NAMED, streak=3, last=shift_date(TODAY, -2))
-    assert streak(habit, TODAY, {shift_date(TODAY, -1)}) == 4
-    assert streak(habit, TODAY, ()) == 1
-    assert (streak_now(habit, TODAY, {shift_date(TODAY, -1)}), streak_now(habit, TODAY, ())) == (3, 0)
+    habit, yesterday = Habit(1, Shown.NAMED, streak=3, last=shift_date(TODAY, -2)), shift_date(TODAY, -1)
+    for off, streaks in (({yesterday}, (4, 3)), ((), (1, 0))):
+        assert (streak(habit, TODAY, off), streak_now(habit, TODAY, off)) == streaks
 
 
 def test_choices_are_compared_where_frames_were_equal() -> None:
@@ -155,24 +142,6 @@ def test_largest_standings_fit_a_message(locale: str) -> None:
     assert len({each["value"] for part in lists[:2] for each in part["options"]}) == 50
 
 
-@pytest.mark.parametrize("way", Delivery)
-async def test_who_follows_the_deal_is_called_to_the_standings(court: Evening, clock: Clock, way: Delivery) -> None:
-    """In the channel or by DM, as they want it; nobody else is."""
-    ann, bo = court.guests[:2]
-    await govern(court)
-    dialog = await court.command(bo, "settings follow")
-    kept = await court.fill_in(bo, dialog, **{str(way): ["daily"]})
-    assert language("en").text(f"daily-follow-{way}-now") in text(kept.message)
-    assert [each for each in await court.bot.storage.choices(Follow) if each.way] != []
-    await finish(court, await begin(court, ann))
-    await passes(court, clock, DAY)
-    assert len(standings(court)) == 1
-    called = [user for sent in court.record.sent for user in sent.pings]
-    assert called == ([bo.id] if way is Delivery.CHANNEL else [])
-    assert f"<@{bo.id}>" not in text(standings(court)[0])
-    assert len([each for each in court.dms(bo) if "🔔" in text(each)]) == (way is Delivery.DM)
-
-
 async def calls_of(court: Evening, guest: Guest) -> list[str]:
     """Return the standings to which somebody was called, in the channel or by DM, oldest first."""
     pinged = [sent.message for sent in court.record.sent if guest.id in sent.pings]
@@ -180,20 +149,33 @@ async def calls_of(court: Evening, guest: Guest) -> list[str]:
     return [text(each) for each in [*posts, *court.dms(guest)] if "🔔" in text(each)]
 
 
+async def follow(court: Evening, guest: Guest, way: Delivery, *followed: str) -> str:
+    """Let somebody follow the deal in one way; return the answer."""
+    dialog = await court.command(guest, "settings follow")
+    return text((await court.fill_in(guest, dialog, **{str(way): [*followed]})).message)
+
+
 @pytest.mark.parametrize("way", Delivery)
-async def test_follower_in_quiet_hours_is_called_as_they_end(court: Evening, clock: Clock, way: Delivery) -> None:
-    """Once, also after a restart; nobody is woken at midnight, and who follows no more by then isn't called."""
-    ann, bo, cy = court.guests[:3]
+async def test_follower_is_called_to_the_standings(court: Evening, clock: Clock, way: Delivery) -> None:
+    """In the channel or by DM, as they want it; nobody else is.
+
+    In quiet hours as they end: once, also after a restart; who follows no more by then isn't called.
+    """
+    ann, bo, cy, dana = court.guests[:4]
     await govern(court)
+    for guest in (bo, cy, dana):
+        assert language("en").text(f"daily-follow-{way}-now") in await follow(court, guest, way, "daily")
     for guest in (bo, cy):
-        await court.fill_in(guest, await court.command(guest, "settings follow"), **{str(way): ["daily"]})
         await court.prefer(guest, **NIGHT)
     await finish(court, await begin(court, ann))
 
     await passes(court, clock, DAY)
     (post,) = standings(court)
-    assert [await calls_of(court, guest) for guest in (bo, cy)] == [[], []]
-    await court.fill_in(cy, await court.command(cy, "settings follow"), **{str(way): []})
+    assert "<@" not in text(post)
+    assert [len(await calls_of(court, guest)) for guest in (ann, bo, cy, dana)] == [0, 0, 0, 1]
+    called = [user for sent in court.record.sent for user in sent.pings]
+    assert called == ([dana.id] if way is Delivery.CHANNEL else [])
+    await follow(court, cy, way)
     await court.restart()
     for _ in range(2):
         await passes(court, clock, 8 * HOUR)
@@ -201,14 +183,14 @@ async def test_follower_in_quiet_hours_is_called_as_they_end(court: Evening, clo
     (told,) = await calls_of(court, bo)
     assert TODAY in told
     assert told.endswith(f"/{post.id}")
-    assert await calls_of(court, cy) == []
+    assert [len(await calls_of(court, guest)) for guest in (cy, dana)] == [0, 1]
 
 
 async def test_follower_who_was_away_is_called_to_the_latest_standings(court: Evening, clock: Clock) -> None:
     """A fortnight's absence ends with one call, in the language that they read."""
     ann, bo = court.guests[:2]
     await govern(court)
-    await court.fill_in(bo, await court.command(bo, "settings follow"), dm=["daily"])
+    await follow(court, bo, Delivery.DM, "daily")
     await court.prefer(bo, language="uk")
     await court.bot.preferences.change_time_settings(bo.id, away=clock.now + 3 * DAY)
     for _ in range(2):
@@ -253,12 +235,9 @@ async def test_own_page_tells_the_streak_and_seven_results(court: Evening, local
 
     assert reader.text("daily-streak", count=4) in page
     name = reader.text("oriflamme-name")
-    told = [
-        reader.text("daily-result", date=each.date, game=name, points=each.points or 0)
-        for each in entries
-        if each.points is not None
+    found = [
+        page.find(reader.text("daily-result", date=each.date, game=name, points=each.points or 0)) for each in entries
     ]
-    found = [page.find(each) for each in told]
     assert found[:7] == sorted(found[:7])
     assert [at >= 0 for at in found] == [True] * 7 + [False] * 2
     assert reader.text("daily-behind", count=4) in page
@@ -266,18 +245,22 @@ async def test_own_page_tells_the_streak_and_seven_results(court: Evening, local
     assert "99" not in page.partition(reader.text("daily-past"))[2].partition("🔒")[0]
 
 
-async def test_monday_tells_the_week(court: Evening, clock: Clock) -> None:
-    """With the standings of Sunday, of all its days; on no other day."""
-    ann, bo = court.guests[:2]
-    await govern(court)
-    week = language("en").text("daily-week")
-    for wait in (0, 5 * DAY):
+async def duels(court: Evening, clock: Clock, *waits: float) -> None:
+    """Let two people play the deals of some days, each so long after the one before, and differently."""
+    for wait in waits:
         clock.now += wait
-        await finish(court, await begin(court, ann))
-        await finish(court, await begin(court, bo), otherwise=True)
+        for guest in court.guests[:2]:
+            await finish(court, await begin(court, guest), otherwise=guest is court.guests[1])
         await passes(court, clock, DAY)
 
+
+async def test_monday_tells_the_week(court: Evening, clock: Clock) -> None:
+    """With the standings of Sunday, of all its days; on no other day."""
+    await govern(court)
+    await duels(court, clock, 0, 5 * DAY)
+
     monday, sunday = map(text, standings(court))
+    week = language("en").text("daily-week")
     assert week not in monday
     assert "2 deals" in sunday.partition(week)[2]
 
@@ -286,11 +269,7 @@ async def test_monday_tells_the_week(court: Evening, clock: Clock) -> None:
 async def test_monday_tells_the_week_without_a_sunday(court: Evening, clock: Clock, state: State | None) -> None:
     """Nobody played its deal, or it was called off, or never drawn: the week has a post of its own, once."""
     await govern(court)
-    for wait in (0, 4 * DAY):
-        clock.now += wait
-        for guest in court.guests[:2]:
-            await finish(court, await begin(court, guest), otherwise=guest is court.guests[1])
-        await passes(court, clock, DAY)
+    await duels(court, clock, 0, 4 * DAY)
     storage, sunday = court.bot.storage, shift_date(TODAY, 6)
     deal = await storage.choice(Deal, sunday, "oriflamme")
     await storage.store_choices(replace(deal, state=state) if state else Deal(sunday, "oriflamme"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from simcord.backend.models import Message
 
 from bot.features.takeback import take_back_token
 from bot.storage.records import Logged, TableId
@@ -27,13 +28,18 @@ async def asked(court: Evening, guests: list[Guest]) -> Guest:
     return next(guest for guest in guests if guest.id == table.people.users[seat])
 
 
+async def pick(court: Evening, guest: Guest, view: Message, number: int = 0) -> Answer:
+    """Let somebody press the choice of a number in a view."""
+    return await court.press(guest, view, part=offered(view)[number]["custom_id"])
+
+
 async def laid(court: Evening, guests: list[Guest], number: int = 0) -> tuple[Guest, Answer]:
     """Let whoever must decide choose a card of the hand and lay it first; return who, and the last answer."""
     guest = await asked(court, guests)
     answer = await view(court, guest)
-    answer = await court.press(guest, answer.message, part=offered(answer.message)[number]["custom_id"])
+    answer = await pick(court, guest, answer.message, number)
     if await asked(court, guests) == guest:
-        answer = await court.press(guest, answer.message, part=offered(answer.message)[0]["custom_id"])
+        answer = await pick(court, guest, answer.message)
     return guest, answer
 
 
@@ -44,9 +50,20 @@ async def after_a_call(
     mover = await asked(court, guests)
     answer = answer or await view(court, mover)
     while (guest := await asked(court, guests)) == mover:
-        answer = await court.press(mover, answer.message, part=offered(answer.message)[0]["custom_id"])
+        answer = await pick(court, mover, answer.message)
     pings, answer = court.pings(), await view(court, guest)
-    return await court.press(guest, answer.message, part=offered(answer.message)[0]["custom_id"]), pings
+    return await pick(court, guest, answer.message), pings
+
+
+async def begun(court: Evening) -> tuple[list[Guest], Guest, Answer]:
+    """Let three people sit down and one of them lay a card; return all, who that was, and the last answer."""
+    guests = await court.seat_first(3, game=ORIFLAMME)
+    return guests, *await laid(court, guests)
+
+
+async def moves(court: Evening) -> int:
+    """Return how many moves stand in the log."""
+    return (await court.table()).started_match.seq
 
 
 def undo(answer: Answer) -> str:
@@ -71,7 +88,7 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     assert not verbs(call)
     told = said.say(say("told-take-back", player=f"**{guest.name}**"))
     assert told in "\n".join(each.content for each in court.public())
-    await court.press(guest, back.message, part=offered(back.message)[2]["custom_id"])
+    await pick(court, guest, back.message, 2)
     assert await asked(court, guests) == following
     assert court.pings() == pings
     call = court.message(court.channel.id, pings[-1][0])
@@ -111,45 +128,50 @@ async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) ->
     following = await asked(court, guests)
     gone = offered((await view(court, following)).message)[0]["custom_id"]
     back = await court.press(guest, answer.message, "back")
-    seq = (await court.table()).started_match.seq
+    seq = await moves(court)
     await court.forge(guest, back.message, old)
     await court.forge(following, court.public()[-1], gone)
-    assert (await court.table()).started_match.seq == seq
-    await court.press(guest, back.message, part=offered(back.message)[0]["custom_id"])
-    seq = (await court.table()).started_match.seq
+    assert await moves(court) == seq
+    await pick(court, guest, back.message)
+    seq = await moves(court)
     await court.forge(following, court.public()[-1], gone)
-    assert (await court.table()).started_match.seq == seq
+    assert await moves(court) == seq
 
 
 async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> None:
-    """The button stays where it was shown, says why, and shows how things are; nothing has changed."""
-    guests = await court.seat_first(3, game=ORIFLAMME)
-    guest, answer = await laid(court, guests)
+    """The button stays where it was shown, says why, and shows how things are; nothing has changed.
+
+    Nor is anything taken back at a table that was ended.
+    """
+    guests, guest, answer = await begun(court)
+    forged = undo(answer)
     await laid(court, guests)
-    seq = (await court.table()).started_match.seq
+    seq = await moves(court)
     refused = await court.press(guest, answer.message, "back")
     assert language("en").text("refused-take-back") in text(refused.message)
     assert "back" not in verbs(refused.message)
-    assert (await court.table()).started_match.seq == seq
+    assert await moves(court) == seq
+
+    await court.bot.tables.end(TableId(1), guests[0].id)
+    assert (await court.forge(guest, answer.message, forged)).given
+    assert not await take_back_token(court.bot.tables, await court.table(), Seat(0))
 
 
 async def test_nobody_takes_back_for_another_and_nothing_twice(court: Evening) -> None:
     """A forged click of somebody else's, and the same button pressed again after the new move."""
-    guests = await court.seat_first(3, game=ORIFLAMME)
-    guest, answer = await laid(court, guests)
+    guests, guest, answer = await begun(court)
     other, old = await asked(court, guests), undo(answer)
     await court.forge(other, answer.message, old)
     assert (await asked(court, guests)) == other
     back = await court.forge(guest, answer.message, old)
-    await court.press(guest, back.message, part=offered(back.message)[0]["custom_id"])
+    await pick(court, guest, back.message)
     await court.forge(guest, back.message, old)
     assert (await asked(court, guests)) == other
 
 
 async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: Evening) -> None:
     """The post that everybody sees shows no such button: whether it fits could tell what others do in secret."""
-    guests = await court.seat_first(3, game=ORIFLAMME)
-    guest, _ = await laid(court, guests)
+    guests, guest, _ = await begun(court)
     assert not any("back" in verbs(each) for each in court.public())
     hand = await court.press(guest, court.board(), "hand")
     assert "back" in verbs(hand.message)
@@ -162,8 +184,7 @@ async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: 
 @pytest.mark.parametrize("shown_anew", [False, True])
 async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_anew: bool) -> None:
     """What the match forgot its log gives again; the old message's button fits, and a new view has one."""
-    guests = await court.seat_first(3, game=ORIFLAMME)
-    guest, answer = await laid(court, guests)
+    guests, guest, answer = await begun(court)
     pings = court.pings()
     await court.restart()
     hand = await court.press(guest, court.board(), "hand")
@@ -177,25 +198,14 @@ async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_ane
     assert court.pings() == pings
 
 
-async def test_a_lobby_and_an_ended_table_have_nothing_to_take_back(court: Evening) -> None:
-    """A refusal, and no error."""
-    guests = await court.seat_first(3, game=ORIFLAMME)
-    guest, answer = await laid(court, guests)
-    await court.bot.tables.end(TableId(1), guests[0].id)
-    forged = await court.forge(guest, answer.message, undo(answer))
-    assert forged.given
-    assert not await take_back_token(court.bot.tables, await court.table(), Seat(0))
-
-
-@pytest.mark.parametrize("private", ["dm"])
 @EVERY_LANGUAGE
-async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str, private: str) -> None:
+async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str) -> None:
     """The DM with the answer has the button; the DM that called the next person is edited twice, and none is new."""
     guests = court.guests[:3]
     tongues(court, dict.fromkeys(guests, locale))
-    await court.seat(*guests, game=ORIFLAMME, private=private)
+    await court.seat(*guests, game=ORIFLAMME, private="dm")
     guest = await asked(court, guests)
-    answer = await court.press(guest, court.dms(guest)[-1], part=offered(court.dms(guest)[-1])[0]["custom_id"])
+    answer = await pick(court, guest, court.dms(guest)[-1])
     following = await asked(court, guests)
     (letter,) = court.dms(following)
     assert offered(letter)
@@ -204,7 +214,7 @@ async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str, pri
     assert not offered(letter)
     (own,) = court.dms(guest)
     assert len(offered(own)) == 7
-    await court.press(guest, own, part=offered(own)[1]["custom_id"])
+    await pick(court, guest, own, 1)
     (letter,) = court.dms(following)
     assert offered(letter), "edited, and not written anew"
 
@@ -225,8 +235,8 @@ async def test_what_was_played_by_older_rules_stands_and_its_player_reads_why(
         return [replace(line, rules=line.rules - 1) for line in await log(table, after)]
 
     monkeypatch.setattr(court.bot.storage, "log", older)
-    seq = (await court.table()).started_match.seq
+    seq = await moves(court)
     assert "back" not in verbs((await court.press(guest, court.board(), "hand")).message)
     refused = await court.press(guest, answer.message, "back")
     assert language(locale).text("refused-take-back") in text(refused.message)
-    assert (await court.table()).started_match.seq == seq
+    assert await moves(court) == seq

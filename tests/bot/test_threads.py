@@ -23,7 +23,7 @@ from tests.bot.party import Party
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import SUBMIT, Answer, Evening, text, verbs, words
+from tests.bot.server import SUBMIT, Answer, Evening, Guest, text, verbs, words
 from tests.bot.test_settings import filled, warden
 from tests.bot.tongues import tongues
 
@@ -70,6 +70,19 @@ def tags(court: Evening, place: simcord.ChannelHandle, post: int) -> set[str]:
     return {names[each] for each in court.env.backend.get_channel(post).applied_tags}
 
 
+async def opened(court: Evening, place: simcord.ChannelHandle, *guests: Guest, game: str = "fortheking") -> Channel:
+    """Let people open a table that has its thread or post there, the others join and, if there are any, begin."""
+    opener, *others = guests
+    await court.command(opener, f"newgame {game}")
+    (post,) = threads(court, place)
+    for guest in others:
+        await court.press(guest, court.board(post.id), "join")
+    if others:
+        await court.press(opener, court.board(post.id), "start")
+    await court.env.settle()
+    return post
+
+
 @EVERY_LANGUAGE
 async def test_a_table_of_three_plays_in_a_forum(court: Evening, locale: str) -> None:
     """To its end, all of it in its post, which is tagged open, running and over, in the server's language."""
@@ -106,8 +119,7 @@ async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
     place = court.server.create_text_channel("games")
     assert said("threads-channel-now", text((await choose(court, place)).message))
     ann, bo, *_ = court.guests
-    await court.command(ann, "newgame fortheking")
-    (thread,) = threads(court, place)
+    thread = await opened(court, place, ann)
     lobby = court.board(thread.id)
 
     shown = await choose(court, None)
@@ -164,11 +176,7 @@ async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> N
     """`/table resume` leads them on; new ones open as ever, which the opener and the settings are told."""
     guests, place = court.guests[:3], await forum(court)
     await choose(court, place)
-    await court.command(guests[0], "newgame oriflamme")
-    (post,) = threads(court, place)
-    for guest in guests[1:]:
-        await court.press(guest, court.board(post.id), "join")
-    await court.press(guests[0], court.board(post.id), "start")
+    post = await opened(court, place, *guests, game="oriflamme")
     party = Party(court, guests, random.Random(5), channel=post.id)
     await party.play(3)
 
@@ -234,8 +242,7 @@ async def test_tags_go_only_where_herald_may_tag(court: Evening) -> None:
     place = await forum(court, "Відкрито", "running", "Friday")
     await deny(court, place, "manage_channels")
     shown = await choose(court, place)
-    await court.command(ann, "newgame fortheking")
-    (post,) = threads(court, place)
+    post = await opened(court, place, ann)
     before = tags(court, place, post.id)
     friday = next(int(each["id"]) for each in court.env.backend.get_channel(place.id).available_tags[2:])
     court.env.backend.edit_channel(post.id, {"applied_tags": [*post.applied_tags, friday]})
@@ -277,8 +284,7 @@ async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatc
     ann, bo, *_ = court.guests
     place = await forum(court)
     await choose(court, place)
-    await court.command(ann, "newgame fortheking")
-    (post,) = threads(court, place)
+    post = await opened(court, place, ann)
     await court.press(bo, court.board(post.id), "join")
 
     async def limited(*_: Any, **__: Any) -> None:
@@ -303,26 +309,17 @@ async def test_a_full_forum_gets_as_many_tags_as_fit(court: Evening) -> None:
     names = [each["name"] for each in court.env.backend.get_channel(place.id).available_tags]
     assert names[TAGS - 1 :] == [words("threads-tag-open")]
 
-    await court.command(court.guests[0], "newgame fortheking")
-
-    (post,) = threads(court, place)
+    post = await opened(court, place, court.guests[0])
     assert tags(court, place, post.id) == {words("threads-tag-open")}
 
 
 async def running(court: Evening) -> tuple[simcord.ChannelHandle, Channel]:
     """Return a forum, and the post in which a table runs."""
-    ann, bo, *_ = court.guests
     place = await forum(court)
     await choose(court, place)
     # A picture that comes late would be one more change of a message.
     await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
-    await court.command(ann, "newgame fortheking")
-    (post,) = threads(court, place)
-    await court.press(bo, court.board(post.id), "join")
-    await court.press(ann, court.board(post.id), "start")
-    await court.env.settle()
-    assert RUNNING in tags(court, place, post.id)
-    return place, post
+    return place, await opened(court, place, *court.guests[:2])
 
 
 async def test_a_rematch_stays_in_its_post(court: Evening) -> None:

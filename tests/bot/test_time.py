@@ -8,7 +8,6 @@ import pytest
 
 from bot.announce.reconciler import Reconciler
 from bot.clocks.table_clock import DAY, HOUR
-from bot.storage.records import TableId
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, one_turn, passes
 from tests.bot.sentences import said
@@ -25,34 +24,42 @@ async def test_a_lobby_says_how_time_counts_before_anybody_joins(court: Evening)
     assert "No clock runs here" in text(await court.open(bo, pace="none"))
 
 
+async def pace(court: Evening) -> int:
+    """Return how many seconds a table gives for each decision."""
+    clock = (await court.table()).clock
+    return clock.terms.pace if clock else 0
+
+
 async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court: Evening) -> None:
     """What was agreed on holds until the last one has pressed; nobody else may propose."""
     ann, bo, *_ = court.guests
     lobby = await court.open(ann)
     await court.agree_on(ann, lobby, pace="hour")
-    assert (await court.table()).record.clock.terms.pace == HOUR  # type: ignore[union-attr]
+    assert await pace(court) == HOUR
     await court.press(bo, court.board(), "join")
     assert "agree" not in verbs(court.board())
     await court.agree_on(ann, lobby, pace="week")
-    assert (await court.table()).record.clock.terms.pace == HOUR  # type: ignore[union-attr]
+    assert await pace(court) == HOUR
     assert "Proposed instead" in text(court.board())
     assert said("refused-not-opener", (await court.forge(bo, court.board(), "terms:1")).private)
     await court.press(bo, court.board(), "agree")
-    assert (await court.table()).record.clock.terms.pace == 7 * DAY  # type: ignore[union-attr]
+    assert await pace(court) == 7 * DAY
     assert "Proposed instead" not in text(court.board())
 
 
 async def test_everybody_sees_until_when_there_is_time(court: Evening, clock: Clock) -> None:
-    """On the table message, the post and the private view, as Discord's own times."""
-    ann, bo = await court.seat_first(2)
-    seat = (await court.table()).started_match.deciding[0]
+    """On the table message, the post and the private view, as Discord's own times; no other clock runs yet."""
+    await court.seat_first(2)
     ends = int(clock.now + 4 * DAY) // 60 * 60
     when = f"<t:{ends}:R>"
     assert when in text(court.board())
     assert f"<t:{ends}:f>" in text(court.board())
     assert when in text(court.post())
-    asked = (ann, bo)[[ann.id, bo.id].index((await court.table()).people.users[seat])]
-    assert when in (await court.press(asked, court.board(), "play")).private
+    assert when in (await court.press(await asked(court), court.board(), "play")).private
+    table = await court.table()
+    assert table.clock is not None
+    running = [seat for seat, each in enumerate(table.clock.seats) if each.asked is not None]
+    assert tuple(running) == table.started_match.deciding
 
 
 async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(
@@ -74,19 +81,6 @@ async def _shows_nothing(*_: Any, **__: Any) -> float:
     return 0.0
 
 
-async def test_who_is_late_is_played_for_before_all_eyes_until_a_press(court: Evening, clock: Clock) -> None:
-    """The knight's move is told like any, the seat's name says so, and any press gives it back."""
-    ann, bo = await court.seat_first(2)
-    seat = (await court.table()).started_match.deciding[0]
-    late = (ann, bo)[[ann.id, bo.id].index((await court.table()).people.users[seat])]
-    await passes(court, clock, 4 * DAY + 60)
-    table = await court.table()
-    assert table.started_match.seq > 0
-    assert not table.is_attended(seat)
-    await court.press(late, court.board(), "hand")
-    assert (await court.table()).is_attended(seat)
-
-
 async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(court: Evening, clock: Clock) -> None:
     """Also what the rival played in their place, and that it did; the log opens there, too."""
     await court.seat_first(2)
@@ -98,13 +92,12 @@ async def test_who_comes_back_from_a_rivals_care_reads_what_has_happened_since(c
         if await asked(court) is other:
             await one_turn(court, other)
         await passes(court, clock, 4 * DAY + 60)
-    table, seat = await court.table(), (await court.table()).seat_of(late.id)
-    own = [line.seq for line in await court.bot.tables.log(TableId(1), seat) if line.seat == seat]
+    table = await court.table()
+    seat = table.seat_of(late.id)
     assert not table.is_attended(seat)
     news = await court.bot.tables.logs.lines_since_own(table, seat)
-    assert {line.seq for line in news} & set(own)
-    told = [str(event.key) for line in news for event in line.events]
-    assert "incident-cared" in told
+    assert seat in {line.seat for line in news}
+    assert "incident-cared" in [event.key for line in news for event in line.events]
     back = (await court.press(late, court.board(), "log")).private
     assert words("since-title") in back
     assert said("incident-cared", back)
@@ -118,16 +111,6 @@ async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clo
     for guest in (ann, bo):
         shown = (await court.command(guest, "tables")).private
         assert shown.count(when) == 1
-
-
-async def test_an_answer_in_time_starts_the_next_clock_when_the_next_is_called(court: Evening) -> None:
-    """Nobody's time runs for what others have not been asked yet."""
-    await court.seat_first(2)
-    clocks = (await court.bot.tables.get(TableId(1))).record.clock
-    assert clocks is not None
-    running = [seat for seat, each in enumerate(clocks.seats) if each.asked is not None]
-    assert tuple(running) == (await court.table()).started_match.deciding
-    assert words("button-time") not in text(court.board())
 
 
 async def test_a_pause_needs_all_who_sit_there_and_one_to_end_it(court: Evening, clock: Clock) -> None:

@@ -11,7 +11,6 @@ import pytest
 from bot.pictures.process import WorkerProcess
 from tests.bot.clocked import named
 from tests.bot.party import Party
-from tests.bot.represented import represented
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, verbs
 from tests.bot.toys import voting
@@ -69,16 +68,23 @@ async def test_who_decides_at_once_is_called_once_in_one_post(polls: Evening, se
     assert sorted(party.calls) == ids(party.guests)
     assert stories(polls) == 1
     assert not [message for message in polls.public() if message.content and verbs(message) != ["here"]]
+    assert not await faults(polls)
 
 
 async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
-    """It is brought up to date, and nobody is called in public."""
+    """It is brought up to date, and nobody is called in public.
+
+    Nobody reads what others picked or how far they are, line by line, of all that is sent: only the own view says
+    what was picked so far, and in which order.
+    """
     party = await voters(polls, 5, private="dm")
     await party.play()
     assert [len(polls.dms(guest)) for guest in party.guests] == [1] * 5
     assert not polls.pings()
     assert stories(polls) == 1
     assert not [guest for guest in party.guests if {"order", "ordered"} & set(verbs(polls.dms(guest)[0]))]
+    assert party.used["order"] > 0
+    assert not await faults(polls)
 
 
 async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None:
@@ -100,15 +106,6 @@ async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
         await party.play(3)
     assert sorted(party.calls) == ids(party.guests)
     assert stories(polls) == 1
-
-
-@pytest.mark.parametrize("private", represented(["here", "dm"], by="dm"))
-async def test_nobody_reads_what_others_picked_or_how_far_they_are(polls: Evening, private: str) -> None:
-    """Line by line, of all that is sent: only the own view says what was picked so far, and in which order."""
-    party = await voters(polls, 5, private=private)
-    await party.play()
-    assert party.used["order"] > 0
-    assert not await faults(polls)
 
 
 async def test_quick_answers_of_many_share_an_edit(polls: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

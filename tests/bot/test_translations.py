@@ -76,12 +76,15 @@ async def test_where_all_read_the_same_nothing_is_offered(court: Evening) -> Non
     ann, bo, *_ = court.guests
     tongues(court, {ann: "en-GB", bo: "de"})
     await court.seat(ann, bo)
-    await Party(court, [ann, bo], random.Random(6)).play(25)
+    await Party(court, [ann, bo], random.Random(6)).play(10)
     assert not [sent.path for sent in court.record.sent if READING & set(map(verb, sent.buttons))]
 
 
 async def test_who_sits_down_and_reads_another_language_is_offered_it(court: Evening) -> None:
-    """From the lobby on, in the words of that language; nobody is, once that person has left."""
+    """From the lobby on, in the words of that language; nobody is, once that person has left.
+
+    Who opens a table so is offered it in the first message already.
+    """
     ann, bo, cy, *_ = court.guests
     tongues(court, {bo: "uk"})
     lobby = await court.open(ann)
@@ -96,32 +99,30 @@ async def test_who_sits_down_and_reads_another_language_is_offered_it(court: Eve
     await court.press(bo, lobby, "leave")
     assert not reading(lobby)
 
-
-@pytest.mark.quick
-async def test_who_opens_a_table_and_reads_another_language_is_offered_it(court: Evening) -> None:
-    """In the first message already."""
-    ann, *_ = court.guests
-    tongues(court, {ann: "uk"})
-    await court.command(ann, "newgame fortheking")
-    assert reading(court.board())
-    shown = [sent for sent in court.record.sent if sent.message == court.board().id]
-    assert [[verb(part) for part in sent.buttons].count("board") for sent in shown] == [1] * len(shown)
+    await court.command(bo, "newgame fortheking")
+    sent = [each for each in court.record.sent if each.message == court.board(table=2).id]
+    assert sent
+    assert all([verb(part) for part in each.buttons].count("board") == 1 for each in sent)
 
 
 async def test_the_table_is_shown_whole_to_whoever_asks(court: Evening) -> None:
-    """With the own hand to who sits there; without any to a stranger."""
+    """With the own hand to who sits there, without any to a stranger; who is asked finds the way to the question."""
     party = await mixed(court)
     _, bo, cy, *_ = court.guests
     tongues(court, {cy: "uk"})
     assert reading(court.board()) == ["board:1"]
-    shown = (await read(court, bo, court.board())).private
-    assert words("uk", "fortheking-row-board") in shown
-    assert words("uk", "fortheking-row-personal") in shown
-    stranger = (await read(court, cy, court.board())).private
-    assert words("uk", "fortheking-row-board") in stranger
-    assert words("uk", "fortheking-row-personal") not in stranger
-    await party.play(5)
+    for guest, own in ((bo, True), (cy, False)):
+        shown = (await read(court, guest, court.board())).private
+        assert words("uk", "fortheking-row-board") in shown
+        assert (words("uk", "fortheking-row-personal") in shown) is own
+    while party.called is not bo:
+        await party.step()
     assert reading(court.board()) == ["board:1"]
+    asking = await read(court, bo, court.post())
+    assert verbs(asking.message) == ["play", "look"]
+    asked = await court.press(bo, asking.message, "play")
+    assert asked.edited
+    assert words("uk", "button-more") in str(buttons(asked.message))
 
 
 @represented.game(by="oriflamme")
@@ -165,71 +166,47 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     assert verbs(shown.message) == ["look"]
 
 
-async def test_who_is_asked_finds_the_way_to_the_question(court: Evening) -> None:
-    """From the post in the own language to the own view in it."""
-    party = await mixed(court)
-    _, bo, *_ = court.guests
-    while party.called is not bo:
-        await party.step()
-    shown = await read(court, bo, court.post())
-    assert verbs(shown.message) == ["play", "look"]
-    asked = await court.press(bo, shown.message, "play")
-    assert asked.edited
-    assert words("uk", "button-more") in str(buttons(asked.message))
+async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
+    """The table is shown whole; nothing that is over carries a button for it, but an old farewell still answers.
 
-
-async def test_posts_of_an_older_herald_can_still_be_read(court: Evening) -> None:
-    """Their buttons name two moves: what was told after one and up to the other, and nothing else."""
+    So do buttons of an older Herald: they name two moves, and tell what was told between them, and nothing else.
+    """
     party = await mixed(court)
     await party.play(12)
-    table, reader = await court.table(), party.guests[1]
+    ann, bo, *_ = court.guests
+    table = await court.table()
     for after, until in ((0, 3), (3, 7), (7, table.started_match.seq)):
         forged = f"read:1:{token_for(table, after)}:{token_for(table, until)}"
-        shown = await court.forge(reader, court.board(), forged)
-        assert shown.private == await story(court, "uk", after, until, reader)
+        shown = await court.forge(bo, court.board(), forged)
+        assert shown.private == await story(court, "uk", after, until, bo)
 
-
-async def test_a_table_that_was_ended_can_be_read_of(court: Evening) -> None:
-    """The table is shown whole; nothing that is over carries a button for it, but an old farewell still answers."""
-    party = await mixed(court)
-    await party.play(6)
-    ann, bo, *_ = court.guests
-    asked = await court.command(ann, "table end")
-    await court.press(ann, asked.message, "end")
+    await court.press(ann, (await court.command(ann, "table end")).message, "end")
     assert [message.id for message in court.public() if reading(message)] == [court.board().id]
     assert words("uk", "table-ended-by", player="**Ann**") in (await read(court, bo, court.board())).private
-    shown = await court.forge(bo, court.board(), "farewell:1")
-    assert "стіл 1" in shown.private
+    assert "стіл 1" in (await court.forge(bo, court.board(), "farewell:1")).private
 
 
 async def test_a_language_that_is_chosen_later_is_offered_at_once(court: Evening) -> None:
-    """And no more once it is given up; the server may come round to it, too."""
+    """And no more once it is given up; the server may come round to it, too.
+
+    An old table is edited where it stands for who reads another language, and not at all for who doesn't.
+    """
     ann, bo, *_ = court.guests
     board = await court.seat(ann, bo)
     assert not reading(board)
-    await court.prefer(bo, language="uk")
-    assert reading(board)
-    assert reading(court.post())
-    await court.prefer(bo, language="en")
-    assert not reading(board)
-    assert not reading(court.post())
-    await court.bot.preferences.change_guild_settings(court.server.id, language="uk")
-    await court.prefer(bo, language="discord")
-    await court.prefer(ann, language="uk")
-    assert [part["label"] for part in buttons(board) if verb(part) == "board"] == [words("en", "button-read")]
-
-
-async def test_who_reads_what_a_table_is_told_in_changes_nothing_there(court: Evening) -> None:
-    """An old table is edited where it stands for who does, and not at all for who doesn't."""
-    _, bo = await court.seat_first(2)
     await court.later(hours=2)
     before, sent = [message.id for message in court.public()], len(court.record.sent)
     await court.prefer(bo, language="en")
     await court.prefer(bo, pictures="off")
     assert not [one for one in court.record.sent[sent:] if one.path.startswith("/channels/")]
-    await court.prefer(bo, language="uk")
-    assert reading(court.board())
-    assert [message.id for message in court.public()] == before
+    for locale in ("uk", "en"):
+        await court.prefer(bo, language=locale)
+        assert [bool(reading(each)) for each in (board, court.post())] == [locale == "uk"] * 2
+        assert [message.id for message in court.public()] == before
+    await court.bot.preferences.change_guild_settings(court.server.id, language="uk")
+    await court.prefer(bo, language="discord")
+    await court.prefer(ann, language="uk")
+    assert [part["label"] for part in buttons(board) if verb(part) == "board"] == [words("en", "button-read")]
 
 
 def test_several_other_languages_share_a_button() -> None:

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 import pytest
 import simcord
+from simcord.backend.models import Message
 
 from bot.sending import rest
 from bot.storage.records import Person, Status
@@ -17,7 +18,7 @@ from tests.bot.party import Party, offered
 from tests.bot.record import Sent, written
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, buttons, text, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
 
 pytestmark = pytest.mark.seed(4)
 
@@ -27,6 +28,17 @@ async def at_a_table(court: Evening, **options: Any) -> Party:
     guests = court.guests[:2]
     board = await court.seat(*guests, **options)
     return Party(court, guests, random.Random(4), channel=board.channel_id)
+
+
+async def pick(court: Evening, guest: Guest, view: Message) -> Answer:
+    """Let somebody press the first choice in a view."""
+    return await court.press(guest, view, part=offered(view)[0]["custom_id"])
+
+
+async def asked(court: Evening) -> tuple[Party, Guest, Message]:
+    """Let two people sit down and one of them look at the question; return them, who that is, and the view."""
+    party = await at_a_table(court)
+    return party, party.called, (await court.press(party.called, court.post(), "play")).message
 
 
 async def turn_passes(party: Party) -> None:
@@ -96,12 +108,10 @@ async def test_a_deleted_table_message_is_posted_anew(court: Evening) -> None:
 
 async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -> None:
     """The story isn't lost, nobody is pinged twice for the same turn."""
-    party = await at_a_table(court)
+    _, guest, view = await asked(court)
     post, calls = court.post(), len(court.pings())
-    guest = party.called
-    view = (await court.press(guest, post, "play")).message
     court.env.backend.delete_message(post.channel_id, post.id)
-    await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    await pick(court, guest, view)
     again = court.post()
     assert again.id != post.id
     assert said("story-begins-pledged", text(again).split("👉")[0])
@@ -114,7 +124,7 @@ async def test_a_table_whose_channel_was_deleted_rests(court: Evening) -> None:
     guest = party.called
     letter = court.dms(guest)[-1]
     court.env.backend.delete_channel(court.channel.id)
-    await court.press(guest, letter, part=offered(letter)[0]["custom_id"])
+    await pick(court, guest, letter)
     assert (await court.table()).record.status is Status.PLAYING
     await court.later(minutes=3)
     table = await court.table()
@@ -164,16 +174,14 @@ async def test_permissions_that_are_lacking_are_named_before_anything_is_created
 
 async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court: Evening) -> None:
     """Whoever plays learns why nothing appears; once it is back, everything is told."""
-    party = await at_a_table(court)
-    guest = party.called
-    view = (await court.press(guest, court.post(), "play")).message
+    party, guest, view = await asked(court)
     court.env.inject_error("*", f"/channels/{court.channel.id}/messages*", status=403, code=50013, times=None)
-    await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    await pick(court, guest, view)
     assert (await court.table()).started_match.seq >= 1
     shown = await court.press(guest, court.board(), "play")
     assert said("trouble-permission", shown.private)
     court.env.backend.faults.clear()
-    await court.press(guest, shown.message, part=offered(shown.message)[0]["custom_id"])
+    await pick(court, guest, shown.message)
     shown = await court.press(party.called, court.post(), "play")
     assert not said("trouble-permission", shown.private)
     assert (await court.table()).record.announced.seq == (await court.table()).started_match.seq
@@ -228,7 +236,7 @@ async def test_news_that_discord_did_not_take_are_told_later(court: Evening, sta
     guest = party.called
     court.env.inject_error("*", "/channels/*", status=status, times=None)
     view = (await court.press(guest, court.post(), "play")).message
-    await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    await pick(court, guest, view)
     assert (await court.table()).record.announced.seq == 0
     await court.later(seconds=5)
     court.env.backend.faults.clear()
@@ -244,7 +252,7 @@ async def test_news_are_told_even_after_a_long_outage(court: Evening) -> None:
         await party.step()
     post, guest = court.post(), party.called
     court.env.inject_error("*", "/channels/*", status=503, times=None)
-    await court.press(guest, post, part=offered(post)[0]["custom_id"])
+    await pick(court, guest, post)
     await court.later(hours=1)
     court.env.backend.faults.clear()
     await court.later(minutes=1)
@@ -261,11 +269,9 @@ async def test_an_answer_that_discord_did_not_take_loses_no_move(
 
     The host reads a line, for no code is to blame, and no traceback.
     """
-    party = await at_a_table(court)
-    guest = party.called
-    view = (await court.press(guest, court.post(), "play")).message
+    _, guest, view = await asked(court)
     court.env.inject_error("POST", "/interactions/*/callback", status=500, times=2)
-    answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    answer = await pick(court, guest, view)
     answer.interaction.responded = True
     table = await court.table()
     assert table.started_match.seq >= 1
@@ -282,12 +288,10 @@ async def test_a_connection_that_breaks_under_an_answer_is_a_line_and_no_traceba
     async def broken(*_: object, **__: object) -> None:
         raise aiohttp.ClientConnectionError("cut off")
 
-    party = await at_a_table(court)
-    guest = party.called
-    view = (await court.press(guest, court.post(), "play")).message
+    _, guest, view = await asked(court)
     with monkeypatch.context() as patch:
         patch.setattr(rest, "respond", broken)
-        answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
+        answer = await pick(court, guest, view)
         answer.interaction.responded = True
     assert (await court.table()).started_match.seq >= 1
     said = [one for one in errors.records if "cut off" in one.getMessage()]

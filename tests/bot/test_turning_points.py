@@ -28,7 +28,7 @@ from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_rematches import OLD, played, played_in
-from tests.bot.test_replay import part
+from tests.bot.test_replay import is_refused, part
 from tests.contract.walks import seed
 
 pytestmark = pytest.mark.slow
@@ -139,8 +139,7 @@ async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
     answer = await court.press(guests[0], court.board(table=OLD), "replay")
     assert not {"judged", "analyse"} & set(verbs(answer.message))
     for clicked in ("analyse:1", "judged:1:3:all"):
-        refused = await court.forge(guests[0], court.board(table=OLD), clicked)
-        assert text(refused.message).strip() == language("en").text("refused-unknown")
+        assert is_refused(await court.forge(guests[0], court.board(table=OLD), clicked), "refused-unknown")
     assert not thoughts
 
 
@@ -183,8 +182,7 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
     assert "champion" in told.content
     assert thoughts.count(judge_choice) == 1
     assert "judged" not in verbs((await court.forge(other, board, f"replay:1:{move}:all")).message)
-    refused = await court.forge(other, board, f"judged:1:{move}:all")
-    assert text(refused.message).strip() == language("en").text("refused-unknown")
+    assert is_refused(await court.forge(other, board, f"judged:1:{move}:all"), "refused-unknown")
 
     for _ in range(VERDICTS - 1):
         await court.forge(owner, answer.message, f"judged:1:{move}:all")

@@ -14,7 +14,7 @@ from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import passes, shown
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.server import Answer, Evening, Guest, text, verbs
 from tests.bot.test_lobbies import moderator
 from tests.bot.test_translations import reading
 from tests.bot.tongues import tongues, words
@@ -49,6 +49,16 @@ async def who(court: Evening, seat: int) -> Guest:
     return next(guest for guest in court.guests if guest.id == user)
 
 
+async def press(court: Evening, guest: Guest, does: str) -> Answer:
+    """Let somebody press a button of the table message, once everything is shown."""
+    return await court.press(guest, await board(court), does)
+
+
+async def forge(court: Evening, guest: Guest, custom_id: str) -> str:
+    """Let somebody press on the table message what no client would; return the answer."""
+    return (await court.forge(guest, await board(court), custom_id)).private
+
+
 async def idle(court: Evening, *guests: Guest) -> Guest:
     """Return one of these people who isn't asked anything."""
     table = await court.table()
@@ -71,7 +81,7 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     ann, bo = await court.seat_first(2)
     gone = await idle(court, ann, bo)
     stays = bo if gone is ann else ann
-    hand = (await court.press(gone, await board(court), "hand")).message
+    hand = (await press(court, gone, "hand")).message
     asked = (await court.command(gone, "table leave")).message
     await court.press(gone, asked, "keep")
     assert await sits(court, gone)
@@ -85,7 +95,7 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     stranger = await court.press(court.guests[-1], await board(court), "hand")
     assert said("refused-not-seated", stranger.private)
     assert verbs(stranger.message) == ["look", "log", "sit"]
-    assert said("refused-witness", (await court.press(gone, await board(court), "sit")).private)
+    assert said("refused-witness", (await press(court, gone, "sit")).private)
 
 
 async def test_a_game_that_the_last_person_has_left_is_over(court: Evening) -> None:
@@ -127,16 +137,16 @@ async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Even
     late = await who(court, seat)
     first, second = (guest for guest in (ann, bo, cy) if guest is not late)
     assert "vote" not in verbs(await board(court))
-    assert said("refused-no-vote", (await court.forge(first, await board(court), f"vote:1:{seat}")).private)
+    assert said("refused-no-vote", await forge(court, first, f"vote:1:{seat}"))
     await passes(court, clock, 4 * DAY + 60)
-    await court.press(first, await board(court), "vote")
+    await press(court, first, "vote")
     assert said("seat-voted", text(await board(court)))
     table = await court.table()
     question, anything = table.started_match.question_id(seat), table.started_match.legal[seat][:1]
     await court.bot.tables.play_for_seat(TableId(1), seat, question, anything)
-    await court.press(first, await board(court), "vote")
+    await press(court, first, "vote")
     assert await sits(court, late)
-    await court.press(second, await board(court), "vote")
+    await press(court, second, "vote")
     assert not await sits(court, late)
     clock_of_seat = (await court.table()).clock
     assert clock_of_seat is not None
@@ -151,7 +161,7 @@ async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -
     other = await idle(court, ann, bo)
     await passes(court, clock, 4 * DAY + 60)
     assert "vote" not in verbs(await board(court))
-    assert said("refused-no-vote", (await court.forge(other, await board(court), f"vote:1:{seat}")).private)
+    assert said("refused-no-vote", await forge(court, other, f"vote:1:{seat}"))
 
 
 async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, clock: Clock) -> None:
@@ -161,8 +171,8 @@ async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, 
     late = await who(court, seat)
     first = next(guest for guest in (ann, bo, cy) if guest is not late)
     await passes(court, clock, 4 * DAY + 60)
-    await court.press(first, await board(court), "vote")
-    await court.press(late, await board(court), "hand")
+    await press(court, first, "vote")
+    await press(court, late, "hand")
     table = await court.table()
     assert table.is_attended(seat)
     assert policies.voters(table.record, seat) == ()
@@ -174,12 +184,12 @@ async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) ->
     dana = court.guests[3]
     seat, _, one, other = await freed(court)
     tongues(court, {dana: "uk"})
-    await court.press(dana, await board(court), "sit")
+    await press(court, dana, "sit")
     assert said("seat-asked", text(await board(court)))
-    await court.press(one, await board(court), "welcome")
-    await court.press(one, await board(court), "welcome")
+    await press(court, one, "welcome")
+    await press(court, one, "welcome")
     assert not await sits(court, dana)
-    await court.press(other, await board(court), "welcome")
+    await press(court, other, "welcome")
     assert await seat_of(court, dana) == seat
     assert "sit" not in verbs(await board(court))
     assert reading(await board(court)) == ["board:1"], "in the language that the newcomer reads"
@@ -188,31 +198,28 @@ async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) ->
     assert table.record.clock.seats[seat].reserve == 3 * DAY
     if seat in table.started_match.deciding:
         assert (court.pings()[-1])[1] == dana.id
-    assert (await court.press(dana, await board(court), "hand")).private
+    assert (await press(court, dana, "hand")).private
 
 
 async def test_who_asks_for_a_seat_may_think_better_of_it(court: Evening) -> None:
     """One press asks, another one takes it back; nobody can agree with what is not asked any more."""
     dana = court.guests[3]
     seat, _, one, _ = await freed(court)
-    assert said("sit-asked", (await court.press(dana, await board(court), "sit")).private)
-    assert said("sit-withdrawn", (await court.press(dana, await board(court), "sit")).private)
+    assert said("sit-asked", (await press(court, dana, "sit")).private)
+    assert said("sit-withdrawn", (await press(court, dana, "sit")).private)
     assert "welcome" not in verbs(await board(court))
-    late = await court.forge(one, await board(court), f"welcome:1:{seat}:{dana.id}")
-    assert said("refused-no-candidate", late.private)
+    assert said("refused-no-candidate", await forge(court, one, f"welcome:1:{seat}:{dana.id}"))
 
 
 async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
     """Neither who plays, nor who has left, nor one who asked for it before; nor is another seat free."""
     dana = court.guests[3]
     seat, gone, one, _ = await freed(court)
-    assert said("refused-already-seated", (await court.press(one, await board(court), "sit")).private)
-    assert said("refused-witness", (await court.press(gone, await board(court), "sit")).private)
+    assert said("refused-already-seated", (await press(court, one, "sit")).private)
+    assert said("refused-witness", (await press(court, gone, "sit")).private)
     taken = await seat_of(court, one)
-    assert said("refused-no-vacancy", (await court.forge(dana, await board(court), f"sit:1:{taken}")).private)
-    assert said(
-        "refused-not-seated", (await court.forge(dana, await board(court), f"welcome:1:{seat}:{dana.id}")).private
-    )
+    assert said("refused-no-vacancy", await forge(court, dana, f"sit:1:{taken}"))
+    assert said("refused-not-seated", await forge(court, dana, f"welcome:1:{seat}:{dana.id}"))
 
 
 async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court: Evening) -> None:
@@ -220,14 +227,14 @@ async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court:
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(ann)
     await court.agree_on(ann, lobby, newcomers="welcome")
-    assert "can be taken at once" in text((await court.press(bo, await board(court), "time")).message)
-    await court.press(bo, await board(court), "join")
-    await court.press(ann, await board(court), "start")
+    assert "can be taken at once" in text((await press(court, bo, "time")).message)
+    await press(court, bo, "join")
+    await press(court, ann, "start")
     gone = await idle(court, ann, bo)
     seat = await seat_of(court, gone)
     await leave(court, gone)
     tongues(court, {cy: "uk"})
-    answer = await court.press(cy, await board(court), "sit")
+    answer = await press(court, cy, "sit")
     assert await seat_of(court, cy) == seat
     assert words("uk", "sit-done") in answer.private
     assert reading(await board(court)) == ["board:1"]
@@ -262,7 +269,7 @@ async def test_somebody_with_enough_tables_takes_no_seat(court: Evening) -> None
     seat, _, one, other = await freed(court)
     shown = await board(court)
     await court.press(dana, shown, "sit")
-    await court.press(one, await board(court), "welcome")
+    await press(court, one, "welcome")
     await court.open(dana, private=Private.HERE.value)
     answer = await court.forge(other, shown, f"welcome:1:{seat}:{dana.id}")
     assert said("refused-no-candidate", answer.private)

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from bot.faces.components import ELLIPSIS
+from bot.faces.components import ELLIPSIS, layout
 from bot.faces.logbook import NEWS_LATEST, NEWS_LINE, NEWS_LINES
 from bot.faces.scene_text import Localizer, asks
+from bot.sending.outgoing import Outgoing
 from bot.sending.reader_settings import visit_of
 from bot.storage.records import TableId
 from bot.tables.move_logs import News
@@ -58,19 +59,17 @@ class Heard:
     own: bool
 
 
-async def told(court: Evening, guest: Guest) -> tuple[list[Heard], list[Heard]]:
+async def told(court: Evening, guest: Guest) -> tuple[list[str], list[str]]:
     """Return what a person was told up to the own last move, and since, up to that of a number, by the whole log."""
     table = await court.table()
     seat, localizer = table.seat_of(guest.id), Localizer(language("en"), table.people)
     log = await court.bot.tables.log(TableId(1), seat)
     own = max((line.seq for line in log if line.seat == seat), default=0)
-    parts = ([line for line in log if (line.seq > own) is newer] for newer in (False, True))
-    events = [[event for line in part for event in line.events] for part in parts]
-    heard = [
-        [Heard(words := localizer.event(one, seat), words != localizer.event(one, None)) for one in part]
-        for part in events
-    ]
-    return heard[0], heard[1]
+    old, new = (
+        [localizer.event(one, seat) for line in log if (line.seq > own) is newer for one in line.events]
+        for newer in (False, True)
+    )
+    return old, new
 
 
 async def new(court: Evening, guest: Guest, locale: str, until: int) -> list[Heard]:
@@ -120,7 +119,17 @@ async def called(court: Evening, guests: list[Guest]) -> Guest:
     return next(guest for guest in guests if guest.id in users)
 
 
-async def begun(court: Evening, game: AnyGame, locale: str, private: str) -> Party:
+async def answered(court: Evening, guest: Guest) -> None:
+    """Let somebody who is asked answer elsewhere, with the first choices, until others are."""
+    while guest.id in await asked(court):
+        table = await court.table()
+        question = table.started_match.ask(table.seat_of(guest.id))
+        assert question is not None
+        picks = PicksReply(tuple(range(question.at_least)))
+        await court.bot.tables.play(TableId(1), guest.id, question.question, picks)
+
+
+async def begun(court: Evening, game: AnyGame, locale: str = "en", private: str = "here") -> Party:
     """Let as few people as can play sit down, who all read this language; a hint would take room from the news."""
     guests = court.guests[: game.seats[0]]
     tongues(court, dict.fromkeys(guests, locale))
@@ -170,19 +179,15 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
 
 async def test_nothing_is_new_to_who_has_just_moved(court: Evening) -> None:
     """What came of the own move is told, and nothing under the other title."""
-    ann, bo = await court.seat_first(2)
-    guest = await called(court, [ann, bo])
+    guest = await called(court, await court.seat_first(2))
     view = await court.press(guest, court.board(), "play")
-    title = language("en").text("since-title")
-    assert title not in view.private
     after = await court.press(guest, view.message, "move")
-    assert title not in text(after.message)
+    assert not any(language("en").text("since-title") in text(each.message) for each in (view, after))
 
 
 async def test_what_is_new_is_read_again_after_a_restart(court: Evening) -> None:
     """Memory is empty then; the database has all of it."""
-    guests = await court.seat_first(3)
-    party = Party(court, guests, random.Random(3))
+    party = Party(court, await court.seat_first(3), random.Random(3))
     await party.play(12)
     guest = await returned(court, party)
     before = (await court.press(guest, court.board(), "play")).private
@@ -193,9 +198,7 @@ async def test_what_is_new_is_read_again_after_a_restart(court: Evening) -> None
 @FOR_EVERY_GAME
 async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyGame) -> None:
     """All that is new stands on the page, below the line that says so; who watches begins at the end."""
-    guests = court.guests[: game.seats[0]]
-    await court.seat(*guests, game=game.key)
-    party = Party(court, guests, random.Random(3))
+    party = await begun(court, game)
     # Even of a game with few moves as many are left as it takes until there is something new to somebody.
     await party.skip(min(22, len(walk(game, game.seats[0], 3)[1]) // 3) - 2)
     await party.play(2)
@@ -204,8 +207,10 @@ async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyG
     page = (await court.press(guest, court.board(), "log")).private
     above, mark, below = page.partition(f"⬇️ {language('en').text('since-title')}")
     assert mark
-    assert lines(new[0].words) <= lines(below)
-    assert new[0] in old or not lines(new[0].words) & lines(above)
+    assert lines(new[0]) <= lines(below)
+    assert new[0] in old or not lines(new[0]) & lines(above)
+    times = {f"<t:{int(line.at)}:f>" for line in await court.bot.storage.log(TableId(1))}
+    assert any(time in page for time in times), "in Discord's own way, which each reader sees in the own zone"
     watching = (await court.press(court.guests[-1], court.board(), "log")).private
     assert mark not in watching
 
@@ -213,31 +218,24 @@ async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyG
 @represented.game(by="oriflamme")
 async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(court: Evening, game: AnyGame) -> None:
     """Turns and rounds begin with one; a page that begins in the middle says under which it stands."""
-    guests = court.guests[: game.seats[0]]
-    await court.seat(*guests, game=game.key)
+    party = await begun(court, game)
     # A game with few moves is still being played, too: the command leads to no table that is over.
-    await Party(court, guests, random.Random(3)).skip(min(60, len(walk(game, game.seats[0], 3)[1]) - 2))
-    answer = await court.command(guests[0], "table log")
+    await party.skip(min(60, len(walk(game, game.seats[0], 3)[1]) - 2))
+    answer = await court.command(party.guests[0], "table log")
     table = await court.table()
     told = [event for line in await court.bot.tables.log(TableId(1), Seat(0)) for event in line.events]
     heads = [
-        language("en").say(event, table.people.escaped_names, table.seat_of(guests[0].id))
+        language("en").say(event, table.people.escaped_names, table.seat_of(party.guests[0].id))
         for event in told
         if game.is_heading(event)
     ]
     assert heads
-    pages = [text((await court.forge(guests[0], answer.message, f"log:1:{line}")).message) for line in range(1, 400, 7)]
+    pages = [
+        text((await court.forge(party.guests[0], answer.message, f"log:1:{line}")).message) for line in range(1, 400, 7)
+    ]
     assert all(any(f"**{head}**" in page for page in pages) for head in heads)
     after = pages[next(at for at, page in enumerate(pages) if f"**{heads[0]}**" in page) + 1 :]
     assert all(any(f"**{head}**" in page for head in heads) for page in after)
-
-
-async def test_the_log_tells_when_it_was(court: Evening) -> None:
-    """In Discord's own way, which each reader sees in the own zone."""
-    ann, bo = await court.seat_first(2)
-    await Party(court, [ann, bo], random.Random(3)).play(3)
-    (first, *_) = await court.bot.storage.log(TableId(1))
-    assert f"<t:{int(first.at)}:f>" in (await court.press(ann, court.board(), "log")).private
 
 
 @pytest.mark.parametrize("pace", ["", "none"])
@@ -259,24 +257,20 @@ async def test_table_and_views_say_until_when_or_since_when_they_wait(court: Eve
     assert not [one for one in court.record.sent[edits:] if one.message == court.board().id]
 
 
-async def test_how_long_ago_a_question_is_changes_no_look() -> None:
+def test_how_long_ago_a_question_is_changes_no_look() -> None:
     """Else every table would be edited for it."""
-    from bot.faces.components import layout  # noqa: PLC0415
-    from bot.sending.outgoing import Outgoing  # noqa: PLC0415
-
-    looks = {Outgoing(None, layout([f"asked <t:{at}:R>"])).digest for at in (1_700_000_000, 1_700_000_999)}
-    assert len(looks) == 1
-    assert {Outgoing(None, layout(["asked"])).digest} != looks
+    early, late, never = (
+        Outgoing(None, layout([block])).digest for block in ("asked <t:1:R>", "asked <t:999:R>", "asked")
+    )
+    assert early == late != never
 
 
 async def test_what_is_done_in_secret_does_not_count_as_the_time_of_a_question(court: Evening) -> None:
     """A card that is chosen and put back in private moves no clock that others see."""
-    guests = await court.seat_first(3, game="oriflamme")
-    await Party(court, guests, random.Random(3)).play(1)
+    await Party(court, await court.seat_first(3, game="oriflamme"), random.Random(3)).play(1)
     table = await court.table()
-    public = [line for line in await court.bot.tables.log(TableId(1), None) if line.events]
-    begun = table.record.since if not public else public[-1].at
-    assert table.asked_at() == begun
+    public = [line.at for line in await court.bot.tables.log(TableId(1), None) if line.events]
+    assert table.asked_at() == (public[-1] if public else table.record.since)
     assert "log" in verbs(court.board())
 
 
@@ -291,13 +285,7 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     guest = await called(court, guests)
     old = court.dms(guest)[-1] if private == "dm" else (await court.press(guest, court.board(), "play")).message
     one = str(offered(old)[0]["custom_id"])
-    while guest.id in await asked(court):
-        table = await court.table()
-        seat = table.seat_of(guest.id)
-        question = table.started_match.ask(seat)
-        assert question is not None
-        picks = PicksReply(tuple(range(question.at_least)))
-        await court.bot.tables.play(TableId(1), guest.id, question.question, picks)
+    await answered(court, guest)
     # Whatever Discord is shown of those moves is there before the press.
     while await court.bot.tables.published_states.find_behind():
         await court.env.settle()
@@ -305,7 +293,8 @@ async def test_a_private_view_that_is_out_of_date_says_so_and_is_shown_anew_by_t
     assert pressed.edited
     assert language(locale).text("view-outdated") in text(pressed.message)
     assert not offered(pressed.message)
-    assert words_of_waiting(await court.table(), locale) in text(pressed.message)
+    table = await court.table()
+    assert asks(table.frame(None), Localizer(language(locale), table.people)) in text(pressed.message)
 
 
 async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
@@ -326,10 +315,7 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
         return await news(table, viewer)
 
     monkeypatch.setattr(logs, "news", slow)
-    while guest.id in await asked(court):
-        table = await court.table()
-        seat = table.seat_of(guest.id)
-        await court.bot.tables.play(TableId(1), guest.id, table.started_match.question_id(seat), PicksReply((0,)))
+    await answered(court, guest)
     await begun.wait()
     court.begin(guest, letter, old)
     async with asyncio.timeout(5):
@@ -338,8 +324,3 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     go.set()
     await court.env.settle()
     assert language("en").text("view-outdated") in text(court.message(letter.channel_id, letter.id))
-
-
-def words_of_waiting(table: Table, locale: str) -> str:
-    """Return whom a table waits for."""
-    return asks(table.frame(None), Localizer(language(locale), table.people))
