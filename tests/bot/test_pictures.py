@@ -1,4 +1,4 @@
-"""Pictures at an evening: where they go, when they come, and what is shown without them."""
+"""Pictures at an evening: where they go, when they come, which need no request of their own, and what goes without."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 from simcord.backend.models import Message
 
+from bot.announce import announce_state
 from bot.faces.picture.requests import PictureRequest
 from bot.interactions.request import Request
 from bot.pictures import renderer
@@ -25,13 +26,12 @@ from tests.bot.clocked import named
 from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Sent
-from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, words
+from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, verbs, words
 from tests.bot.test_settings import warden
 from tests.bot.test_troubles import deny
 
 ROW = "fortheking-row-board"
 PATIENCE = 5
-
 
 pytestmark = pytest.mark.seed(4)
 
@@ -131,27 +131,23 @@ async def drawn(court: Evening, shown: Message, held: asyncio.Event) -> list[str
     return files(court.message(shown.channel_id, shown.id))
 
 
-async def test_an_answer_never_waits_for_a_picture(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer is in words; the picture is put into it afterwards."""
+@pytest.mark.parametrize(("newer", "shown"), [(None, "hand.png"), ("look", "table.png")])
+async def test_an_answer_never_waits_for_a_picture(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, newer: str | None, shown: str
+) -> None:
+    """The answer is in words; the picture is put into it afterwards, but not in the place of a newer answer.
+
+    The old view would come back with its old buttons.
+    """
     guest = await holding(court)
     drawing = slow(court, monkeypatch, "hand.png")
     answer = await answered(court.begin(guest, court.board(), part(court.board(), "hand")))
     assert files(answer) == []
     assert words("fortheking-row-personal") in markdown(answer)
     assert requests_alive(court) == []
-    assert await drawn(court, answer, drawing) == ["hand.png"]
-
-
-async def test_a_late_picture_never_takes_the_place_of_a_newer_answer(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The old view would come back with its old buttons."""
-    guest = await holding(court)
-    drawing = slow(court, monkeypatch, "hand.png")
-    answer = await answered(court.begin(guest, court.board(), part(court.board(), "hand")))
-    newer = await answered(court.begin(guest, answer, part(answer, "look")))
-    assert newer.id == answer.id
-    assert await drawn(court, answer, drawing) == ["table.png"]
+    if newer:
+        assert (await answered(court.begin(guest, answer, part(answer, newer)))).id == answer.id
+    assert await drawn(court, answer, drawing) == [shown]
 
 
 async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,13 +196,21 @@ async def test_only_discords_own_trouble_is_told_as_such(
 
 
 async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> None:
-    """Discord knows better than the bot what is allowed where: then the message is sent without its picture."""
-    await seated(court)
-    route = f"/channels/{court.channel.id}/messages/{court.board().id}"
-    court.env.inject_error("PATCH", route, status=413, code=40005, times=1)
-    party = Party(court, list(court.guests[:2]), random.Random(4))
-    await party.step()
-    assert words(ROW) in markdown(court.board())
+    """A moderator may have taken that permission away; or Discord knows better than the bot what is allowed where."""
+    bare = deny(court, "attach_files")
+    await court.env.settle()
+    await court.seat(*court.guests[:2], channel=bare)
+    board = court.board(bare.id)
+    assert (files(board), words(ROW) in markdown(board)) == ([], True)
+
+    await court.seat(*court.guests[:2])
+    board = court.board(table=2)
+    assert (files(board), words(ROW) in markdown(board)) == (["table.png"], False)
+    court.env.inject_error(
+        "PATCH", f"/channels/{court.channel.id}/messages/{board.id}", status=413, code=40005, times=1
+    )
+    await Party(court, list(court.guests[:2]), random.Random(4), 2).step()
+    assert words(ROW) in markdown(court.board(table=2))
 
 
 @pytest.mark.parametrize("steps", [40, pytest.param(120, marks=pytest.mark.soak)])
@@ -237,13 +241,19 @@ async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
 
 
 async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
-    """`/settings pictures`, for a person; the table of everybody keeps its picture."""
+    """`/settings pictures`, for a person; the table of everybody keeps its picture.
+
+    A page without one takes the old one away: a log under the picture of a hand would tell two things at once.
+    """
     adviser, _ = await seated(court)
+    looked = await court.press(adviser, court.board(), "look")
+    assert files(looked.message) == ["table.png"]
+    logged = await court.press(adviser, looked.message, "log")
+    assert (logged.edited, files(logged.message)) == (True, [])
+
     await court.prefer(adviser, pictures="off")
-    await court.press(adviser, court.board(), "look")
+    assert files((await court.press(adviser, court.board(), "look")).message) == []
     assert files(court.board()) == ["table.png"]
-    private = [sent for sent in court.record.sent if sent.reader == adviser.id]
-    assert not [name for sent in private for name in sent_files(sent) or ()]
 
 
 async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: Evening) -> None:
@@ -287,25 +297,6 @@ async def test_a_picture_that_takes_too_long_comes_later(court: Evening, monkeyp
     assert files(answer.message) == ["hand.png"]
 
 
-async def test_where_no_files_may_be_attached_there_are_words(court: Evening) -> None:
-    """A moderator may have taken that permission away."""
-    bare = deny(court, "attach_files")
-    await court.env.settle()
-    await court.seat(*court.guests[:2], channel=bare)
-    assert not files(court.board(bare.id))
-    assert words(ROW) in markdown(court.board(bare.id))
-
-
-async def test_a_page_without_a_picture_takes_the_old_one_away(court: Evening) -> None:
-    """A log under the picture of a hand would tell two things at once."""
-    adviser, _ = await seated(court)
-    looked = await court.press(adviser, court.board(), "look")
-    assert files(looked.message) == ["table.png"]
-    logged = await court.press(adviser, looked.message, "log")
-    assert logged.edited
-    assert files(logged.message) == []
-
-
 @pytest.mark.quick
 async def test_cards_are_drawn_with_the_rules_and_where_one_asks_for_them(court: Evening) -> None:
     """`/rules` has the pictures of cards."""
@@ -336,3 +327,74 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
     plain = await court.choose(ann, bare.message, [str(len(chapters))])
     assert files(plain.message) == []
     assert "Gold\u00a03 \u00d713" in text(plain.message)
+
+
+async def test_a_picture_that_is_at_hand_comes_with_the_answer(court: Evening) -> None:
+    """Nothing follows then; where Discord refuses the file, the words are the answer."""
+    guest = await holding(court)
+    await court.press(guest, court.board(), "hand")
+    begun = len(court.record.sent)
+    again = await court.press(guest, court.board(), "hand")
+    assert files(again.message) == ["hand.png"]
+    assert len(court.record.sent) == begun + 1
+    court.env.inject_error("POST", "/interactions/*", status=413, code=40005, times=1)
+    refused = await court.press(guest, court.board(), "hand")
+    assert words("fortheking-row-personal") in markdown(refused.message)
+
+
+async def test_who_presses_on_at_once_is_drawn_the_last_page_alone(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture that the next answer takes away again costs drawing it, and an edit."""
+    guest = await holding(court)
+    answer = await court.press(guest, court.board(), "log")
+    monkeypatch.setattr(renderer, "DEBOUNCE", 0.2)
+    court.bot.pictures.renderer._kept.clear()
+    edits = [sent.message for sent in court.record.sent].count(answer.message.id)
+    shown = await answered(court.begin(guest, answer.message, part(answer.message, "play")))
+    await asyncio.sleep(0.05)
+    shown = await answered(court.begin(guest, shown, part(shown, "more")))
+    await court.env.settle()
+    assert files(court.message(shown.channel_id, shown.id)) == ["hand.png"]
+    assert [sent.message for sent in court.record.sent].count(answer.message.id) == edits + 3
+
+
+async def test_in_a_lull_a_post_keeps_the_picture_that_it_has(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several quick moves share the next one, as they share the edit of the table message."""
+    await seated(court)
+    party = await long_post(court)
+    monkeypatch.setattr(announce_state, "DEBOUNCE", 60.0)
+    post, edits = court.post(), []
+    while court.post().id == post.id:
+        before = len(court.record.sent)
+        await party.step()
+        edits = [sent for sent in court.record.sent[before:] if sent.message == post.id and sent.path.startswith("/ch")]
+        if court.post().id == post.id and edits:
+            break
+    assert edits
+    assert not [name for sent in edits for name in sent_files(sent) or ()]
+    assert files(court.post()) == ["table.png"]
+    before = len(court.record.sent)
+    await court.later(seconds=60)
+    assert ["table.png"] in [sent_files(sent) for sent in court.record.sent[before:] if sent.message == post.id]
+
+
+@pytest.mark.parametrize("presses", [False, True])
+async def test_private_table_opens_in_words_before_its_picture(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, presses: bool
+) -> None:
+    """Nobody waits for it; it follows into the DM, where what is shown by then stays."""
+    guest = court.guests[0]
+    drawing = slow(court, monkeypatch, "hand.png")
+    typed = asyncio.create_task(court.command(guest, "alone", game="oriflamme", level="squire"))
+    await until(lambda: bool(court.dms(guest)) and bool(court.bot.pictures._tasks))
+    (view,) = court.dms(guest)
+    assert files(view) == []
+    if presses:
+        await answered(court.begin(guest, view, part(view, "more")))
+    drawing.set()
+    await typed
+    await court.env.settle()
+    after = court.message(view.channel_id, view.id)
+    assert files(after) == ["hand.png"]
+    assert ("less" in verbs(after)) is presses

@@ -36,29 +36,24 @@ def test_table_that_waits_for_fewest_people_comes_first() -> None:
     assert [table.id for table in by_readiness(tables, HERE)] == [6, 3, 4, 5, 2, 1]
 
 
+FILLING = lobby(1, starting=StartCondition(4, fill="knight"))
+WITH_RIVAL = replace(lobby(1), sitters=(*lobby(1).sitters, Sitter(NO_USER, "Wren", level="squire")))
+
+
 @pytest.mark.parametrize(
-    ("wish", "suits"),
+    ("wish", "table", "suits"),
     [
-        (Wish(), True),
-        (Wish("fortheking", "day", rivals=False), True),
-        (Wish("oriflamme"), False),
-        (Wish(pace="week"), False),
-        (Wish(rivals=True), False),
+        (Wish(), lobby(1), True),
+        (Wish("fortheking", "day", rivals=False), lobby(1), True),
+        (Wish("oriflamme"), lobby(1), False),
+        (Wish(pace="week"), lobby(1), False),
+        *((Wish(rivals=True), table, table != lobby(1)) for table in (lobby(1), FILLING, WITH_RIVAL)),
+        *((Wish(rivals=False), table, False) for table in (FILLING, WITH_RIVAL)),
     ],
 )
-def test_wish_is_compared_with_game_pace_and_company(wish: Wish, *, suits: bool) -> None:
-    """What isn't said is left open."""
-    assert wish.suits(lobby(1)) is suits
-
-
-@pytest.mark.parametrize("how", ["sits", "fills"])
-def test_rivals_that_sit_or_will_come_are_company(how: str) -> None:
-    """A table that fills up with them is one with rivals as well."""
-    table = lobby(1, starting=StartCondition(4, fill="knight" if how == "fills" else None))
-    if how == "sits":
-        table = replace(table, sitters=(*table.sitters, Sitter(NO_USER, "Wren", level="squire")))
-    assert Wish(rivals=True).suits(table)
-    assert not Wish(rivals=False).suits(table)
+def test_wish_is_compared_with_game_pace_and_company(wish: Wish, table: TableRecord, *, suits: bool) -> None:
+    """What isn't said is left open; rivals that sit there or will come are company."""
+    assert wish.suits(table) is suits
 
 
 async def play(court: Evening, guest: Guest, **wish: Any) -> Answer:
@@ -149,7 +144,7 @@ async def test_table_of_hidden_channel_is_not_told_of(court: Evening) -> None:
 @pytest.mark.quick
 async def test_full_table_is_passed_over(court: Evening) -> None:
     """The next one that suits is taken."""
-    ann, bo, cy, dana, eve, finn, gus, *_ = [*court.guests, court.invite("Finn"), court.invite("Gus")]
+    ann, bo, cy, dana, eve, finn, gus, *_ = court.guests
     await court.open(ann, bo, cy, dana, eve, begins="by-hand")
     await court.open(finn)
     assert said("play-seated", (await play(court, gus)).private)

@@ -1,4 +1,8 @@
-"""A finished game as a play for Board Game Stats: a link with the result, the day and one's own name, and no other."""
+"""A finished game outside of Herald: as a play for Board Game Stats, and as a file that proves itself.
+
+The link has the result, the day and one's own name, and no other. The file proves a match of all that people do at a
+table: orders, rivals, moves taken back, seats that change hands.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,22 @@ import json
 import re
 from dataclasses import replace
 from typing import Any
+from unittest.mock import AsyncMock
 from urllib.parse import unquote
 
 import pytest
 
 from bot.features import proof
+from bot.features.proof import record_of
 from bot.storage.records import NO_USER, Practice, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NotOver
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.game import AnyGame
+from engine.games import GAMES
+from engine.proof import Record, prove
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.restless import logged
+from tests.bot.restless import RESTLESS, Restless, logged
 from tests.bot.server import Evening, text, verbs
 from tests.bot.test_rematches import OLD, played_in
 from tests.contract.walks import walk
@@ -110,3 +118,31 @@ async def test_who_asks_for_the_record_gets_the_way_into_the_app(court: Evening,
     assert "logplay" not in verbs((await court.command(guests[1], "table record")).message)
     refused = await court.forge(guests[1], court.board(table=OLD), "logplay:1")
     assert text(refused.message).strip() == reader.text("refused-unknown")
+
+
+@pytest.mark.slow
+@RESTLESS
+async def test_match_of_all_that_can_happen_proves_itself(game: AnyGame, *, ahead: bool) -> None:
+    """The log alone leads to its end: of orders, rivals, moves taken back, seats that change hands, and restores.
+
+    Its file names nobody but who asks for it, and says no time of day.
+    """
+    played, storage = Restless.played(game, 1, ahead=ahead), AsyncMock()
+    table, storage.log.return_value = played.table, logged(game, played.moves)
+    people = [sitter.person for sitter in table.record.sitters]
+    own = next(place for place, user in enumerate(people) if user)
+
+    told = await record_of(table, storage, proof.Wanted(people[own]))
+
+    verdict = prove(told, GAMES)
+    record = verdict.proof
+    assert isinstance(record, Record)
+    assert (verdict.replayed, verdict.moves) == (True, table.finished_match.seq)
+    assert "take_back" in told
+    assert {move.time for move in record.log} == {None}
+    assert all(move.day for move in record.log)
+    names = [sitter.name for sitter in table.record.sitters]
+    assert [each.name for each in record.players] == [
+        name if place == own else None for place, name in enumerate(names)
+    ]
+    assert not [name for place, name in enumerate(names) if place != own and name != names[own] and f'"{name}"' in told]

@@ -23,40 +23,27 @@ ANN, CASTLE = 7, 70
 
 
 @pytest.mark.parametrize(
-    ("chosen", "shown", "home", "answered"),
+    ("chosen", "shown", "home", "spoken"),
     [
         ("uk", "en-US", EN, UK),
         ("en", "uk", UK, EN),
         (None, "uk", EN, UK),
         (None, "en-GB", UK, EN),
         (None, "de", UK, UK),
+        (None, "", UK, UK),
         ("xx", "uk", EN, UK),
         ("xx", "de", EN, EN),
     ],
 )
-def test_an_answer_is_in_the_chosen_language_else_in_discords_else_at_home(
-    chosen: str | None, shown: str, home: Language, answered: Language
+def test_chosen_language_counts_before_discords(
+    chosen: str | None, shown: str, home: Language, spoken: Language
 ) -> None:
-    """A language that Herald has unlearned counts as none."""
-    assert fluent.private_language(Person(ANN, language=chosen, locale="en-US"), shown, home) == answered
+    """Else the language is that of home; one that Herald has unlearned counts as none.
 
-
-@pytest.mark.parametrize(
-    ("chosen", "seen", "home", "told"),
-    [
-        ("uk", "en-US", EN, UK),
-        ("en", "uk", UK, EN),
-        (None, "uk", EN, UK),
-        (None, "de", UK, UK),
-        (None, None, UK, UK),
-        ("xx", "uk", EN, UK),
-    ],
-)
-def test_a_server_is_told_in_the_chosen_language_else_in_its_own_else_at_home(
-    chosen: str | None, seen: str | None, home: Language, told: Language
-) -> None:
-    """Its own is the one that Discord showed last."""
-    assert fluent.public_language(Server(CASTLE, language=chosen, locale=seen), home) == told
+    A server's own is the one that Discord showed last.
+    """
+    assert fluent.private_language(Person(ANN, language=chosen, locale="en-US"), shown, home) == spoken
+    assert fluent.public_language(Server(CASTLE, language=chosen, locale=shown or None), home) == spoken
 
 
 def test_a_person_is_known_to_read_what_was_chosen_else_what_discord_showed_last() -> None:

@@ -1,13 +1,24 @@
-"""Notifications are counted as Discord sends them."""
+"""What looks at evenings sees what it is there for: notifications as Discord sends them, and secrets."""
 
 from __future__ import annotations
 
+import json
+import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from engine.game import AnyGame
+from engine.scene import Row, Seat
+from tests.bot import tastes
+from tests.bot.party import Party
 from tests.bot.pushes import Pushes, miscalls
-from tests.bot.record import Sent
+from tests.bot.record import Sent, written
+from tests.bot.secrecy import inspector
+from tests.bot.server import Evening, words
+from tests.contract.walks import sample
+from tests.every import FOR_EVERY_GAME
 
 HALL, LETTERS, ANN = 7, 8, 3
 POST, ANSWER, FOLLOW_UP = f"/channels/{HALL}/messages", "/interactions/1/token/callback", "/webhooks/1/token"
@@ -18,23 +29,23 @@ def request(path: str, body: dict[str, Any], *pings: int, method: str = "POST", 
     return Sent(method, path, body, 9, LETTERS if reader else HALL, reader, pings, {})
 
 
-@pytest.mark.parametrize(
-    ("sent", "own", "every"),
-    [
-        pytest.param(request(POST, {"content": "Told"}), 0, 1, id="a post that calls nobody"),
-        pytest.param(request(POST, {"content": "Told", "flags": 1 << 15}, ANN), 1, 1, id="a post that calls"),
-        pytest.param(request(POST, {"content": "Told", "flags": 1 << 12 | 1 << 15}), 0, 0, id="a silent post"),
-        pytest.param(request(POST, {"flags": 1 << 12}, ANN), 0, 0, id="a mention that is silent"),
-        pytest.param(request(f"{POST}/9", {}, method="PATCH"), 0, 0, id="an edit"),
-        pytest.param(request(f"/channels/{LETTERS}/messages", {}, reader=ANN), 1, 0, id="a DM"),
-        pytest.param(request(ANSWER, {"type": 4, "data": {}}), 0, 1, id="an answer that all see"),
-        pytest.param(request(ANSWER, {"type": 4, "data": {"flags": 64}}, reader=ANN), 0, 0, id="a private answer"),
-        pytest.param(request(ANSWER, {"type": 7, "data": {}}), 0, 0, id="an answer that edits"),
-        pytest.param(request(ANSWER, {"type": 7, "data": {}}, reader=ANN), 0, 0, id="an answer that edits a DM"),
-        pytest.param(request(FOLLOW_UP, {"content": "Told"}), 0, 1, id="a follow-up that all see"),
-        pytest.param(request(FOLLOW_UP, {"flags": 64}, reader=ANN), 0, 0, id="a private follow-up"),
-    ],
-)
+NOTIFIED = {
+    "a post that calls nobody": (request(POST, {"content": "Told"}), 0, 1),
+    "a post that calls": (request(POST, {"content": "Told", "flags": 1 << 15}, ANN), 1, 1),
+    "a silent post": (request(POST, {"content": "Told", "flags": 1 << 12 | 1 << 15}), 0, 0),
+    "a mention that is silent": (request(POST, {"flags": 1 << 12}, ANN), 0, 0),
+    "an edit": (request(f"{POST}/9", {}, method="PATCH"), 0, 0),
+    "a DM": (request(f"/channels/{LETTERS}/messages", {}, reader=ANN), 1, 0),
+    "an answer that all see": (request(ANSWER, {"type": 4, "data": {}}), 0, 1),
+    "a private answer": (request(ANSWER, {"type": 4, "data": {"flags": 64}}, reader=ANN), 0, 0),
+    "an answer that edits": (request(ANSWER, {"type": 7, "data": {}}), 0, 0),
+    "an answer that edits a DM": (request(ANSWER, {"type": 7, "data": {}}, reader=ANN), 0, 0),
+    "a follow-up that all see": (request(FOLLOW_UP, {"content": "Told"}), 0, 1),
+    "a private follow-up": (request(FOLLOW_UP, {"flags": 64}, reader=ANN), 0, 0),
+}
+
+
+@pytest.mark.parametrize(("sent", "own", "every"), NOTIFIED.values(), ids=NOTIFIED)
 def test_who_is_notified_of_a_request(sent: Sent, own: int, every: int) -> None:
     """Ann of what mentions her or is for her alone; whoever wants all messages of each new one that isn't silent."""
     pushes = Pushes()
@@ -44,19 +55,71 @@ def test_who_is_notified_of_a_request(sent: Sent, own: int, every: int) -> None:
     assert pushes.messages[HALL] == max(every, bool(sent.payload.get("flags", 0) & 1 << 12))
 
 
-@pytest.mark.parametrize(
-    ("sent", "wrong"),
-    [
-        pytest.param(request(POST, {"content": "Told"}), True, id="a loud post that calls nobody"),
-        pytest.param(request(POST, {"content": "Told", "flags": 1 << 12}), False, id="a silent post"),
-        pytest.param(request(POST, {"content": "<@3>", "flags": 1 << 12}, ANN), True, id="a silent call"),
-        pytest.param(request(POST, {"content": "<@3>"}, ANN), False, id="a call"),
-        pytest.param(request(POST, {"content": "<@3>"}), False, id="a call of somebody whom nothing notifies"),
-        pytest.param(request(POST, {"content": "<@3>", "flags": 1 << 12}), False, id="somebody named, silent"),
-        pytest.param(request(f"/channels/{LETTERS}/messages", {"flags": 1 << 12}, reader=ANN), True, id="a silent DM"),
-        pytest.param(request(f"{POST}/9", {}, method="PATCH"), False, id="an edit"),
-    ],
-)
+MISCALLED = {
+    "a loud post that calls nobody": (request(POST, {"content": "Told"}), True),
+    "a silent post": (request(POST, {"content": "Told", "flags": 1 << 12}), False),
+    "a silent call": (request(POST, {"content": "<@3>", "flags": 1 << 12}, ANN), True),
+    "a call": (request(POST, {"content": "<@3>"}, ANN), False),
+    "a call of somebody whom nothing notifies": (request(POST, {"content": "<@3>"}), False),
+    "somebody named, silent": (request(POST, {"content": "<@3>", "flags": 1 << 12}), False),
+    "a silent DM": (request(f"/channels/{LETTERS}/messages", {"flags": 1 << 12}, reader=ANN), True),
+    "an edit": (request(f"{POST}/9", {}, method="PATCH"), False),
+}
+
+
+@pytest.mark.parametrize(("sent", "wrong"), MISCALLED.values(), ids=MISCALLED)
 def test_a_message_that_notifies_others_than_it_calls_is_found(sent: Sent, wrong: bool) -> None:  # noqa: FBT001 - the table's
     """At the end of every evening."""
     assert miscalls(sent) is wrong
+
+
+STEPS, HALF, MANY = 8, 60, 3
+
+
+@FOR_EVERY_GAME
+@pytest.mark.seed(1)
+async def test_what_a_person_sees_alone_is_a_fault_anywhere_else(court: Evening, game: AnyGame) -> None:
+    """A private view shown to everybody, to the neighbour, or a single sentence of it in a post."""
+    own = tastes.own(game.key)
+    if own is None:
+        pytest.skip(f"in {game.key} nobody holds anything")
+    guests = court.guests[: game.seats[0]]
+    await court.seat(*guests, game=game.key)
+    await Party(court, guests, random.Random(1)).play(STEPS)
+    sent, reads = court.record.sent, await inspector(court)
+    assert not list(reads.faults(sent))
+    neighbour = {guest.id: other.id for guest, other in zip(guests, guests[1:] + guests[:1], strict=True)}
+    users = (await court.table()).people.users
+    views = [one for one in sent if one.reader and own in written(one.payload)]
+    seats = {guest.id: users.index(guest.id) for guest in guests}
+    private = [
+        one for one in views if one.reader and hand(one, seats[one.reader]) != hand(one, seats[neighbour[one.reader]])
+    ]
+    assert private, f"nobody sees in `hand`, under {own!r}, what the neighbour doesn't: `own` of the game's test data"
+    for one in private:
+        assert list(reads.faults([replace(one, reader=None)]))
+        assert list(reads.faults([replace(one, reader=neighbour[one.reader or 0])]))
+    posted = next(one for one in sent if one.reader is None and one.payload.get("content"))
+    for alone in reads.alone(Seat(0))[:1]:
+        leak = {**posted.payload, "content": f"{posted.payload['content']}\n{alone}"}
+        assert list(reads.faults([*sent, replace(posted, body=leak, matches=sent[-1].matches)]))
+
+
+def hand(sent: Sent, seat: int) -> tuple[Row, ...]:
+    """Return what a seat alone saw when a message was sent."""
+    match = sent.matches[1]
+    return match.frame(Seat(seat)).scene.hand if match else ()
+
+
+@pytest.mark.seed(1)
+@pytest.mark.parametrize("many", [MANY, pytest.param(0, marks=pytest.mark.soak, id="all")])
+async def test_a_face_down_card_that_is_named_is_a_fault_whatever_name_it_is_given(court: Evening, many: int) -> None:
+    """All families have the same cards, so a name that everybody has heard is still a secret elsewhere."""
+    guests = await court.seat_first(3, game="oriflamme")
+    await Party(court, guests, random.Random(1)).play(HALF)
+    reads, hidden = await inspector(court), words("oriflamme-face-down")
+    boards = [one for one in court.record.sent if one.reader is None and hidden in written(one.payload)]
+    assert len(boards) > 6
+    for board in sample(boards, many or len(boards)):
+        named = json.loads(json.dumps(board.body).replace(hidden, words("oriflamme-card-trap")))
+        assert list(reads.faults([*court.record.sent, replace(board, body=named, matches=boards[-1].matches)]))

@@ -86,30 +86,6 @@ async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Eve
     assert (await court.table()).started_match.state.bid == 9
 
 
-@pytest.mark.parametrize(
-    "moves", [pytest.param(count, marks=() if count in {1, 5} else pytest.mark.soak) for count in range(1, 9)]
-)
-async def test_a_move_that_was_kept_but_not_announced_is_told_at_the_next_start(
-    court: Evening, moves: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Design, After a crash: killed between the commit and the announcement, at each of the first moves."""
-    party = await at_a_table(court)
-    await party.play(moves - 1)
-    silence(court, monkeypatch)
-    await party.step()
-    table = await court.table()
-    await court.restart()
-    assert (await court.table()).started_match.seq == table.started_match.seq
-    assert (await court.table()).record.announced.seq == table.started_match.seq
-    assert party.calls == await party.turns()
-    assert nothing_twice(court)
-    before = len(court.public())
-    await court.restart()
-    assert len(court.public()) == before
-    await party.play(6)
-    assert not await faults(court)
-
-
 async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

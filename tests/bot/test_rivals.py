@@ -22,7 +22,7 @@ from engine import fairness
 from engine.scene import Seat
 from tests.bot.clocked import named
 from tests.bot.party import Party
-from tests.bot.server import FREE, Answer, Evening, Guest, buttons, dealing, evening, text, verb, words
+from tests.bot.server import FREE, Answer, Evening, Guest, buttons, dealing, evening, text, verb, verbs, words
 from tests.bot.shuffling import secret
 
 MENTION = re.compile(r"<@!?(\d+)>")
@@ -185,44 +185,14 @@ async def test_rivals_that_were_asked_go_on_after_a_start(duel: Evening) -> None
     assert (await duel.table()).started_match.deciding == (0,)
 
 
-async def test_a_table_without_a_person_stands_still(duel: Evening) -> None:
-    """Nobody plays where every person has gone; a person who sits down wakes it."""
-    await against(duel)
-    bo, table = duel.guests[1], await duel.table()
-    await exchange(duel, Sitter(0, "Alder", level="squire"))
-    await asyncio.sleep(10 * SOON)
-    assert (await duel.table()).started_match.seq == table.started_match.seq
-    await exchange(duel, Sitter(bo.id, bo.name), 1)
-    await quiet(duel)
-    assert (await duel.table()).started_match.deciding == (1,)
-
-
-async def test_whoever_has_left_a_seat_is_shown_nothing_more(duel: Evening) -> None:
-    """Old buttons, the private view and the DM of who sat there before; the question goes on for the other one."""
-    ann, bo = await against(duel, private="dm"), duel.guests[1]
-    (letter,) = duel.dms(ann)
-    hand = await duel.press(ann, duel.post(duel.channel.id, 1), "hand")
-    part = next(part["custom_id"] for part in buttons(letter) if verb(part) == "move")
-    table = await duel.table()
-    await exchange(duel, Sitter(bo.id, bo.name))
-    await quiet(duel)
-    (letter,) = duel.dms(ann)
-    assert words("handed-over") in text(letter)
-    assert not buttons(letter)
-    for pressed in (part, "hand:1", "play:1"):
-        answer = await duel.forge(ann, hand.message, pressed)
-        assert answer.edited
-        assert words("handed-over") in text(answer.message)
-        assert not buttons(answer.message)
-    assert words("refused-not-seated") in (await duel.press(ann, duel.post(duel.channel.id, 1), "hand")).private
-    assert (await duel.table()).started_match.seq == table.started_match.seq
-    await duel.forge(bo, duel.post(duel.channel.id, 1), part)
-    assert (await duel.table()).started_match.seq > table.started_match.seq
-
-
 async def test_what_somebody_did_on_a_seat_stays_theirs_in_the_log(duel: Evening) -> None:
     """Also when another has taken it since: the log and the story name who did it, then who has sat down."""
     ann, bo = await against(duel), duel.guests[1]
+    view = (await unfolded(duel, ann)).message
+    assert "advice" not in verbs(view), "it wasn't allowed, nor is it given to a forged click"
+    question = (await duel.table()).started_match.question_id(Seat(0))
+    forged = await duel.forge(ann, view, f"advice:1:0:{question}:knight")
+    assert words("refused-no-advice") in forged.private
     party = Party(duel, [ann], random.Random(3))
     before = (await duel.table()).started_match.seq
     while (await duel.table()).started_match.seq == before:
@@ -268,16 +238,6 @@ async def test_advice_is_private_and_everybody_reads_that_it_was_asked_for(duel:
     assert [each.kind for each in table.record.incidents] == [IncidentKind.ADVISED] * 2
     forbidden = await duel.forge(ann, view.message, parts[0].replace("champion", "squire"))
     assert words("refused-unknown") in forbidden.private
-
-
-async def test_no_advice_is_offered_where_it_was_not_allowed(duel: Evening) -> None:
-    """Nor given to a forged click."""
-    ann = await against(duel)
-    view = await unfolded(duel, ann)
-    assert not [part for part in buttons(view.message) if verb(part) == "advice"]
-    question = (await duel.table()).started_match.question_id(Seat(0))
-    answer = await duel.forge(ann, view.message, f"advice:1:0:{question}:knight")
-    assert words("refused-no-advice") in answer.private
 
 
 async def test_a_rival_cares_for_a_persons_seat_and_is_not_called(duel: Evening) -> None:

@@ -112,51 +112,35 @@ async def test_only_who_manages_a_server_chooses_for_it(court: Evening) -> None:
     assert said("refused-server-only", text((await court.whisper(ann, "settings server")).message))
 
 
-async def test_a_server_whose_language_is_changed_reads_its_tables_in_it(court: Evening) -> None:
-    """What runs is shown anew where it stands, without a ping; what is posted later follows."""
+@pytest.mark.parametrize("chosen", [True, False])
+async def test_server_reads_its_tables_in_its_language(court: Evening, *, chosen: bool) -> None:
+    """Its own, which Discord shows with every click there, or a chosen one, which is stronger.
+
+    What runs is shown anew where it stands, without a ping; what is posted later follows, also after a restart, before
+    anybody has pressed anything.
+    """
     ann, bo, cy, *_ = court.guests
-    wat = warden(court)
+    wat, own = warden(court), "de" if chosen else "uk"
     await court.seat(ann, bo)
     lobby = await court.open(cy)
     board, post, calls = court.board(table=1), court.post(table=1), len(court.pings())
-    await court.govern(wat, language="uk")
+    tongues(court, {}, server=own)
+    if chosen:
+        await court.govern(wat, language="uk")
+    await court.press(bo, board, "rules")
+    assert (await server(court)).locale == own
     assert words("uk", "button-rules") in str(buttons(board))
     assert words("uk", "fortheking-name") in text(board)
     assert "Запорука" in text(post)
     assert words("uk", "button-join") in str(buttons(lobby))
     assert len(court.pings()) == calls
+
     thread = await court.open(ann, bo, thread=True)
     assert words("uk", "fortheking-name") in str(court.env.backend.get_channel(thread.channel_id).name)
-
-
-async def test_a_server_whose_own_language_changes_reads_its_tables_in_it(court: Evening) -> None:
-    """Discord shows it with every click there; a choice of the server's stays stronger."""
-    ann, bo, *_ = court.guests
-    board = await court.seat(ann, bo)
-    tongues(court, {}, server="uk")
-    await court.press(bo, board, "rules")
-    assert (await server(court)).locale == "uk"
-    assert words("uk", "button-rules") in str(buttons(board))
-    await court.bot.preferences.change_guild_settings(court.server.id, language="uk")
-    tongues(court, {}, server="de")
-    await court.command(bo, "help")
-    assert (await server(court)).locale == "de"
-    assert words("uk", "button-rules") in str(buttons(board))
-
-
-async def test_a_server_is_told_in_its_own_language_from_the_first_post_on(court: Evening) -> None:
-    """Also after a restart, before anybody has pressed anything."""
-    ann, bo, *_ = court.guests
-    tongues(court, {}, server="uk")
-    lobby = await court.open(ann, bo, thread=True)
-    assert words("uk", "button-join") in str(buttons(lobby))
-    assert words("uk", "fortheking-name") in str(court.env.backend.get_channel(lobby.channel_id).name)
     await court.restart()
-    assert words("uk", "button-join") in str(buttons(lobby))
-    await court.press(ann, lobby, "start")
-    assert "Запорука" in text(court.post(lobby.channel_id))
-    asked = await court.command(ann, "table end", court.channel)
-    assert said("refused-no-tables", asked.private)
+    assert words("uk", "button-join") in str(buttons(thread))
+    await court.press(ann, thread, "start")
+    assert "Запорука" in text(court.post(thread.channel_id))
 
 
 async def test_letters_are_in_the_language_of_their_readers(court: Evening) -> None:

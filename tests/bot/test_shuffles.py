@@ -14,14 +14,10 @@ from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine import fairness
-from engine.errors import NotSeated, Refused
 from engine.games import GAMES
-from engine.match import PicksReply
-from engine.proof import prove
 from tests.bot.server import dealing
 from tests.bot.storage.faulty import full
-from tests.bot.test_tables import ANN, BO, CY, NEW
-from tests.engine.toy import TOY
+from tests.bot.test_tables import ANN, BO, NEW
 
 
 @pytest.fixture
@@ -57,24 +53,6 @@ async def test_the_pledge_stands_from_the_beginning_and_secret_and_words_make_th
     for table in (await anew.get(number), await anew.start(number, ANN.user)):
         assert told(table) == (pledge, 55, [None, b"w" * 32])
     assert table.started_match.seed == fairness.seed(secret.secret, [None, b"w" * 32], 55)
-
-
-async def test_a_word_that_was_shown_stands_until_its_owner_leaves(tables: Tables) -> None:
-    """Nobody changes it; who leaves takes it along; strangers and those who come too late add none."""
-    number = (await tables.open(NEW)).record.id
-    await tables.join(number, BO)
-    await tables.add_word(number, ANN.user, b"a" * 32)
-    with pytest.raises(Refused, match="refused-word-given"):
-        await tables.add_word(number, ANN.user, b"b" * 32)
-    with pytest.raises(NotSeated):
-        await tables.add_word(number, CY.user, b"c" * 32)
-    assert told(await tables.leave(number, ANN.user))[2] == [None]
-    table = await tables.join(number, ANN)
-    assert told(table)[2] == [None, None]
-    assert told(await tables.add_word(number, ANN.user, b"d" * 32))[2] == [None, b"d" * 32]
-    await tables.start(number, BO.user)
-    with pytest.raises(Refused, match="refused-shuffled"):
-        await tables.add_word(number, BO.user, b"e" * 32)
 
 
 async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
@@ -117,35 +95,6 @@ async def test_an_old_open_table_that_begins_at_once_is_dealt_by_a_secret_as_wel
     assert table.record.pledged is not None
     assert table.started_match.seed == fairness.seed(table.record.pledged.secret, [None, None], None)
     assert told(await Tables(storage, GAMES).get(old.id)) == told(table)
-
-
-async def test_a_finished_match_is_told_as_a_file_that_proves_it(storage: Store) -> None:
-    """From the pledge of the lobby to the last move; seats, no people."""
-    tables = Tables(storage, {"toy": TOY})
-    number = (await tables.open(replace(NEW, game="toy"))).record.id
-    await tables.join(number, BO)
-    await tables.add_word(number, BO.user, b"w" * 32)
-    table = await tables.start(number, ANN.user)
-    pledge = told(table)[0]
-    while table.started_match.outcome is None:
-        for rests in (tables, Tables(storage, {"toy": TOY})):
-            with pytest.raises(NotOver):
-                await record_of(await rests.get(number), storage, Wanted())
-        seat = table.started_match.deciding[0]
-        mine = table.frame(seat).mine
-        assert mine is not None
-        picks = PicksReply(tuple(choice.number for choice in mine.choices[: mine.at_least]))
-        played = await tables.play(number, table.people.users[seat], mine.question, picks)
-        table = played.table
-    verdict = prove(await record_of(await tables.get(number), storage, Wanted()), {"toy": TOY})
-    assert (verdict.proof.pledge, verdict.words, verdict.moves) == (pledge, 1, table.started_match.seq)
-    await tables.suspend(number)
-    with pytest.raises(NotOver):
-        await record_of(await tables.get(number), storage, Wanted())
-    assert [one.record.id for one in await tables.find_finished(NEW.channel)] == []
-    await tables.resume(number, guild=NEW.guild, channel=NEW.channel)
-    assert prove(await record_of(await tables.get(number), storage, Wanted()), {"toy": TOY}) == verdict
-    assert [one.record.id for one in await tables.find_finished(NEW.channel)] == [number]
 
 
 async def test_nothing_is_told_of_a_table_that_waits_or_was_ended(tables: Tables, storage: Store) -> None:

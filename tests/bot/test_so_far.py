@@ -121,10 +121,10 @@ async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court
         assert reader.text("so-far-seen") in text(answer.message)
         assert part(answer, "next")["disabled"]
         steps = int(str(part(answer, "before")["custom_id"]).split(":")[2]) + 1
-        assert reader.text("so-far-step", step=steps, steps=steps) in text(answer.message)
-        answer = await pressed(court, guest, answer, "before")
-        assert answer.edited
-        assert reader.text("so-far-step", step=steps - 1, steps=steps) in text(answer.message)
+        for step in (steps, steps - 1):
+            assert reader.text("so-far-step", step=step, steps=steps) in text(answer.message)
+            answer = await pressed(court, guest, answer, "before")
+            assert answer.edited
         answer = await pressed(court, guest, answer, "first")
         assert part(answer, "before")["disabled"]
         options = part(answer, "chapter")["options"]

@@ -1,17 +1,24 @@
-"""What is pressed about time and seats is answered in the language of who presses, and told in the server's."""
+"""What is pressed about time and seats is answered in the language of who presses, and told in the server's.
+
+Who plays by DM finds there what stands under the table: a pause, votes, free seats, and the way out of the game.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
+from simcord.backend.models import Message
 
 from bot.clocks.table_clock import DAY, HOUR
 from bot.clocks.user_time_settings import quiet_text
+from bot.storage.records import TableId
+from engine.match import PicksReply
 from engine.scene import Value
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, passes, shown
-from tests.bot.server import Evening, Guest, text
+from tests.bot.clocked import NIGHT, asked, passes, shown
+from tests.bot.party import offered
+from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_lobbies import moderator
 from tests.bot.tongues import tongues, words
 
@@ -100,3 +107,144 @@ async def test_a_seat_that_a_moderator_frees(court: Evening, locale: str) -> Non
     assert words(locale, "replace-pick", table="@").split("@")[1][:30] in text(picking)
     freed = await court.press(mo, picking, "replace")
     assert line(locale, "replace-done", player="@").strip("* ") in text(freed.message)
+
+
+@pytest.fixture
+async def by_dm(court: Evening) -> Evening:
+    """Return that evening, where people play by DM."""
+    for guest in court.guests[:4]:
+        await court.prefer(guest, hand="dm")
+    return court
+
+
+async def whole(court: Evening, guest: Guest) -> Message:
+    """Return the whole table as somebody who sits there looks at it by DM."""
+    await shown(court)
+    view = (await court.whisper(guest, "hand")).message
+    return (await court.press(guest, view, "look")).message
+
+
+async def letter(court: Evening, guest: Guest) -> Message:
+    """Return the DM in which somebody was asked."""
+    await shown(court)
+    return next(each for each in reversed(court.dms(guest)) if not each.is_ephemeral)
+
+
+async def answered(court: Evening, guest: Guest) -> None:
+    """Let somebody answer in their DM until others are asked."""
+    view = await letter(court, guest)
+    while offered(view):
+        view = (await court.press(guest, view, part=offered(view)[0]["custom_id"])).message
+
+
+async def played(court: Evening, guest: Guest) -> None:
+    """Let somebody play until others are asked."""
+    while (seat := (table := await court.table()).seat_of(guest.id)) in table.started_match.deciding:
+        await court.bot.tables.play(TableId(1), guest.id, table.started_match.question_id(seat), PicksReply((0,)))
+
+
+async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(by_dm: Evening, clock: Clock, locale: str) -> None:
+    """The first one proposes it there, too: the command for it belongs to the channel."""
+    ann, bo = await by_dm.seat_first(2)
+    first = await asked(by_dm)
+    other = bo if first is ann else ann
+    page = (await by_dm.press(first, (await by_dm.unfold(first, await letter(by_dm, first))).message, "look")).message
+    assert (await by_dm.press(first, page, "pause")).private == words(locale, "pause-wanted")
+    page = await whole(by_dm, other)
+    assert line(locale, "time-pause-wanted", players="@") in text(page)
+    assert (await by_dm.press(other, page, "pause")).private == words(locale, "pause-begun")
+    await passes(by_dm, clock, 9 * DAY)
+    page = await whole(by_dm, other)
+    assert words(locale, "time-paused") in text(page)
+    assert (await by_dm.press(other, page, "goon")).private == words(locale, "pause-over")
+    assert "pause" in verbs(await whole(by_dm, first))
+    assert (await by_dm.table()).started_match.seq == 0
+
+
+async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(by_dm: Evening, clock: Clock) -> None:
+    """The DM that they have answered says what they did: nothing new comes up in it that nobody was called for."""
+    ann, bo = await by_dm.seat_first(2)
+    await shown(by_dm)
+    late = await asked(by_dm)
+    other = bo if late is ann else ann
+    await answered(by_dm, late)
+    await by_dm.prefer(late, **NIGHT)
+    await shown(by_dm)
+    before = [each.id for each in by_dm.dms(late)]
+    # All that the other plays is announced at once, as where a machine is busy.
+    async with by_dm.bot.announcer.hold_news(TableId(1), None):
+        await played(by_dm, other)
+    await shown(by_dm)
+    assert (await asked(by_dm)) is late
+    assert [each.id for each in by_dm.dms(late)] == before
+    assert not offered(by_dm.dms(late)[-1])
+    await passes(by_dm, clock, 8 * HOUR + 60)
+    await shown(by_dm)
+    (new,) = [each for each in by_dm.dms(late) if each.id not in before]
+    assert offered(new)
+
+
+async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, clock: Clock, locale: str) -> None:
+    """Nobody votes about the own seat; who has lost it finds nothing of the hand in the DM any more."""
+    ann, bo, cy = await by_dm.seat_first(3)
+    late = await asked(by_dm)
+    first, second = (guest for guest in (ann, bo, cy) if guest is not late)
+    asking = await letter(by_dm, late)
+    assert "vote" not in verbs(await whole(by_dm, first))
+    await passes(by_dm, clock, 4 * DAY + 60)
+    page = await whole(by_dm, first)
+    assert line(locale, "late-rival", player="@") in text(page)
+    noted = (await by_dm.press(first, page, "vote")).private
+    assert noted == words(locale, "vote-noted", player=f"**{late.name} 🤖**")
+    page = await whole(by_dm, second)
+    assert line(locale, "seat-voted", player="@", players="@") in text(page)
+    done = (await by_dm.press(second, page, "vote")).private
+    assert done == words(locale, "vote-done", player=f"**{late.name} 🤖**")
+    await shown(by_dm)
+    assert late.id not in (await by_dm.table()).people.users
+    assert words(locale, "handed-over") in text(by_dm.message(asking.channel_id, asking.id))
+    assert line(locale, "seat-free", player="@") in text(await whole(by_dm, first))
+
+
+async def test_who_leaves_is_asked_beside_the_question_whether_that_is_meant(by_dm: Evening, locale: str) -> None:
+    """Whoever stays after all still has the question; who goes sees nothing more of the hand."""
+    await by_dm.seat_first(3)
+    leaving = await asked(by_dm)
+    asking = await letter(by_dm, leaving)
+    page = (await by_dm.press(leaving, (await by_dm.unfold(leaving, asking)).message, "look")).message
+    sure = await by_dm.press(leaving, page, "leaving")
+    assert not sure.edited
+    assert words(locale, "leave-confirm", table="@").split("@")[1][-30:] in text(sure.message)
+    await by_dm.press(leaving, sure.message, "keep")
+    assert leaving.id in (await by_dm.table()).people.users
+    assert offered((await by_dm.press(leaving, page, "play")).message)
+    unfolded = await by_dm.unfold(leaving, by_dm.message(asking.channel_id, asking.id))
+    page = (await by_dm.press(leaving, unfolded.message, "look")).message
+    sure = await by_dm.press(leaving, page, "leaving")
+    gone = await by_dm.press(leaving, sure.message, "vacate")
+    assert line(locale, "leave-done", table="@") in text(gone.message)
+    await shown(by_dm)
+    assert words(locale, "handed-over") in text(by_dm.message(asking.channel_id, asking.id))
+    assert leaving.id not in (await by_dm.table()).people.users
+
+
+async def test_who_takes_a_seat_with_everybodys_word_plays_on_by_dm(by_dm: Evening, locale: str) -> None:
+    """It is asked for in the channel, where the newcomer is; the others agree where they play."""
+    ann, bo, cy, dana, *_ = by_dm.guests
+    await by_dm.seat(ann, bo, cy)
+    leaving = await asked(by_dm)
+    one, other = (guest for guest in (ann, bo, cy) if guest is not leaving)
+    sure = await by_dm.press(leaving, await whole(by_dm, leaving), "leaving")
+    await by_dm.press(leaving, sure.message, "vacate")
+    await shown(by_dm)
+    assert (await by_dm.press(dana, by_dm.board(), "sit")).private == words(locale, "sit-asked")
+    page = await whole(by_dm, one)
+    assert "sit" not in verbs(page)
+    assert (await by_dm.press(one, page, "welcome")).private == words(locale, "welcome-noted")
+    page = await whole(by_dm, other)
+    assert line(locale, "seat-asked", player=f"**{dana.name}**", rival="@", players="@") in text(page)
+    assert (await by_dm.press(other, page, "welcome")).private == words(locale, "welcome-done")
+    mine = await letter(by_dm, dana)
+    assert offered(mine)
+    assert dana.id in (await by_dm.table()).people.users
+    assert "welcome" not in verbs(await whole(by_dm, one))

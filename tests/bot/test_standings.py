@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from dataclasses import replace
 from typing import Any
@@ -186,25 +185,6 @@ async def test_follower_is_called_to_the_standings(court: Evening, clock: Clock,
     assert [len(await calls_of(court, guest)) for guest in (cy, dana)] == [0, 1]
 
 
-async def test_follower_who_was_away_is_called_to_the_latest_standings(court: Evening, clock: Clock) -> None:
-    """A fortnight's absence ends with one call, in the language that they read."""
-    ann, bo = court.guests[:2]
-    await govern(court)
-    await follow(court, bo, Delivery.DM, "daily")
-    await court.prefer(bo, language="uk")
-    await court.bot.preferences.change_time_settings(bo.id, away=clock.now + 3 * DAY)
-    for _ in range(2):
-        await finish(court, await begin(court, ann))
-        await passes(court, clock, DAY)
-    assert len(standings(court)) == 2
-    assert await calls_of(court, bo) == []
-
-    await passes(court, clock, DAY)
-    (told,) = await calls_of(court, bo)
-    link = f"https://discord.com/channels/{court.server.id}/{court.channel.id}/{standings(court)[-1].id}"
-    assert told == language("uk").text("daily-told", date=shift_date(TODAY, 1), link=link)
-
-
 async def test_many_followers_are_called_in_groups(court: Evening, clock: Clock) -> None:
     """Discord takes a hundred pings a message: more of them would be no post at all."""
     await govern(court)
@@ -337,36 +317,3 @@ async def test_par_that_cannot_be_found_is_left_out(
     assert knight in text(post)
     assert (champion in text(post)) is (fails == 1)
     assert left == (99 - TRIES if fails == 99 else 0)
-
-
-async def test_clocks_go_on_while_a_champion_thinks(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A rival plays for who is late at midnight; a stop in the middle loses and doubles nothing."""
-    ann, bo = court.guests[:2]
-
-    async def thinks(*_: object) -> None:
-        await asyncio.Event().wait()
-
-    async def knows(_: Thinkers, match: Match[Any, Any], seat: Seat, __: str) -> Advice[Any]:
-        return repeatable_choice(match, seat)
-
-    await govern(court)
-    await finish(court, await begin(court, ann))
-    await court.seat(ann, bo, pace="hour")
-    await shown(court)
-    number = (await court.bot.storage.find(guild=court.server.id))[0].id
-    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("champion",))
-    monkeypatch.setattr(Thinkers, "own_advice", thinks)
-    clock.now += DAY
-    court.bot.timekeeper._lived = clock.now
-    await court.bot.timekeeper.run_round()
-    assert (await court.bot.tables.get(number)).started_match.seq > 0
-    assert standings(court) == []
-
-    monkeypatch.setattr(Thinkers, "own_advice", knows)
-    await court.restart()
-    await goes_round(court, clock)
-    await shown(court)
-    (post,) = standings(court)
-    assert language("en").text("level-champion") in text(post)

@@ -18,7 +18,6 @@ from bot.storage.records import NO_TABLE, Pledged, Private, Published, Sitter, S
 from bot.storage.store import Store
 from bot.tables import write_retries
 from bot.tables.refusals import (
-    AlreadyStarted,
     NoSuchTable,
     NotOpener,
     NotStarted,
@@ -179,15 +178,6 @@ async def test_an_answer_that_is_not_played_changes_nothing(
     assert not changed
 
 
-async def test_answers_that_are_given_at_once_are_played_one_after_the_other(tables: Tables) -> None:
-    """The second one meets the position that the first one left."""
-    table = await begun(tables)
-    plays = [play(tables, table) for _ in range(3)]
-    done = await asyncio.gather(*plays, return_exceptions=True)
-    assert [isinstance(one, Refused) for one in done] == [False, True, True]
-    assert (await tables.get(table.record.id)).started_match.seq == 1
-
-
 async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tables) -> None:
     """Each has its own sentence."""
     table = await tables.open(NEW)
@@ -208,22 +198,6 @@ async def test_a_table_that_has_not_begun_or_was_ended_takes_no_move(tables: Tab
             await call
     with pytest.raises(TableClosed):
         (await tables.get(table.record.id)).answering_frame(ANN.user)
-
-
-async def test_what_another_process_has_overtaken_is_refused_and_looked_at_anew(tables: Tables, storage: Store) -> None:
-    """Design, Saves: it wrote to the same database, people or moves; this one forgets what it thought it knew."""
-    theirs = Tables(storage, GAMES)
-    table = await tables.open(NEW)
-    await tables.join(table.record.id, BO)
-    table = await theirs.start(table.record.id, ANN.user)
-    with pytest.raises(AlreadyStarted):
-        await tables.join(table.record.id, CY)
-    assert (await tables.get(table.record.id)).record.sitters == (ANN, BO)
-
-    await play(theirs, table)
-    with pytest.raises(StaleAction):
-        await play(tables, table)
-    assert (await tables.get(table.record.id)).started_match.seq == 1
 
 
 async def test_a_table_nobody_knows_is_no_table(tables: Tables, storage: Store) -> None:

@@ -181,23 +181,6 @@ async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: 
     assert len(offered(back.message)) == 7
 
 
-@pytest.mark.parametrize("shown_anew", [False, True])
-async def test_a_move_is_taken_back_after_a_restart(court: Evening, *, shown_anew: bool) -> None:
-    """What the match forgot its log gives again; the old message's button fits, and a new view has one."""
-    guests, guest, answer = await begun(court)
-    pings = court.pings()
-    await court.restart()
-    hand = await court.press(guest, court.board(), "hand")
-    assert undo(hand) == undo(answer)
-    back = await court.press(guest, (hand if shown_anew else answer).message, "back")
-    assert len(offered(back.message)) == 7
-    await court.restart()
-    assert await asked(court, guests) == guest
-    await laid(court, guests, 3)
-    await court.restart()
-    assert court.pings() == pings
-
-
 @EVERY_LANGUAGE
 async def test_who_plays_by_dm_takes_back_there(court: Evening, locale: str) -> None:
     """The DM with the answer has the button; the DM that called the next person is edited twice, and none is new."""

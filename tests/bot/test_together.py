@@ -98,16 +98,6 @@ async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None
     assert sorted(party.calls) == ids(party.guests)
 
 
-async def test_a_new_bot_calls_nobody_again(polls: Evening) -> None:
-    """Restarted after every few steps."""
-    party = await voters(polls, 6)
-    while not party.over:
-        await polls.restart()
-        await party.play(3)
-    assert sorted(party.calls) == ids(party.guests)
-    assert stories(polls) == 1
-
-
 async def test_quick_answers_of_many_share_an_edit(polls: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table is shown when all have answered for now, though everybody was told in private at once."""
     monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", MINUTE)

@@ -116,10 +116,6 @@ class Scene:
                 return
             await party.step()
 
-    async def played_by_dm(self) -> None:
-        """Play by DM until it happens."""
-        await self.played("dm")
-
     async def reminded(self, way: str = "channel") -> None:
         """Let half a day pass for whoever is asked."""
         ann, bo, *_ = self.court.guests
@@ -127,10 +123,6 @@ class Scene:
             await self.court.prefer(guest, reminders=way)
         await self.court.seat(ann, bo)
         await passes(self.court, self.clock, DAY / 2 + 60)
-
-    async def reminded_by_dm(self) -> None:
-        """Let half a day pass for whoever is asked, and wants reminders by DM."""
-        await self.reminded("dm")
 
     async def reminded_last(self) -> None:
         """Let nearly all time pass for whoever is asked, who was reminded before."""
@@ -151,10 +143,6 @@ class Scene:
         await self.court.fill_in(follower, dialog, **{"channel": [], "dm": [], way: ["fortheking"]})
         await self.opened()
         await passes(self.court, self.clock, 60)
-
-    async def followed_by_dm(self) -> None:
-        """Open a table of a game that somebody follows by DM."""
-        await self.followed("dm")
 
     async def asked_to_agree(self) -> None:
         """Leave a game, and let somebody else ask for that seat."""
@@ -188,25 +176,31 @@ class Scene:
 Play = Callable[[Scene], Awaitable[None]]
 
 
-@pytest.mark.parametrize(
-    ("kind", "play"),
-    [
-        pytest.param("b", Scene.opened, id="a lobby"),
-        pytest.param("b", Scene.played, id="the table of another phase"),
-        pytest.param("p", Scene.played, id="a post that calls"),
-        pytest.param("c", Scene.played, id="a call below the story"),
-        pytest.param("d", Scene.played_by_dm, id="a call by DM"),
-        pytest.param("m", Scene.reminded, id="a reminder"),
-        pytest.param("m", Scene.reminded_last, id="the second reminder"),
-        pytest.param("n", Scene.reminded_by_dm, id="a reminder by DM"),
-        pytest.param("g", Scene.digested, id="a digest"),
-        pytest.param("w", Scene.followed, id="a call to an open table"),
-        pytest.param("x", Scene.followed_by_dm, id="a call to an open table by DM"),
-        pytest.param("v", Scene.asked_to_agree, id="a call to agree with a newcomer"),
-        pytest.param("x", Scene.exchanged, id="the warning of an exchanged pledge"),
-        pytest.param("e", Scene.ended, id="the end of a table"),
-    ],
-)
+SENT = {
+    "a lobby": ("b", Scene.opened),
+    "the table of another phase": ("b", Scene.played),
+    "a post that calls": ("p", Scene.played),
+    "a call below the story": ("c", Scene.played),
+    "a call by DM": ("d", partial(Scene.played, hand="dm")),
+    "a reminder": ("m", Scene.reminded),
+    "the second reminder": ("m", Scene.reminded_last),
+    "a reminder by DM": ("n", partial(Scene.reminded, way="dm")),
+    "a digest": ("g", Scene.digested),
+    "a call to an open table": ("w", Scene.followed),
+    "a call to an open table by DM": ("x", partial(Scene.followed, way="dm")),
+    "a call to agree with a newcomer": ("v", Scene.asked_to_agree),
+    "the warning of an exchanged pledge": ("x", Scene.exchanged),
+    "the end of a table": ("e", Scene.ended),
+}
+"""The first letter of a message's nonce, and what people do until it is sent, by what it is."""
+
+
+def sending(*names: str) -> pytest.MarkDecorator:
+    """Return some kinds of messages as the parameters of a test."""
+    return pytest.mark.parametrize(("kind", "play"), [SENT[name] for name in names], ids=names)
+
+
+@sending(*SENT)
 async def test_what_was_sent_and_not_noted_is_found_hours_later(
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
 ) -> None:
@@ -263,14 +257,7 @@ def keeping_nothing(monkeypatch: pytest.MonkeyPatch, death: Death, *writes: tupl
         yield
 
 
-@pytest.mark.parametrize(
-    ("kind", "play"),
-    [
-        pytest.param("p", Scene.played, id="a post that calls"),
-        pytest.param("c", Scene.played, id="a call below the story"),
-        pytest.param("m", Scene.reminded, id="a reminder"),
-    ],
-)
+@sending("a post that calls", "a call below the story", "a reminder")
 async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_again(
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
 ) -> None:
@@ -289,14 +276,7 @@ async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_
     assert death.stands
 
 
-@pytest.mark.parametrize(
-    ("kind", "play"),
-    [
-        pytest.param("g", Scene.digested, id="a digest"),
-        pytest.param("w", Scene.followed, id="a call to an open table"),
-        pytest.param("x", Scene.followed_by_dm, id="a call to an open table by DM"),
-    ],
-)
+@sending("a digest", "a call to an open table", "a call to an open table by DM")
 async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_and_again(
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
 ) -> None:

@@ -91,7 +91,11 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
     assert table.record.opener == stays.id
     assert len(policies.vacant_seats(table.record)) == 1
     assert said("seat-free", text(await board(court)))
-    assert said("handed-over", text((await court.forge(gone, hand, "hand:1")).message))
+    for pressed in ("hand:1", "play:1"):
+        answer = await court.forge(gone, hand, pressed)
+        assert answer.edited
+        assert said("handed-over", text(answer.message))
+        assert not verbs(answer.message)
     stranger = await court.press(court.guests[-1], await board(court), "hand")
     assert said("refused-not-seated", stranger.private)
     assert verbs(stranger.message) == ["look", "log", "sit"]
@@ -99,19 +103,16 @@ async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Eve
 
 
 async def test_a_game_that_the_last_person_has_left_is_over(court: Evening) -> None:
-    """Rivals alone play nothing."""
-    ann, bo = await court.seat_first(2)
-    await leave(court, ann)
-    await leave(court, bo)
-    assert (await court.table()).record.status is Status.ENDED
-
-
-async def test_a_lobby_is_left_by_the_same_command(court: Evening) -> None:
-    """As by its button."""
-    ann, bo, *_ = court.guests
+    """Rivals alone play nothing; a lobby is left by the same command, as by its button."""
+    ann, bo = court.guests[:2]
     await court.open(ann, bo)
     await leave(court, bo)
     assert [sitter.user for sitter in (await court.table()).record.sitters] == [ann.id]
+    await press(court, bo, "join")
+    await court.press(ann, court.board(), "start")
+    for guest in (ann, bo):
+        await leave(court, guest)
+    assert (await court.table()).record.status is Status.ENDED
 
 
 async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court: Evening) -> None:

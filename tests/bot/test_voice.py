@@ -33,6 +33,7 @@ UNUSED = {
         r"\blies? with Discord": "stays on Discord",
         r"\bwaits for you\b|tables? wait for you\b": "is waiting for you",
         r"^Noted\.": "what was noted",
+        r"(?i)\blimit": "up to 3, of an order",
     },
     "uk": {
         r"(?i)картк|карток|картці": "карта",
@@ -53,10 +54,13 @@ UNUSED = {
         r"^Занотовано\.": "що занотовано",
         r"(?i)(?<!за)питан(?:ня|ь|ні)": "запитання",
         r"[ву] ряду\b": "в ряді",
+        r"(?i)\bмеж(?!ах)": "до 3, про наказ",
         r"(?:сплатити|платить|платити) золотом \d|золотом  ": "5 золотом",
     },
 }
 """What Herald doesn't say, language by language, and what it says instead."""
+KEPT = {"fortheking-told-ordered-reached", "oriflamme-rules-2"}
+"""What has another word: in logs of before an order stays as it was told, and a King has bounds."""
 
 PREPOSITION = re.compile(r"(?i)\b(?:[увз]|за|на|від|до|для|[із]з|зі|про|через|після|перед|над|під|біля|гравц\w+) $")
 NAMES = {"player", "players", "was", "owner", "bidder", "rival", "neighbour"}
@@ -74,7 +78,7 @@ def test_one_word_stands_for_one_thing(locale: str) -> None:
         (key, instead)
         for key, pattern in patterns(locale).items()
         for unused, instead in UNUSED.get(locale, {}).items()
-        if re.search(unused, written(pattern))
+        if re.search(unused, written(pattern)) and key not in KEPT
     }
     assert not found, f"docs/voice.md has other words for these, which stand behind each key: {sorted(found)}"
 

@@ -25,7 +25,7 @@ from engine.scene import Seat, Viewer
 from tests.bot import represented
 from tests.bot.party import Party, offered
 from tests.bot.secrecy import lines
-from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.server import Evening, Guest, text
 from tests.bot.tongues import tongues
 from tests.contract.walks import walk
 from tests.every import FOR_EVERY_GAME
@@ -185,16 +185,6 @@ async def test_nothing_is_new_to_who_has_just_moved(court: Evening) -> None:
     assert not any(language("en").text("since-title") in text(each.message) for each in (view, after))
 
 
-async def test_what_is_new_is_read_again_after_a_restart(court: Evening) -> None:
-    """Memory is empty then; the database has all of it."""
-    party = Party(court, await court.seat_first(3), random.Random(3))
-    await party.play(12)
-    guest = await returned(court, party)
-    before = (await court.press(guest, court.board(), "play")).private
-    await court.restart()
-    assert shown((await court.press(guest, court.board(), "play")).private) == shown(before) != []
-
-
 @FOR_EVERY_GAME
 async def test_the_log_opens_where_the_reader_goes_on(court: Evening, game: AnyGame) -> None:
     """All that is new stands on the page, below the line that says so; who watches begins at the end."""
@@ -263,15 +253,6 @@ def test_how_long_ago_a_question_is_changes_no_look() -> None:
         Outgoing(None, layout([block])).digest for block in ("asked <t:1:R>", "asked <t:999:R>", "asked")
     )
     assert early == late != never
-
-
-async def test_what_is_done_in_secret_does_not_count_as_the_time_of_a_question(court: Evening) -> None:
-    """A card that is chosen and put back in private moves no clock that others see."""
-    await Party(court, await court.seat_first(3, game="oriflamme"), random.Random(3)).play(1)
-    table = await court.table()
-    public = [line.at for line in await court.bot.tables.log(TableId(1), None) if line.events]
-    assert table.asked_at() == (public[-1] if public else table.record.since)
-    assert "log" in verbs(court.board())
 
 
 @EVERYWHERE

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
-from fluent.syntax.serializer import FluentSerializer
 
 import bot.features
 import bot.tables.refusals
@@ -152,24 +151,6 @@ def test_every_game_has_its_name_its_line_and_its_rules(game: str) -> None:
     wanted = {f"{game}-name", f"{game}-name.command", f"{game}-tagline", *numbers, *(f"{key}.title" for key in numbers)}
     lacking = sorted(wanted - every_key())
     assert not lacking, f"write {lacking} into bot/locales/*/{game}.ftl."
-
-
-LIMITS = {"en": r"\blimit", "uk": r"\bмеж(?!ах)"}  # noqa: RUF001 - Cyrillic letters
-"""What an order was called once, and not the bounds of a King in Ukrainian."""
-
-
-@pytest.mark.parametrize("locale", locales())
-def test_no_order_is_called_a_limit(locale: str) -> None:
-    """It is *up to 3* wherever people read of it; in logs of before it stays as it was told."""
-    sources = (FluentParser().parse(path.read_text(encoding="utf-8")).body for path in text_files(locale))
-    said = {
-        each.id.name: FluentSerializer().serialize_entry(each).partition("=")[2]
-        for body in sources
-        for each in body
-        if isinstance(each, ftl.Message)
-    }
-    found = {key for key, words in said.items() if re.search(LIMITS[locale], words, re.IGNORECASE)}
-    assert found - {"oriflamme-rules-2"} == {"fortheking-told-ordered-reached"}
 
 
 @cache

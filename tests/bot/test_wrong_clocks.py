@@ -110,18 +110,6 @@ async def early_deal(court: Evening, clock: Clock, days: int) -> Deal:
     return deal
 
 
-async def test_early_deal_waits_for_its_day(court: Evening, clock: Clock) -> None:
-    """The day before has one of its own, and nobody plays the later one on two days."""
-    early = await early_deal(court, clock, 3)
-    days = DailyDeals(court.bot.services)
-    for number in range(3):
-        assert (await days.deal(GAME)).date == shift_date(TODAY, number)
-        await passes(court, clock, DAY)
-
-    deal = await days.deal(GAME)
-    assert (deal.date, deal.secret) == (early.date, early.secret)
-
-
 @pytest.mark.parametrize("begun", [False, True])
 async def test_early_deal_follows_newer_rules(court: Evening, clock: Clock, *, begun: bool) -> None:
     """It isn't called off by an update before its day, unless somebody has begun it: then it is, as any other one."""

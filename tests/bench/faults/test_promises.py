@@ -49,14 +49,14 @@ def test_move_is_acknowledged_by_what_came_of_it(discord: Loopback) -> None:
 
     An answer that is private, to the press of a public message, opens the private view, unless that says no.
     """
-    for verb, answer, taken in (
+    for verb, answer, moved in (
         ("move", UPDATE, True),
         ("ordered", UPDATE, True),
         ("move", MESSAGE, False),
         ("move", None, False),
         ("page", UPDATE, False),
     ):
-        assert is_move(clicked(discord, f"{verb}:3:1:0123456789ab:2", answer)) is taken
+        assert is_move(clicked(discord, f"{verb}:3:1:0123456789ab:2", answer)) is moved
     assert answered(clicked(discord, "move:3:1:0123456789ab:2", UPDATE)) == (3, 1, "0123456789ab")
 
     event = clicked(discord, "move:3:1:0123456789ab:2", MESSAGE)

@@ -33,13 +33,6 @@ def test_who_is_called_once_more_has_no_more_time() -> None:
     assert table().start_clocks([(ANN, 0)], NOW + HOUR) == replace(table(), due=table().due)
 
 
-def test_what_a_question_takes_beyond_the_pace_is_taken_from_the_reserve() -> None:
-    """An answer after a day and two hours costs two hours of the three days, one within the day nothing."""
-    after = table().after_moves(ANN, {BO: 1}, NOW + DAY + 2 * HOUR, NEVER, told=True)
-    assert after.seats[ANN].reserve == 3 * DAY - 2 * HOUR
-    assert table().after_moves(ANN, {BO: 1}, NOW + DAY, NEVER, told=True).seats[ANN].reserve == 3 * DAY
-
-
 def test_time_that_herald_was_down_for_is_taken_from_nobody() -> None:
     """Neither the end nor the reserve knows of it."""
     gone = Standstill(((NOW + HOUR, NOW + 2 * DAY),))

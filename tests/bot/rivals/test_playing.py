@@ -179,36 +179,22 @@ async def test_who_thinks_for_longer_answers_when_the_time_has_passed_again(stor
     assert await first_answer(storage, Thinker(takes=1.2 * SECONDS)) == 2 * SECONDS
 
 
-async def test_what_is_forced_takes_as_long_as_a_choice(storage: Store) -> None:
-    """Each question of a whole game between squires, with one choice or with many."""
-    times: dict[bool, list[float]] = {True: [], False: []}
-    async with watching(storage, Thinkers()) as watch:
-        squire = Sitter(0, "Wren", level="squire")
-        table = (await begun(watch.tables, Sitter(1, "Ann", level="squire"), squire)).record.id
-        before, since = await watch.tables.get(table), watch.time.now
-        while before.started_match.seq < 16:
-            now = await watch.until(lambda now, seen=before.started_match.seq: now.started_match.seq > seen, table)  # type: ignore[misc]
-            choices = [len(legal) for legal in before.started_match.legal.values()]
-            spoken = any(line.events for line in await watch.tables.log(table, None, before.started_match.seq))
-            if spoken:
-                times[choices == [1]].append(watch.time.now - since)
-            before, since = now, watch.time.now
-    assert times[False]
-    assert {took for each in times.values() for took in each} == {SECONDS}
+@pytest.mark.parametrize(("game", "people", "moves"), [("fortheking", 2, 16), ("oriflamme", 3, 9)])
+async def test_what_is_forced_takes_as_long_as_a_choice(storage: Store, game: str, people: int, moves: int) -> None:
+    """Each question of a game between squires, with one choice or with many.
 
-
-async def test_steps_in_secret_take_no_time_of_their_own(storage: Store) -> None:
-    """Oriflamme: a card is picked, then its place; together they are played as quickly as one of them."""
+    Steps in secret take no time of their own: in Oriflamme a card is picked, then its place; together they are played
+    as quickly as one of them.
+    """
     async with watching(storage, Thinkers()) as watch:
-        squires = [Sitter(user, f"Person {user}", level="squire") for user in (1, 2, 3)]
-        table = await begun(watch.tables, *squires, game="oriflamme")
-        await watch.until(lambda now: now.started_match.seq >= 9, table.record.id)
-        told = {line.seq: line.events for line in await watch.tables.log(table.record.id, None)}
-    log = await storage.log(table.record.id)
-    quiet = [after.at - before.at for before, after in pairwise(log) if not told[before.seq]]
-    spoken = [after.at - before.at for before, after in pairwise(log) if told[before.seq]]
-    assert set(quiet) == {0.0}
-    assert set(spoken) == {SECONDS}
+        squires = [Sitter(user, f"Person {user}", level="squire") for user in range(1, people + 1)]
+        table = (await begun(watch.tables, *squires, game=game)).record.id
+        await watch.until(lambda now: now.started_match.seq >= moves, table)
+        told = {line.seq for line in await watch.tables.log(table, None) if line.events}
+    log = await storage.log(table)
+    waits = [(after.at - before.at, before.seq in told) for before, after in pairwise(log)]
+    assert {spoken for _, spoken in waits} == ({True, False} if game == "oriflamme" else {True})
+    assert all(took == (SECONDS if spoken else 0.0) for took, spoken in waits)
 
 
 async def test_a_level_that_fails_is_answered_for_by_a_knight_and_no_hand_is_logged(
