@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ async def test_game_of_a_record_can_be_walked_through(locale: str, tmp_path: Pat
     words = language(locale)
     for path in (records.EXAMPLE, older):
         record, database = read_record(path), tmp_path / f"{path.stem}.db"
-        async with paged(lambda database=database: Herald(settings(database, locale)), locale) as page:
+        async with paged(partial(Herald, settings(database, locale)), locale) as page:
             await lay_out(page.world, record, database)
             last = json.dumps((await page.view("ann"))["messages"][-1], ensure_ascii=False)
             assert words.text("button-replay") in last
