@@ -142,6 +142,17 @@ def test_the_readme_quotes_the_line_about_a_late_picture_as_the_log_has_it() -> 
     assert f"{renderer.PATIENCE + renderer.STARTING:g} s for the first one" in README
 
 
+def test_quoted_troubles_are_what_herald_says() -> None:
+    """README, When it doesn't start: whoever looks for the words of a sentence finds them; dots stand for its facts."""
+    texts = [*(ROOT / "bot/locales/en").glob("*.ftl"), *(ROOT / "bot").rglob("*.py")]
+    said = "\n".join(text.read_text(encoding="utf-8") for text in texts)
+    section = README.split("## When it doesn't start", 1)[1].split("\n## ", 1)[0]
+    quoted = re.findall(r"^- \*([^\"`*]+)\*", section, re.MULTILINE)
+    pieces = {piece.strip() for quote in quoted for piece in re.split(r"\.\.\.|\d+ s", quote)}
+
+    assert {piece for piece in pieces if piece not in said} == {"The commands don't show up in Discord", "table.png of"}
+
+
 def test_the_service_of_systemd_runs_the_bot_and_starts_it_again() -> None:
     """After whatever isn't the host's own stop, unless the settings can't be used: trying again would not help."""
     service = configparser.ConfigParser(strict=True)
