@@ -160,7 +160,7 @@ class Store:
         in the channel that it has left. Raise `LostUpdate` if the table has changed since it was read, or if the match
         and the moves don't follow on the stored ones.
         """
-        since = -1 if begins or table.save is None else table.save.seq - len(lines)
+        since = -1 if begins or not table.save else table.save.seq - len(lines)
         if not documents.lead_to_position(table, lines, since):
             await self._refuse(table)
         after, changes = _next_version(
@@ -191,9 +191,9 @@ class Store:
         No listener is called. Raise `LostUpdate` if there is no such table.
         """
         changes = [_announcement_change(table, published)] if published else []
-        if clock is not None:
+        if clock:
             changes.append(sql.FENCED_CLOCK(**documents.clock_row(table, clock)))
-        tell = () if published is not None else (Notice(About.PEOPLE, table),)
+        tell = () if published else (Notice(About.PEOPLE, table),)
         await self.change(*changes, tell=tell)
 
     async def delete(self, table: TableRecord) -> None:
@@ -201,8 +201,10 @@ class Store:
 
         Raise `LostUpdate` if it has changed since it was read, or may still go on.
         """
-        statements = (sql.DELETE, *sql.DELETE_PARTS)
-        parts = [each(id=table.id, version=table.version) for each in statements]
+        parts = [
+            each(id=table.id, version=table.version)
+            for each in (sql.DELETE, *sql.DELETE_PARTS)
+        ]
         await self.change(*parts, *keyed_documents.forget_table(table))
 
     async def log(self, table: TableId, after: int = 0) -> Sequence[Logged]:

@@ -136,6 +136,25 @@ def test_failed_command_claims_no_stop_of_herald(
     assert capsys.readouterr().err == said.text("storage-missing", path="herald.db") + "\n"
 
 
+@pytest.mark.parametrize("words", [("verify",), ("backup", "copy.db"), ("restore", "herald.db"), ("move", "b.db")])
+def test_empty_file_is_no_older_database(
+    said: Language,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+) -> None:
+    """Whoever started Herald on what was emptied would begin anew, as "written by an older Herald" asked them to."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LANGUAGE", said.locale)
+    (tmp_path / "herald.db").touch()
+
+    assert command_line.main(words) == FAILED
+
+    assert said.text("storage-older", path="herald.db") not in capsys.readouterr().err
+    assert not (tmp_path / "copy.db").exists()
+
+
 async def test_nobody_is_forgotten_by_a_mistyped_id(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -322,12 +322,12 @@ def read_version(db: sqlite3.Connection, path: Path) -> int:
 
 
 def open_present(path: Path, *, unwritten: bool = False) -> sqlite3.Connection:
-    """Open a database that is there, with or without a Herald that runs on it.
+    """Open a database that is there, with or without a Herald that runs on it; an empty file is none.
 
     SQLite needs to write beside it. Where it can't, all must stand in the file itself, and no process may be writing to
     it. One that stays `unwritten` is only read: unlike others, such a connection leaves no file and empties no WAL.
     """
-    if not path.is_file():
+    if not path.is_file() or not path.stat().st_size:
         raise StorageError("storage-missing", path)
     beside = wal_bytes(path) or Path(f"{path.resolve()}-shm").exists()
     reading = "ro" if beside else "ro&immutable=1"
