@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from functools import partial, reduce
 from hashlib import blake2b
+from math import inf
 
 import discord
 
@@ -254,24 +255,23 @@ class Digests:
         """
         settings = await self._audience.time_settings(user)
         by_digest = settings.reminders is Reminders.DIGEST
-        wanted = by_digest and settings.away_until(now) is None
+        digest = inf if settings.digest is None else settings.digest
+        wanted = digest <= now and by_digest and settings.away_until(now) is None
 
-        if (
-            wanted
-            and settings.digest is not None
-            and self._sent.get(user) != settings.digest
-        ):
+        if wanted and self._sent.get(user) != digest:
             tables = await self._tables.find(user=user)
             public = [each for each in tables if not each.record.alone]
             waiting = [each for each in public if each.is_waiting_for(user)]
             if waiting:
                 await self._send_digest(settings, waiting)
-            self._sent[user] = settings.digest
+            self._sent[user] = digest
 
-        due = None
-        if by_digest:
-            due = settings.next_digest(now)
-        await self._audience.preferences.change_time_settings(user, digest=due)
+        due = settings.next_digest(now) if by_digest else None
+        preferences = self._audience.preferences
+        if due == settings.digest:
+            # Its row alone says that it is due, and stays so until it is written anew.
+            await preferences.storage.store_choices(settings, was=settings)
+        await preferences.change_time_settings(user, digest=due)
         self._sent.pop(user, None)
 
     async def _send_digest(self, habits: TimeSettings, waiting: list[Table]) -> None:

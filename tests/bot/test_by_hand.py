@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -24,6 +26,8 @@ from tests.bot.test_daily import GAME, TODAY, begin, finish
 pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
 CHANGE = Statement("UPDATE choices SET document = :document, seal = :seal WHERE kind = :kind AND key = :key")
 FAR = 1e18
+PATIENCE = 30.0
+"""Seconds in which the busiest machine goes round once."""
 
 
 async def write(court: Evening, choice: object, **fields: Any) -> None:
@@ -98,3 +102,21 @@ async def test_call_of_an_impossible_moment_is_damaged(court: Evening) -> None:
 
     assert words("privacy-title") in shown.private
     assert faults(court) == ["daily-call"]
+
+
+@pytest.mark.parametrize("wanted", [Reminders.DIGEST, Reminders.CHANNEL])
+async def test_digest_asked_for_too_early_waits(court: Evening, clock: Clock, wanted: Reminders) -> None:
+    """A column that no seal covers says when a row is looked at; it is put right, and nobody is written to for it."""
+    ann, bo = court.guests[:2]
+    await court.seat(ann, bo)
+    settings = TimeSettings(ann.id, wanted, "Europe/Kyiv")
+    due = settings.next_digest(NOON) if wanted is Reminders.DIGEST else None
+    await court.bot.storage.store_choices(replace(settings, digest=due))
+    early = Statement("UPDATE choices SET due = :due WHERE kind = 'habits'")
+    await court.bot.storage.database.change(Change(early, {"due": NOON + 1}))
+
+    await asyncio.wait_for(passes(court, clock, 60), PATIENCE)
+
+    assert court.dms(ann) == []
+    assert faults(court) == []
+    assert await court.bot.storage.choices(TimeSettings, due=clock.now) == []
