@@ -123,38 +123,6 @@ async def test_a_database_that_is_whole_is_said_to_be(
     assert capsys.readouterr() == (said.text("host-whole", path=str(file(settings))) + "\n", "")
 
 
-@pytest.mark.parametrize("words", ["verify", "forget 42", "record 1", "backup copy.db", "restore herald.db", "move b"])
-def test_failed_command_claims_no_stop_of_herald(
-    said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: str
-) -> None:
-    """A bot may well be running: whoever types one of these reads what is missing, and that alone."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LANGUAGE", said.locale)
-
-    assert command_line.main(words.split()) == FAILED
-
-    assert capsys.readouterr().err == said.text("storage-missing", path="herald.db") + "\n"
-
-
-@pytest.mark.parametrize("words", [("verify",), ("backup", "copy.db"), ("restore", "herald.db"), ("move", "b.db")])
-def test_empty_file_is_no_older_database(
-    said: Language,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    words: list[str],
-) -> None:
-    """Whoever started Herald on what was emptied would begin anew, as "written by an older Herald" asked them to."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LANGUAGE", said.locale)
-    (tmp_path / "herald.db").touch()
-
-    assert command_line.main(words) == FAILED
-
-    assert said.text("storage-older", path="herald.db") not in capsys.readouterr().err
-    assert not (tmp_path / "copy.db").exists()
-
-
 async def test_nobody_is_forgotten_by_a_mistyped_id(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
