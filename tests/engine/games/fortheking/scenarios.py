@@ -50,13 +50,17 @@ class Scenario:
             return auction_table(self.held, drawn, board=board)
         return share_table(len(self.held), drawn, board)
 
-    def check(self) -> None:
-        """Play the scenario; fail where it comes to anything else, or a card is lost."""
+    def play(self) -> tuple[Table, list[Told]]:
+        """Return the table after all choices, with what was told."""
         table, told = self.table, list[Told]()
         for choice in filter(None, self.choices.split(", ")):
             assert table.decider is not None
             told += table.do(table.decider, pick(table.legal(table.decider), choice))
+        return table, told
 
+    def check(self) -> None:
+        """Play the scenario; fail where it comes to anything else, or a card is lost."""
+        table, told = self.play()
         assert ", ".join(self.outcome(table)) == self.result
         assert f" {self.told} " in f" {' '.join(map(heard, told))} " or not self.told
         assert self.offers in {"", ", ".join(offers(table))}
@@ -89,6 +93,11 @@ class Scenario:
         board = "".join(map(str, state.board.values()))
         if not self.board.startswith(board):
             yield f"board {board}"
+
+
+def played(hands: str, cards: str, choices: str) -> Table:
+    """Return a table after some choices; all are written as in a `Scenario`."""
+    return Scenario("", hands, cards, choices, "").play()[0]
 
 
 class Ahead(Scenario):

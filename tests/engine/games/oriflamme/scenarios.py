@@ -42,18 +42,21 @@ class Scenario:
         at = next((number for number, position in enumerate(positions, 1) if position[0] == ">"), 1)
         return resolving(*(position.lstrip(">") for position in positions), at=at, given=self.given)
 
-    def check(self) -> None:
-        """Play the scenario; fail where it comes to anything else, or a card is lost."""
+    def play(self) -> tuple[Table, list[Told], list[str]]:
+        """Return the table after all choices, with what was told and offered."""
         table, told = self.table, list[Told]()
         offers = [offered(table)]
-
         for choice in filter(None, self.choices.split(", ")):
             if choice == "all lay":
                 lay_all(table)
             else:
                 told += table.do(pick(table.legal, choice))
             offers.append(offered(table))
+        return table, told, offers
 
+    def check(self) -> None:
+        """Play the scenario; fail where it comes to anything else, or a card is lost."""
+        table, told, offers = self.play()
         assert self.result_of(table) == self.result
         assert f" {self.told} " in f" {' '.join(keys(told))} " or not self.told
         assert self.offers in {"", ", ".join(filter(None, offers))}
@@ -71,6 +74,11 @@ class Scenario:
             if pile := player.pile[len(self.given.pile.get(Seat(seat), "").split()) :]:
                 piles.append(f"{LETTERS[seat]}: {' '.join(pile)}")
         return " | ".join(filter(None, [", ".join(queue), ", ".join(gains), ", ".join(piles)]))
+
+
+def played(queue: str, choices: str, given: Given = PLAIN) -> Table:
+    """Return a queue after some choices; both are written as in a `Scenario`."""
+    return Scenario("", queue, choices, "", given=given).play()[0]
 
 
 class Ahead(Scenario):
