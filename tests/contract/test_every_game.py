@@ -18,7 +18,7 @@ from tests import games
 from tests.contract import checks, duplicates, hidden, primers, secrets, takebacks
 from tests.contract.opening import check_the_end_is_opened
 from tests.contract.tables import by_turns
-from tests.contract.walks import sample, seed, walk
+from tests.contract.walks import Walk, sample, seed, walk
 from tests.every import FOR_EVERY_GAME
 
 SEEDS = 1, 2
@@ -182,11 +182,19 @@ def test_what_is_refused_changes_nothing(game: AnyGame, seats: int, number: int)
         checks.check_refusals_change_nothing(position, checks.played_before(match))
 
 
+@pytest.mark.parametrize(
+    "check",
+    [
+        checks.check_the_log_replays,
+        checks.check_the_log_replays_without_telling,
+        checks.check_the_end,
+        secrets.check_imagination_deals_anew,
+    ],
+)
 @FOR_EVERY_TABLE
-def test_the_log_replays_to_the_position(game: AnyGame, seats: int, number: int) -> None:
-    """Design, Saves: within one version of the rules, seed and log give every position again."""
-    checks.check_the_log_replays(walk(game, seats, number))
-    checks.check_the_log_replays_without_telling(walk(game, seats, number))
+def test_whole_matches(check: Callable[[Walk], None], game: AnyGame, seats: int, number: int) -> None:
+    """Each check of a match says what it proves. Design, Saves: seed and log give every position again."""
+    check(walk(game, seats, number))
 
 
 @FOR_EVERY_TABLE
@@ -207,12 +215,6 @@ def test_a_rewound_match_plays_the_same_again(game: AnyGame, seats: int, number:
 def test_a_primer_teaches_everything(game: AnyGame) -> None:
     """Whoever presses what is suggested meets each lesson, and is through in 25 presses."""
     primers.check_a_primer_teaches_everything(game)
-
-
-@FOR_EVERY_TABLE
-def test_a_match_ends_with_a_place_for_everybody(game: AnyGame, seats: int, number: int) -> None:
-    """Design, Game: after a bounded number of moves."""
-    checks.check_the_end(walk(game, seats, number))
 
 
 @FOR_EVERY_TABLE
@@ -243,12 +245,6 @@ def test_nothing_stays_hidden_once_a_match_is_over(game: AnyGame, seats: int, nu
     hidden.check_every_pile_is_open_at_the_end(walk(game, seats, number)[0][-1], games.data(game.key).census)
 
 
-@FOR_EVERY_TABLE
-def test_what_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) -> None:
-    """Design, imagine: it isn't a copy."""
-    secrets.check_imagination_deals_anew(walk(game, seats, number))
-
-
 @pytest.mark.slow
 @BY_TURNS
 def test_every_pile_that_is_hidden_is_dealt_anew(game: AnyGame, seats: int, number: int) -> None:
@@ -258,13 +254,8 @@ def test_every_pile_that_is_hidden_is_dealt_anew(game: AnyGame, seats: int, numb
 
 
 @FOR_EVERY_TABLE
-def test_no_card_is_lost(game: AnyGame, seats: int, number: int) -> None:
-    """Conservation: the game's own count, in every position and in what people imagine."""
+def test_cards_are_kept_and_lie_where_they_can(game: AnyGame, seats: int, number: int) -> None:
+    """The game's own count, and what its rules rule out: in every position, and in what people imagine of some."""
     census = games.data(game.key).census
     secrets.check_cards_are_kept(walk(game, seats, number), census.count, census.check)
-
-
-@FOR_EVERY_TABLE
-def test_nothing_comes_about_that_the_rules_rule_out(game: AnyGame, seats: int, number: int) -> None:
-    """In every position, and in what people imagine of some."""
-    secrets.check_only_the_possible(walk(game, seats, number), games.data(game.key).census.possible)
+    secrets.check_only_the_possible(walk(game, seats, number), census.possible)

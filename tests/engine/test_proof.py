@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -120,69 +119,77 @@ def other(value: str) -> str:
     return f"{int(value[0], 16) ^ 1:x}{value[1:]}"
 
 
-def shuffled(file: Json, **changes: Any) -> Json:
-    """Return a file with another shuffle."""
-    return {**file, "shuffle": {**file["shuffle"], **changes}}
+FILE = told()
+FIRST, *REST = FILE["log"]
 
 
-REWOUND = {**told()["log"][0], "action": {"rewind": 0}}
-PLAYED_ON = {**told()["log"][0], "action": {"play_on": 0}}
-FORGED: dict[str, tuple[str, Callable[[Json], Json]]] = {
-    "another secret": ("proof-pledge", lambda file: shuffled(file, secret=other(file["shuffle"]["secret"]))),
-    "another pledge": ("proof-pledge", lambda file: {**file, "pledge": other(file["pledge"])}),
-    "another word": ("proof-seed", lambda file: shuffled(file, words=[None, other(WORD.hex())])),
-    "words in another order": ("proof-seed", lambda file: shuffled(file, words=[WORD.hex(), None])),
-    "a word taken away": ("proof-seed", lambda file: shuffled(file, words=[None, None])),
-    "another message": ("proof-seed", lambda file: shuffled(file, message=str(MESSAGE + 1))),
-    "no message": ("proof-seed", lambda file: shuffled(file, message=None)),
-    "another seed": ("proof-seed", lambda file: {**file, "seed": other(file["seed"])}),
-    "one word too many": ("proof-seats", lambda file: shuffled(file, words=[None, None, None])),
-    "more seats": ("proof-seats", lambda file: {**file, "seats": 3}),
-    "seats that no game has": ("proof-seats", lambda file: {**shuffled(file, words=[None] * 99), "seats": 99}),
-    "a seat that isn't there": ("proof-seats", lambda file: {**file, "log": [{**file["log"][0], "seat": 5}]}),
-    "a game that nobody knows": ("proof-game", lambda file: {**file, "game": "chess"}),
-    "rules that are yet to come": ("proof-rules", lambda file: {**file, "rules": 99}),
-    "a move by rules to come": ("proof-rules", lambda file: {**file, "log": [{**file["log"][0], "rules": 99}]}),
-    "the same move twice": ("proof-move", lambda file: {**file, "log": [file["log"][0], *file["log"]]}),
-    "a move that is none": ("proof-move", lambda file: {**file, "log": [{**file["log"][0], "action": {"kind": "x"}}]}),
-    "a rewind": ("proof-rewound", lambda file: {**file, "log": [file["log"][0], REWOUND, *file["log"][1:]]}),
-    "a practice": ("proof-played-on", lambda file: {**file, "log": [PLAYED_ON, *file["log"]]}),
-    "the log cut short": ("proof-end", lambda file: {**file, "log": file["log"][:-1]}),
-    "another winner": ("proof-end", lambda file: {**file, "places": [3 - place for place in file["places"]]}),
-    "another result": ("proof-end", lambda file: {**file, "result": file["result"][::-1]}),
-    "no result": ("proof-end", lambda file: {**file, "result": []}),
-    "another end": ("proof-end", lambda file: {**file, "end": other(file["end"])}),
-    "a newer form": ("proof-newer", lambda file: {**file, "herald": "record 2"}),
-    "the form before, with a story": ("proof-unreadable", lambda file: {**file, "herald": "proof 1"}),
-    "no form": ("proof-unreadable", lambda file: {**file, "herald": 7}),
-    "a player too many": ("proof-seats", lambda file: {**file, "players": [*file["players"], file["players"][0]]}),
-    "a name besides": ("proof-unreadable", lambda file: {**file, "name": "Ann"}),
-    "a number for a word": ("proof-unreadable", lambda file: {**file, "seats": "2"}),
-    "a short pledge": ("proof-unreadable", lambda file: {**file, "pledge": file["pledge"][2:]}),
+def changed(**changes: Any) -> Json:
+    """Return the file with other entries."""
+    return {**FILE, **changes}
+
+
+def shuffled(**changes: Any) -> Json:
+    """Return the file with another shuffle."""
+    return changed(shuffle={**FILE["shuffle"], **changes})
+
+
+def moved(**changes: Any) -> Json:
+    """Return the file with another move before the others."""
+    return changed(log=[{**FIRST, **changes}, *FILE["log"]])
+
+
+FORGED: dict[str, tuple[str, Json]] = {
+    "another secret": ("proof-pledge", shuffled(secret=other(FILE["shuffle"]["secret"]))),
+    "another pledge": ("proof-pledge", changed(pledge=other(FILE["pledge"]))),
+    "another word": ("proof-seed", shuffled(words=[None, other(WORD.hex())])),
+    "words in another order": ("proof-seed", shuffled(words=[WORD.hex(), None])),
+    "a word taken away": ("proof-seed", shuffled(words=[None, None])),
+    "another message": ("proof-seed", shuffled(message=str(MESSAGE + 1))),
+    "no message": ("proof-seed", shuffled(message=None)),
+    "another seed": ("proof-seed", changed(seed=other(FILE["seed"]))),
+    "one word too many": ("proof-seats", shuffled(words=[None, None, None])),
+    "more seats": ("proof-seats", changed(seats=3)),
+    "seats that no game has": ("proof-seats", {**shuffled(words=[None] * 99), "seats": 99}),
+    "a seat that isn't there": ("proof-seats", moved(seat=5)),
+    "a game that nobody knows": ("proof-game", changed(game="chess")),
+    "rules that are yet to come": ("proof-rules", changed(rules=99)),
+    "a move by rules to come": ("proof-rules", moved(rules=99)),
+    "the same move twice": ("proof-move", moved()),
+    "a move that is none": ("proof-move", moved(action={"kind": "x"})),
+    "a rewind": ("proof-rewound", changed(log=[FIRST, {**FIRST, "action": {"rewind": 0}}, *REST])),
+    "a practice": ("proof-played-on", moved(action={"play_on": 0})),
+    "the log cut short": ("proof-end", changed(log=FILE["log"][:-1])),
+    "another winner": ("proof-end", changed(places=[3 - place for place in FILE["places"]])),
+    "another result": ("proof-end", changed(result=FILE["result"][::-1])),
+    "no result": ("proof-end", changed(result=[])),
+    "another end": ("proof-end", changed(end=other(FILE["end"]))),
+    "a newer form": ("proof-newer", changed(herald="record 2")),
+    "the form before, with a story": ("proof-unreadable", changed(herald="proof 1")),
+    "no form": ("proof-unreadable", changed(herald=7)),
+    "a player too many": ("proof-seats", changed(players=[*FILE["players"], FILE["players"][0]])),
+    "a name besides": ("proof-unreadable", changed(name="Ann")),
+    "a number for a word": ("proof-unreadable", changed(seats="2")),
+    "a short pledge": ("proof-unreadable", changed(pledge=FILE["pledge"][2:])),
 }
 
 
-@pytest.mark.parametrize(("why", "forge"), FORGED.values(), ids=FORGED)
-def test_a_forged_file_is_refused_and_the_reason_is_said(why: str, forge: Callable[[Json], Json]) -> None:
+@pytest.mark.parametrize(("why", "forged"), FORGED.values(), ids=FORGED)
+def test_a_forged_file_is_refused_and_the_reason_is_said(why: str, forged: Json) -> None:
     """Even if the forger makes the fingerprint anew; without that, nothing further is looked at."""
-    file = told()
-    assert file["places"][0] != file["places"][1]
-    forged = forge(file)
+    assert FILE["places"][0] != FILE["places"][1]
     assert proved(forged) == why
     assert proved(forged, sign=False) in {"proof-changed", "proof-unreadable", "proof-newer"}
-    assert proved(file, sign=False) == ""
+    assert proved(FILE, sign=False) == ""
 
 
 def test_another_action_that_was_legal_as_well_leads_elsewhere() -> None:
     """Whatever the forger writes into the log instead, the end that was told isn't reached by it."""
-    file = told()
-    match: Match[Any, Any] = Match.start(TOY, 2, bytes.fromhex(file["seed"]))
-    line = file["log"][0]
-    legal = [json.loads(saves.dump_action(TOY, action)) for action in match.legal[Seat(line["seat"])]]
-    others = [action for action in legal if action != line["action"]]
+    match: Match[Any, Any] = Match.start(TOY, 2, bytes.fromhex(FILE["seed"]))
+    legal = [json.loads(saves.dump_action(TOY, action)) for action in match.legal[Seat(FIRST["seat"])]]
+    others = [action for action in legal if action != FIRST["action"]]
     assert others
     for action in others:
-        forged = {**file, "log": [{**line, "action": action}, *file["log"][1:]]}
+        forged = changed(log=[{**FIRST, "action": action}, *REST])
         assert proved(forged) in {"proof-move", "proof-end"}
 
 
@@ -196,22 +203,22 @@ def test_what_is_no_proof_is_said_to_be_none(text: str) -> None:
 
 def test_moves_of_older_rules_are_replayed_if_those_of_today_can() -> None:
     """Else it is said that they can't, and that is no forgery."""
-    file, newer = told(), {"toy": OLDER}
-    assert proved(file, newer) == ""
-    assert proved({**file, "log": [file["log"][0], *file["log"]]}, newer) == "not replayed"
-    assert proved({**file, "log": file["log"][:-1]}, newer) == "not replayed"
+    newer = {"toy": OLDER}
+    assert proved(FILE, newer) == ""
+    assert proved(moved(), newer) == "not replayed"
+    assert proved(changed(log=FILE["log"][:-1]), newer) == "not replayed"
 
 
 def test_the_number_that_counted_is_told_so_that_it_can_be_compared() -> None:
     """A file can be made for any number: only the lobby's own link shows which one it had."""
-    facts = [dict(text.facts) for text in prove(json.dumps(told()), KNOWN).sentences]
-    assert [each["message"] for each in facts if "message" in each] == [told()["shuffle"]["message"]]
+    facts = [dict(text.facts) for text in prove(json.dumps(FILE), KNOWN).sentences]
+    assert [each["message"] for each in facts if "message" in each] == [FILE["shuffle"]["message"]]
 
 
 def test_an_end_that_older_rules_reckoned_is_not_claimed_to_be_compared() -> None:
     """A forger can name older rules, and any end: what is said then is of the places, and no more."""
-    forged = {**told(), "rules": 1, "end": "0" * 64}
+    forged = changed(rules=1, end="0" * 64)
     verdict = prove(json.dumps({**forged, "fingerprint": fingerprint(forged)}), {"toy": OLDER})
     assert (verdict.replayed, verdict.end_compared) == (True, False)
     assert verdict.sentences[-1].key == "proved-places"
-    assert prove(json.dumps(told()), KNOWN).sentences[-1].key == "proved-moves"
+    assert prove(json.dumps(FILE), KNOWN).sentences[-1].key == "proved-moves"

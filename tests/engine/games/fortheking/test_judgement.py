@@ -8,16 +8,12 @@ import pytest
 
 from engine.agents.knight import best
 from engine.games.fortheking import judgement
-from engine.games.fortheking.actions import Action, Bid, Discard, Pay, Place, Raise
+from engine.games.fortheking.actions import Action, Bid, Place
 from engine.rng import Rng
-from engine.scene import Seat
 from tests.contract.walks import walk
+from tests.engine.games.fortheking.scenarios import played
 from tests.engine.games.fortheking.table import GAME, P1, P2, PASS, SEED, Table, auction_table, final_table, share_table
-
-
-def liked(table: Table, seat: Seat = P1) -> Action:
-    """Return what a knight plays for a seat."""
-    return best(judgement, table.state, seat, table.match.legal[seat], Rng(SEED, 0))
+from tests.engine.games.scenarios import in_words
 
 
 def test_no_bid_is_considered_that_can_not_be_paid() -> None:
@@ -28,18 +24,6 @@ def test_no_bid_is_considered_that_can_not_be_paid() -> None:
             player = match.state.players[seat]
             reach = len(player.hand) if match.state.sells_gold else player.gold
             assert all(action.amount <= reach for action in thought if isinstance(action, Bid))
-
-
-def test_gold_is_spent_on_the_last_card() -> None:
-    """None is kept: it is worth nothing but in a tie (F41)."""
-    table = auction_table([["gold-3", "diplomacy-A"], ["gold-1", "diplomacy-B"]], ["diplomacy-H"])
-    assert liked(table) == Bid(1)
-
-
-def test_a_card_that_changes_nothing_is_not_paid_for_with_another() -> None:
-    """Gold after which nothing comes is not worth a card of an office (F27)."""
-    table = auction_table([["diplomacy-H", "military-A"], ["diplomacy-B", "gold-1"]], ["gold-1"])
-    assert liked(table) == PASS
 
 
 @pytest.mark.parametrize(
@@ -54,35 +38,43 @@ def test_gold_is_not_paid_for_with_as_much_gold(hand: list[str], bid: int, gold:
     assert played == {PASS}
 
 
-def test_as_little_too_much_as_possible_is_paid() -> None:
-    """The cheapest payment, card by card (C9)."""
-    table = auction_table([["gold-1", "gold-2", "gold-3"], ["gold-1"]], ["diplomacy-H", "military-A"])
-    table.auction((P1, 2), (P2, 0))
-    assert liked(table) == Pay(2)
+@pytest.mark.parametrize(
+    ("hands", "cards", "choices", "played_then"),
+    [
+        # F41: gold is spent on the last card, for it is worth nothing but in a tie.
+        ("gold-3 diplomacy-A | gold-1 diplomacy-B", "diplomacy-H", "", "bid 1"),
+        # F27: gold after which nothing comes is not worth a card of an office.
+        ("diplomacy-H military-A | diplomacy-B gold-1", "gold-1", "", "pass"),
+        # C9: the cheapest payment, card by card.
+        ("gold-1 gold-2 gold-3 | gold-1", "diplomacy-H military-A", "bid 2, pass", "pay 2"),
+        # A small card where one is far ahead pays for gold rather than the one that holds an office.
+        (
+            "livestock-A livestock-B livestock-C livestock-H livestock-I diplomacy-H | diplomacy-E gold-1",
+            "gold-3 military-A architecture-A",
+            "bid 1, pass",
+            "discard livestock",
+        ),
+        # The best card of a great office is kept.
+        (" | ", "diplomacy-I gold-1 gold-2", "", "place keep"),
+    ],
+)
+def test_knight_plays_what_anybody_would(hands: str, cards: str, choices: str, played_then: str) -> None:
+    """F27, F41, C9: what is worth most at court, for what is missed least."""
+    assert liked(played(hands, cards, choices)).startswith(played_then)
 
 
-def test_what_is_missed_least_pays_for_gold() -> None:
-    """A small card where one is far ahead rather than the one that holds an office."""
-    hand = ["livestock-A", "livestock-B", "livestock-C", "livestock-H", "livestock-I", "diplomacy-H"]
-    table = auction_table([hand, ["diplomacy-E", "gold-1"]], ["gold-3", "military-A", "architecture-A"])
-    table.auction((P1, 1), (P2, 0))
-    paid = liked(table)
-    assert isinstance(paid, Discard)
-    assert paid.card.startswith("livestock")
+def liked(table: Table) -> str:
+    """Return what a knight plays for P1, in words."""
+    return in_words(best(judgement, table.state, P1, table.match.legal[P1], Rng(SEED, 0)))
 
 
 def test_the_office_one_leads_is_raised() -> None:
-    """And not the one that the rival leads (F14)."""
+    """And not the one that the rival leads (F14); the worst gold isn't kept."""
     hands = [["diplomacy-H", "diplomacy-I"], ["military-H", "military-I"]]
     table = share_table(2, ["king-plus1", "gold-1", "gold-2"], hands=hands)
     table.do(P1, Place("keep"))
-    assert liked(table) == Raise("diplomacy")
-
-
-def test_the_best_card_of_a_great_office_is_kept() -> None:
-    """And the worst gold isn't."""
-    assert liked(share_table(2, ["diplomacy-I", "gold-1", "gold-2"])) == Place("keep")
-    assert liked(share_table(2, ["gold-1", "diplomacy-I", "gold-2"])) != Place("keep")
+    assert liked(table) == "raise diplomacy"
+    assert liked(share_table(2, ["gold-1", "diplomacy-I", "gold-2"])) != "place keep"
 
 
 def test_who_has_won_has_the_better_end() -> None:

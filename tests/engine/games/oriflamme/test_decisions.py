@@ -6,10 +6,11 @@ import pytest
 
 from bot.texts.fluent import language
 from engine.games.oriflamme import ORIFLAMME
-from engine.games.oriflamme.actions import Activate, Lay, Leave, PutTwin, Target
+from engine.games.oriflamme.actions import Lay, Leave, Target
 from engine.scene import Text
 from tests.contract.walks import walk
-from tests.engine.games.oriflamme.table import LEAVE, REVEAL, Given, Table, placing, resolving
+from tests.engine.games.oriflamme.scenarios import played
+from tests.engine.games.oriflamme.table import Table, placing
 
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
 
@@ -25,66 +26,42 @@ def _last(table: Table) -> Text:
     return value
 
 
-def test_an_elimination_names_both_cards() -> None:
-    """C8: the queue closes up behind it, and the number that was picked is another card's."""
-    table = resolving("B:queen_0", "R:cutthroat_0", "G:trap_0", at=2)
-    table.do(REVEAL)
-    table.do(Target(1))
-    assert last(table) == "Ann's Cutthroat eliminated Bo's Queen"
+@pytest.mark.parametrize(
+    ("queue", "choices", "said"),
+    [
+        # C8: the queue closes up behind it, and the number that was picked is another card's.
+        ("B:queen_0, >R:cutthroat_0, G:trap_0", "reveal, target 1", "Ann's Cutthroat eliminated Bo's Queen"),
+        # R29: said as one would say it.
+        ("B:queen^, R:felon^, >R:apothecary_0", "reveal, target 3", "Ann's Apothecary eliminated itself"),
+        # R52: whose it was is said, not where it lies.
+        ("B:queen^, >R:bribery_0, G:felon^", "reveal, target 1", "Ann's Bribery won over Bo's Queen"),
+        # R43, R54: two Queens of one family are told apart.
+        ("R:queen^, B:queen^[R], >R:plot_1", "reveal, activate 1", "Ann used the Plot on the Queen"),
+        (
+            "R:queen^, B:queen^[R], >R:plot_1",
+            "reveal, activate 2",
+            "Ann used the Plot on the Queen, a card of Blue (B)",
+        ),
+        # R10, R23: a face-down card has no name.
+        ("R:prince_0, R:queen^, B:trap_0", "reveal", "Ann revealed the Prince"),
+        ("R:prince_0, R:queen^, B:trap_0", "reveal, twin 2", "Ann put the Twin on the Queen"),
+        ("R:prince_0, R:trap_0, B:trap_0", "reveal, twin 2", "Ann put the Twin on a face-down card"),
+        ("R:prince_0, B:trap_0", "leave", "Ann left a card face down"),
+    ],
+)
+def test_last_choice_names_cards(queue: str, choices: str, said: str) -> None:
+    """R9, R10, R23, R29, R43, R52, R54, C8: by their names and families, and only what everybody knows."""
+    assert last(played(queue, choices)) == said
 
 
-def test_an_apothecary_may_eliminate_itself() -> None:
-    """R29: said as one would say it."""
-    table = resolving("B:queen^", "R:felon^", "R:apothecary_0", at=3)
-    table.do(REVEAL)
-    assert table.targets == [1, 3]
-    table.do(Target(3))
-    assert last(table) == "Ann's Apothecary eliminated itself"
-
-
-def test_a_bribery_wins_over() -> None:
-    """R52: whose it was is said, not where it lies."""
-    table = resolving("B:queen^", "R:bribery_0", "G:felon^", at=2)
-    table.do(REVEAL)
-    table.do(Target(1))
-    assert last(table) == "Ann's Bribery won over Bo's Queen"
-
-
-def test_the_plot_names_its_character_and_a_bribed_one_by_its_own_family() -> None:
-    """R43, R54: two Queens of one family are told apart."""
-    for place, said in (
-        (1, "Ann used the Plot on the Queen"),
-        (2, "Ann used the Plot on the Queen, a card of Blue (B)"),
-    ):
-        table = resolving("R:queen^", "B:queen^[R]", "R:plot_1", at=3)
-        table.do(REVEAL)
-        table.do(Activate(place))
-        assert last(table) == said
-
-
-def test_a_card_that_is_covered_is_named_if_everybody_knows_it() -> None:
+@pytest.mark.parametrize(
+    ("place", "said"), [(1, "Ann laid a card on the Queen"), (2, "Ann laid a card on a face-down one")]
+)
+def test_a_card_that_is_covered_is_named_if_everybody_knows_it(place: int, said: str) -> None:
     """R6, R9: and only then."""
     table = placing("R:queen^", "R:felon_0")
-    table.lay("trap", 1)
-    assert last(table) == "Ann laid a card on the Queen"
-    table = placing("R:queen^", "R:felon_0")
-    table.lay("trap", 2)
-    assert last(table) == "Ann laid a card on a face-down one"
-
-
-def test_the_twin_on_a_card_and_a_card_that_is_revealed_or_left() -> None:
-    """R10, R23."""
-    table = resolving("R:prince_0", "R:queen^", "B:trap_0", given=Given())
-    table.do(REVEAL)
-    assert last(table) == "Ann revealed the Prince"
-    table.do(PutTwin(2))
-    assert last(table) == "Ann put the Twin on the Queen"
-    table = resolving("R:prince_0", "R:trap_0", "B:trap_0")
-    table.do(REVEAL, PutTwin(2))
-    assert last(table) == "Ann put the Twin on a face-down card"
-    table = resolving("R:prince_0", "B:trap_0")
-    table.do(LEAVE)
-    assert last(table) == "Ann left a card face down"
+    table.lay("trap", place)
+    assert last(table) == said
 
 
 @pytest.mark.parametrize("seats", ORIFLAMME.seats)

@@ -8,15 +8,11 @@ import pytest
 
 from engine.agents.knight import best
 from engine.games.oriflamme import judgement
-from engine.games.oriflamme.actions import Action, Back, Choose, Target
+from engine.games.oriflamme.actions import Action, Back, Choose
 from engine.rng import Rng
+from tests.engine.games.oriflamme.scenarios import played
 from tests.engine.games.oriflamme.table import GAME, LEAVE, REVEAL, SEED, Given, R, Table, resolving
-
-
-def liked(table: Table) -> Action:
-    """Return what a knight plays for whoever must decide."""
-    seat = table.match.deciding[0]
-    return best(judgement, table.state, seat, table.match.legal[seat], Rng(SEED, 0))
+from tests.engine.games.scenarios import in_words
 
 
 def openings(legal: Sequence[Action], table: Table) -> set[Action]:
@@ -33,41 +29,29 @@ def test_a_match_is_opened_in_more_than_one_way() -> None:
     assert openings([LEAVE, REVEAL], resolving("R:queen_0", "B:felon^", given=Given(round=1))) == {LEAVE, REVEAL}
 
 
-@pytest.mark.parametrize("round_", [2, 3, 6])
-def test_a_queen_is_turned_over_at_once(round_: int) -> None:
-    """Two a round are more than a token."""
-    assert liked(resolving("R:queen_1", "B:felon^", given=Given(round=round_))) == REVEAL
-
-
-def test_a_trap_lies_in_wait_until_the_last_round() -> None:
-    """As a bait; then it is one point (R47)."""
-    assert liked(resolving("R:trap_1", "B:felon^", given=Given(round=3))) == LEAVE
-    assert liked(resolving("R:trap_1", "B:felon^", given=Given(round=6))) == REVEAL
-
-
-def test_tokens_are_taken_in_the_last_round() -> None:
-    """They don't count in the queue (R58)."""
-    assert liked(resolving("R:impersonation_3", "B:queen^", given=Given(round=6))) == REVEAL
-
-
-def test_a_plot_gathers_while_it_is_early() -> None:
-    """Each token is worth another activation of the Queen (R43)."""
-    assert liked(resolving("R:plot_0", "B:felon^", "R:queen^", given=Given(round=2))) == LEAVE
-    assert liked(resolving("R:plot_4", "B:felon^", "R:queen^", given=Given(round=6))) == REVEAL
-
-
-def test_the_queen_of_an_opponent_is_hit_before_an_own_card() -> None:
-    """Whom to hit: what still earns, and one more for a Queen (R34)."""
-    table = resolving("R:schemer^", "R:cutthroat_0", "B:queen^", at=2)
-    table.do(REVEAL)
-    assert liked(table) == Target(3)
-
-
-def test_bribery_takes_what_earns_most() -> None:
-    """A Queen rather than a Felon (R52)."""
-    table = resolving("R:bribery_0", "B:felon^", "G:queen^", given=Given(round=2))
-    table.do(REVEAL)
-    assert liked(table) == Target(3)
+@pytest.mark.parametrize(
+    ("queue", "round_", "choices", "played_then"),
+    [
+        # Two a round are more than a token.
+        *(("R:queen_1, B:felon^", round_, "", "reveal") for round_ in (2, 3, 6)),
+        # R47: a Trap lies in wait as a bait until the last round; then it is one point.
+        ("R:trap_1, B:felon^", 3, "", "leave"),
+        ("R:trap_1, B:felon^", 6, "", "reveal"),
+        # R58: tokens don't count in the queue.
+        ("R:impersonation_3, B:queen^", 6, "", "reveal"),
+        # R43: each token of a Plot is worth another activation of the Queen.
+        ("R:plot_0, B:felon^, R:queen^", 2, "", "leave"),
+        ("R:plot_4, B:felon^, R:queen^", 6, "", "reveal"),
+        # R34: an opponent's Queen is hit before an own card; R52: a Queen is bribed rather than a Felon.
+        ("R:schemer^, >R:cutthroat_0, B:queen^", 3, "reveal", "target 3"),
+        ("R:bribery_0, B:felon^, G:queen^", 2, "reveal", "target 3"),
+    ],
+)
+def test_knight_plays_what_anybody_would(queue: str, round_: int, choices: str, played_then: str) -> None:
+    """R34, R43, R47, R52, R58: what earns most, and in the last round what still earns."""
+    table = played(queue, choices, Given(round=round_))
+    seat = table.match.deciding[0]
+    assert in_words(best(judgement, table.state, seat, table.match.legal[seat], Rng(SEED, 0))) == played_then
 
 
 def test_nobody_sane_goes_back_from_a_card_that_was_chosen() -> None:
