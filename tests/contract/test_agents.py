@@ -57,39 +57,25 @@ def test_an_answer_can_be_played(level: str, game: AnyGame, seats: int) -> None:
         agents.check_an_answer_can_be_played(match, SMALL[level])
 
 
+@pytest.mark.parametrize(
+    ("check", "most"),
+    [
+        (agents.check_a_judgement_goes_by_what_the_seat_knows, 80),
+        (agents.check_plans_go_by_what_the_seat_knows, 40),
+        (agents.check_a_rollout_leaves_its_world_alone, POSITIONS),
+        (agents.check_a_view_holds_nothing_of_the_match, POSITIONS),
+    ],
+)
 @FOR_EVERY_TABLE
-def test_a_judgement_goes_by_what_the_seat_knows(game: AnyGame, seats: int) -> None:
-    """Design, Agents: the rules of thumb look at the own cards and at open ones."""
-    for match in positions(game, seats, 80):
-        agents.check_a_judgement_goes_by_what_the_seat_knows(match)
-
-
-@FOR_EVERY_TABLE
-def test_plans_go_by_what_the_seat_knows(game: AnyGame, seats: int) -> None:
-    """Design, Agents: what is planned is public, or the seat's own."""
-    for match in positions(game, seats, 40):
-        agents.check_plans_go_by_what_the_seat_knows(match)
-
-
-@FOR_EVERY_TABLE
-def test_a_rollout_leaves_its_world_alone(game: AnyGame, seats: int) -> None:
-    """Design, Agents: a world is for all plans, and each is compared with the others in the same one."""
-    for match in positions(game, seats):
-        agents.check_a_rollout_leaves_its_world_alone(match)
+def test_positions(check: Callable[[AnyMatch], None], most: int, game: AnyGame, seats: int) -> None:
+    """Design, Agents: each check of a position says what it proves."""
+    for_each(check, positions(game, seats, most))
 
 
 @FOR_EVERY_TABLE
 def test_every_state_has_its_worth(game: AnyGame, seats: int) -> None:
     """A judgement tells how good a state is at any time, the start and the end included."""
-    for match in sample(walk(game, seats, 1)[0], 40):
-        agents.check_a_state_has_its_worth(match)
-
-
-@FOR_EVERY_TABLE
-def test_a_view_holds_nothing_of_the_match(game: AnyGame, seats: int) -> None:
-    """Design, Agents: neither seed nor log nor real state can be reached from what an agent gets."""
-    for match in positions(game, seats):
-        agents.check_a_view_holds_nothing_of_the_match(match)
+    for_each(agents.check_a_state_has_its_worth, sample(walk(game, seats, 1)[0], 40))
 
 
 @TOYS

@@ -14,7 +14,9 @@ from engine.match import AmountReply, Match, PicksReply
 from engine.orders import Ended, Order, Orders
 from engine.scene import Seat, say
 from engine.standing_orders import after_move
+from tests.contract.orders import orders_of
 from tests.engine.errand import ERRAND, ErrandOrdering
+from tests.engine.ordered import follow
 from tests.engine.toy import Drop, Lay, Name
 from tests.engine.trick import SEED
 
@@ -27,11 +29,9 @@ def begun() -> AnyMatch:
     return Match.start(ERRAND, 2, SEED, orders=True)
 
 
-def told_prices(match: AnyMatch, *prices: int | str) -> AnyMatch:
-    """Return the match after all have said what they would name, by seat."""
-    for seat, price in enumerate(prices):
-        match, _ = match.give_order(Seat(seat), "price", (price,))
-    return match
+def given(match: AnyMatch, orders: str) -> AnyMatch:
+    """Return a match after some orders, such as "A: price = 2"."""
+    return follow(match, orders, "AB")[0]
 
 
 def shown(match: AnyMatch) -> tuple[AnyMatch, Seat, tuple[Any, ...]]:
@@ -51,14 +51,13 @@ def test_nothing_is_played_before_all_have_answered_a_sealed_question() -> None:
     assert (match.deciding, match.seq, moves) == ((B,), 0, ())
     with pytest.raises(NotYourTurn):
         match.answer(A, "0" * 12, PicksReply((0,)))
-    assert told_prices(match, 2, "ask").is_shut is False
+    assert given(match, "A: price = 2, B: price = ask").is_shut is False
 
 
 def test_an_order_is_played_in_the_same_turn_as_the_move_that_asks_its_seat() -> None:
     """One call returns all the moves, to be kept together; each is told to its owner as ordered."""
-    match = told_prices(begun(), 2, 2)
-    for seat in (A, B):
-        match, _ = match.give_order(seat, "low", ("low",))
+    match = given(begun(), "A: price = 2, B: price = 2")
+    match = given(match, "A: low = low, B: low = low")
     match, winner, moves = shown(match)
     assert [type(move.action) for move in moves] == [Lay, Drop, Drop, Name]
     assert [match.game.is_by_order(told.event) for told in moves[3].told_events] == [False, True, False]
@@ -68,12 +67,11 @@ def test_an_order_is_played_in_the_same_turn_as_the_move_that_asks_its_seat() ->
 
 def test_what_is_ordered_can_be_changed_until_it_is_played() -> None:
     """The last one counts, and others' frames stay what they are."""
-    match = told_prices(begun(), 1, 1)
+    match = given(begun(), "A: price = 1, B: price = 1")
     before = match.frame(B)
-    match, _ = match.give_order(A, "price", (3,))
+    match = given(match, "A: price = 3")
     assert match.frame(B) == before
-    assert match.orders is not None
-    assert match.orders.of(A)["price"] == Order("price", (3,), "trick")
+    assert orders_of(match).of(A)["price"] == Order("price", (3,), "trick")
 
 
 def test_orders_begin_at_once_unless_the_game_says_when() -> None:
@@ -95,7 +93,7 @@ def test_a_seat_sees_what_it_can_order_and_what_that_will_do() -> None:
 
 def test_everybody_sees_who_has_answered() -> None:
     """`Frame.joint`; what was answered is nobody's business."""
-    match, _ = begun().give_order(B, "price", ("ask",))
+    match = given(begun(), "B: price = ask")
     for viewer in (A, B, None):
         seen = match.frame(viewer).joint
         assert seen is not None
@@ -111,75 +109,71 @@ def test_what_is_no_order_is_refused(topic: str, picks: tuple[int, ...]) -> None
 
 def test_there_is_no_order_about_what_is_not_at_hand() -> None:
     """NotYourTurn, StaleAction for an old question, and MatchOver at the end."""
-    match, winner, _ = shown(told_prices(begun(), 1, 1))
+    match, winner, _ = shown(given(begun(), "A: price = 1, B: price = 1"))
     loser = B if winner == A else A
     with pytest.raises(NotYourTurn):
         match.give_order(loser, "price", (1,))
     with pytest.raises(StaleAction):
         match.order_question(A, "0" * 12)
-    for seat in (A, B):
-        match, _ = match.give_order(seat, "low", ("low",))
+    match = given(match, "A: low = low, B: low = low")
     with pytest.raises(MatchOver):
         match.give_order(A, "low", ("off",))
 
 
 def test_orders_are_gone_when_the_match_is_over() -> None:
     """They stay their owners' secret: nothing is left that could be shown or kept."""
-    match, winner, _ = shown(told_prices(begun(), 1, 1))
+    match, winner, _ = shown(given(begun(), "A: price = 1, B: price = 1"))
     match, _ = match.give_order(winner, "low", ("low",))
     assert match.outcome is not None
-    assert match.orders is not None
-    assert match.orders.given == ((), ())
+    assert orders_of(match).given == ((), ())
     assert match.frame(A).orders == ()
 
 
 def test_ended_order_is_kept_while_its_move_can_be_taken_back() -> None:
     """Here all moves from the second one on."""
     match = begun()
-    assert match.orders is not None
     ended = tuple(Ended(move, A, Order("price", (1,))) for move in (1, 2))
-    after = after_move(ERRAND, match.state, 3, replace(match.orders, ended=ended), back=2)
+    after = after_move(ERRAND, match.state, 3, replace(orders_of(match), ended=ended), back=2)
     assert after.ended == ended[1:]
 
 
 def test_a_lasting_order_answers_what_all_are_asked() -> None:
     """Nobody waits for it; to everybody else it hasn't answered before it does so itself."""
-    match, _ = begun().give_order(A, "cheap", ("cheap",))
+    match = given(begun(), "A: cheap = cheap")
     assert (match.deciding, match.presumed_seats) == ((A, B), (A,))
     assert match.frame(B) == begun().frame(B)
     mine = match.frame(A).mine
     assert mine is not None
     assert mine.presumed
-    assert match.orders is not None
-    assert match.orders.of(A)["price"].picks == (1,)
-    own, _ = match.give_order(A, "price", (2,))
+    assert orders_of(match).of(A)["price"].picks == (1,)
+    own = given(match, "A: price = 2")
     assert (own.deciding, own.presumed_seats) == ((B,), ())
 
 
 def test_unsettled_lasting_orders_answer_the_open_question_anew() -> None:
     """What is withdrawn then answers nothing; a question that is closed stays answered."""
-    match, _ = begun().give_order(A, "cheap", ("cheap",))
+    match = given(begun(), "A: cheap = cheap")
     gone, moves = match.unsettle(A).give_order(A, "cheap", ("off",))
     assert (gone.deciding, gone.presumed_seats, moves) == ((A, B), (), ())
     assert gone.frame(B) == match.frame(B)
-    closed, _ = match.give_order(B, "price", (2,))
+    closed = given(match, "B: price = 2")
     assert closed.unsettle(A) == closed
 
 
 def test_a_question_is_closed_when_nobody_is_left_without_a_lasting_order() -> None:
     """Then all have answered, also for who is asked anew later; it may be closed as soon as it is put."""
-    match, _ = begun().give_order(A, "cheap", ("cheap",))
-    closed, _ = match.give_order(B, "price", (2,))
+    match = given(begun(), "A: cheap = cheap")
+    closed = given(match, "B: price = 2")
     assert (closed.is_shut, closed.presumed_seats) == (False, ())
     reopened, _ = closed.seat_newcomer(B)
     assert (reopened.deciding, reopened.presumed_seats) == ((B,), ())
-    both, _ = match.give_order(B, "cheap", ("cheap",))
+    both = given(match, "B: cheap = cheap")
     assert (both.is_shut, both.presumed_seats, both.deciding) == (False, (), tuple(both.legal))
 
 
 def test_orders_are_saved_with_the_match() -> None:
     """A save without any is one of a match that takes none, as all were before there were orders."""
-    match, _ = begun().give_order(A, "price", (2,))
+    match = given(begun(), "A: price = 2")
     save = saves.dump(match)
     assert saves.load(save, {"toy": ERRAND}) == match
     assert "orders" not in saves.dump(Match.start(ERRAND, 2, SEED)).orders
@@ -190,7 +184,7 @@ def test_orders_are_saved_with_the_match() -> None:
 
 def test_orders_of_before_lasting_ones_were_silent_are_read() -> None:
     """What such an order had answered by then has been shown, and stays so."""
-    match, _ = begun().give_order(A, "cheap", ("cheap",))
+    match = given(begun(), "A: cheap = cheap")
     save = saves.dump(match)
     orders = json.loads(save.orders)
     del orders["ended"]
@@ -202,7 +196,7 @@ def test_orders_of_before_lasting_ones_were_silent_are_read() -> None:
 
 def test_orders_end_with_an_update_of_the_rules() -> None:
     """What was ordered may mean something else then; people are asked, and who is stood in for stays so."""
-    match, _ = begun().give_order(A, "price", (2,))
+    match = given(begun(), "A: price = 2")
     match, _ = match.stand_in(B, present=True)
     newer = replace(ERRAND, version=3, migrations={**ERRAND.migrations, 2: dict})
     migrated = saves.load(saves.dump(match), {"toy": newer})
@@ -226,7 +220,7 @@ def _line(seat: Seat, action: str) -> proof.Move:
 
 def test_a_proof_holds_no_order() -> None:
     """A match that was played by orders proves itself by the very same file as one that was played by hand."""
-    match, winner, moves = shown(told_prices(begun(), 2, 2))
+    match, winner, moves = shown(given(begun(), "A: price = 2, B: price = 2"))
     match, dropped = match.give_order(winner, "low", ("low",))
     hand = Match.start(ERRAND, 2, SEED)
     log = [(A, Lay(hand.state.hands[A][0])), (B, Lay(hand.state.hands[B][0]))]
@@ -251,9 +245,8 @@ class WildOrdering(ErrandOrdering):
 def test_an_order_that_answers_illegally_leaves_the_question_to_its_person() -> None:
     """Whoever moved before is not refused for it."""
     game = replace(ERRAND, ordering=WildOrdering())
-    match = told_prices(Match.start(game, 2, SEED, orders=True), 2, 2)
-    for seat in (A, B):
-        match, _ = match.give_order(seat, "low", ("low",))
+    match = given(Match.start(game, 2, SEED, orders=True), "A: price = 2, B: price = 2")
+    match = given(match, "A: low = low, B: low = low")
     match, winner, moves = shown(match)
     assert (len(moves), match.deciding) == (1, (winner,))
     match.play(winner, [Drop(match.state.hands[winner][0])])
