@@ -1,21 +1,35 @@
-"""Whole random games keep the books of Influence; tables of older rules go on."""
+"""Whole games of Oriflamme: the books of Influence, by orders, to their ends, in words, and under older rules."""
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from engine import saves
+from engine.events import SILENT
 from engine.games.oriflamme import cards
 from engine.games.oriflamme.actions import (
     Action,
 )
-from engine.games.oriflamme.state import State
+from engine.games.oriflamme.final_report import highlights
+from engine.games.oriflamme.state import State, census
 from engine.match import Match
-from engine.rng import Rng
-from tests.engine.games.oriflamme.table import GAME, facts, keys, start, step
+from engine.rng import SEED_BYTES, Rng
+from engine.scene import Seat, Who
+from tests.contract.walks import walk
+from tests.engine.games.oriflamme import possible
+from tests.engine.games.oriflamme.scripted import script
+from tests.engine.games.oriflamme.table import GAME, B, Given, R, Table, ended, keys, start, step
+from tests.engine.games.sentences import source
+from tests.engine.ordered import by_orders, check_the_same_story
+
+BATCH, BATCHES = 350, 3
+MOST_ACTIONS = 2000
+SEATS = pytest.mark.parametrize("seats", GAME.seats)
 
 
 def test_influence_moves_only_as_it_is_told() -> None:
@@ -28,14 +42,13 @@ def test_influence_moves_only_as_it_is_told() -> None:
             after = sum(player.influence for player in match.state.players)
             moved = 0
             for one in told:
-                key = keys([one])[0]
-                said = dict(one.event.facts)
+                said, (key,) = dict(one.event.facts), keys([one])
                 if key in {"gain", "disarm", "eliminate", "eliminate-itself", "queens", "plot-gain"}:
                     moved += int(str(said["points"]))
                 elif key == "felon":
                     moved -= int(str(said["points"]))
                 elif key == "reveal":
-                    moved += int(str(facts([one], key)["tokens"]))
+                    moved += int(str(said["tokens"]))
             assert after - before == moved
 
 
@@ -73,3 +86,90 @@ def test_table_of_rules_1_charts_what_was_kept_since(rounds: int, ticks: list[tu
     while match.outcome is None:
         match, _ = step(match, rng)
     assert [chart.ticks for chart in match.frame(None).scene.charts] == ticks
+
+
+def told(table: Table, key: str) -> dict[str, Any] | None:
+    """Return the facts of the highlight of that key; None if there is none."""
+    texts = [each.told for each in highlights(table.state)]
+    return next((dict(text.facts) for text in texts if text.key == f"oriflamme-highlight-{key}"), None)
+
+
+def test_lead_change_names_round() -> None:
+    """Red was ahead until the sixth round, where Blue took the lead."""
+    table = ended(given=Given(has={R: 5, B: 7}))
+    table.state.course[:] = [(1, 1, 1), *[(5, 1, 1)] * 5, (5, 7, 1)]
+    assert told(table, "lead") == {"player": Who(B), "rival": Who(R), "number": 6}
+    table.state.course[:] = [(1, 1, 1), *[(1, 5, 1)] * 6]
+    assert told(table, "ahead") == {"player": Who(B), "number": 1}
+
+
+@pytest.mark.parametrize(("influence", "margin"), [(5, None), (6, 1), (7, 2), (8, None)])
+def test_close_victory(influence: int, margin: int | None) -> None:
+    """R58: by one or two Influence; level in Influence, uncovered cards decide, and the result says so."""
+    table = ended("B:felon_0", given=Given(has={R: 5, B: influence}))
+    facts = told(table, "margin")
+    assert facts == (None if margin is None else {"player": Who(B), "rival": Who(R), "margin": margin})
+
+
+def test_largest_gain_and_loss_leave_out_start() -> None:
+    """What everybody begins with is nobody's gain."""
+    table = ended(given=Given(has={R: 30}))
+    assert (told(table, "earned"), told(table, "lost")) == (None, None)
+    table.state.players[B].ledger.update(schemer=4, plot=6, robbed=-2)
+    table.state.players[R].ledger.update(felon=-3)
+    earned, lost = told(table, "earned"), told(table, "lost")
+    assert earned is not None
+    assert lost is not None
+    assert (earned["player"], earned["entry"].key) == (Who(B), "oriflamme-from-plot")
+    assert (lost["player"], lost["entry"].key) == (Who(R), "oriflamme-from-felon")
+
+
+@SEATS
+def test_whole_games_end_with_two_sentences(seats: int) -> None:
+    """They follow the summary, in words for everybody."""
+    last = walk(GAME, seats, 3)[1][-1]
+    assert all(each.event.key.startswith("oriflamme-highlight-") for each in last.told_events[-2:])
+
+
+def play_out(seats: int, number: int) -> None:
+    """Play one game; fail if it asks nobody before it is over, or doesn't come to its end."""
+    seed = number.to_bytes(SEED_BYTES, "big")
+    chance, state = Rng(seed, 0), GAME.rules.setup(seats, Rng(seed, 1))
+    for move in range(2, MOST_ACTIONS):
+        if GAME.rules.places(state) is not None:
+            break
+        (seat,) = GAME.rules.deciding(state)
+        action = chance.choice(GAME.rules.legal(state, seat))
+        GAME.rules.apply(state, seat, action, Rng(seed, move), SILENT)
+        possible.check(state)
+    assert GAME.rules.places(state) is not None
+    assert not GAME.rules.deciding(state)
+    assert census(state) == {(Seat(seat), name): 1 for seat in range(seats) for name in cards.NAMES}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("batch", range(BATCHES))
+@SEATS
+def test_a_thousand_games_end_at_every_number_of_seats(seats: int, batch: int) -> None:
+    """R1, R5: no position asks nobody and isn't over; no game goes on for ever; no card is lost."""
+    for number in range(batch * BATCH, (batch + 1) * BATCH):
+        play_out(seats, number)
+
+
+@SEATS
+@pytest.mark.parametrize("number", [1, 2, *(pytest.param(number, marks=pytest.mark.soak) for number in range(3, 8))])
+def test_orders_that_lead_to_the_same_actions_give_the_same_match(seats: int, number: int) -> None:
+    """R10-R57: the same log, the same state, the same events for everybody."""
+    walked, moves = walk(GAME, seats, number)
+    hand = list(zip(walked, moves, strict=False))
+    match, played, ordered = by_orders(hand, number, script)
+    check_the_same_story(hand, match, played)
+    assert ordered
+
+
+def test_the_game_is_asked_in_the_second_person_and_told_in_the_third() -> None:
+    """Public waiting texts never say "you": they are read by everybody."""
+    entries = re.findall(r"^(oriflamme-(?:wait|told)-[\w-]+) =(.*(?:\n +(?![ .]).*)*)", source(GAME.key), re.MULTILINE)
+    told = {key: text.lower().split() for key, text in entries if not key.endswith("-own")}
+    assert len(told) > 40
+    assert not [key for key, words in told.items() if "you" in words]
