@@ -6,11 +6,9 @@ import pytest
 
 from bot.texts.fluent import language
 from engine.games.fortheking import cards
-from engine.games.fortheking.actions import Lower, Place, Raise
-from engine.scene import Fact, Tile
 from tests.engine.games.fortheking.scenarios import Scenario
-from tests.engine.games.fortheking.table import P1, Table, share_table, values
-from tests.engine.games.scenarios import scenarios
+from tests.engine.games.fortheking.table import GAME
+from tests.engine.games.scenarios import in_rows, scenarios
 
 
 @scenarios(
@@ -180,26 +178,6 @@ def test_kings_change_duties_as_ruled(scenario: Scenario) -> None:
     scenario.check()
 
 
-def keep(kind: str, board: list[int], seats: int = 3) -> Table:
-    """Return a table where P1 just kept a King."""
-    table = share_table(seats, [f"king-{kind}"], board)
-    table.do(P1, Place("keep"))
-    return table
-
-
-def seconds(table: Table) -> list[object]:
-    """Return the shown secondary value of every office: a number, None for an empty space, or "" without a space."""
-    tiles = [item for row in table.scene(None).rows for item in row.items if isinstance(item, Tile)]
-    return [_second(tile.facts) for tile in tiles]
-
-
-def _second(facts: tuple[Fact, ...]) -> object:
-    for fact in facts:
-        if fact.label.key == "fortheking-fact-second":
-            return fact.value if isinstance(fact.value, int) else None
-    return ""
-
-
 @pytest.mark.parametrize(("primary", "second"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_the_second_duty_is_half_of_the_first(primary: int, second: int) -> None:
     """F19: rounded down; not used with two players."""
@@ -207,31 +185,35 @@ def test_the_second_duty_is_half_of_the_first(primary: int, second: int) -> None
     assert cards.secondary_duty(primary, 2) == 0
 
 
-def test_the_second_tile_leaves_and_returns_with_the_first() -> None:
-    """F19, T18: 2 to 1 takes the second duty away, 1 to 2 brings it back."""
-    table = keep("minus1", [2, 3, 3, 3, 3])
-    assert seconds(table)[0] == 1
-    table.do(P1, Lower("diplomacy"))
-    assert seconds(table)[0] is None
-    table = keep("plus1", [1, 3, 3, 3, 3])
-    table.do(P1, Raise("diplomacy"))
-    assert seconds(table)[0] == 1
-
-
-def test_two_players_never_have_second_duties() -> None:
-    """F3, F19, T5: not even at 6."""
-    table = keep("plus1", [5, 3, 3, 3, 3], seats=2)
-    assert seconds(table) == [""] * 5
-    table.do(P1, Raise("diplomacy"))
-    assert (values(table)[0], seconds(table)) == (6, [""] * 5)
+@pytest.mark.parametrize(
+    ("hands", "card", "change", "board", "shown"),
+    [
+        (" | | ", "king-minus1", "", "233333", "primary 2 | second 1"),
+        (" | | ", "king-minus1", ", lower diplomacy", "233333", "primary 1 | second none"),
+        (" | | ", "king-plus1", ", raise diplomacy", "133333", "primary 2 | second 1"),
+        # T5, F3: two players never have second duties, not even at 6.
+        (" | ", "king-plus1", "", "533333", "duty 5"),
+        (" | ", "king-plus1", ", raise diplomacy", "533333", "duty 6"),
+    ],
+)
+def test_the_second_tile_leaves_and_returns_with_the_first(
+    hands: str, card: str, change: str, board: str, shown: str
+) -> None:
+    """F3, F19, T5, T18: 2 to 1 takes the second duty away, 1 to 2 brings it back."""
+    table, _ = Scenario("", hands, card, f"place keep{change}", "", board=board).play()
+    assert in_rows(table.scene(None).rows, GAME.key)["board"][0] == f"office-diplomacy | {shown}"
 
 
 @pytest.mark.parametrize(
-    ("seats", "value", "label"),
-    [(3, 2, "Livestock→1/\u2013"), (3, 4, "Livestock→3/1"), (2, 2, "Livestock→1")],
+    ("hands", "board", "label"),
+    [
+        (" | | ", "332333", "Livestock→1/\u2013"),
+        (" | | ", "334333", "Livestock→3/1"),
+        (" | ", "332333", "Livestock→1"),
+    ],
 )
-def test_a_button_says_what_becomes_of_both_duties(seats: int, value: int, label: str) -> None:
+def test_a_button_says_what_becomes_of_both_duties(hands: str, board: str, label: str) -> None:
     """F18: the second duty is half of the first one, rounded down; two players have none."""
-    table = keep("minus1", [3, 3, value, 3, 3], seats)
+    table, _ = Scenario("", hands, "king-minus1", "place keep", "", board=board).play()
     labels = [choice.option.label for choice in table.match.frame(None).asks[0].choices]
     assert language("en").say(labels[2]) == label

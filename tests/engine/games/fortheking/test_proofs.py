@@ -14,23 +14,23 @@ from engine.games.fortheking.hidden_deals import gold
 from engine.games.fortheking.state import Player, Proof, State
 from engine.rng import Rng
 from engine.scene import Viewer
+from tests.engine.games.fortheking.scenarios import played
 from tests.engine.games.fortheking.table import GAME, P1, P2, P3, Table, auction_table, start, step
 
-CARD, NEXT, LAST = "military-A", "gold-3", "military-I"
-RICH = ["gold-3"] * 4
-POOR = ["gold-2", "gold-1", "livestock-A", "livestock-B", "livestock-C"]
+HANDS = "gold-3 gold-3 gold-3 gold-3 | gold-2 gold-1 livestock-A livestock-B livestock-C | gold-3 gold-3 gold-3 gold-3"
+CARDS = "military-A gold-3 military-I"
+SHORT = "bid 1, bid 5, pass, pass"
+"""P2, with 3 gold in five cards, has bid 5 and could not pay it."""
+
+
+def proofs(choices: str, cards: str = CARDS) -> tuple[Proof, ...]:
+    """Return what is known of P2's gold after some choices."""
+    return played(HANDS, cards, choices).state.players[P2].proofs
 
 
 def defaulted() -> Table:
-    """Return a table where P2, with 3 gold in five cards, has bid 5 and could not pay it; nobody took the card then."""
-    table = auction_table([RICH, POOR, RICH], [CARD, NEXT, LAST])
-    table.auction((P1, 1), (P2, 5), (P3, 0), (P1, 0), (P1, 0), (P3, 0))
-    return table
-
-
-def proofs(table: Table) -> tuple[Proof, ...]:
-    """Return what is known of P2's gold."""
-    return table.state.players[P2].proofs
+    """Return a table where P2 has shown to have less than 5 gold, and nobody took the card then."""
+    return played(HANDS, CARDS, f"{SHORT}, pass, pass")
 
 
 def worlds(table: Table, viewer: Viewer, count: int = 60) -> list[Player]:
@@ -43,24 +43,24 @@ def had(player: Player) -> int:
     return gold(player.hand) + gold(player.discarded) + gold(player.lost)
 
 
-def test_an_unpaid_bid_proves_that_there_was_less_gold() -> None:
-    """F28, F30: who had it would have had to pay; the card that was lost counts, and was the first."""
-    assert proofs(defaulted()) == (Proof(4, 0, 0),)
-
-
-def test_an_unpaid_bid_that_no_such_hand_could_have_paid_proves_nothing() -> None:
-    """F28: five cards hold 15 gold at most, which everybody knows without it."""
-    for bid, proved in ((15, 1), (16, 0), (99, 0)):
-        table = auction_table([RICH, POOR, RICH], [CARD])
-        table.auction((P1, 1), (P2, bid), (P3, 0), (P1, 0))
-        assert len(proofs(table)) == proved
-
-
-def test_an_unpaid_bid_for_gold_proves_nothing_of_gold() -> None:
-    """F27, F28: it counts cards, whose number everybody knows."""
-    table = auction_table([RICH, POOR, RICH], [NEXT])
-    table.auction((P1, 1), (P2, 9), (P3, 0), (P1, 0))
-    assert proofs(table) == ()
+@pytest.mark.parametrize(
+    ("choices", "cards", "proved"),
+    [
+        # F28, F30: who had it would have had to pay; the card that was lost counts, and was the first.
+        (SHORT, CARDS, (Proof(4, 0, 0),)),
+        # F28: five cards hold 15 gold at most, which everybody knows without it.
+        ("bid 1, bid 15, pass, pass", CARDS, (Proof(14, 0, 0),)),
+        ("bid 1, bid 16, pass, pass", CARDS, ()),
+        ("bid 1, bid 99, pass, pass", CARDS, ()),
+        # F27: a bid for gold counts cards, whose number everybody knows.
+        ("bid 1, bid 9, pass, pass", "gold-3 military-A", ()),
+        # F30: what was lost the first time is no part of the second proof.
+        (f"{SHORT}, pass, pass, bid 4, pass, pass", "military-A military-I", (Proof(4, 0, 0), Proof(3, 0, 1))),
+    ],
+)
+def test_an_unpaid_bid_proves_that_there_was_less_gold(choices: str, cards: str, proved: tuple[Proof, ...]) -> None:
+    """F27, F28, F30: as far as such a hand could have paid it."""
+    assert proofs(choices, cards) == proved
 
 
 @pytest.mark.parametrize("viewer", [P1, P3, None])
@@ -71,31 +71,23 @@ def test_nobody_imagines_more_gold_than_was_proved(viewer: Viewer) -> None:
     assert len(imagined) > 2
 
 
-def test_who_could_not_pay_knows_better() -> None:
-    """F12: the own hand is seen, not imagined."""
-    assert {had(player) for player in worlds(defaulted(), P2)} == {3}
-
-
 def test_gold_that_is_won_or_paid_for_all_to_see_moves_the_bound() -> None:
     """F26, F27: 3 gold won for one card given away makes it 7, and 1 paid makes it 6."""
     table = defaulted()
     table.auction((P2, 1), (P3, 0), (P1, 0))
     table.do(P2, table.legal(P2)[0])
-    assert proofs(table) == (Proof(7, 0, 0),)
+    assert table.state.players[P2].proofs == (Proof(7, 0, 0),)
     assert max(had(player) for player in worlds(table, P1)) == 7
     assert all("gold-3" in player.hand for player in worlds(table, P1))
     table.auction((P3, 0), (P1, 0), (P2, 1))
     paid = next(action for action in table.legal(P2) if isinstance(action, Pay))
     table.do(P2, paid)
-    assert proofs(table) == (Proof(7 - paid.gold, 0, 0),)
+    assert table.state.players[P2].proofs == (Proof(7 - paid.gold, 0, 0),)
 
 
-def test_a_second_unpaid_bid_counts_from_what_had_left_before() -> None:
-    """F30: what was lost the first time is no part of the second proof."""
-    table = auction_table([RICH, POOR, RICH], [CARD, LAST])
-    table.auction((P1, 1), (P2, 5), (P3, 0), (P1, 0), (P1, 0), (P3, 0))
-    table.auction((P2, 4), (P3, 0), (P1, 0))
-    assert proofs(table) == (Proof(4, 0, 0), Proof(3, 0, 1))
+def test_a_second_unpaid_bid_bounds_what_is_imagined_too() -> None:
+    """F30: the hand alone, and the hand with what was lost before."""
+    table = played(HANDS, "military-A military-I", f"{SHORT}, pass, pass, bid 4, pass, pass")
     assert all(gold(player.hand) <= 3 and had(player) <= 4 for player in worlds(table, P1))
 
 
@@ -103,7 +95,7 @@ def test_a_second_unpaid_bid_counts_from_what_had_left_before() -> None:
 def test_a_payer_is_dealt_without_skew() -> None:
     """F28: of the hands of two that can pay 5, one in so many has two threes, as by counting; it isn't the richest."""
     hands = [["gold-3", "gold-2"], ["livestock-A"]]
-    table = auction_table(hands, [CARD])
+    table = auction_table(hands, ["military-A"])
     table.auction((P1, 5), (P2, 0))
     rng, found = Rng(b"skew", 0), Counter[tuple[str, ...]]()
     for _ in range(3000):
