@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine.events import EventSink, Wording
+from engine.frozen import frozen
 from engine.game import Game, Option, Question
 from engine.rng import Rng
 from engine.scene import Card, Fact, Panel, Row, Scene, Seat, Text, Viewer, Who, say
@@ -19,7 +20,7 @@ DISHES = ("soup", "pie", "fish", "cake", "stew")
 RANKS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rank:
     """Rank a dish next."""
 
@@ -27,7 +28,7 @@ class Rank:
     kind: Literal["rank"] = "rank"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Anew:
     """Take back the dishes ranked so far."""
 

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from engine.events import EventSink, Wording
+from engine.frozen import frozen
 from engine.game import Game, Offer, Option, Question
 from engine.rng import Rng
 from engine.scene import Card, Fact, Panel, Row, Scene, Seat, Text, Viewer, Who, say
@@ -21,7 +22,7 @@ HAND = 4
 PRICES = (1, 2, 3)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lay:
     """Lay a card of the hand, unseen."""
 
@@ -29,7 +30,7 @@ class Lay:
     kind: Literal["lay"] = "lay"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drop:
     """Drop a card of the hand, unseen."""
 
@@ -37,7 +38,7 @@ class Drop:
     kind: Literal["drop"] = "drop"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name:
     """Name a price."""
 

@@ -46,10 +46,15 @@ class CountingRules(ToyRules):
         return super().imagine(state, viewer, rng)
 
 
-def dealt(game: AnyGame, hand: list[int]) -> Match[Any, Any]:
+def dealt(game: AnyGame, hand: Sequence[int] = (1, 3, 5, HIGHEST)) -> Match[Any, Any]:
     """Return a match for two in which Ann has a hand, and Bo four of the other cards."""
     others = [card for card in range(2, 14) if card not in hand][:4]
-    return Match(game, 2, seed(1), 0, (0, 0), ToyState([hand, others], [0, 0]))
+    return Match(game, 2, seed(1), 0, (0, 0), ToyState([[*hand], others], [0, 0]))
+
+
+def dropping(game: AnyGame) -> Match[Any, Any]:
+    """Return a match that Ann has won, and in which she is to drop cards."""
+    return Match(game, 2, seed(1), 0, (0, 0), ToyState([[1, 3, 5], [2, 4, 6]], [HIGHEST, 7]))
 
 
 def laid(agent: Champion | Knight, match: Match[Any, Any], number: int = 0, late: Late = in_time) -> Any:
@@ -62,19 +67,19 @@ def laid(agent: Champion | Knight, match: Match[Any, Any], number: int = 0, late
 @pytest.mark.parametrize("game", [TOY, JUDGED, MEEK], ids=["no judgement", "a sound one", "a bad one"])
 def test_the_champion_finds_what_wins(game: AnyGame) -> None:
     """The highest card of all wins whatever the others hold, which the champion needs no judgement to find out."""
-    match = dealt(game, [1, 3, 5, HIGHEST])
+    match = dealt(game)
     assert {laid(Champion(playouts=120), match, number) for number in range(6)} == {Lay(HIGHEST)}
 
 
 def test_the_knight_plays_what_its_judgement_likes() -> None:
     """Also where that is unwise."""
-    match = dealt(MEEK, [1, 3, 5, HIGHEST])
+    match = dealt(MEEK)
     assert laid(Knight(), match) == Lay(1)
 
 
 def test_without_a_clear_gain_the_judgement_stands() -> None:
     """Which cards the winner drops changes nothing: the champion drops what the knight would, in one answer."""
-    match = Match(MEEK, 2, seed(1), 0, (0, 0), ToyState([[1, 3, 5], [2, 4, 6]], [HIGHEST, 7]))
+    match = dropping(MEEK)
     for number in range(6):
         rng = Rng(seed(number), 0)
         assert advise(Champion(), MEEK, match.view(ANN, rng), rng).actions == (Drop(1), Drop(3))
@@ -86,7 +91,7 @@ def test_a_decision_costs_as_many_playouts_as_the_budget_has() -> None:
     One world more is the twin itself.
     """
     rules = CountingRules()
-    match = dealt(replace(TOY, rules=rules), [1, 3, 5, HIGHEST])
+    match = dealt(replace(TOY, rules=rules))
     laid(Champion(playouts=48), match)
     assert rules.worlds == 1 + 24 // 4 + 24 // 2
 
@@ -120,7 +125,7 @@ class Rollout:
 def test_settled_plans_spare_the_rest_of_the_budget() -> None:
     """Five plans in sixteen worlds: one is better than all that begin with another card, each time."""
     rollout = Rollout()
-    assert laid(Champion(playouts=400), dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST])) == Lay(1)
+    assert laid(Champion(playouts=400), dealt(replace(JUDGED, rollout=rollout))) == Lay(1)
     assert rollout.rolled_out == 5 * 16
 
 
@@ -135,7 +140,7 @@ class Alike(Rollout):
 def test_plans_that_begin_alike_are_settled_soon() -> None:
     """Which of them is better changes nothing now."""
     rollout = Alike()
-    assert laid(Champion(), dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST])) == Lay(HIGHEST)
+    assert laid(Champion(), dealt(replace(JUDGED, rollout=rollout))) == Lay(HIGHEST)
     assert rollout.rolled_out == 2 * 16
 
 
@@ -169,7 +174,7 @@ class Marking(Rollout):
 def test_rollouts_imagine_and_prefer_for_the_champion() -> None:
     """The game's own worlds are played, and the action that its rollouts prefer is planned first."""
     rollout = Marking()
-    laid(Champion(), dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST]))
+    laid(Champion(), dealt(replace(JUDGED, rollout=rollout)))
     assert rollout.played
     assert all(world is other for world, other in zip(rollout.played, rollout.imagined, strict=True))
     assert rollout.first is not None
@@ -192,7 +197,7 @@ class Wavering(Rollout):
 def test_what_is_compared_are_plans_where_a_game_has_rollouts() -> None:
     """The same action is good or bad by how the seat goes on; `speedup` times as many of them are tried, if need be."""
     rollout = Wavering()
-    match = dealt(replace(JUDGED, rollout=rollout), [1, 3, 5, HIGHEST])
+    match = dealt(replace(JUDGED, rollout=rollout))
     assert laid(Champion(playouts=48), match) == Lay(1)
     assert 0.8 * 5 * 48 < rollout.rolled_out <= 5 * 48
 
@@ -205,7 +210,7 @@ def test_of_plans_the_best_is_played_though_its_gain_is_not_clear() -> None:
 def test_where_nothing_is_planned_worlds_are_played_by_the_rules() -> None:
     """A game may have rollouts for a part of it."""
     rollout = Rollout(answers=False)
-    match = dealt(replace(MEEK, rollout=rollout), [1, 3, 5, HIGHEST])
+    match = dealt(replace(MEEK, rollout=rollout))
     assert laid(Champion(playouts=120), match) == Lay(HIGHEST)
     assert not rollout.rolled_out
 
@@ -213,7 +218,7 @@ def test_where_nothing_is_planned_worlds_are_played_by_the_rules() -> None:
 @pytest.mark.parametrize("calls", [0, 1, 3, 30])
 def test_rollouts_end_when_time_is_up(calls: int) -> None:
     """What the knight would play, until something was seen."""
-    match = dealt(replace(JUDGED, rollout=Rollout()), [1, 3, 5, HIGHEST])
+    match = dealt(replace(JUDGED, rollout=Rollout()))
     action = laid(Champion(playouts=400), match, late=after(calls))
     assert action == Lay(HIGHEST if calls < 4 else 1)
 
@@ -232,7 +237,7 @@ def after(calls: int) -> Callable[[], bool]:
 @pytest.mark.parametrize("calls", [0, 1, 3, 4, 5, 9, 30])
 def test_whenever_time_is_up_there_is_a_choice(calls: int) -> None:
     """The deadline is a net: nothing seen yet means what the knight would play, later the best so far."""
-    match = dealt(MEEK, [1, 3, 5, HIGHEST])
+    match = dealt(MEEK)
     action = laid(Champion(playouts=400), match, late=after(calls))
     assert action in match.legal[ANN]
     if calls < 4:
@@ -241,13 +246,13 @@ def test_whenever_time_is_up_there_is_a_choice(calls: int) -> None:
 
 def test_the_best_so_far_is_played_when_time_is_up() -> None:
     """Long before the budget is spent."""
-    match = dealt(MEEK, [1, 3, 5, HIGHEST])
+    match = dealt(MEEK)
     assert laid(Champion(playouts=10**6), match, late=after(60)) == Lay(HIGHEST)
 
 
 def test_a_reason_comes_with_the_choice() -> None:
     """In a sentence, with how many worlds were imagined and how well they went."""
-    match, rng = dealt(TOY, [1, 3, 5, HIGHEST]), Rng(seed(0), 0)
+    match, rng = dealt(TOY), Rng(seed(0), 0)
     reason = advise(Champion(playouts=48), TOY, match.view(ANN, rng), rng).reason
     assert reason.key == "agent-search"
     assert dict(reason.facts)["chance"] == 100

@@ -18,8 +18,8 @@ from engine.survey import ChanceEstimate, Change, DecisionPoint, Survey, find_de
 from engine.view import View
 from tests.contract.broken_agents import JUDGED
 from tests.contract.walks import seed
-from tests.engine.agents.test_champion import ANN, HIGHEST, MEEK, dealt
-from tests.engine.toy import TOY, Drop, Lay, ToyState
+from tests.engine.agents.test_champion import ANN, HIGHEST, MEEK, dealt, dropping
+from tests.engine.toy import TOY, Drop, Lay
 from tests.every import FOR_EVERY_GAME
 
 BO = Seat(1)
@@ -29,8 +29,7 @@ BO = Seat(1)
 def test_a_chance_is_the_share_of_imagined_worlds_that_a_seat_wins(game: AnyGame) -> None:
     """All of them where it has won already, some with a middling hand, and fewer where time is up."""
     rng = Rng(seed(1), 0)
-    won = Match(game, 2, seed(1), 0, (0, 0), ToyState([[1, 3, 5], [2, 4, 6]], [HIGHEST, 7]))
-    assert estimate(game, won.view(ANN, rng), rng, 20) == Chance(20, 20)
+    assert estimate(game, dropping(game).view(ANN, rng), rng, 20) == Chance(20, 20)
     assert 0 < estimate(game, dealt(game, [6, 7, 8, 9]).view(ANN, rng), rng, 60).share < 1
     assert estimate(game, dealt(game, [1, 2, 3, 4]).view(ANN, rng), rng, 20, late=lambda: True) == Chance()
 
@@ -46,19 +45,18 @@ def test_an_interval_narrows_with_the_worlds_and_never_vanishes() -> None:
 def test_a_blunder_is_clear_and_a_matter_of_taste_is_not() -> None:
     """Laying the lowest card instead of the highest loses; which card the winner drops is all the same."""
     rng = Rng(seed(2), 0)
-    match = dealt(MEEK, [1, 3, 5, HIGHEST])
+    match = dealt(MEEK)
     verdict = compare(MEEK, match.view(ANN, rng), Lay(1), rng, 60)
     assert verdict.pick.action == Lay(HIGHEST)
     assert verdict.is_clear
     assert verdict.better.share == 1.0 > verdict.played.share
-    dropped = Match(MEEK, 2, seed(1), 0, (0, 0), ToyState([[1, 3, 5], [2, 4, 6]], [HIGHEST, 7]))
-    assert not compare(MEEK, dropped.view(ANN, rng), Drop(5), rng, 60).is_clear
+    assert not compare(MEEK, dropping(MEEK).view(ANN, rng), Drop(5), rng, 60).is_clear
 
 
 def test_who_chose_as_a_champion_would_is_held_against_nothing() -> None:
     """No world is played, and no gain is told; nor is one where time is up at once."""
     rng = Rng(seed(2), 0)
-    view = dealt(MEEK, [1, 3, 5, HIGHEST]).view(ANN, rng)
+    view = dealt(MEEK).view(ANN, rng)
     assert not compare(MEEK, view, Lay(HIGHEST), rng, 60).better.worlds
     assert compare(MEEK, view, Lay(3), rng, 60, late=lambda: True).spread == 1.0
     assert not Comparison(Pick(Lay(3), say("agent-only")), gain=0.1, spread=0.2).is_clear
@@ -161,7 +159,7 @@ def test_the_decisions_of_a_match_are_what_everybody_was_told_of(game: AnyGame) 
 
 def test_what_was_taken_back_is_no_decision() -> None:
     """Only what was played instead is."""
-    start = match = dealt(TOY, [1, 3, 5, HIGHEST])
+    start = match = dealt(TOY)
     match, _ = match.play(ANN, (Lay(3),))
     _, (move,) = match.take_back(ANN)
     lines = [line_of(start, ANN, Lay(3)), line_of(start, ANN, move.action)]

@@ -96,11 +96,6 @@ def _laid_out(seats: int, board: Sequence[int], hands: Hands, shown: Iterable[st
     return State(players, P1, P1, P1, P1, [], list((rest - used).elements()), values, share.room(seats))
 
 
-def values(table: Table) -> list[int]:
-    """Return the primary values, office by office."""
-    return list(table.state.board.values())
-
-
 def hand(table: Table, seat: Seat) -> list[str]:
     """Return the cards of a seat."""
     return table.state.players[seat].hand
