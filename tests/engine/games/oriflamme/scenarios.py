@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.events import Told
+from engine.games.oriflamme.actions import Place
 from engine.games.oriflamme.state import census
 from engine.scene import Seat
 from tests.contract.walks import AnyMatch, AnyMove
@@ -42,16 +43,16 @@ class Scenario:
         at = next((number for number, position in enumerate(positions, 1) if position[0] == ">"), 1)
         return resolving(*(position.lstrip(">") for position in positions), at=at, given=self.given)
 
-    def play(self) -> tuple[Table, list[Told], list[str]]:
+    def play(self) -> tuple[Table, list[Told], list[list[Place]]]:
         """Return the table after all choices, with what was told and offered."""
         table, told = self.table, list[Told]()
-        offers = [offered(table)]
+        offers = [table.offered]
         for choice in filter(None, self.choices.split(", ")):
             if choice == "all lay":
                 lay_all(table)
             else:
                 told += table.do(pick(table.legal, choice))
-            offers.append(offered(table))
+            offers.append(table.offered)
         return table, told, offers
 
     def check(self) -> None:
@@ -59,7 +60,7 @@ class Scenario:
         table, told, offers = self.play()
         assert self.result_of(table) == self.result
         assert f" {self.told} " in f" {' '.join(keys(told))} " or not self.told
-        assert self.offers in {"", ", ".join(filter(None, offers))}
+        assert self.offers in {"", ", ".join(" ".join(map(str, each)) for each in offers if each)}
         possible.check(table.state)
         assert {*census(table.state).values()} == {1}
 
@@ -99,8 +100,3 @@ class Ahead(Scenario):
         yield from (f"{LETTERS[seat]} asked since {put.get(seat, 'now')}" for seat in match.deciding)
         joint = match.frame(None).joint
         yield from (f"{LETTERS[seat]} answered" for seat in (joint.answered if joint else ()))
-
-
-def offered(table: Table) -> str:
-    """Return the positions and ends of the queue among which somebody has to choose."""
-    return " ".join(map(str, table.targets + table.characters + table.places if table.match.deciding else []))

@@ -17,7 +17,6 @@ from engine.games.oriflamme.actions import (
     Activate,
     Back,
     Choose,
-    Gain,
     Lay,
     Leave,
     Place,
@@ -34,7 +33,7 @@ GAME = ORIFLAMME
 SEED = bytes(32)
 LETTERS = "RBGYK"
 R, B, G, Y, K = (Seat(seat) for seat in range(5))
-LEAVE, REVEAL, GAIN = Leave(), Reveal(), Gain()
+LEAVE, REVEAL = Leave(), Reveal()
 CARD = re.compile(r"(?P<colour>\w):(?P<name>\w+?)(?P<face>\^|_\d+)(\[(?P<briber>\w)\])?")
 
 
@@ -48,11 +47,6 @@ class Table:
     def state(self) -> State:
         """Return the present state."""
         return self.match.state
-
-    @property
-    def decider(self) -> Seat | None:
-        """Return who must decide now."""
-        return next(iter(rules.deciding(self.state)), None)
 
     @property
     def queue(self) -> list[str]:
@@ -75,30 +69,13 @@ class Table:
     @property
     def legal(self) -> list[Action]:
         """Return the legal actions of whoever must decide."""
-        return list(GAME.rules.legal(self.state, self.match.deciding[0]))
+        return [action for seat in self.match.deciding for action in GAME.rules.legal(self.state, seat)]
 
     @property
-    def targets(self) -> list[int]:
-        """Return the positions that the acting card can be used on."""
-        return [action.position for action in self.legal if isinstance(action, Target)]
-
-    @property
-    def characters(self) -> list[int]:
-        """Return the positions that the Plot can activate."""
-        return [action.position for action in self.legal if isinstance(action, Activate)]
-
-    @property
-    def places(self) -> list[Place]:
-        """Return the places that a card or the Twin can be laid on."""
-        return [action.place for action in self.legal if isinstance(action, Lay | PutTwin)]
-
-    def has(self, seat: Seat) -> int:
-        """Return a player's Influence."""
-        return self.state.players[seat].influence
-
-    def pile(self, seat: Seat) -> list[str]:
-        """Return a colour's face-up pile."""
-        return self.state.players[seat].pile
+    def offered(self) -> list[Place]:
+        """Return the positions and the ends of the queue among which somebody must choose."""
+        placed = [action for action in self.legal if isinstance(action, Target | Activate | Lay | PutTwin)]
+        return [action.position if isinstance(action, Target | Activate) else action.place for action in placed]
 
     def scene(self, viewer: Viewer) -> Scene:
         """Return what a viewer sees."""

@@ -52,7 +52,7 @@ def test_the_first_card_lies_in_the_middle_and_the_second_has_two_places() -> No
     table = Table(match.state)
     assert keys(table.do(table.legal[0])) == ["lay-only", "lay-own"]
     table.do(table.legal[0])
-    assert table.places == ["first", "last"]
+    assert table.offered == ["first", "last"]
 
 
 @dataclass(frozen=True)
@@ -125,13 +125,13 @@ def test_everybody_lays_one_card_in_turn_from_the_first_player() -> None:
     """R6: then the queue is resolved; who has laid is marked."""
     table = placing("G:felon_0")
     for seat in (R, B, G):
-        assert table.decider == seat
+        assert table.match.deciding == (seat,)
         table.lay("trap", "last")
         if seat == B:
             assert [("mark-laid" in marks(table.scene(None), one)) for one in (R, B, G)] == [True, True, False]
             assert panel(table.scene(None), R)["hand"] == panel(table.scene(None), G)["hand"]
     assert table.queue == ["G:felon_0", "R:trap_0", "B:trap_0", "G:trap_0"]
-    assert (table.state.phase, table.decider) == ("resolution", G)
+    assert (table.state.phase, table.match.deciding) == ("resolution", (G,))
 
 
 def test_the_first_player_tile_passes_to_the_left_after_each_round() -> None:
@@ -140,7 +140,7 @@ def test_the_first_player_tile_passes_to_the_left_after_each_round() -> None:
     first = table.state.first
     for number in range(cards.ROUNDS):
         assert (table.state.round, table.state.first) == (number + 1, (first + number) % 4)
-        assert table.decider == table.state.first
+        assert table.match.deciding == (table.state.first,)
         lay_all(table)
         for index in range(len(table.state.queue)):
             assert table.state.pointer == index

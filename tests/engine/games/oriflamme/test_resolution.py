@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from engine.games.oriflamme import names
-from engine.games.oriflamme.actions import Activate, PutTwin, Target
+from engine.games.oriflamme.actions import Activate, Gain, PutTwin, Target
 from engine.scene import Place, Value, Who, say
 from tests.engine.games.oriflamme.scenarios import Scenario
 from tests.engine.games.oriflamme.table import (
-    GAIN,
     LEAVE,
     REVEAL,
     B,
@@ -201,7 +200,7 @@ def test_a_plot_at_work_is_shown_with_its_tokens() -> None:
     shown = {fact.label.key: fact.value for fact in table.scene(None).facts}
     assert dict(getattr(shown["oriflamme-fact-plot"], "facts", ()))["tokens"] == 2
     assert panel(table.scene(None), R)["influence"] == 3
-    table.do(GAIN, GAIN)
+    table.do(Gain(), Gain())
     assert "oriflamme-fact-plot" not in {fact.label.key for fact in table.scene(None).facts}
 
 
