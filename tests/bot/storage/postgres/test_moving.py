@@ -21,12 +21,6 @@ from tests.bot.storage.disk import OVER, PLAYED, WAITING, ask_file, filled, stor
 from tests.bot.storage.samples import lobby, moved
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where the database in a file is."""
-    return tmp_path / "herald.db"
-
-
 def empty(path: Path) -> set[str]:
     """Return the parts of a file in which nothing stands, and the columns that none of their rows fills."""
     with closing(sqlite3.connect(path)) as db:
@@ -59,12 +53,6 @@ async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, new_addr
         assert played is not None
         await storage.save(*moved(played))
         await storage.close()
-
-
-async def test_a_database_goes_from_one_place_to_another_of_its_kind(address: Address, new_address: Address) -> None:
-    """Storage: move, from one PostgreSQL to another."""
-    await filled(address)
-    assert await copy_database(address, new_address, {}) == 4
 
 
 async def test_an_old_copy_is_brought_back_through_a_file(
