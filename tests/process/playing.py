@@ -165,6 +165,21 @@ class Party:
             assert not Log.read(self.database).asks(seat, name), "an order was acknowledged and isn't kept"
         return True
 
+    async def play_on(self) -> None:
+        """Play to the end of the game."""
+        while await self.step():
+            pass
+
+    async def play_until(self, event: asyncio.Event) -> bool:
+        """Play until something happens; return False if the game was over before."""
+        playing, waiting = asyncio.create_task(self.play_on()), asyncio.create_task(event.wait())
+        await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        for task in (playing, waiting):
+            task.cancel()
+        done = await asyncio.gather(playing, waiting, return_exceptions=True)
+        assert event.is_set() or done[0] is None, done[0]
+        return event.is_set()
+
     @property
     def ordered(self) -> list[tuple[int, str]]:
         """Return the questions put to several whose answer was acknowledged."""
@@ -359,10 +374,15 @@ def check(party: Party, database: Place) -> None:
         )
     else:
         assert in_order(party.calls, log.calls), list(differences(party, log))
-    nonces = Counter((post.channel.id, post.nonce) for post in party.discord.world.posts if post.nonce)
-    assert max(nonces.values()) == 1, f"posted twice: {nonces.most_common(1)}"
+    check_posted_once(party.discord)
     assert not any(post.everyone for post in party.discord.world.posts)
     assert party.slowest < 3000
+
+
+def check_posted_once(discord: Loopback) -> None:
+    """Assert that no nonce was posted twice."""
+    nonces = Counter((post.channel.id, post.nonce) for post in discord.world.posts if post.nonce)
+    assert max(nonces.values()) == 1, f"posted twice: {nonces.most_common(1)}"
 
 
 def in_order(calls: Sequence[int], turns: Sequence[int]) -> bool:

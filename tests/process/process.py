@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
-from tests.loopback.server import Loopback
+from tests.loopback.server import Loopback, Request
 from tests.process.forking import ROOT, Forked
 
 FORKING = sys.platform == "linux"
@@ -27,6 +29,30 @@ UNLIMITED = dict.fromkeys(
     "0",
 )
 """The settings of a bot that limits nobody: people of a test click faster than any person could."""
+
+
+def of_kind(method: str, path: str) -> Callable[[Request], bool]:
+    """Return what tells whether a request has a method, and a path that fits a pattern."""
+    return lambda request: request.method == method and bool(re.search(path, request.path))
+
+
+@contextmanager
+def striking(
+    discord: Loopback, strike: Callable[[], object], fits: Callable[[Request], object], requests: int = 1
+) -> Iterator[asyncio.Event]:
+    """Strike once, before the bot hears of the effect of so many requests that fit; the event tells of it."""
+    struck, left = asyncio.Event(), requests
+
+    def watch(request: Request) -> None:
+        nonlocal left
+        left -= bool(fits(request))
+        if not left and not struck.is_set():
+            strike()
+            struck.set()
+
+    discord.watchers.append(watch)
+    yield struck
+    discord.watchers.remove(watch)
 
 
 @dataclass(slots=True)
@@ -140,6 +166,11 @@ class Bot:
         """Press Ctrl-C and return the exit code."""
         self.send(signal.SIGINT)
         return await self.ended()
+
+    async def stop(self) -> None:
+        """Press Ctrl-C, and see that it ends well, and that its log tells of no bug."""
+        assert await self.interrupt() == 0
+        assert "Traceback" not in self.log, self.log
 
     def send(self, *signals: signal.Signals) -> None:
         """Send signals, one at once after the other."""

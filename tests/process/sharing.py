@@ -41,6 +41,11 @@ class Fleet:
                 ended = [bot.log for bot in self.bots if bot.starts and not bot.running]
                 assert not ended, ended
 
+    async def stop(self) -> None:
+        """Stop all processes, and see that each ends well."""
+        for bot in self.bots:
+            await bot.stop()
+
     def of(self, shard: int) -> Bot:
         """Return the process that looks after a shard, as it said when it started."""
         return next(bot for bot in self.bots if bot.running and shard in held(bot))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from engine.games import GAMES
 from tests.contract.walks import midway
 from tests.loopback.server import Loopback, Request
 from tests.process.playing import ANSWERING, Log, Party, check, told, verb
-from tests.process.process import Bot
+from tests.process.process import Bot, of_kind, striking
 
 WHOLE = 10_000
 """How many questions are more than any game has."""
@@ -53,41 +52,11 @@ class Evening:
 
         Return False if the game was over before.
         """
-        mine = Mine(self.bot, method, path)
-        self.party.discord.watchers.append(mine.watch)
-        playing = asyncio.create_task(self.play_on())
-        ending = asyncio.create_task(self.bot.ended(60))
-        await asyncio.wait({playing, ending}, return_when=asyncio.FIRST_COMPLETED)
-        self.party.discord.watchers.remove(mine.watch)
-        for task in (playing, ending):
-            task.cancel()
-        done = await asyncio.gather(playing, ending, return_exceptions=True)
-        if not mine.struck:
-            assert done[0] is None, done[0]
-            return False
-        await self.restart()
-        return True
-
-    async def play_on(self) -> None:
-        """Play to the end of the game."""
-        while await self.party.step():
-            pass
-
-
-@dataclass
-class Mine:
-    """Kills the bot at the first request that fits."""
-
-    bot: Bot
-    method: str
-    path: str
-    struck: bool = False
-
-    def watch(self, request: Request) -> None:
-        """Look at a request that has had its effect and was not answered yet."""
-        if request.method == self.method and re.search(self.path, request.path):
-            self.struck = True
-            self.bot.kill_now()
+        with striking(self.party.discord, self.bot.kill_now, of_kind(method, path)) as struck:
+            going_on = await self.party.play_until(struck)
+        if going_on:
+            await self.restart()
+        return going_on
 
 
 @asynccontextmanager
@@ -111,8 +80,7 @@ async def evening(  # noqa: PLR0913 - what differs from evening to evening
         yield Evening(bot, party, random.Random(seed))
         await discord.quiet()
         check(party, bot.database)
-        assert await bot.interrupt() == 0
-        assert "Traceback" not in bot.log, bot.log
+        await bot.stop()
 
 
 @pytest.mark.soak
@@ -128,7 +96,7 @@ async def test_a_game_goes_on_after_being_killed_between_moves(tmp_path: Path, g
             await now.restart()
             await now.silence()
             assert [message.text for message in now.party.channel.messages] == said
-        await now.play_on()
+        await now.party.play_on()
 
 
 @pytest.mark.soak
@@ -148,7 +116,7 @@ async def test_every_old_button_answers_politely_after_a_restart(tmp_path: Path)
                 if verb(button) not in ANSWERING:
                     assert (await now.party.people[0].click(message, custom_id=button["custom_id"])).private
         assert Log.read(now.bot.database).moves == moves
-        await now.play_on()
+        await now.party.play_on()
 
 
 @pytest.mark.soak
@@ -168,7 +136,7 @@ async def test_a_game_goes_on_after_being_killed_during_moves(
                 await now.party.begin(person, place)
                 await asyncio.sleep(now.dice.uniform(0, 0.03))
             await now.restart()
-        await now.play_on()
+        await now.party.play_on()
 
 
 @pytest.mark.parametrize(
@@ -208,7 +176,7 @@ async def test_nobody_is_called_twice_who_answers_faster_than_the_bot_tidies_up(
             now.party.discord.watchers.remove(hold)
             held.set()
             await now.restart()
-        await now.play_on()
+        await now.party.play_on()
 
 
 @pytest.mark.soak
@@ -222,4 +190,4 @@ async def test_a_lost_connection_is_taken_up_again_at_the_same_address(tmp_path:
         await now.party.discord.gateway.drop(forget=True)
         await now.party.discord.gateway.connected(10)
         assert now.party.discord.gateway.identifies == 2
-        await now.play_on()
+        await now.party.play_on()

@@ -6,7 +6,6 @@ import asyncio
 import random
 import struct
 import time
-from collections import Counter
 from pathlib import Path
 from typing import TypeVar
 from zoneinfo import TZPATH
@@ -25,6 +24,7 @@ from tests.loopback.people import Person, Unanswered
 from tests.loopback.records import Channel, Message
 from tests.loopback.server import Request
 from tests.process.looking import query
+from tests.process.playing import check_posted_once
 from tests.process.sharing import Fleet, fleet
 
 K = TypeVar("K")
@@ -134,12 +134,9 @@ async def test_day_of_a_deal_ends_once(tmp_path: Path, cluster: Cluster, *, kill
         assert [len(standings(hall)) for hall in (here, there)] == [1, 1]
         assert len([each for each in now.discord.pings(bo) if each.channel is there]) == 1
         assert len([each for each in ann.dms if "🔔" in each.text]) == 1
-        nonces = Counter((post.channel.id, post.nonce) for post in now.discord.world.posts if post.nonce)
-        assert max(nonces.values()) == 1
+        check_posted_once(now.discord)
         entries = kept(address, Entry)
         assert {each.user for each in entries} == {ann.id, bo.id}
         assert all(each.points is not None for each in entries)
         assert {each.user: each.streak for each in kept(address, Habit)} == {ann.id: 1, bo.id: 1, cy.id: 0}
-        for bot in now.bots:
-            assert await bot.interrupt() == 0
-            assert "Traceback" not in bot.log, bot.log
+        await now.stop()

@@ -24,6 +24,7 @@ from tests.loopback.people import Person
 from tests.loopback.records import Channel
 from tests.loopback.server import Loopback
 from tests.process.looking import behind, query
+from tests.process.playing import check_posted_once
 from tests.process.process import Bot
 
 SECONDS = 180.0
@@ -123,7 +124,6 @@ async def test_tables_that_nobody_looks_after_are_played_on_however_often_the_bo
         assert all(over)
         reminders = Counter((user, question) for user, question, reminds in calls(discord) if reminds)
         assert max(reminders.values(), default=0) <= REMINDERS
-        nonces = Counter((post.channel.id, post.nonce) for post in discord.world.posts if post.nonce)
-        assert max(nonces.values()) == 1
+        check_posted_once(discord)
         assert "Traceback" not in bot.log, bot.log
     assert list(verify(bot.database, GAMES)) == []

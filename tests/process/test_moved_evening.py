@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections import Counter
 from pathlib import Path
@@ -12,9 +11,8 @@ import pytest
 from bench.postgres import Cluster
 from bot.client.commands_and_emoji import emblem_names
 from bot.host.cli import OK
-from tests.loopback.server import Request
 from tests.process.playing import Mixed, check
-from tests.process.process import Bot
+from tests.process.process import Bot, of_kind, striking
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 from tests.process.test_seen import command
 from tests.process.test_versions import steps
@@ -24,19 +22,8 @@ EMBLEMS_SECONDS = 120.0
 
 async def pulled_out(now: Fleet, party: Mixed, bot: Bot) -> None:
     """Kill a process in the midst of an answer, and start nobody in its place until people have been without it."""
-    struck = asyncio.Event()
-
-    def watch(request: Request) -> None:
-        if request.path.endswith("/callback"):
-            bot.kill_now()
-            struck.set()
-
-    party.discord.watchers.append(watch)
-    playing = asyncio.create_task(party.step())
-    await asyncio.wait_for(struck.wait(), 20)
-    party.discord.watchers.remove(watch)
-    playing.cancel()
-    await asyncio.gather(playing, return_exceptions=True)
+    with striking(now.discord, bot.kill_now, of_kind("POST", "/callback$")) as struck:
+        assert await party.play_until(struck)
     await bot.ended()
     await now.launch(bot)
 
@@ -57,7 +44,7 @@ async def test_a_host_moves_to_postgresql_and_loses_a_process_in_the_middle_of_a
             party = Mixed(discord, now.halls[SHARDS - 1], people, random.Random(6), alone.database)
             await party.sit_down("fortheking", "dm")
             await steps(party, 20)
-            assert await alone.interrupt() == OK
+            await alone.stop()
             code, said = await command(alone, "move", address.reveal())
             assert (code, cluster.password in said + alone.log) == (OK, False)
         party.database = address
@@ -69,15 +56,12 @@ async def test_a_host_moves_to_postgresql_and_loses_a_process_in_the_middle_of_a
             await pulled_out(now, party, bot)
             assert held(bot) == share
             await steps(party, 10)
-        while await party.step():
-            pass
+        await party.play_on()
         await discord.quiet()
         check(party, address)
         assert party.mixed
         await discord.until(lambda: len(discord.world.emojis) >= len(emblem_names()), EMBLEMS_SECONDS)
         assert set(Counter(emoji["name"] for emoji in discord.world.emojis).values()) == {1}
-        for bot in now.bots:
-            assert await bot.interrupt() == OK
-            assert "Traceback" not in bot.log, bot.log
-            assert cluster.password not in bot.log
+        await now.stop()
+        assert not [bot for bot in now.bots if cluster.password in bot.log]
         assert (await command(now.bots[0], "verify"))[0] == OK

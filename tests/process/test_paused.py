@@ -13,10 +13,10 @@ import pytest
 from bench.postgres import Cluster
 from bot.storage.postgres.claim import SILENT
 from tests.loopback.records import Message
-from tests.loopback.server import Loopback, Request
+from tests.loopback.server import Loopback
 from tests.process.playing import Mixed, check, told
-from tests.process.process import Bot
-from tests.process.sharing import Fleet, fleet, held
+from tests.process.process import Bot, striking
+from tests.process.sharing import fleet, held
 
 TIMES = 10
 STOPPED_SECONDS = 60.0
@@ -41,37 +41,6 @@ def forget_sessions(discord: Loopback, shards: set[int]) -> None:
         del sessions[name]
 
 
-async def stop_within(now: Fleet, party: Mixed, bot: Bot, requests: int) -> bool:
-    """Play until so many requests were made, and stop a process before it hears of the last one's effect.
-
-    Return False if the game was over before.
-    """
-    stopped, left = asyncio.Event(), requests
-
-    def watch(_: Request) -> None:
-        nonlocal left
-        left -= 1
-        if not left:
-            bot.send(signal.SIGSTOP)
-            stopped.set()
-
-    now.discord.watchers.append(watch)
-    playing, waiting = asyncio.create_task(play_on(party)), asyncio.create_task(stopped.wait())
-    await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
-    now.discord.watchers.remove(watch)
-    for task in (playing, waiting):
-        task.cancel()
-    done = await asyncio.gather(playing, waiting, return_exceptions=True)
-    assert stopped.is_set() or done[0] is None, done[0]
-    return stopped.is_set()
-
-
-async def play_on(party: Mixed) -> None:
-    """Play to the end of the game."""
-    while await party.step():
-        pass
-
-
 def holds(bot: Bot, share: set[int]) -> bool:
     """Tell whether a process looks after some shards."""
     return held(bot) == share
@@ -90,7 +59,10 @@ async def test_a_process_that_wakes_after_it_was_replaced_spoils_nothing(tmp_pat
         while woken < TIMES:
             bot = now.of(SHARD)
             share = held(bot)
-            if not await stop_within(now, party, bot, dice.randint(1, 9)):
+            stop = partial(bot.send, signal.SIGSTOP)
+            with striking(now.discord, stop, lambda _: True, dice.randint(1, 9)) as stopped:
+                going_on = await party.play_until(stopped)
+            if not going_on:
                 break
             stopped_at = asyncio.get_running_loop().time()
             forget_sessions(now.discord, share)
@@ -112,7 +84,7 @@ async def test_a_process_that_wakes_after_it_was_replaced_spoils_nothing(tmp_pat
             assert shown(party) == stood
             assert party.calls == calls
             spare, woken = bot, woken + 1
-        await play_on(party)
+        await party.play_on()
         await now.discord.quiet()
         check(party, address)
         assert woken == TIMES

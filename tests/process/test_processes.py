@@ -17,7 +17,7 @@ from bench.postgres import QUICK, Cluster, programs
 from bot.host.address import Address
 from tests.loopback.server import Request
 from tests.process.playing import Mixed, check
-from tests.process.process import Bot
+from tests.process.process import Bot, striking
 from tests.process.sharing import SHARDS, Fleet, fleet, held
 
 KILLS = 6
@@ -31,35 +31,10 @@ class Evening:
     fleet: Fleet
     party: Mixed
 
-    async def play_on(self) -> None:
-        """Play to the end of the game."""
-        while await self.party.step():
-            pass
-
-    async def play_until(self, event: asyncio.Event) -> bool:
-        """Play until something happens; return False if the game was over before."""
-        playing, waiting = asyncio.create_task(self.play_on()), asyncio.create_task(event.wait())
-        await asyncio.wait({playing, waiting}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (playing, waiting):
-            task.cancel()
-        done = await asyncio.gather(playing, waiting, return_exceptions=True)
-        assert event.is_set() or done[0] is None, done[0]
-        return event.is_set()
-
     async def bring_down(self, bot: Bot, after: int, fits: Callable[[Request], bool] = lambda _: True) -> bool:
         """Kill a process before it hears of a request's effect, so many that fit from now, and start it again."""
-        struck, left = asyncio.Event(), after
-
-        def watch(request: Request) -> None:
-            nonlocal left
-            left -= fits(request)
-            if not left and not struck.is_set():
-                bot.kill_now()
-                struck.set()
-
-        self.party.discord.watchers.append(watch)
-        going_on = await self.play_until(struck)
-        self.party.discord.watchers.remove(watch)
+        with striking(self.party.discord, bot.kill_now, fits, after) as struck:
+            going_on = await self.party.play_until(struck)
         if going_on:
             await bot.ended()
             await self.fleet.launch(bot)
@@ -81,9 +56,7 @@ async def evening(
         await now.discord.quiet()
         check(party, now.address)
         assert party.mixed
-        for bot in now.bots:
-            assert await bot.interrupt() == 0
-            assert "Traceback" not in bot.log, bot.log
+        await now.stop()
 
 
 @pytest.mark.soak
@@ -98,7 +71,7 @@ async def test_any_process_may_be_killed_at_any_moment(tmp_path: Path, cluster: 
             if not await now.bring_down(bot, dice.randint(1, 25)):
                 break
             assert held(bot) == share
-        await now.play_on()
+        await now.party.play_on()
 
 
 def another_order(party: Mixed) -> Callable[[Request], bool]:
@@ -119,7 +92,7 @@ async def test_any_process_may_be_killed_between_an_order_and_its_carrying_out(
                 break
             killed += 1
         assert killed
-        await now.play_on()
+        await now.party.play_on()
 
 
 @pytest.mark.soak
@@ -137,7 +110,7 @@ async def test_processes_may_be_replaced_one_after_the_other_during_a_game(
             assert await bot.ended() == 0, bot.log
             await now.fleet.launch(bot)
             assert held(bot) == share
-        await now.play_on()
+        await now.party.play_on()
 
 
 @pytest.mark.soak
@@ -153,7 +126,7 @@ async def test_postgresql_may_be_restarted(tmp_path: Path) -> None:
                     await now.party.step()
                 own.stop(how)
                 own.start()
-            await now.play_on()
+            await now.party.play_on()
             assert all(bot.running for bot in now.fleet.bots)
 
 
@@ -164,7 +137,7 @@ async def test_a_lost_notice_is_made_up_for(tmp_path: Path, cluster: Cluster) ->
     async with evening(tmp_path, address, 2, seed=4) as now:
         cutting = asyncio.create_task(_cut(address))
         try:
-            await now.play_on()
+            await now.party.play_on()
         finally:
             cutting.cancel()
             with suppress(asyncio.CancelledError):

@@ -12,8 +12,8 @@ import pytest
 from tests.loopback.people import Person
 from tests.loopback.records import Message
 from tests.process.playing import verb
-from tests.process.process import QUICK
-from tests.process.test_killed import Evening, Mine, evening
+from tests.process.process import QUICK, of_kind, striking
+from tests.process.test_killed import Evening, evening
 
 KINDS = (("POST", "/callback$"), ("PATCH", "/messages/"), ("POST", "/callback$"))
 MOST_STEPS, AFTERWARDS = 200, 8
@@ -53,11 +53,9 @@ async def test_a_move_is_taken_back_once_however_the_bot_dies(tmp_path: Path, pr
             person, view = await regretting(now)
             await now.silence()
             old, calls = str(undo(view)), len(now.party.calls)
-            mine = Mine(now.bot, method, path)
-            now.party.discord.watchers.append(mine.watch)
-            await person.begin_click(view, custom_id=old)
-            await now.bot.ended(20)
-            now.party.discord.watchers.remove(mine.watch)
+            with striking(now.party.discord, now.bot.kill_now, of_kind(method, path)):
+                await person.begin_click(view, custom_id=old)
+                await now.bot.ended(20)
             assert taken_back(now.bot.database) == number
             await now.restart()
             await now.silence()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench.postgres import Cluster
-from bot.host.cli import FAILED, OK
+from bot.host.cli import FAILED
 from bot.storage.postgres import migrations
 from tests.process.forking import ROOT
 from tests.process.looking import query
@@ -27,8 +27,8 @@ def newer(folder: Path, *, alone: bool) -> Path:
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     number = migrations.newest_version() + 1
     step = STEP + (RAISED.format(number) if alone else "")
-    module = folder / "bot" / "storage" / "postgres" / "forms.py"
-    known, last = module.read_text("utf-8"), 'plans.words().schema("postgres")}'
+    module = folder / "bot" / "storage" / "postgres" / "migrations.py"
+    known, last = module.read_text("utf-8"), 'merged_statements.words().schema("postgres")}'
     assert last in known
     module.write_text(known.replace(last, f"{last[:-1]}, {number}: {step!r}}}"), "utf-8")
     return folder
@@ -37,7 +37,7 @@ def newer(folder: Path, *, alone: bool) -> Path:
 async def update(now: Fleet, bot: Bot, version: Path) -> None:
     """Stop a process, and start its successor."""
     share = held(bot)
-    assert await bot.interrupt() == OK
+    await bot.stop()
     bot.cold, bot.settings["PYTHONPATH"] = True, str(version)
     await now.launch(bot)
     assert held(bot) == share
@@ -69,15 +69,12 @@ async def test_a_new_version_takes_over_share_by_share(tmp_path: Path, cluster: 
         for bot in order:
             await steps(party, 12)
             await update(now, bot, version)
-        while await party.step():
-            pass
+        await party.play_on()
         await now.discord.quiet()
         check(party, now.address)
         assert party.mixed
         assert query(now.address, "SELECT version FROM herald") == [[(migrations.newest_version() + 1,)]]
-        for bot in now.bots:
-            assert await bot.interrupt() == OK
-            assert "Traceback" not in bot.log, bot.log
+        await now.stop()
 
 
 @pytest.mark.soak
@@ -89,7 +86,7 @@ async def test_a_version_that_the_old_one_cannot_go_on_beside_waits_until_that_h
     async with fleet(tmp_path, await cluster.fresh(), 2) as now:
         party = await begun(now)
         owner, other = now.of(SHARDS - 1), now.of(0)
-        assert await other.interrupt() == OK
+        await other.stop()
         old = dict(other.settings)
         other.cold, other.settings["PYTHONPATH"] = True, str(version)
         await other.launch()
@@ -100,21 +97,18 @@ async def test_a_version_that_the_old_one_cannot_go_on_beside_waits_until_that_h
         await now.launch(other)
         await steps(party, 12)
         for bot in now.bots:
-            assert await bot.interrupt() == OK
+            await bot.stop()
             bot.cold, bot.settings["PYTHONPATH"] = True, str(version)
         await now.launch()
         await steps(party, 12)
-        assert await owner.interrupt() == OK
+        await owner.stop()
         owner.settings = dict(old)
         await owner.launch()
         assert await owner.ended() == FAILED
         assert "was written by a newer Herald" in owner.log
         owner.settings["PYTHONPATH"] = str(version)
         await now.launch(owner)
-        while await party.step():
-            pass
+        await party.play_on()
         await now.discord.quiet()
         check(party, now.address)
-        for bot in now.bots:
-            assert await bot.interrupt() == OK
-            assert "Traceback" not in bot.log, bot.log
+        await now.stop()

@@ -15,7 +15,6 @@ from prometheus_client import CollectorRegistry
 from bot.host.shards import WHOLE
 from bot.operations.metrics import UNANSWERED, GaugeCollector, RequestMetrics
 from bot.storage.backends import storage_status
-from bot.storage.port import LostUpdate
 from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.samples import begin, lobby, moved
@@ -105,18 +104,6 @@ async def test_a_request_that_nobody_answered_has_no_status(clock: list[float]) 
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get("http://127.0.0.1:9/")
     assert registry.get_sample_value("herald_rest_requests_total", {"status": "none"}) == 1
-
-
-async def test_commits_are_timed(storage: Store) -> None:
-    """Each change once, however many share a transaction; a refused one is none."""
-    times: list[float] = []
-    storage.time(times.append)
-    table = await begin(storage, moves=2)
-    assert len(times) == 4
-    assert all(0 < seconds < 5 for seconds in times)
-    with pytest.raises(LostUpdate):
-        await storage.save(table, moved(table, 2)[1])
-    assert len(times) == 4
 
 
 async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(

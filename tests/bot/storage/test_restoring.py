@@ -112,35 +112,26 @@ async def test_it_tells_table_by_table_how_many_moves_go(storage: Store, path: P
 
 
 async def test_a_table_that_had_gone_further_tells_so_and_is_shown_anew(storage: Store, path: Path, copy: Path) -> None:
-    """From where its story stopped; the others keep their messages, which are brought up to date."""
-    further, kept = await begin(storage, moves=2), await begin(storage, moves=2)
-    for table in (further, kept):
+    """From where its story stopped; the others keep their messages, which are brought up to date.
+
+    Those of a table that is over stand as they are: no more is asked in them.
+    """
+    further, kept, over = [await begin(storage, moves=2) for _ in range(3)]
+    over = await storage.save(replace(over, status=Status.OVER))
+    for table in (further, kept, over):
         await storage.announce(table.id, SHOWN)
     backup(path, copy)
     await storage.save(*moved(further))
     await storage.announce(further.id, replace(SHOWN, seq=3, message=77))
     await storage.announce(kept.id, replace(SHOWN, message=88))
     await storage.close()
-    restore(path, copy, {})
-    told, quiet = [(await stand(path, table.id))[0] for table in (further, kept)]
+    assert restore(path, copy, {}).changes[-1] == Change(over.id, Fate.KEPT, 2)
+    told, quiet, ended = [(await stand(path, table.id))[0] for table in (further, kept, over)]
+    assert ended.announced == SHOWN
     assert told.announced == Published(-1, 2, 77, "", "", None, 2, (), (), restored=True)
     assert quiet.announced == replace(SHOWN, revision=-1, look="", message=88, dms=(Dm(0, -1, 900, 901),))
     assert told.generations == quiet.generations
     assert told.generations[0].since == 2
-
-
-async def test_finished_table_restored(storage: Store, path: Path, copy: Path) -> None:
-    """Its messages stand as they are: no more is asked in them."""
-    playing = await begin(storage, moves=2)
-    over = await storage.save(replace(playing, status=Status.OVER))
-    await storage.announce(over.id, SHOWN)
-    backup(path, copy)
-    await storage.close()
-
-    done = restore(path, copy, {})
-
-    assert done.changes == (Change(over.id, Fate.KEPT, 2),)
-    assert (await stand(path, over.id))[0].announced == SHOWN
 
 
 async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told(

@@ -162,34 +162,25 @@ async def test_a_program_that_copies_the_log_finds_all_of_it(path: Path) -> None
     assert after[:WAL_HEADER] == before[:WAL_HEADER]
 
 
+@pytest.mark.parametrize("acts", [True, False])
 @pytest.mark.parametrize("gone", [removed, replaced, emptied, without_log])
-async def test_nothing_is_acknowledged_into_a_database_that_is_gone(
-    storage: Store, path: Path, gone: Callable[[Path], None]
+async def test_database_that_is_gone_is_missed(
+    path: Path, monkeypatch: pytest.MonkeyPatch, gone: Callable[[Path], None], *, acts: bool
 ) -> None:
-    """The very next change is refused, and whoever watches is told."""
-    table = await begin(storage, moves=1)
-    watching = asyncio.create_task(storage.database.wait_until_vanished())
-    await asyncio.sleep(0)
-    gone(path)
-    with pytest.raises(StorageError, match="storage-vanished"):
-        await storage.save(*moved(table))
-    with pytest.raises(StorageError, match="storage-vanished"):
-        await asyncio.wait_for(watching, 1)
-
-
-@pytest.mark.parametrize("gone", [removed, replaced, emptied, without_log])
-async def test_a_database_that_is_gone_is_missed_without_any_change(
-    storage: Store, path: Path, gone: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is looked at every ten seconds, here more often."""
+    """The very next change is refused; without any it is looked at every ten seconds, here more often."""
     assert writer.LOOK_SECONDS <= 10
-    monkeypatch.setattr(writer, "LOOK_SECONDS", 0.01)
-    await storage.close()
-    await storage.open()
-    await begin(storage, moves=1)
-    gone(path)
-    with pytest.raises(StorageError, match="storage-vanished"):
-        await asyncio.wait_for(storage.database.wait_until_vanished(), 5)
+    if not acts:
+        monkeypatch.setattr(writer, "LOOK_SECONDS", 0.01)
+    async with opened(sqlite(path)) as storage:
+        table = await begin(storage, moves=1)
+        watching = asyncio.create_task(storage.database.wait_until_vanished())
+        await asyncio.sleep(0)
+        gone(path)
+        if acts:
+            with pytest.raises(StorageError, match="storage-vanished"):
+                await storage.save(*moved(table))
+        with pytest.raises(StorageError, match="storage-vanished"):
+            await asyncio.wait_for(watching, 1 if acts else 5)
 
 
 async def test_database_opened_after_one_was_gone(storage: Store, path: Path) -> None:

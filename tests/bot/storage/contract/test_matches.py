@@ -1,4 +1,4 @@
-"""A position and its moves are kept together, once, and only where they follow on."""
+"""A position, its moves and what was ordered are kept together, once, and only where they follow on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,22 @@ from bot.storage.port import LostUpdate, Statement
 from bot.storage.records import Published, Status, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, Change, begin, line, lobby, moved, position, resaved, started
+from tests.bot.storage.samples import (
+    ANN,
+    BO,
+    CAT,
+    GIVEN,
+    OTHERS,
+    Change,
+    begin,
+    line,
+    loaded,
+    lobby,
+    moved,
+    position,
+    resaved,
+    started,
+)
 
 
 async def test_change_makes_a_revision_that_is_told(storage: Store) -> None:
@@ -57,12 +72,14 @@ async def test_match_of_another_game_does_not_start(storage: Store) -> None:
 
 
 async def test_change_of_an_earlier_version_is_refused(storage: Store) -> None:
-    """Storage: save asks for the version that was read, though all else would fit; of what is refused nobody is told.
+    """Storage: save asks for the version that was read, though all else would fit.
 
-    So a match starts once, who joins it then is too late, and of two answers to one position the second is lost.
+    Of what is refused nobody is told, and it isn't timed. So a match starts once, who joins it then is too late, and of
+    two answers to one position the second is lost.
     """
-    opened, told = await storage.create(lobby()), list[TableId]()
+    opened, told, times = await storage.create(lobby()), list[TableId](), list[float]()
     storage.listen(told.append)
+    storage.time(times.append)
     joined = await storage.save(replace(opened, sitters=(ANN, BO, CAT)))
     await _check_refused(
         storage, joined, storage.save(replace(opened, sitters=(BO,))), storage.save(started(opened), begins=True)
@@ -77,6 +94,7 @@ async def test_change_of_an_earlier_version_is_refused(storage: Store) -> None:
     await _check_refused(storage, ended, storage.save(played), storage.save(*moved(played)))
     assert await storage.log(ended.id) == [line(1)]
     assert told == [opened.id] * 4
+    assert [0 < seconds < 5 for seconds in times] == [True] * 4
 
 
 async def _check_refused(storage: Store, stands: TableRecord, *changes: Awaitable[object]) -> None:
@@ -170,3 +188,64 @@ async def test_a_table_opens_with_a_log_behind_it(storage: Store) -> None:
     after = await storage.save(*moved(table))
     assert await storage.load(table.id) == after
     assert [move.seq for move in await storage.log(table.id) if move.sound] == [*range(1, count + 2)]
+
+
+async def ordered(storage: Store) -> TableRecord:
+    """Keep a table that has begun, at which something is ordered."""
+    table = await begin(storage, replace(lobby(), orders=True))
+    return await storage.save(resaved(table, orders=GIVEN))
+
+
+async def test_an_order_that_shows_is_news_and_one_that_does_not_is_none(storage: Store) -> None:
+    """Storage: only what others can see makes a revision, and tells the listeners."""
+    told: list[TableId] = []
+    table = await ordered(storage)
+    storage.listen(told.append)
+    quiet = await storage.save(resaved(table, orders=OTHERS), shows=False)
+    assert (quiet.revision, told) == (table.revision, [])
+    assert await storage.load(table.id) == quiet
+    shown = await storage.save(resaved(quiet, orders=GIVEN))
+    assert (shown.revision, told) == (table.revision + 1, [table.id])
+    assert await storage.load(table.id) == shown
+
+
+async def test_whoever_orders_what_others_have_changed_is_refused(storage: Store) -> None:
+    """Storage: an order after an order, a move after an order, and an order after a move; nothing is kept of it."""
+    read = await ordered(storage)
+    now = await storage.save(resaved(read, orders=OTHERS), shows=False)
+    orders = [storage.save(resaved(read, orders=""), shows=shows) for shows in (True, False)]
+    for late in (*orders, storage.save(*moved(read)), storage.save(replace(read, sitters=(CAT, BO)))):
+        with pytest.raises(LostUpdate):
+            await late
+    assert await storage.load(now.id) == now
+    assert await storage.log(now.id) == []
+    played = await storage.save(*moved(now))
+    for shows in (True, False):
+        with pytest.raises(LostUpdate):
+            await storage.save(resaved(now, orders=""), shows=shows)
+    assert await storage.load(now.id) == played
+
+
+async def test_nothing_is_ordered_at_a_table_that_takes_no_orders(storage: Store) -> None:
+    """Storage: save: what is ordered there is not kept."""
+    table = await storage.save(resaved(await begin(storage), orders=GIVEN))
+    assert await storage.load(table.id) == resaved(table, orders="")
+
+
+async def test_people_are_seated_with_the_moves_that_follow_from_it(storage: Store) -> None:
+    """Storage: record writes both or neither; without `seated` it leaves people alone."""
+    table = await ordered(storage)
+    after, moves = moved(table)
+    taken = replace(after, sitters=(CAT, BO), opener=CAT.user, since=9.0)
+    await storage.save(taken, moves, seated=True)
+    found = await loaded(storage, table.id)
+    assert (found.sitters, found.opener, found.since, found.save) == ((CAT, BO), CAT.user, 9.0, taken.save)
+    with pytest.raises(LostUpdate):
+        await storage.save(replace(taken, sitters=(ANN, BO)), moves, seated=True)
+    assert await storage.load(table.id) == found
+
+
+async def test_orders_end_with_their_table(storage: Store) -> None:
+    """Storage: a table that was ended remembers none."""
+    table = await storage.save(replace(await ordered(storage), status=Status.ENDED))
+    assert await storage.load(table.id) == resaved(table, orders="")

@@ -1,19 +1,23 @@
-"""Changes of many tables at once: whoever has a turn makes all that wait, and each is still answered for itself."""
+"""Changes are as few statements as can be, all that wait in one turn, and each is still answered for itself."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 import asyncpg
 import pytest
 
+from bot.clocks.table_clock import TableClock, TimeControl
 from bot.host import answer_deadline
-from bot.storage.port import LostUpdate, OutcomeUnknown
-from bot.storage.postgres import connections
-from bot.storage.records import TableRecord
+from bot.host.address import Address
+from bot.storage import sql
+from bot.storage.port import Change, LostUpdate, OutcomeUnknown, Statement
+from bot.storage.postgres import connections, database, merged_statements
+from bot.storage.records import Person, Published, TableRecord
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, lobby, moved
+from tests.bot.storage.samples import ANN, BO, begin, lobby, moved
 
 TABLES = 12
 
@@ -148,3 +152,90 @@ async def test_who_is_cut_off_in_a_group_that_hangs_is_told_that_nobody_knows(
 
     watch(monkeypatch, wrong)
     assert all(await asyncio.gather(*(save(table) for table in tables)))
+
+
+Made = Callable[[Store, TableRecord], Awaitable[object]]
+TICKING = TableClock(TimeControl(60)).begin_game(2, 100.0)
+CHANGES: dict[str, tuple[int, Made]] = {
+    "a move": (1, lambda storage, table: storage.save(*moved(table))),
+    "many moves": (1, lambda storage, table: storage.save(*moved(table, 20))),
+    "a move with clocks": (1, lambda storage, table: storage.save(*moved(replace(table, clock=TICKING)))),
+    "an order": (1, lambda storage, table: storage.save(table, shows=False)),
+    "what is shown": (1, lambda storage, table: storage.announce(table.id, Published(1), TICKING)),
+    "a choice": (1, lambda storage, _: storage.store_choices(Person(ANN.user, language="uk"))),
+    "a seat": (2, lambda storage, table: storage.save(replace(table, sitters=(BO, ANN), clock=TICKING))),
+    "a new table": (3, lambda storage, _: storage.create(replace(lobby(), clock=TICKING), {7: 1.0, 8: 2.0})),
+}
+"""By its name, how many statements a change is, and how to make it."""
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return how many statements each transaction has."""
+    counts, execute = list[int](), database._execute
+
+    async def counted(connection: asyncpg.Connection[asyncpg.Record], statements: list[database.Told]) -> None:
+        counts.append(len(statements))
+        await execute(connection, statements)
+
+    monkeypatch.setattr(database, "_execute", counted)
+    return counts
+
+
+@pytest.mark.parametrize("name", CHANGES)
+async def test_a_change_is_few_statements(storage: Store, told: list[int], name: str) -> None:
+    """Storage: a move is one round trip to PostgreSQL, whatever is kept with it."""
+    table = await begin(storage)
+    told.clear()
+    expected, make = CHANGES[name]
+    await make(storage, table)
+    assert told == [expected]
+
+
+ADD = Statement("INSERT INTO notes (key, value) VALUES (:key, :value)", 1)
+ALTER = Statement("UPDATE notes SET value = :value WHERE key = :key", 1)
+TAKE = Statement("DELETE FROM wishes WHERE user_id = 1")
+LOOK = Statement("INSERT INTO wishes (user_id, table_id, at) SELECT 1, length(value), 1.0 FROM notes")
+APART = [
+    ((ADD, ADD), 1),
+    ((ADD, ALTER), 2),
+    ((ADD, LOOK), 2),
+    ((ALTER, LOOK), 1),
+    ((sql.EMPTY, TAKE), 2),
+    ((TAKE, ADD), 1),
+]
+
+
+@pytest.mark.parametrize(("statements", "expected"), APART)
+def test_what_depends_on_another_change_comes_after_it(statements: tuple[Statement, ...], expected: int) -> None:
+    """PostgreSQL shows no part of a statement what another part has done."""
+    assert len(merged_statements.plan_changes(merged_statements.words(), *statements)) == expected
+
+
+def test_a_statement_has_no_more_values_than_postgresql_counts() -> None:
+    """A thousand wishes are several statements."""
+    assert len(merged_statements.plan_changes(merged_statements.words(), *[sql.WISH] * 1000)) == -(
+        -1000 // merged_statements.MOST
+    )
+
+
+@pytest.fixture
+def notes() -> Callable[[str], Change]:
+    """Return what adds a note, which has to be one row."""
+    return lambda key: ADD(key=key, value="1")
+
+
+async def test_a_wrong_count_takes_back_the_whole_statement(
+    storage: Store, address: Address, notes: Callable[[str], Change]
+) -> None:
+    """Storage: change: in a statement of its own, in one with others, and in a transaction of several."""
+    nothing = ALTER(key="nobody's", value="2")
+    wishes = LOOK()
+    for changes in ([nothing], [wishes, nothing], [notes("new"), nothing], [notes("new"), notes("new")]):
+        with pytest.raises(LostUpdate):
+            await storage.database.change(*changes)
+    connection = await asyncpg.connect(address.reveal())
+    assert await connection.fetchval("SELECT count(*) FROM notes WHERE key IN ('new', 'nobody''s')") == 0
+    assert await connection.fetchval("SELECT count(*) FROM wishes") == 0
+    await connection.close()
+    await storage.database.change(notes("new"), ALTER(key="new", value="2"))

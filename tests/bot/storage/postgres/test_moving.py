@@ -1,4 +1,4 @@
-"""A database is copied from one kind to the other, whole and verified, or not at all."""
+"""A database is copied from one kind to the other, whole and verified, or not at all; and lent to tests as new."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from bot.storage.port import StorageError
 from bot.storage.sqlite.backups import restore
 from bot.storage.sqlite.migrations import FileContents
 from tests.bot.storage.disk import OVER, PLAYED, WAITING, ask_file, filled, store, told
+from tests.bot.storage.lending import LentDatabase
+from tests.bot.storage.postgres.test_claims import sql
 from tests.bot.storage.samples import lobby, moved
 
 
@@ -120,3 +122,32 @@ async def test_what_does_not_come_across_whole_is_not_kept(
     with pytest.raises(StorageError, match="storage-move-unlike"):
         await copy_database(address, target, {})
     assert await asyncio.to_thread(os.listdir, tmp_path) == []
+
+
+async def test_a_borrowed_database_is_empty_and_free(lent_database: LentDatabase, address: Address) -> None:
+    """Rows, the last number, a newer version, epochs, and the locks of a Herald that was never closed are gone."""
+    before = await filled(address)
+    left = store(address)
+    await left.open()
+    await sql(address, "UPDATE herald SET version = 99, beside = 99")
+
+    assert await lent_database.lend() == address
+
+    storage = store(address)
+    await storage.open()
+    assert not storage.database.takes_over
+    await storage.close()
+    assert await filled(address) == before
+    await left.close()
+
+
+@pytest.mark.parametrize(
+    "change", ["ALTER TABLE notes ADD newer TEXT", "DROP INDEX people_user", "DROP TRIGGER moves_stay ON moves"]
+)
+async def test_a_database_of_another_form_is_lent_no_more(
+    lent_database: LentDatabase, address: Address, change: str
+) -> None:
+    """A column, an index, a trigger: whoever borrows next gets a new one."""
+    await sql(address, change)
+
+    assert await lent_database.lend() != address
