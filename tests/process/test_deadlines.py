@@ -13,10 +13,9 @@ import pytest
 from bot.clocks.table_clock import HOUR
 from bot.clocks.timeline import Standstill
 from bot.storage.backends import verify
-from bot.storage.records import IncidentKind, TableId, TableRecord
-from bot.storage.sqlite.database import SqliteDatabase
-from bot.storage.store import Store
+from bot.storage.records import IncidentKind, TableRecord
 from engine.games import GAMES
+from tests.bot.storage.samples import loaded, opened, sqlite
 from tests.loopback.server import Loopback
 from tests.process.playing import Log, Party, check, told
 from tests.process.process import Bot
@@ -30,11 +29,8 @@ AGO = 5 * HOUR
 
 async def kept(bot: Bot, *, ago: float = 0.0) -> TableRecord:
     """Return the table as it is on the disk of a bot that is down, its questions asked so much earlier."""
-    storage = Store(SqliteDatabase(bot.database))
-    await storage.open()
-    try:
-        table = await storage.load(TableId(1))
-        assert table is not None
+    async with opened(sqlite(bot.database)) as storage:
+        table = await loaded(storage, 1)
         assert table.clock is not None
         if ago:
             seats = (
@@ -44,8 +40,6 @@ async def kept(bot: Bot, *, ago: float = 0.0) -> TableRecord:
             await storage.announce(table.id, clock=clock)
             table = replace(table, clock=clock)
         return table
-    finally:
-        await storage.close()
 
 
 def gone_on(bot: Bot, moves: int) -> bool:

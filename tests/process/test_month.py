@@ -17,9 +17,8 @@ from bot.clocks.table_clock import DAY, HOUR, REMINDERS
 from bot.clocks.timeline import Standstill
 from bot.storage.backends import verify
 from bot.storage.records import Status, TableId, TableRecord
-from bot.storage.sqlite.database import SqliteDatabase
-from bot.storage.store import Store
 from engine.games import GAMES
+from tests.bot.storage.samples import opened, sqlite
 from tests.loopback.people import Person
 from tests.loopback.records import Channel
 from tests.loopback.server import Loopback
@@ -40,9 +39,7 @@ DUE = "SELECT count(*) FROM clocks JOIN tables ON id = table_id WHERE due <= {no
 
 async def tables(bot: Bot, *, ago: float = 0.0) -> list[TableRecord]:
     """Return the tables as they are on the disk of a bot that is down, as if all had begun so much earlier."""
-    storage = Store(SqliteDatabase(bot.database))
-    await storage.open()
-    try:
+    async with opened(sqlite(bot.database)) as storage:
         found = [table for table in [await storage.load(TableId(number)) for number in range(1, TABLES + 1)] if table]
         for table in found if ago else ():
             if table.clock is not None and table.status is Status.PLAYING:
@@ -50,8 +47,6 @@ async def tables(bot: Bot, *, ago: float = 0.0) -> list[TableRecord]:
                 earlier = replace(table.clock, seats=seats, acted=table.clock.acted - ago)
                 await storage.announce(table.id, clock=earlier.with_due(Standstill()))
         return found
-    finally:
-        await storage.close()
 
 
 def done(bot: Bot) -> bool:

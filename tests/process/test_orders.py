@@ -18,12 +18,11 @@ from bench.habits import by_hand
 from bot.storage.backends import verify
 from bot.storage.records import NO_TABLE, Private, Server, Sitter, Status, TableId, TableRecord
 from bot.storage.records import Person as Choices
-from bot.storage.sqlite.database import SqliteDatabase
-from bot.storage.store import Store
 from bot.tables.tables import Tables
 from engine.games import GAMES
 from engine.match import Match
 from tests.bot.server import dealing
+from tests.bot.storage.samples import opened, sqlite
 from tests.every import FOR_EVERY_LANGUAGE
 from tests.loopback.people import Person
 from tests.loopback.records import Channel, Message
@@ -44,9 +43,7 @@ async def until_an_auction(
 
     Discord hasn't been shown anything of it.
     """
-    storage = Store(SqliteDatabase(database))
-    await storage.open()
-    try:
+    async with opened(sqlite(database)) as storage:
         await storage.store_choices(server)
         for person in people:
             await storage.store_choices(Choices(person.id, Private.DM if person.id in dm else None))
@@ -62,18 +59,12 @@ async def until_an_auction(
             actions = [move.action for move in moves if move.seat == seat]
             table = (await tables.play_for_seat(TABLE, seat, table.started_match.question_id(seat), actions)).table
         return table.people.users[table.recent[-1].seat]
-    finally:
-        await storage.close()
 
 
 async def match(database: Path) -> Match[Any, Any]:
     """Return the match as the database has it."""
-    storage = Store(SqliteDatabase(database))
-    await storage.open()
-    try:
+    async with opened(sqlite(database)) as storage:
         return (await Tables(storage, GAMES).get(TABLE)).started_match
-    finally:
-        await storage.close()
 
 
 async def answer(person: Person, hall: Channel, limit: int) -> None:

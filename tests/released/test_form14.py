@@ -28,7 +28,7 @@ from bot.storage.store import Store
 from bot.tables.log_entries import log_row
 from engine import saves
 from engine.games import GAMES
-from tests.bot.storage.samples import execute, lobby, next_due
+from tests.bot.storage.samples import execute, loaded, lobby, next_due, opened
 
 LEFT = Path(__file__).parent
 KNOWN: dict[str, Any] = json.loads(lzma.decompress((LEFT / "form14.json.xz").read_bytes()))
@@ -72,20 +72,15 @@ async def place(request: pytest.FixtureRequest) -> Path | Address:
 @pytest.fixture
 async def storage(place: Path | Address) -> AsyncIterator[Store]:
     """Return it, open: carried over to today's form."""
-    opened = storage_at(place)
-    await opened.open()
-    assert isinstance(opened, Store)
-    yield opened
-    await opened.close()
+    async with opened(storage_at(place)) as storage:
+        yield storage
 
 
 async def test_every_table_is_what_it_was(storage: Store) -> None:
     """With its people, clocks, orders, and what Discord was shown of it; nothing is behind that wasn't."""
     assert {table["status"] for table in TABLES.values()} == {*Status} - {Status.ENDED, Status.SEALED}
     for number, known in TABLES.items():
-        table = await storage.load(TableId(number))
-        assert table is not None
-        found = plain(asdict(table))
+        found = plain(asdict(await loaded(storage, number)))
         # An open table of before waits for its opener.
         assert found["clock"] is None or found["clock"].pop("starting") is None
         assert found["save"] is None or [found["save"].pop(name) for name in ("rewound", "duplicate")] == [0, False]
@@ -164,11 +159,8 @@ async def test_what_was_damaged_stays_so_and_keeps_nothing_else_from_coming_alon
     for number in (1, 2, 4, 5):
         with pytest.raises(StorageError, match="damaged"):
             await storage.load(TableId(number))
-    shown, stopped = await storage.load(TableId(6)), await storage.load(TableId(7))
-    assert shown is not None
-    assert shown.announced == Published()
-    assert stopped is not None
-    assert stopped.clock is None
+    assert (await loaded(storage, 6)).announced == Published()
+    assert (await loaded(storage, 7)).clock is None
     assert [table.id for table in await storage.find(status=Status)] == [3, 6, 7, 8, 9, 10]
     await storage.close()
     faults = await asyncio.to_thread(lambda: list(verify(path, GAMES)))

@@ -17,7 +17,7 @@ from bot.storage.store import Store
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
 from engine.games import GAMES
-from tests.bot.storage.samples import sqlite
+from tests.bot.storage.samples import opened, sqlite
 from tests.released.test_form14 import unpacked
 
 FORMS = ("e058418", "form14")
@@ -34,10 +34,8 @@ def left(request: pytest.FixtureRequest, tmp_path: Path, carried_over: Path) -> 
 @pytest.fixture
 async def form(left: Path) -> AsyncIterator[Store]:
     """Return it, open: carried over to today's form."""
-    storage = sqlite(left)
-    await storage.open()
-    yield storage
-    await storage.close()
+    async with opened(sqlite(left)) as storage:
+        yield storage
 
 
 async def test_every_finished_game_of_a_released_form_is_replayed(form: Store) -> None:

@@ -38,7 +38,7 @@ from bot.storage.records import (
     TableId,
 )
 from bot.storage.store import Store
-from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, next_due, started
+from tests.bot.storage.samples import ANN, BO, CAT, begin, lobby, moved, next_due, opened, started
 
 Rows: TypeAlias = Sequence[tuple[Any, ...]]
 Ask: TypeAlias = Callable[..., Awaitable[Rows]]
@@ -114,12 +114,9 @@ async def told(storage: Store) -> list[object]:
 
 async def filled(place: Place) -> list[object]:
     """Fill a new database, and return what it tells."""
-    storage = store(place)
-    await storage.open()
-    await fill(storage)
-    said = await told(storage)
-    await storage.close()
-    return said
+    async with opened(store(place)) as storage:
+        await fill(storage)
+        return await told(storage)
 
 
 def store(place: Place) -> Store:

@@ -42,8 +42,10 @@ def postgres(address: Address, shares: Sequence[ShardSet] = (WHOLE,)) -> Store:
 async def opened(storage: Store) -> AsyncIterator[Store]:
     """Open a storage, and close it at the end of the block."""
     await storage.open()
-    yield storage
-    await storage.close()
+    try:
+        yield storage
+    finally:
+        await storage.close()
 
 
 async def loaded(storage: Store, number: int) -> TableRecord:

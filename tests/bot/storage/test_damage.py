@@ -22,7 +22,7 @@ from bot.storage.records import FORGOTTEN, Published, TableId, TableRecord
 from bot.storage.store import Store
 from engine.scene import say
 from tests.bot.storage.disk import CHOICES, OVER, PLAYED, Ask, ask_file, asking, fill, filled, store, told
-from tests.bot.storage.samples import CAT, loaded, moved
+from tests.bot.storage.samples import CAT, loaded, moved, opened
 
 REFUSED = {"fault-table", "fault-people", "fault-position", "fault-orders"}
 """What costs a table; all else costs nobody theirs."""
@@ -79,6 +79,13 @@ async def place(request: pytest.FixtureRequest, path: Path) -> Place:
     found: Place = path if request.param == "sqlite" else await request.getfixturevalue("lent_database").lend()
     await filled(found)
     return found
+
+
+@pytest.fixture
+async def storage(place: Place) -> AsyncIterator[Store]:
+    """Open a storage on the database at `place`."""
+    async with opened(store(place)) as storage:
+        yield storage
 
 
 class Disk:
@@ -146,10 +153,8 @@ async def kept(storage: Store) -> TableRecord:
     return replace(table, announced=Published(), clock=None, version=0, revision=0)
 
 
-async def test_a_change_anywhere_is_found_and_costs_what_it_must(place: Place, disk: Disk) -> None:
+async def test_a_change_anywhere_is_found_and_costs_what_it_must(storage: Store, place: Place, disk: Disk) -> None:
     """verify, load: one column after the other; a damaged clock, or what Discord was shown, refuses no table."""
-    storage = store(place)
-    await storage.open()
     written = await kept(storage)
     for part, columns in FOUND.items():
         for column, expected in columns.items():
@@ -166,7 +171,6 @@ async def test_a_change_anywhere_is_found_and_costs_what_it_must(place: Place, d
                 assert await kept(storage) == written
             await disk.put(part, name, before, at)
     assert await verify(place) == []
-    await storage.close()
 
 
 def bit_flipped(value: object, dice: random.Random) -> object:
@@ -184,11 +188,9 @@ def bit_flipped(value: object, dice: random.Random) -> object:
 
 
 @pytest.mark.parametrize("flips", [100, pytest.param(1000, marks=pytest.mark.soak)])
-async def test_a_flipped_bit_is_noticed_or_harmless(place: Place, disk: Disk, flips: int) -> None:
+async def test_a_flipped_bit_is_noticed_or_harmless(storage: Store, place: Place, disk: Disk, flips: int) -> None:
     """verify, and whatever reads: in every kind of row; what isn't found reads as what was written."""
-    storage, dice = store(place), random.Random(flips)
-    await storage.open()
-    written, noticed = await told(storage), 0
+    dice, written, noticed = random.Random(flips), await told(storage), 0
     columns = [(part, column) for part in FOUND for column in FOUND[part] if " " not in column]
     sealed = [each for each in columns if FOUND[each[0]][each[1]]]
     while flips:
@@ -204,23 +206,19 @@ async def test_a_flipped_bit_is_noticed_or_harmless(place: Place, disk: Disk, fl
             assert await told(storage) == written, (part, column)
         await disk.put(part, column, before, at)
     assert noticed
-    await storage.close()
 
 
 @pytest.mark.parametrize("column", ["status", "guild", "channel", "match", "seq"])
 async def test_a_move_that_a_damaged_column_keeps_away_is_refused_as_damage(
-    place: Place, disk: Disk, column: str
+    storage: Store, disk: Disk, column: str
 ) -> None:
     """save: nobody is told that somebody else came first, again and again; what the log lacks by it is not sound."""
-    storage = store(place)
-    await storage.open()
     table = await loaded(storage, PLAYED)
     before, at = await disk.chosen("tables", column)
     await disk.put("tables", column, flipped(before), at)
     with pytest.raises(Damaged):
         await storage.save(*moved(table))
     assert (await storage.log(PLAYED))[-1].sound == (column != "seq")
-    await storage.close()
 
 
 async def test_a_table_that_vanished_or_became_another_is_found(place: Place, disk: Disk) -> None:
@@ -252,11 +250,9 @@ async def test_a_row_more_or_less_is_found(place: Place, disk: Disk) -> None:
 
 
 async def test_choices_that_are_not_what_was_written_count_as_none_and_can_be_made_anew(
-    place: Place, disk: Disk, caplog: pytest.LogCaptureFixture
+    storage: Store, place: Place, disk: Disk, caplog: pytest.LogCaptureFixture
 ) -> None:
     """choice, choices, keep: each kind; when Herald was down is then not known, which isn't never."""
-    storage = store(place)
-    await storage.open()
     for choice in CHOICES:
         kind = keyed_documents.KINDS[type(choice)]
         key = tuple(getattr(choice, name) for name in kind.key)
@@ -269,43 +265,36 @@ async def test_choices_that_are_not_what_was_written_count_as_none_and_can_be_ma
         assert list(await storage.choices(type(choice))) == []
         await storage.store_choices(choice)
         assert await storage.choice(type(choice), *key) == choice
-    await storage.close()
     assert await verify(place) == []
 
 
 @pytest.mark.parametrize("written", ["7", "[", "", "null", '{"message": "none"}', None])
 async def test_what_discord_was_shown_costs_no_table_and_is_kept_anew(
-    place: Place, disk: Disk, written: str | None
+    storage: Store, place: Place, disk: Disk, written: str | None
 ) -> None:
     """load, save, announce: it is shown anew, the match plays on, and what is kept then is whole."""
     if written is None:
         await disk.ask("DELETE FROM announcements WHERE table_id = 2")
     else:
         await disk.ask("UPDATE announcements SET document = $1 WHERE table_id = 2", written)
-    storage = store(place)
-    await storage.open()
     table = await loaded(storage, PLAYED)
     assert table.announced == Published()
     table = await storage.save(*moved(table))
     assert PLAYED in await storage.select(sql.UNSHOWN)
     await storage.announce(PLAYED, Published(table.revision))
     assert PLAYED not in await storage.select(sql.UNSHOWN)
-    await storage.close()
     assert await verify(place) == []
 
 
 @pytest.mark.parametrize(("sign", "other"), [("Ann", "Ano"), ('"user":103', '"user":203'), ("\n", "\x0b")])
 async def test_who_wishes_it_is_forgotten_by_a_damaged_table_too(
-    place: Place, disk: Disk, sign: str, other: str
+    storage: Store, place: Place, disk: Disk, sign: str, other: str
 ) -> None:
     """forget: what isn't what was written any more is forgotten whole; the table stays refused."""
     await disk.ask("UPDATE tables SET document = replace(document, $1, $2) WHERE id = 3", sign, other)
-    storage = store(place)
-    await storage.open()
     await storage.forget(CAT.user, OVER)
     with pytest.raises(Damaged):
         await storage.load(OVER)
-    await storage.close()
     ((document, opener),) = await disk.ask("SELECT document, opener FROM tables WHERE id = 3")
     assert CAT.name not in document
     assert opener == FORGOTTEN
@@ -365,5 +354,5 @@ async def test_number_of_another_kind_is_found(path: Path, part: str, column: st
     lines = await storage.log(PLAYED)
     assert [each.sound for each in lines] == ([True, False] if part == "moves" else [True, True, True])
     assert await storage.log(OVER) == other
-    assert (await storage.load(PLAYED)) is not None
+    await loaded(storage, PLAYED)
     await storage.close()

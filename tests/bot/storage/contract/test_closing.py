@@ -12,27 +12,21 @@ from bot.storage.port import StorageError
 from bot.storage.records import Person, Published, Remark, TableId
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
-from tests.bot.storage.samples import begin, lobby, moved
+from tests.bot.storage.samples import begin, lobby, moved, opened
 
 
 async def test_everything_outlives_the_process(adapter: Callable[[], Store]) -> None:
     """Storage: closed and opened again by another process, nothing has changed."""
-    storage, news = adapter(), Published(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),))
-    await storage.open()
-    table = await begin(storage, moves=2)
-    await storage.announce(table.id, news)
-    await storage.store_choices(Person(101, language="uk"))
-    await storage.store_choices(Remark("commands", "told"))
-    kept, log = await storage.load(table.id), await storage.log(table.id)
-    await storage.close()
-    following = adapter()
-    await following.open()
-    assert await following.load(table.id) == kept
-    assert await following.log(table.id) == log
-    assert await following.choice(Person, 101) == Person(101, language="uk")
-    assert await following.choice(Remark, "commands") == Remark("commands", "told")
-    await following.save(*moved(table))
-    await following.close()
+    async with opened(adapter()) as storage:
+        table = await begin(storage, moves=2)
+        await storage.announce(table.id, Published(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),)))
+        await storage.store_choices(Person(101, language="uk"))
+        kept, log = await storage.load(table.id), await storage.log(table.id)
+    async with opened(adapter()) as following:
+        assert await following.load(table.id) == kept
+        assert await following.log(table.id) == log
+        assert await following.choice(Person, 101) == Person(101, language="uk")
+        await following.save(*moved(table))
 
 
 @pytest.mark.parametrize("opened", [False, True])

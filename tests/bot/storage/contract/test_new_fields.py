@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, fields, replace
 from typing import Any
 
@@ -13,11 +13,10 @@ from pydantic import TypeAdapter
 from bot.storage import documents
 from bot.storage.keyed_documents import KINDS, DocumentKind
 from bot.storage.records import Delivery, Follow, Person, TableRecord
-from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from engine.frozen import frozen
 from tests.bot.storage.contract.conftest import Adapter
-from tests.bot.storage.samples import BO, begin, lobby, moved
+from tests.bot.storage.samples import BO, begin, lobby, moved, opened
 
 
 @frozen
@@ -54,23 +53,14 @@ def later() -> Iterator[None]:
         yield
 
 
-@asynccontextmanager
-async def stored(adapter: Adapter) -> AsyncIterator[Store]:
-    """Open a storage on a database, for a while."""
-    storage = adapter()
-    await storage.open()
-    yield storage
-    await storage.close()
-
-
 async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: Adapter) -> None:
     """Storage: whoever chose something before has chosen no color; an older Herald reads all that it knows."""
-    async with stored(adapter) as storage:
+    async with opened(adapter()) as storage:
         await storage.store_choices(Person(101, language="uk"))
         await storage.store_choices(Follow(5, "toy", 101, Delivery.DM))
     ratings = [Rating(101, "chess", 9.0), Rating(101, "go", 7.0)]
     with later():
-        async with stored(adapter) as storage:
+        async with opened(adapter()) as storage:
             assert await storage.choice(Painter, 101) == Painter(101, language="uk")
             assert await Preferences(storage).change_user_settings(101, color="teal") == Painter(
                 101, language="uk", color="teal"
@@ -78,7 +68,7 @@ async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: A
             await Preferences(storage).change_user_settings(102, color="red")
             for each in (*ratings, Rating(102, "toy", 8.0), Rating(102, "chess")):
                 await storage.store_choices(each)
-        async with stored(adapter) as storage:
+        async with opened(adapter()) as storage:
             assert await storage.choice(Painter, 101) == Painter(101, language="uk", color="teal")
             assert asdict(await Preferences(storage).user_settings(102))["color"] == "red"
             assert await storage.choice(Rating, 101, "go") == Rating(101, "go", 7.0)
@@ -87,26 +77,26 @@ async def test_a_person_has_a_favorite_color_and_a_new_kind_of_choice(adapter: A
             await storage.forget_choices(user=102)
             assert await storage.choice(Painter, 102) == Painter(102)
             assert {each.user for each in await storage.choices(Rating)} == {101}
-    async with stored(adapter) as storage:
+    async with opened(adapter()) as storage:
         assert await storage.choice(Person, 101) == Person(101, language="uk")
         assert await storage.choices(Follow, user=101) == [Follow(5, "toy", 101, Delivery.DM)]
 
 
 async def test_a_table_has_a_rule_of_its_house(adapter: Adapter) -> None:
     """Storage: those that were kept before have none, and are played on with one; an older Herald reads the rest."""
-    async with stored(adapter) as storage:
-        opened, playing = await storage.create(lobby()), await begin(storage, moves=2)
+    async with opened(adapter()) as storage:
+        waiting, playing = await storage.create(lobby()), await begin(storage, moves=2)
     with later():
-        async with stored(adapter) as storage:
+        async with opened(adapter()) as storage:
             found = await storage.find(known=BO.user)
-            assert [plain(table) for table in found] == [opened, playing]
-            assert found == [Ruled(**known(table)) for table in (opened, playing)]
+            assert [plain(table) for table in found] == [waiting, playing]
+            assert found == [Ruled(**known(table)) for table in (waiting, playing)]
             ruled = await storage.save(*moved(replace(found[1], house_rule="no duke")))
             fresh = await storage.create(Ruled(**known(lobby()), house_rule="twice"))
-        async with stored(adapter) as storage:
+        async with opened(adapter()) as storage:
             assert [await storage.load(table.id) for table in (ruled, fresh)] == [ruled, fresh]
             ruled = await storage.save(*moved(ruled))
-    async with stored(adapter) as storage:
+    async with opened(adapter()) as storage:
         assert await storage.load(ruled.id) == plain(ruled)
         assert len(await storage.log(ruled.id)) == len(await storage.find()) + 1 == 4
 

@@ -20,7 +20,7 @@ from bot.storage.sqlite.migrations import FileContents
 from tests.bot.storage.disk import OVER, PLAYED, WAITING, ask_file, filled, store, told
 from tests.bot.storage.lending import LentDatabase
 from tests.bot.storage.postgres.test_claims import sql
-from tests.bot.storage.samples import lobby, moved
+from tests.bot.storage.samples import loaded, lobby, moved, opened
 
 
 def empty(path: Path) -> set[str]:
@@ -46,15 +46,11 @@ async def test_a_database_goes_to_postgresql_and_comes_back(path: Path, new_addr
     with closing(sqlite3.connect(path)) as first, closing(sqlite3.connect(back)) as second:
         assert sorted(first.iterdump()) == sorted(second.iterdump())
     for place in (path, new_address, back):
-        storage = store(place)
-        await storage.open()
-        assert await told(storage) == before
-        # The number of the table that was deleted last is not given again.
-        assert (await storage.create(lobby())).id == 6
-        played = await storage.load(PLAYED)
-        assert played is not None
-        await storage.save(*moved(played))
-        await storage.close()
+        async with opened(store(place)) as storage:
+            assert await told(storage) == before
+            # The number of the table that was deleted last is not given again.
+            assert (await storage.create(lobby())).id == 6
+            await storage.save(*moved(await loaded(storage, PLAYED)))
 
 
 async def test_an_old_copy_is_brought_back_through_a_file(
@@ -66,12 +62,10 @@ async def test_an_old_copy_is_brought_back_through_a_file(
     await copy_database(address, copy, {})
     restore(restored, copy, {})
     assert await copy_database(restored, there, {}) == 4
-    storage = store(there)
-    await storage.open()
-    tables = [await storage.load(number) for number in (WAITING, PLAYED, OVER)]
-    assert [table and len(table.generations) for table in tables] == [1, 1, 1]
-    assert (await storage.create(lobby())).id > 5
-    await storage.close()
+    async with opened(store(there)) as storage:
+        for number in (WAITING, PLAYED, OVER):
+            assert len((await loaded(storage, number)).generations) == 1
+        assert (await storage.create(lobby())).id > 5
 
 
 async def test_nothing_is_copied_over_a_database_that_is_there(path: Path, address: Address) -> None:
@@ -86,11 +80,9 @@ async def test_nothing_is_copied_over_a_database_that_is_there(path: Path, addre
 async def test_a_database_that_is_in_use_is_not_copied(path: Path, address: Address, tmp_path: Path) -> None:
     """Storage: move: what a running Herald keeps meanwhile would be lost."""
     for place, target in ((path, address), (address, tmp_path / "copy.db")):
-        storage = store(place)
-        await storage.open()
-        with pytest.raises(StorageError, match="storage-running"):
-            await copy_database(place, target, {})
-        await storage.close()
+        async with opened(store(place)):
+            with pytest.raises(StorageError, match="storage-running"):
+                await copy_database(place, target, {})
     assert not (tmp_path / "copy.db").exists()
 
 
@@ -101,10 +93,8 @@ async def test_a_damaged_database_is_not_copied(path: Path, new_address: Address
     with pytest.raises(NotWhole) as caught:
         await copy_database(path, new_address, {})
     assert [fault.table for fault in caught.value.faults] == [2]
-    storage = store(new_address)
-    await storage.open()
-    assert await storage.find() == []
-    await storage.close()
+    async with opened(store(new_address)) as storage:
+        assert await storage.find() == []
 
 
 async def test_what_does_not_come_across_whole_is_not_kept(
@@ -133,10 +123,8 @@ async def test_a_borrowed_database_is_empty_and_free(lent_database: LentDatabase
 
     assert await lent_database.lend() == address
 
-    storage = store(address)
-    await storage.open()
-    assert not storage.database.takes_over
-    await storage.close()
+    async with opened(store(address)) as storage:
+        assert not storage.database.takes_over
     assert await filled(address) == before
     await left.close()
 

@@ -19,7 +19,7 @@ from bot.storage.records import Published
 from bot.storage.store import Store
 from tests.bot.storage.postgres.test_claims import CUT, sql
 from tests.bot.storage.postgres.test_shares import Ear
-from tests.bot.storage.samples import begin, moved, postgres
+from tests.bot.storage.samples import begin, loaded, moved, postgres
 
 HOUR = 3600.0
 
@@ -97,16 +97,21 @@ def claim_of(storage: Store) -> Claim:
     return storage.database._claim
 
 
+async def fall_asleep(storage: Store, address: Address) -> None:
+    """Let a storage look after its claim no more, and lose that."""
+    keeping = claim_of(storage)._keeping
+    assert keeping is not None
+    keeping.cancel()
+    await sql(address, CUT)
+
+
 @pytest.fixture
 async def succeeded(address: Address) -> AsyncIterator[tuple[Store, Store]]:
     """Return a storage whose claim was lost while it slept, and the one that has taken it over."""
     halves = deal_shards(2, 2)[:1]
     stopped, spare = postgres(address, halves), postgres(address, halves)
     await stopped.open()
-    keeping = claim_of(stopped)._keeping
-    assert keeping is not None
-    keeping.cancel()
-    await sql(address, CUT)
+    await fall_asleep(stopped, address)
     await spare.open()
     yield stopped, spare
     await stopped.close()
@@ -126,8 +131,7 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
             await stopped.announce(table.id, Published(revision=0, message=44), stale)
         with pytest.raises(Replaced):
             await stopped.announce(table.id, clock=replace(clock, acted=9.0))
-    kept = await spare.load(table.id)
-    assert kept is not None
+    kept = await loaded(spare, table.id)
     assert (kept.announced.message, kept.clock) == (55, clock)
     with pytest.raises(Replaced):
         await asyncio.wait_for(stopped.database.wait_until_vanished(), 1.0)
@@ -156,10 +160,7 @@ async def test_whoever_finds_its_share_free_again_was_replaced_all_the_same(addr
     """Claim: the epoch has passed, though whoever began the next one is gone."""
     stopped, spare = postgres(address), postgres(address)
     await stopped.open()
-    keeping = claim_of(stopped)._keeping
-    assert keeping is not None
-    keeping.cancel()
-    await sql(address, CUT)
+    await fall_asleep(stopped, address)
     await spare.open()
     await spare.close()
     claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
