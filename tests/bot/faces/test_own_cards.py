@@ -1,8 +1,14 @@
-"""In private one's own cards have their names, always; in public a card that lies face down never has one."""
+"""In private one's own cards have their names, always; in public a card that lies face down never has one.
+
+Who is asked at once, and what one has ordered, is said once each; and what a sentence tells somebody to press stands on
+a button of the same message.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import get_args
 
 import pytest
 
@@ -11,17 +17,24 @@ from bot.faces import story as tale
 from bot.faces.answer_controls import Answers
 from bot.faces.components import OPTIONS
 from bot.faces.logbook import Visit
+from bot.faces.scene_text import asks
+from bot.faces.story import Fate, ping_message, settled_ping
+from bot.faces.turns import turn_lines
+from bot.storage.records import Status
 from bot.texts.fluent import language, locales
 from engine.games.oriflamme import ORIFLAMME, names
 from engine.games.oriflamme.state import Card
-from engine.match import Match
+from engine.match import Match, PicksReply
 from engine.scene import Seat, say
 from tests.bot.faces.gallery import Payload, payload, sat
 from tests.bot.limits import walk as parts_of
 from tests.bot.record import written
 from tests.bot.represented import LANGUAGE, represented
 from tests.contract.walks import AnyMatch, viewers, walk
-from tests.engine.games.oriflamme.table import LEAVE, B, Given, R, placing, resolving
+from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
+from tests.engine.games.oriflamme.table import LEAVE, B, G, Given, R, placing, resolving
+from tests.engine.ordered import answered, ordered, taking_orders
+from tests.every import FOR_EVERY_LANGUAGE
 
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
 EVERY_LANGUAGE = pytest.mark.parametrize("locale", represented(locales(), by=LANGUAGE))
@@ -182,3 +195,148 @@ def test_nobody_reads_of_themselves_in_the_third_person() -> None:
     assert "your Trap, face down (round" in mine
     assert "Trap" not in public(match)
     assert "your Trap" not in theirs
+
+
+HANDS = [["gold-1", "gold-2"], ["gold-2", "gold-1"], ["gold-3"]]
+AUCTION = taking_orders(auction_table(HANDS, ["military-A"]).match)
+
+
+def queue() -> AnyMatch:
+    """Return a queue in which Red is asked by the rules, and the others ahead."""
+    return taking_orders(resolving("R:felon_1", "B:queen_0", "G:trap_0").match)
+
+
+@FOR_EVERY_LANGUAGE
+def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
+    """R10: not once more among those who have still to answer; when all of these have, nobody is left there."""
+    match = queue()
+    waiting = language(locale).text("together-ahead", players="").strip()
+    for order in (None, (B, "turn 1-queen", "leave"), (G, "turn 2-trap", "ask")):
+        match = ordered(match, order) if order else match
+        _, localizer = sat(match, PEOPLE, locale)
+        frame = match.frame(None)
+        lines = asks(frame, localizer).split("\n")
+        assert [localizer.name(R) in line for line in lines].count(True) == 1
+        assert any(waiting in line for line in lines) is any(ask.ahead for ask in frame.asks)
+
+
+@FOR_EVERY_LANGUAGE
+def test_who_wants_to_be_asked_then_is_not_said_to_have_answered_while_asked(locale: str) -> None:
+    """R10: one line says that we wait for Blue; a check beside it would say the contrary."""
+    match = ordered(queue(), (B, "turn 1-queen", "ask"), (G, "turn 2-trap", "leave"))
+    match, _ = match.play(R, [LEAVE])
+    assert match.deciding == (B,)
+    assert B in answered(match)
+    _, localizer = sat(match, PEOPLE, locale)
+    lines = asks(match.frame(None), localizer).split("\n")
+    assert [line for line in lines if localizer.name(B) in line] == lines[:1]
+
+
+@FOR_EVERY_LANGUAGE
+def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -> None:
+    """Several are called by what all of them are asked, the last one by what that one is deciding."""
+    match = AUCTION
+    while waited := [ask for ask in match.frame(None).asks if ask.ahead]:
+        table, localizer = sat(match, PEOPLE, locale)
+        frame = match.frame(None)
+        text = "\n".join(turn_lines(table, frame, frame.asks, (), localizer))
+        together = frame.joint
+        assert together is not None
+        assert (localizer.say(together.text) in text) is (len(waited) > 1)
+        assert (localizer.say(waited[0].waiting) in text) is (len(waited) == 1)
+        if len(waited) == 1:
+            return
+        seat = waited[0].seat
+        match, _ = match.answer(seat, match.question_id(seat), PicksReply((match.frame(seat).mine.choices[0].number,)))  # type: ignore[union-attr]
+    raise AssertionError("nobody was left alone")
+
+
+@FOR_EVERY_LANGUAGE
+def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str) -> None:
+    """Not as its label and once more in its sentence."""
+    match = ordered(queue(), (B, "turn 1-queen", "reveal"))
+    _, localizer = sat(match, PEOPLE, locale)
+    (given,) = [each for each in match.frame(B).orders if each.does]
+    assert given.does is not None
+    does, card = localizer.say(given.does), language(locale).text("oriflamme-card-queen")
+    assert private(match, B, locale).count(does) == 1
+    (line,) = [line for line in private_view.orders_text(match.frame(B), localizer).split("\n") if does in line]
+    assert line.count(card) == 1
+
+
+@FOR_EVERY_LANGUAGE
+def test_every_lasting_order_says_of_what_it_speaks(locale: str) -> None:
+    """Two of them that are over read differently."""
+    match = ordered(AUCTION, (P1, "gold", "off"), (P1, "cards", "off"), (P1, "never", "off"))
+    _, localizer = sat(match, PEOPLE, locale)
+    said = private_view.orders_text(match.frame(P1), localizer).split("\n")
+    assert len(said) == len(set(said)) == 4
+
+
+@FOR_EVERY_LANGUAGE
+@pytest.mark.parametrize(("match", "seat"), [(AUCTION, P2), (queue(), G)])
+def test_a_question_about_an_order_is_one_heading(match: AnyMatch, seat: Seat, locale: str) -> None:
+    """How it will be done is behind *More*."""
+    lines = private(match, seat, locale).split("\n")
+    (place,) = [place for place, line in enumerate(lines) if line.startswith("### ") and "?" in line]
+    assert lines[place].count("?") == 1
+
+
+def test_a_button_that_leads_to_another_question_ends_in_dots() -> None:
+    """Nobody takes *Always pass on* for a pass."""
+    match = ordered(AUCTION, (P1, "limit", 0))
+    table, localizer = sat(match, PEOPLE)
+    (row,) = private_view.order_rows(table, match.frame(P1), None, localizer)
+    assert all(str(part["label"]).endswith("…") for part in row)
+    assert match.deciding == (P2, P3)
+
+
+def situations() -> dict[str, AnyMatch]:
+    """Return positions in which one is asked, in secret or in the open, or several at once, or both."""
+    queue = resolving("R:felon_1", "B:queen_0", "G:trap_0").match
+    return {
+        "secret": placing().match,
+        "open": queue,
+        "several": taking_orders(auction_table(HANDS, ["military-A"]).match),
+        "both": taking_orders(queue),
+    }
+
+
+def ways(sent: Payload, locale: str) -> tuple[set[str], set[str]]:
+    """Return which of the two ways in a message tells somebody to press, and which it has."""
+    words, labels = everything(sent), {part.get("label") for part in parts_of(sent["components"])}
+    said = {key: language(locale).text(key) for key in ("button-play", "button-play-private")}
+    return {key for key, text in said.items() if f"**{text}**" in words}, {
+        key for key, text in said.items() if text in labels
+    }
+
+
+@FOR_EVERY_LANGUAGE
+@pytest.mark.parametrize("situation", situations())
+def test_a_post_names_the_way_in_that_it_has(situation: str, locale: str) -> None:
+    """The growing post, the call below it, and what somebody who is asked has of it in another language."""
+    match = situations()[situation]
+    table, localizer = sat(match, PEOPLE, locale)
+    everybody, asked = match.frame(None), match.frame(match.deciding[0])
+    lines = turn_lines(table, everybody, everybody.asks, (), localizer)
+    for look in (
+        tale.post(table, everybody, [], (), localizer),
+        ping_message(table, everybody, everybody.asks, (), localizer),
+        messages.translated_page(table, asked, lines, localizer),
+    ):
+        named, there = ways(payload(look), locale)
+        assert named == there
+        assert len(named) == 1
+
+
+@FOR_EVERY_LANGUAGE
+def test_what_stays_of_a_call_promises_no_story_that_has_ended(locale: str) -> None:
+    """Of a match that is over, and of one that was ended early, which has no end to read."""
+    table, localizer = sat(placing().match, PEOPLE, locale)
+    said = {
+        status: {settled_ping(replace(table, status=status), "#", localizer, fate).content for fate in get_args(Fate)}
+        for status in (Status.PLAYING, Status.OVER, Status.ENDED)
+    }
+    assert len(said[Status.PLAYING]) == len(get_args(Fate))
+    assert said[Status.OVER] == {language(locale).text("summons-over", link="#")}
+    assert said[Status.ENDED] == {language(locale).text("summons-ended", link="#")}

@@ -1,16 +1,40 @@
-"""Scenes that no game of this house has: a new game gets its pictures without a line here."""
+"""Scenes that no game of this house has: a new game gets its pictures without a line here.
+
+So do eight people at a table, with names as long as Discord lets them be: all are seen, and every message is sent.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
 import pytest
 
+from bot.faces import lobby, messages, private_view
+from bot.faces import story as tale
+from bot.faces.components import ALT_TEXT, ELLIPSIS
+from bot.faces.lobby import Box
+from bot.faces.picture import chart
+from bot.faces.picture.alt import describe
+from bot.faces.picture.layout import WIDTH, Block, Sprite
+from bot.faces.picture.players import EMBLEM
 from bot.faces.picture.rendering import draw
-from bot.faces.picture.requests import hand_picture, table_picture
+from bot.faces.picture.requests import hand_picture, table_picture, whole_picture
+from bot.faces.picture.sprites import crest, shield
+from bot.faces.picture.text import CREST
+from bot.faces.scene_text import Localizer
+from bot.storage.records import Private, Sitter, Status, TableId, TableRecord
+from bot.texts.fluent import language
+from bot.texts.names import People
 from engine.game import Outcome
 from engine.match import Ask, Frame
 from engine.scene import Card, Chart, Fact, Item, Panel, Place, Row, Scene, Seat, Text, Tile, Value, Who, say
+from tests.bot.faces.gallery import Payload, payload
 from tests.bot.faces.picture.sights import NAMES, TITLE, drawn, localizer
 from tests.bot.faces.picture.test_layout import assert_sound
+from tests.bot.limits import TEXT, problems, walk
+from tests.every import FOR_EVERY_LANGUAGE
 
 SEATS = 4
 
@@ -104,3 +128,115 @@ def test_any_scene_has_its_pictures(rows: tuple[Row, ...]) -> None:
     if order is not None:
         assert_sound(drawn(order))
         assert draw(order)
+
+
+EIGHT = 8
+LONG_NAMES = tuple(f"{seat} of the Wolkenburgs of Würzburg"[:32].ljust(32, "m") for seat in range(1, EIGHT + 1))
+NAMED = re.compile(r"[1-8] of ")
+"""How each name begins, however little of it finds room."""
+
+OVER = Outcome(tuple(range(1, EIGHT + 1)), (text("the first one won"),))
+
+
+def eight(locale: str = "en") -> Localizer:
+    """Return who speaks at this table."""
+    return Localizer(language(locale), People(tuple(range(1 << 62, (1 << 62) + EIGHT)), LONG_NAMES))
+
+
+def eight_cards(count: int) -> tuple[Card, ...]:
+    """Return different cards with the emblems of seats."""
+    return tuple(Card(text(f"Card {number}"), f"seat-{number % EIGHT + 1}", number) for number in range(count))
+
+
+def houses() -> tuple[Tile, ...]:
+    """Return a tile for each player."""
+    worth = (Fact(text("Worth"), seat, text("points"), Seat(seat)) for seat in range(EIGHT))
+    return tuple(Tile(text(f"House {seat}"), f"seat-{seat}", (fact,)) for seat, fact in enumerate(worth, 1))
+
+
+def eighth(seat: int) -> Panel:
+    """Return a player with a mark, three figures and two known cards."""
+    facts = tuple(Fact(text(label), seat * number) for number, label in enumerate(("Points", "Cards", "Coins"), 1))
+    return Panel(Seat(seat), (text("has answered"),) * (seat % 2), facts, (row(*eight_cards(2)),))
+
+
+def crowd(viewer: Seat | None = None, asked: int = EIGHT, outcome: Outcome | None = None) -> Frame:
+    """Return a frame of a game that asks all of them at once, or is over."""
+    asks = tuple(Ask(Seat(seat), text("Choose"), text("Somebody chooses."), open=False) for seat in range(asked))
+    chart = Chart(text("Course"), tuple(range(1, 7)), tuple((0, 1, 2, 3, 3, 3 + seat // 4) for seat in range(EIGHT)))
+    hand = () if viewer is None else (row(*eight_cards(9)),)
+    facts = Fact(text("Deck"), 12), Fact(text("Round"), 3)
+    panels, board = tuple(map(eighth, range(EIGHT))), (row(*houses()),)
+    scene = Scene(text("Round 3"), "round", facts, board, panels, hand=hand, charts=(chart,))
+    return Frame(viewer, scene, asks, outcome, "", ())
+
+
+def seen(sheet: Block) -> list[str]:
+    """Return the names that a picture shows, whole or cut, by the sign that tells them apart."""
+    return sorted(label.text[0] for _, _, label in sheet.labels if NAMED.match(label.text))
+
+
+def sprites(sheet: Block) -> set[Sprite]:
+    """Return everything in a picture that is drawn as SVG."""
+    return {placed.mark for placed in sheet.marks if isinstance(placed.mark, Sprite)}
+
+
+@pytest.mark.parametrize("outcome", [None, OVER])
+@FOR_EVERY_LANGUAGE
+def test_everybody_is_seen_in_the_picture_of_the_table(locale: str, outcome: Outcome | None) -> None:
+    """With name and shield, whole and beside nobody else's; at the end in the course, too; and by the alt text."""
+    sheet = drawn(table_picture(crowd(asked=0 if outcome else EIGHT, outcome=outcome), TITLE, eight(locale)))
+    assert_sound(sheet)
+    people = [str(seat) for seat in range(1, EIGHT + 1)]
+    assert set(people) <= set(seen(sheet))
+    assert len(seen(sheet)) >= EIGHT * (2 if outcome else 1)
+    shields = {shield(f"seat-{seat}", EMBLEM) for seat in people}
+    assert len(shields) == EIGHT
+    assert shields <= sprites(sheet)
+    told = describe(table_picture(crowd(asked=0 if outcome else 1, outcome=outcome), TITLE, eight(locale)))
+    assert len(told) <= ALT_TEXT
+    assert all(f"{name}:" in told for name in LONG_NAMES)
+
+
+def test_a_hand_among_eight_has_its_own_crest() -> None:
+    """The last seat is no stranger."""
+    order = hand_picture(crowd(Seat(7)), TITLE, eight())
+    assert order is not None
+    sheet = drawn(order)
+    assert_sound(sheet)
+    assert crest("seat-8", CREST) in sprites(sheet)
+
+
+def test_eight_lines_of_a_chart_are_told_apart_without_colour() -> None:
+    """Each has a marker and dashes of its own, and a place for its name."""
+    assert len(set(chart.MARKERS)) == len(set(chart.DASHES)) == EIGHT
+    order = whole_picture(crowd(asked=0, outcome=OVER), TITLE, eight())
+    ends = sorted(y for x, y, label in drawn(order).labels if x > WIDTH - chart.ENDS and NAMED.match(label.text))
+    assert len(ends) == EIGHT
+    assert min(after - before for before, after in pairwise(ends)) >= chart.APART - 0.01
+
+
+def everything(locale: str) -> Iterator[Payload]:
+    """Yield what is sent of such a table, beginning with the lobby."""
+    speaks = eight(locale)
+    sitters = tuple(Sitter(user, name) for user, name in zip(speaks.people.users, LONG_NAMES, strict=True))
+    number = TableId(999_999_999)
+    table = TableRecord(number, "fortheking", 1 << 62, 1 << 62, 1 << 62, Private.HERE, Status.PLAYING, sitters)
+    yield payload(lobby.lobby_page(table, Box(range(2, EIGHT + 1), {}), speaks))
+    public, own, over = crowd(), crowd(Seat(7)), crowd(asked=0, outcome=OVER)
+    yield payload(tale.post(table, public, (), speaks.people.users, speaks))
+    yield payload(tale.post(table, public, (), (), speaks))
+    for shown in (public, over):
+        yield payload(messages.table_message(table, shown, speaks))
+        yield payload(messages.whole_table_page(table, shown, speaks))
+    yield payload(private_view.hand_page(table, own, speaks))
+    yield payload(messages.whole_table_page(table, own, speaks, 2))
+
+
+@FOR_EVERY_LANGUAGE
+def test_every_message_keeps_discords_limits_and_cuts_nothing(locale: str) -> None:
+    """40 components and 4,000 characters; 2,000 in a post that calls all eight."""
+    for sent in everything(locale):
+        assert problems(sent) == []
+        written = [part["content"] for part in walk(sent["components"]) if part["type"] == TEXT]
+        assert ELLIPSIS not in "".join([sent.get("content") or "", *written])

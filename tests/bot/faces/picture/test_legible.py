@@ -1,39 +1,48 @@
-"""What is read on a phone: letters large enough, names whole, nothing that says nothing, signs that mean one thing."""
+"""What is read on a phone: letters large enough, names whole, nothing that says nothing, signs that mean one thing.
+
+Beside the words of its message a picture repeats none of them, and is low enough for a desktop.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from bot.faces.picture.card_queue import MOST_EDGES, PER_LINE, STRING, TIP, queue
 from bot.faces.picture.colours import common
 from bot.faces.picture.font import ELLIPSIS
 from bot.faces.picture.layout import INNER, Block, Fill
-from bot.faces.picture.players import WHOLE, lay_out_players
-from bot.faces.picture.requests import table_picture
+from bot.faces.picture.players import WHOLE as LETTERS_WHOLE
+from bot.faces.picture.players import lay_out_players
+from bot.faces.picture.requests import (
+    DecisionPicture,
+    PictureRequest,
+    TablePicture,
+    table_picture,
+    whole_picture,
+)
 from bot.faces.picture.sprites import tip
-from bot.faces.picture.table import DRAFTS, standings
+from bot.faces.picture.table import ASKING, DRAFTS, GOOD, WHOLE, layouts, standings
 from bot.faces.picture.text import PictureLocalizer, make_voice
 from bot.faces.scene_text import Localizer
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from bot.texts.names import People
+from engine.game import AnyGame
 from engine.games import GAMES
 from engine.scene import Card, Fact, Panel, Place, Scene, Seat, say
-from tests.bot.faces.picture.sights import TITLE, drawn, localizer
+from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, drawn, hands, localizer, positions, tables
 from tests.bot.faces.picture.test_any_game import text
 from tests.bot.faces.picture.test_layout import faults
 from tests.bot.faces.picture.test_truth import is_edge
+from tests.contract.walks import walk
 from tests.engine.games.fortheking.table import auction_table
 from tests.every import FOR_EVERY_LANGUAGE
 
-WIDEST = "W" * WHOLE
-LETTERS = st.text("aeinrstWMШЖїґJo ", min_size=1, max_size=WHOLE).map(str.strip).filter(bool)
+WIDEST = "W" * LETTERS_WHOLE
 MARKS = (say("fortheking-mark-began"), say("fortheking-mark-highest"), say("fortheking-mark-out", amount=12))
 FIGURES = ("hand", "own-bid", "discarded", "lost")
 """The figures of a player in an auction, as they are told."""
@@ -59,37 +68,25 @@ def shown_names(panels: Sequence[Panel], names: Sequence[str], locale: str, *, d
 
 
 @FOR_EVERY_LANGUAGE
-@pytest.mark.parametrize("size", range(1, len(FIGURES) + 1))
-def test_a_name_of_twelve_letters_is_whole_whatever_columns_there_are(size: int, locale: str) -> None:
-    """The widest one, with every combination of columns and every mark: a column gives way before a name does."""
+@pytest.mark.parametrize("size", range(len(FIGURES) + 1))
+def test_name_of_twelve_letters_is_whole(size: int, locale: str) -> None:
+    """The widest one, with every combination of columns and every mark: a column gives way before a name does.
+
+    At a table of two and of five, all of whom may have as wide a name; at the end, too.
+    """
+    points = (Fact(say("fortheking-fact-points"), 17),)
     for keys in combinations(FIGURES, size):
         panels = [Panel(Seat(0), MARKS, figures(keys)), Panel(Seat(1), (), figures(keys[:1]))]
         labels = shown_names(panels, (WIDEST, "Bo"), locale, detailed=True)
         assert WIDEST in labels
-        assert Counter(labels)["17"] == size + 1
+        assert Counter(labels)["17"] == size + len(keys[:1])
         assert not any(ELLIPSIS in label for label in labels)
 
-
-@pytest.mark.slow
-@settings(max_examples=60, deadline=None)
-@given(names=st.lists(LETTERS, min_size=2, max_size=5), drawn=st.data())
-def test_names_are_whole_in_any_table_of_players(names: list[str], drawn: st.DataObject) -> None:
-    """Any names, any figures, any marks; at the end, too."""
-    locale = drawn.draw(st.sampled_from(locales()))
-    panels = [
-        Panel(
-            Seat(seat),
-            tuple(drawn.draw(st.lists(st.sampled_from(MARKS), unique=True, max_size=3))),
-            figures(drawn.draw(st.lists(st.sampled_from(FIGURES), unique=True, max_size=4))),
-        )
-        for seat, _ in enumerate(names)
-    ]
-    wanted = Counter(said(names, locale).names)
-    assert not wanted - Counter(shown_names(panels, names, locale, detailed=True))
-    points = (Fact(say("fortheking-fact-points"), 17),)
-    scene = Scene(text("Over"), "over", panels=tuple(replace(panel, facts=points) for panel in panels))
-    ranked = standings(scene, [1] * len(names), said(names, locale), DRAFTS[0])
-    assert not wanted - Counter(label.text for _, _, label in ranked.labels)
+        panels = [Panel(Seat(seat), MARKS[seat % 2 :], figures(keys)) for seat in range(5)]
+        assert Counter(shown_names(panels, [WIDEST] * 5, locale, detailed=True))[WIDEST] == 5
+        scene = Scene(text("Over"), "over", panels=tuple(replace(panel, facts=points) for panel in panels))
+        ranked = standings(scene, [1] * 5, said([WIDEST] * 5, locale), DRAFTS[0])
+        assert Counter(label.text for _, _, label in ranked.labels)[WIDEST] == 5
 
 
 def test_a_figure_without_a_column_is_told_below_the_name() -> None:
@@ -163,3 +160,90 @@ def test_a_stack_shows_as_many_edges_as_it_has_cards_below() -> None:
         shown = queue(places(1, under), said(("Ann",), "en"))
         assert sum(is_edge(placed.mark) for placed in shown.marks) == min(under, MOST_EDGES)
         assert str(under + 1) in [label.text for _, _, label in shown.labels]
+
+
+DESKTOP = 350
+"""How high Discord's desktop shows a picture, in CSS pixels."""
+
+CROWDED = {"fortheking", "oriflamme"}
+"""The games in which more people than the fewest have more cards that are known than a desktop shows."""
+
+LEAST_LETTERS = 8.0
+"""How high the smallest letters are at least, where a desktop shows a table as high as is good."""
+
+
+def labels(order: PictureRequest) -> set[str]:
+    """Return all that a picture says."""
+    return {label.text for _, _, label in drawn(order).labels}
+
+
+def known(sight: Sight) -> set[str]:
+    """Return what the cards are called that are known of players."""
+    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
+    return {speaks.say(row.title) for panel in sight.frame.scene.panels for row in panel.rows if row.items}
+
+
+def said_around(sight: Sight) -> Iterator[str]:
+    """Yield what the message around a picture says: which table, how far it has come, and what is asked.
+
+    Of a decision the picture alone says how far the game has come.
+    """
+    speaks = make_voice(sight.localizer, sight.frame.scene.panels)
+    yield from (TITLE, *([] if isinstance(sight.order, DecisionPicture) else [speaks.say(sight.frame.scene.heading)]))
+    yield from (speaks.say(ask.prompt) for ask in sight.frame.asks)
+    yield from (speaks.say(ask.waiting) for ask in sight.frame.asks)
+
+
+@EVERY_TABLE
+def test_a_picture_repeats_nothing_that_stands_above_it(game: AnyGame, seats: int) -> None:
+    """Its message is always seen with it: the title, the phase, and what is asked."""
+    for sight in (*tables(game, seats), *hands(game, seats)):
+        texts = [label.text for _, _, label in sight.sheet.labels]
+        assert not [each for each in said_around(sight) if each in texts]
+
+
+def detailed(order: TablePicture) -> float:
+    """Return how high a table is at least with the cards that are known of players."""
+    lay_out = layouts(order, make_voice(order.localizer, order.scene.panels), alone=False)
+    return min(lay_out(draft).height for draft in DRAFTS if draft.known)
+
+
+@pytest.mark.slow
+@EVERY_TABLE
+def test_the_cards_known_of_players_go_before_a_table_is_small_on_a_desktop(game: AnyGame, seats: int) -> None:
+    """They are drawn while there is room; the picture of the whole table has more of it, and the words all of them."""
+    left = Counter[float]()
+    for sight in tables(game, seats, 20):
+        whole = whole_picture(sight.frame, TITLE, sight.localizer)
+        shown = table_picture(sight.frame, TITLE, sight.localizer)
+        for order, good in ((shown, ASKING if shown.asks else GOOD), (whole, WHOLE)):
+            if sight.frame.outcome is None and not known(sight) <= labels(order):
+                assert detailed(order) > good
+                left[good] += 1
+            assert drawn(order).height <= good or not known(sight) & labels(order)
+    assert left[WHOLE] <= left[ASKING]
+    assert left[ASKING] or game.key not in CROWDED or seats == game.seats[0]
+
+
+def test_smallest_letter_is_legible_on_a_desktop() -> None:
+    """On a table as high as is good; of one at its beginning nearly as large as Discord's own small text."""
+    match = positions(GAMES["oriflamme"], 3)[1]
+    begun = drawn(table_picture(match.frame(None), TITLE, localizer(3)))
+    least = min(label.kind.size for _, _, label in begun.labels)
+    assert least * DESKTOP / GOOD >= LEAST_LETTERS
+    assert least * DESKTOP / begun.height >= 11
+
+
+@pytest.mark.parametrize("seats", GAMES["oriflamme"].seats)
+def test_the_course_of_a_game_goes_before_its_end_is_small_on_a_desktop(seats: int) -> None:
+    """It is in the words, and in the picture of the whole table; what is left is good in most games."""
+    good = 0
+    for number in range(6):
+        frame = walk(GAMES["oriflamme"], seats, number)[0][-1].frame(None)
+        (chart,) = frame.scene.charts
+        title = make_voice(localizer(seats), frame.scene.panels).say(chart.title)
+        shown = table_picture(frame, TITLE, localizer(seats))
+        assert drawn(shown).height <= GOOD or title not in labels(shown)
+        assert title in labels(whole_picture(frame, TITLE, localizer(seats)))
+        good += drawn(shown).height <= GOOD
+    assert good > 3

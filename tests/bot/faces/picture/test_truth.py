@@ -1,22 +1,40 @@
-"""Whatever a picture shows, the words say; and what matters of a scene is in the picture."""
+"""Whatever a picture shows, the words say, and what matters of a scene is in the picture.
+
+It tells nobody more than that person may know, neither by its looks, its words nor its file's name; and where several
+are asked at once it shows who is still to answer, and never what anybody did.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
+import pytest
+
 from bot.faces.picture import sprites
+from bot.faces.picture.alt import describe
 from bot.faces.picture.card_queue import MOST_EDGES, STACK, STACK_SIGN, WIDTH, covered_signs
 from bot.faces.picture.colours import common
 from bot.faces.picture.font import ELLIPSIS, drawable
 from bot.faces.picture.layout import Mark, Sprite
+from bot.faces.picture.players import ARROW
+from bot.faces.picture.requests import TablePicture, decision_picture, hand_picture, table_picture
+from bot.faces.picture.sprites import emblem
 from bot.faces.picture.text import make_voice
 from bot.faces.scene_text import Localizer, asks, board, hand, report, row
 from engine.game import AnyGame
-from engine.scene import Fact, Panel, Place, Row, Scene, Tile, Who
-from tests.bot.faces.picture.sights import EVERY_TABLE, TITLE, Sight, hands, tables
+from engine.orders import Pick
+from engine.scene import Card, Fact, Panel, Place, Row, Scene, Seat, Tile, Viewer, Who
+from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TITLE, Sight, drawn, hands, localizer, positions, tables
+from tests.contract.orders import ordered_walk
+from tests.contract.walks import AnyMatch, imagined, viewers
+from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
+from tests.engine.games.oriflamme.table import B, G, Given, R, resolving
+from tests.engine.ordered import ordered, taking_orders
+from tests.every import FOR_EVERY_GAME
 
 MARKDOWN = re.compile(r"\*\*|^-# |^#+ |\\", re.MULTILINE)
 COUNTED = re.compile("(\\S*)\u00d7\\d+")
@@ -155,3 +173,139 @@ def waited_for(sight: Sight) -> str:
     words = plain(" ".join([*turns(sight), *(speaks.say(ask.waiting) for ask in sight.frame.asks)]))
     shown = (label.text for _, _, label in sight.sheet.labels)
     return " ".join(takewhile(lambda label: is_said(label, words), shown))
+
+
+DRAWN = table_picture, hand_picture, decision_picture
+
+
+@EVERY_TABLE
+def test_dealing_anew_what_is_hidden_changes_no_picture(game: AnyGame, seats: int) -> None:
+    """Orders that are equal are drawn alike: the whole of a picture comes from its order.
+
+    Who has no cards, as the public, has no picture of them; a file's name, which is seen, is the same for everybody.
+    """
+    speaks = localizer(seats)
+    for match in positions(game, seats, 6):
+        for viewer in viewers(match):
+            frame, other = match.frame(viewer), imagined(match, viewer, 5).frame(viewer)
+            made = [draw(frame, TITLE, speaks) for draw in DRAWN]
+            assert made == [draw(other, TITLE, speaks) for draw in DRAWN]
+            assert (made[1] is not None) == (viewer is not None and any(map(has_cards, frame.scene.hand)))
+            assert [each.name for each in made if each] == ["table.png", *["hand.png"] * sum(map(bool, made[1:]))]
+
+
+@EVERY_TABLE
+def test_a_table_is_the_same_for_all_but_for_ones_own_places_in_a_line_of_play(game: AnyGame, seats: int) -> None:
+    """Whoever asks for it: it has nothing of a hand; and what lies face down is named to nobody in public."""
+    speaks = localizer(seats)
+    for match in positions(game, seats, 6):
+        public = table_picture(match.frame(None), TITLE, speaks)
+        assert not [place for place in places_of(public) if place.own]
+        for viewer in viewers(match):
+            order = table_picture(match.frame(viewer), TITLE, speaks)
+            assert [seat for seat, waiting in order.asks if waiting is None] == [
+                seat for seat in match.deciding if seat == viewer
+            ]
+            order = replace(order, asks=public.asks)
+            assert replace(order, scene=replace(order.scene, rows=())) == replace(
+                public, scene=replace(public.scene, rows=())
+            )
+            changed = [mine for mine, theirs in zip(places_of(order), places_of(public), strict=True) if mine != theirs]
+            assert all(place.seat == viewer or None in place.under for place in changed)
+            assert changed or (order, describe(order)) == (public, describe(public))
+
+
+def places_of(order: TablePicture) -> list[Place]:
+    """Return the places of every line of play on a table."""
+    return [item for row in order.scene.rows for item in row.items if isinstance(item, Place)]
+
+
+def has_cards(row: Row) -> bool:
+    """Tell whether a row has cards."""
+    return any(isinstance(item, Card) for item in row.items)
+
+
+@pytest.mark.slow
+@FOR_EVERY_GAME
+def test_a_picture_shows_who_has_still_to_answer_what_several_are_asked(game: AnyGame) -> None:
+    """Those and nobody else, to everybody alike; who has answered isn't marked any more."""
+    seats = game.seats[-1]
+    for match in ordered_walk(game, seats, 1)[0]:
+        if match.open_joint is not None and match.open_joint.answered_seats and match.open_joint.waits:
+            asked = table_picture(match.frame(None), TITLE, localizer(seats)).asks
+            assert tuple(seat for seat, _ in asked) == match.deciding
+            assert not set(match.open_joint.answered_seats) & {seat for seat, _ in asked} - match.legal.keys()
+
+
+SIGNS: dict[Mark, str] = {
+    emblem("part-arrow", ARROW, common("rubric")): "asked",
+    emblem("part-check", ARROW, common("gain")): "answered",
+}
+"""The signs before the names of players."""
+
+RICH = ["gold-1", "gold-1", "gold-2", "gold-2", "gold-3"]
+KING = taking_orders(auction_table([RICH, RICH, RICH], ["military-A", "gold-3"]).match)
+QUEUE = taking_orders(resolving("R:felon_0", "B:queen_0", "G:trap_0", given=Given(seats=3)).match)
+ORDERS = [
+    pytest.param(KING, P2, P3, ("limit", (0, 1, 12)), id="fortheking"),
+    pytest.param(QUEUE, B, G, ("turn 1-queen", ("leave", "reveal", "ask")), id="oriflamme"),
+]
+
+
+def signs(order: TablePicture) -> dict[str, str]:
+    """Return who has which sign, by the name that stands behind it."""
+    shown = drawn(order)
+    found: dict[str, str] = {}
+    for placed in shown.marks:
+        if placed.mark in SIGNS:
+            (name,) = {label.text for _, y, label in shown.labels if abs(y - placed.y) < ARROW and label.text in NAMES}
+            found[name] = SIGNS[placed.mark]
+    return found
+
+
+def seen(match: AnyMatch, viewer: Viewer = None) -> TablePicture:
+    """Return the picture of a table as somebody sees it."""
+    return table_picture(match.frame(viewer), TITLE, localizer(match.seats))
+
+
+@pytest.mark.parametrize(("match", "second", "third", "order"), ORDERS)
+def test_signs_tell_who_has_answered_but_not_what(
+    match: AnyMatch, second: Seat, third: Seat, order: tuple[str, tuple[Pick, ...]]
+) -> None:
+    """An arrow until then, and a check; the band names those who are asked, the alt text both.
+
+    Whatever was ordered looks alike to everybody but its owner, and in the picture of the table to the owner, too.
+    """
+    first, named = match.deciding[0], [NAMES[seat] for seat in match.deciding]
+    assert match.deciding == (first, second, third)
+    assert signs(seen(match)) == dict.fromkeys(named, "asked")
+    topic, picks = order
+    after = [ordered(match, (second, topic, pick)) for pick in picks]
+    shown = seen(after[0])
+    assert signs(shown) == {NAMES[first]: "asked", NAMES[second]: "answered", NAMES[third]: "asked"}
+    assert f"Waiting for {NAMES[first]} and {NAMES[third]}" in [label.text for _, _, label in drawn(shown).labels]
+    assert f"Answered: {NAMES[second]}." in describe(shown)
+    for viewer in (None, first, second, third):
+        assert len({(seen(each, viewer), describe(seen(each, viewer))) for each in after}) == 1
+
+
+@pytest.mark.slow
+@EVERY_TABLE
+def test_signs_stand_before_those_who_decide_and_those_who_have_answered(game: AnyGame, seats: int) -> None:
+    """Over whole matches in which people order at random."""
+    positions, _ = ordered_walk(game, seats, seats)
+    asked = [match for match in positions if match.frame(None).joint is not None]
+    assert bool(asked) is (game.ordering is not None)
+    for match in asked[:: max(1, len(asked) // 12)]:
+        together = match.frame(None).joint
+        answered = set(together.answered if together else ()) - set(match.deciding)
+        expected = dict.fromkeys((NAMES[seat] for seat in match.deciding), "asked")
+        assert signs(seen(match)) == expected | dict.fromkeys((NAMES[seat] for seat in answered), "answered")
+
+
+def test_without_a_joint_question_nobody_has_answered() -> None:
+    """An auction by hand: who has passed isn't who has answered."""
+    shown = auction_table([RICH, RICH, RICH], ["military-A"])
+    shown.auction((P1, 1), (P2, 0))
+    assert signs(seen(shown.match)) == {NAMES[P3]: "asked"}
+    assert R not in seen(shown.match).answered
