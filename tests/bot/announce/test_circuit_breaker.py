@@ -26,19 +26,34 @@ TABLES = 5
 Dispatch = Callable[..., Any]
 
 
-async def test_in_an_outage_one_request_in_half_a_minute_tries_for_all(court: Evening, asked: list[str]) -> None:
-    """Whatever gets through wakes the others."""
+async def test_outage_takes_one_request_in_half_a_minute(
+    court: Evening, asked: list[str], errors: pytest.LogCaptureFixture
+) -> None:
+    """It tries for all, and whatever gets through wakes the others; news that come meanwhile ask nothing themselves.
+
+    In the log it is two lines: one when it begins, one when it is over.
+    """
     parties = await at_tables(court, TABLES)
     with failing(court, 503):
         for party in parties:
             await move(court, party)
         asked.clear()
+        for number in range(1, TABLES + 1):
+            court.bot.announcer.touch(TableId(number))
+            await court.env.settle()
+        assert not asked
         await court.later(minutes=10)
         assert 19 <= len(asked) <= 21
         assert len({path.split("/")[2] for path in asked}) == TABLES
         assert len(await behind(court)) == TABLES
     await court.later(seconds=31)
     assert not await behind(court)
+    lines = [one for one in errors.records if one.name.startswith("bot.announce")]
+    assert [(one.name, one.levelno, one.exc_info) for one in lines] == [
+        (circuit_breaker.__name__, logging.WARNING, None)
+    ] * 2
+    assert "takes nothing" in lines[0].getMessage()
+    assert f"{TABLES - 1} tables have waited" in lines[1].getMessage()
 
 
 @pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (401, 0), (403, 40333), (403, 0), (429, 0)], ids=str)
@@ -52,36 +67,6 @@ async def test_whatever_keeps_discord_from_taking_requests_heals(court: Evening,
     await court.later(minutes=1)
     assert not await behind(court)
     assert await called_once_a_turn(party)
-
-
-async def test_an_outage_is_two_lines_in_the_log(court: Evening, errors: pytest.LogCaptureFixture) -> None:
-    """One when it begins, one when it is over."""
-    parties = await at_tables(court, 2)
-    with failing(court, 503):
-        for party in parties:
-            await move(court, party)
-        await court.later(minutes=5)
-    await court.later(minutes=1)
-    lines = [one for one in errors.records if one.name.startswith("bot.announce")]
-    assert [(one.name, one.levelno, one.exc_info) for one in lines] == [
-        (circuit_breaker.__name__, logging.WARNING, None)
-    ] * 2
-    assert "takes nothing" in lines[0].getMessage()
-    assert "1 tables have waited" in lines[1].getMessage()
-
-
-async def test_news_that_come_in_an_outage_wait_for_its_end(court: Evening, asked: list[str]) -> None:
-    """They ask nothing of Discord themselves."""
-    (party,) = await at_tables(court)
-    with failing(court, 503):
-        await move(court, party)
-        asked.clear()
-        for _ in range(3):
-            court.bot.announcer.touch(TableId(1))
-            await court.env.settle()
-        assert not asked
-    await court.later(seconds=31)
-    assert not await behind(court)
 
 
 async def test_a_connection_that_is_back_lets_the_next_table_try_at_once(court: Evening) -> None:

@@ -12,14 +12,14 @@ from bot.faces.answer_controls import Answers, number_dialog
 from bot.faces.components import MODAL_LABEL, MODAL_TITLE, Style
 from bot.faces.scene_text import stakes
 from bot.texts.fluent import language
-from engine.game import AnyGame, Naming
+from engine.game import Naming
 from engine.games.fortheking import FOR_THE_KING
 from engine.games.fortheking.actions import Bid, Pay
 from engine.scene import Text
-from tests.bot.faces.gallery import payload, sat
+from tests.bot.faces.gallery import sat
 from tests.contract.walks import AnyMatch, walk
 from tests.engine.games.fortheking.table import P1, P2, P3, PASS, auction_table
-from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE
+from tests.every import FOR_EVERY_LANGUAGE
 
 PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
 NO_BREAK = "\u00a0"
@@ -119,27 +119,6 @@ def test_of_others_a_bidder_reads_the_least_that_they_hold() -> None:
 
 @pytest.mark.slow
 @FOR_EVERY_LANGUAGE
-@FOR_EVERY_GAME
-def test_no_public_message_tells_what_a_number_would_be_covered_by(game: AnyGame, locale: str) -> None:
-    """In no state of a whole game: what others see has no warning, and no dialog is theirs."""
-    said = language(locale)
-    for match in walk(game, game.seats[-1], 3)[0]:
-        for ask in match.frame(None).asks:
-            assert ask.naming is None
-            if (naming := _naming(match)) is None:
-                continue
-            table, localizer = sat(match, PEOPLE, locale)
-            post = str(payload(tale.post(table, match.frame(None), [], (), localizer)))
-            assert not [text for text in (naming.beyond, naming.label) if said.say(text) in post]
-
-
-def _naming(match: AnyMatch) -> Naming | None:
-    mine = match.frame(match.deciding[0]).mine
-    return mine.naming if mine else None
-
-
-@pytest.mark.slow
-@FOR_EVERY_LANGUAGE
 def test_no_dialog_is_cut(locale: str) -> None:
     """All that it says fits into what Discord shows, for every card and every bid."""
     said, met = language(locale), 0
@@ -155,8 +134,8 @@ def namings() -> Iterator[Naming]:
     """Yield what dialogs say in some whole games, at their longest."""
     for seats in FOR_THE_KING.seats:
         for match in walk(FOR_THE_KING, seats, seats)[0]:
-            naming = _naming(match) if match.deciding else None
-            if naming:
+            mine = match.frame(match.deciding[0]).mine if match.deciding else None
+            if mine and (naming := mine.naming):
                 facts = tuple((name, _longest(value)) for name, value in naming.label.facts)
                 yield Naming(naming.title, Text(naming.label.key, facts), naming.covered, naming.beyond)
 

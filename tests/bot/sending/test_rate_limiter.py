@@ -1,12 +1,16 @@
-"""A process sends no more than its part of the requests that Discord allows."""
+"""A process sends no more than its part of the requests that Discord allows, and shows nothing without a claim."""
 
 from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.sending.rate_limiter import RateLimiter
+from bot.sending.rate_limiter import RateLimiter, confirm_before
+from bot.storage.port import StorageError
 
 
 def test_nothing_waits_where_no_rate_was_set() -> None:
@@ -16,24 +20,44 @@ def test_nothing_waits_where_no_rate_was_set() -> None:
 
 
 def test_what_comes_too_early_waits_for_its_turn() -> None:
-    """A few at once after a pause, then one by one: in no second more than are allowed."""
+    """A few at once after a pause, then one by one: in no second more than are allowed.
+
+    Of a small part there is one at once: all processes that share what is allowed may have had a pause.
+    """
     throttle = RateLimiter()
     throttle.set_rate(50)
     waits = [throttle.take_turn(100.0) for _ in range(200)]
     assert waits[:8] == pytest.approx([0.0] * 5 + [1 / 45, 2 / 45, 3 / 45])
     assert max(sum(first <= each < first + 1.0 for each in waits) for first in waits) <= 50
     assert throttle.take_turn(200.0) == 0.0
+    small = RateLimiter()
+    small.set_rate(2)
+    assert [small.take_turn(100.0) for _ in range(2)] == pytest.approx([0.0, 1 / 1.8])
 
 
-def test_a_small_part_has_one_request_at_once() -> None:
-    """Of several processes that share what is allowed, all may have had a pause."""
-    throttle = RateLimiter()
-    throttle.set_rate(2)
-    assert [throttle.take_turn(100.0) for _ in range(2)] == pytest.approx([0.0, 1 / 1.8])
+@asynccontextmanager
+async def listening(trace: aiohttp.TraceConfig) -> AsyncIterator[tuple[Callable[[str], Awaitable[None]], list[str]]]:
+    """Yield what sends "METHOD /path" under this trace to a server that takes all, and the list of what has arrived."""
+    arrived: list[str] = []
 
+    async def take(request: web.Request) -> web.Response:
+        arrived.append(f"{request.method} {request.path}")
+        return web.Response()
 
-async def _fine(_: web.Request) -> web.Response:
-    return web.Response()
+    application = web.Application()
+    application.router.add_route("*", "/{rest:.*}", take)
+    runner = web.AppRunner(application)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    async with aiohttp.ClientSession(trace_configs=[trace]) as session:
+
+        async def send(line: str) -> None:
+            method, path = line.split()
+            async with session.request(method, f"http://127.0.0.1:{runner.addresses[0][1]}{path}"):
+                pass
+
+        yield send, arrived
+    await runner.cleanup()
 
 
 @pytest.mark.slow
@@ -48,16 +72,27 @@ async def test_answers_to_interactions_never_wait(monkeypatch: pytest.MonkeyPatc
         return wait(now)
 
     monkeypatch.setattr(throttle, "take_turn", turn)
-    app = web.Application()
-    app.router.add_route("*", "/{rest:.*}", _fine)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    base = f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10"
-    async with aiohttp.ClientSession(trace_configs=[throttle.trace_config()]) as session:
+    async with listening(throttle.trace_config()) as (send, _):
         for path in ("/interactions/1/token/callback", "/webhooks/1/token/messages/@original"):
-            await session.post(base + path)
+            await send(f"POST /api/v10{path}")
         assert turns == []
-        await session.post(base + "/channels/1/messages")
+        await send("POST /api/v10/channels/1/messages")
         assert len(turns) == 1
-    await runner.cleanup()
+
+
+@pytest.mark.slow
+async def test_only_what_shows_something_needs_a_claim() -> None:
+    """Nothing is sent, edited or deleted on a claim that isn't held; answers to presses and questions go on."""
+
+    async def refuse() -> None:
+        raise StorageError("storage-replaced", path="herald")
+
+    allowed = ["GET /channels/1/messages", "POST /interactions/1/token/callback", "PATCH /webhooks/1/token/messages/2"]
+    kept_back = ["POST /channels/1/messages", "PATCH /channels/1/messages/2", "DELETE /channels/1/messages/2"]
+    async with listening(confirm_before(aiohttp.TraceConfig(), refuse)) as (send, arrived):
+        for line in allowed:
+            await send(line)
+        for line in kept_back:
+            with pytest.raises(StorageError):
+                await send(line)
+        assert arrived == allowed

@@ -1,4 +1,7 @@
-"""What an earlier process has sent without a note is known for sure: nothing else is ever taken for a call."""
+"""What may have been posted without an answer is looked for before it is sent again: nothing stands there twice.
+
+What an earlier process has sent without a note is known for sure: nothing else is ever taken for a call.
+"""
 
 from __future__ import annotations
 
@@ -46,6 +49,7 @@ class Stage:
     bot: discord.Client
     hall: Channel
     ann: int
+    bo: int
     clock: Clock
     time: Ahead
     sender: Sender
@@ -55,9 +59,20 @@ class Stage:
         self.clock.now += HOURS
         self.sender = Sender(self.bot, Renderer(), self.time, self.clock)
 
-    async def send(self, outgoing: Outgoing, begun: Origin | None) -> int:
-        """Send a message; return its id."""
-        return await self.sender.send(self.hall.id, outgoing, "c0123", begun)
+    async def send(self, outgoing: Outgoing, begun: Origin | None = None, nonce: str = "c0123") -> int:
+        """Send a message, which has come up just now unless it is told; return its id."""
+        return await self.sender.send(self.hall.id, outgoing, nonce, begun or Origin(self.clock.now))
+
+    async def lose(self, outgoing: Outgoing, *, posted: bool = True) -> None:
+        """Send a message that Discord answers with an error, whether it has `posted` it or not."""
+        self.loopback.fail("POST", "/messages$", 503, lost=posted)
+        with pytest.raises(discord.DiscordServerError):
+            await self.send(outgoing)
+
+    @property
+    def told(self) -> list[str]:
+        """Return what the messages say that stand in the hall."""
+        return [message.content for message in self.standing]
 
     @property
     def standing(self) -> list[Message]:
@@ -79,13 +94,19 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
         clock.now = time.time()
         async with running(loopback, monkeypatch) as bot:
             sender = Sender(bot, Renderer(), times, clock)
-            yield Stage(loopback, bot, hall, loopback.person("Ann").id, clock, times, sender)
+            ann, bo = (loopback.person(name).id for name in ("Ann", "Bo"))
+            yield Stage(loopback, bot, hall, ann, bo, clock, times, sender)
+
+
+def post(words: str, *pings: int, part: str = "play:1") -> Outgoing:
+    """Return a post with a button."""
+    parts = classic([[button("Play", part)]])
+    return Outgoing(" ".join([words, *(f"<@{user}>" for user in pings)]), parts, pings)
 
 
 def call(*pings: int, words: str = TURN, part: str = "play:1", until: int = 0) -> Outgoing:
-    """Return a call with a button."""
-    parts = classic([[button("Play", part)]])
-    return Outgoing(" ".join([*(f"<@{user}>" for user in pings), words, f"<t:{until}:R>"]), parts, pings)
+    """Return a call with a time."""
+    return post(f"{words} <t:{until}:R>", *pings, part=part)
 
 
 async def test_a_call_is_found_though_its_dates_have_moved_on(stage: Stage) -> None:
@@ -193,3 +214,51 @@ async def test_what_was_asked_before_a_table_was_set_back_is_asked_anew() -> Non
     back = replace(table, generations=(Generation(4, "a"),))
     assert origin(back, 100.0, 4, 7) is None
     assert origin(back, 100.0, 5, 7) == Origin(100.0, 7)
+
+
+# Within one process
+
+
+@pytest.fixture
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no nonce be known by the next try."""
+    monkeypatch.setattr("bot.announce.inflight_dedupe.NONCE_LIFETIME", timedelta())
+
+
+@pytest.mark.usefixtures("forgotten")
+async def test_post_whose_answer_was_lost_is_found(stage: Stage) -> None:
+    """One message, which says what is so now; after that it is no matter any more."""
+    await stage.lose(post("Ann, it is your turn.", stage.ann))
+    (first,) = stage.standing
+    assert await stage.send(post("Still your turn.", stage.ann)) == first.id
+    assert stage.told == [f"Still your turn. <@{stage.ann}>"]
+    assert await stage.send(post("Another.")) != first.id
+
+
+@pytest.mark.usefixtures("forgotten")
+async def test_post_that_pinged_others_makes_way(stage: Stage) -> None:
+    """For one that pings whom it should: an edit pings nobody."""
+    await stage.lose(post("Ann, it is your turn.", stage.ann))
+    now = await stage.send(post("Bo, it is your turn.", stage.bo))
+    assert stage.told == [f"Bo, it is your turn. <@{stage.bo}>"]
+    assert (stage.standing[0].id, stage.standing[0].pinged) == (now, {stage.bo})
+
+
+@pytest.mark.usefixtures("forgotten")
+async def test_what_was_never_posted_is_posted(stage: Stage) -> None:
+    """Once; what others have written meanwhile, and what Herald has sent besides, is left alone."""
+    await stage.send(post("Something else.", part="look:1"), nonce="another")
+    await stage.lose(post("Ann, it is your turn.", stage.ann), posted=False)
+    await stage.send(post("Something else.", part="look:1"), nonce="a third")
+    assert len(stage.standing) == 2
+    await stage.send(post("Ann, it is your turn.", stage.ann))
+    assert stage.told[2:] == [f"Ann, it is your turn. <@{stage.ann}>"]
+
+
+@pytest.mark.usefixtures("forgotten")
+async def test_where_nothing_may_be_read_it_is_resent(stage: Stage) -> None:
+    """A permission that is lacking keeps nobody from being called."""
+    await stage.lose(post("Ann, it is your turn.", stage.ann))
+    stage.loopback.fail("GET", "/messages", 403, code=50001)
+    await stage.send(post("Ann, it is your turn.", stage.ann))
+    assert len(stage.standing) == 2
