@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,30 +18,7 @@ from engine.scene import Seat
 from tests.engine.ballot import BALLOT
 from tests.engine.toy import TOY
 
-ANN, BO, CY = map(Seat, range(3))
 EVERY: tuple[AnyGame, ...] = (BALLOT, TOY, *GAMES.values())
-
-
-@pytest.mark.parametrize(
-    ("asked", "called", "movers", "expected"),
-    [
-        ({ANN: 0, BO: 0}, (), {}, (ANN, BO)),  # at the beginning
-        ({BO: 0, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN}, ()),  # at the same time as who answered
-        ({ANN: 1}, [(ANN, 0)], {1: ANN}, ()),  # going on with the own turn
-        pytest.param(
-            {ANN: 1, CY: 0}, [(ANN, 0), (BO, 0), (CY, 0)], {1: ANN, 2: BO}, (), id="whatever others did since"
-        ),
-        ({BO: 1}, [(ANN, 0)], {1: ANN}, (BO,)),  # by somebody else's move
-        ({ANN: 2}, [(ANN, 0)], {1: ANN, 2: BO}, (ANN,)),  # also the same person again
-        ({BO: 1}, [(ANN, 0), (BO, 0)], {1: ANN}, (BO,)),  # another question than before
-        ({ANN: 7, BO: 4}, (), {}, (ANN, BO)),  # after a rest
-    ],
-)
-def test_who_is_asked_by_anothers_move_is_called(
-    asked: dict[Seat, int], called: Sequence[tuple[int, int]], movers: dict[int, Seat], expected: tuple[Seat, ...]
-) -> None:
-    """Once, and nobody for going on."""
-    assert new_pings(asked, called, movers) == expected
 
 
 @pytest.mark.slow

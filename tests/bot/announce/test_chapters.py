@@ -13,6 +13,7 @@ from engine.games.oriflamme.actions import Leave, Reveal
 from tests.bot.announce.healing import behind
 from tests.bot.party import by_choice, made
 from tests.bot.server import Evening, verbs
+from tests.every import FOR_EVERY_KEY
 
 TABLE = TableId(1)
 
@@ -41,18 +42,18 @@ async def until_the_last_card(court: Evening) -> None:
         await court.bot.tables.play_for_seat(TABLE, seat, match.question_id(seat), [action])
 
 
-@pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
+@FOR_EVERY_KEY
 async def test_the_first_part_of_a_game_is_headed_as_every_later_one(court: Evening, game: str) -> None:
     """In the first post and every edit of it, where so few lines leave room for it, and in the log, as a heading."""
     await court.seat(*court.guests[:3], game=game)
     await shown(court)
     table, post = await court.table(), court.post()
-    (begun,) = table.started_match.opening
+    match = table.started_match
+    (begun,) = match.opening
     told = Localizer(language("en"), table.people).event(begun, None)
     assert post.content.split("\n")[2] == told
-    seat = table.started_match.deciding[0]
-    action = table.started_match.legal[seat][0]
-    await court.bot.tables.play_for_seat(TABLE, seat, table.started_match.question_id(seat), [action])
+    seat = match.deciding[0]
+    await court.bot.tables.play_for_seat(TABLE, seat, match.question_id(seat), [match.legal[seat][0]])
     await shown(court)
     assert (court.message(court.channel.id, post.id).content.split("\n")[2] == told) is (game == "fortheking")
     log = (await court.press(court.guests[4], court.board(), "log")).private
@@ -77,7 +78,7 @@ async def test_a_card_whose_reveal_ends_a_round_is_told_in_a_post_of_its_own(cou
     assert "reveals card" in (await court.press(court.guests[4], court.board(), "log")).private
 
 
-@pytest.mark.parametrize("game", ["fortheking", "oriflamme"])
+@FOR_EVERY_KEY
 async def test_a_game_that_ends_several_chapters_later_ends_with_its_table(court: Evening, game: str) -> None:
     """As where rivals play the last cards between two looks: what they did is told above the last picture."""
     await court.seat(*court.guests[:3], game=game)

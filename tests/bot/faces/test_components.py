@@ -73,22 +73,17 @@ def test_what_does_not_fit_into_a_word_is_not_packed(numbers: list[int]) -> None
         pack_numbers(numbers)
 
 
-def test_a_text_is_cut_only_where_it_must_be() -> None:
-    """The ellipsis is part of the length."""
+def test_text_is_cut_only_where_it_must_be() -> None:
+    """The ellipsis is part of the length. A line goes to the next page before it is split.
+
+    Of a long story the last lines are told: what is asked stands last, and must be seen.
+    """
     assert shorten("x" * 10, 10) == "x" * 10
     assert shorten("x" * 11, 10) == "x" * 9 + ELLIPSIS
     assert shorten("xxx yyy", 5) == "xxx" + ELLIPSIS
-
-
-def test_lines_are_laid_on_pages_whole() -> None:
-    """A line goes to the next page before it is split."""
     assert pages(["aaaa", "bbbb", "cccc"], 9) == ["aaaa\nbbbb", "cccc"]
     assert pages(["a" * 12], 10) == ["a" * 9 + ELLIPSIS]
     assert pages([], 10) == []
-
-
-def test_of_a_long_story_the_last_lines_are_told() -> None:
-    """What is asked stands last, and must be seen."""
     assert latest(["aaaa", "bbbb"], 11) == "aaaa\nbbbb"
     assert latest(["aaaa", "bbbb", "cccc"], 11) == f"{ELLIPSIS}\nbbbb\ncccc"
     assert latest(["a" * 12], 10) == "a" * 9 + ELLIPSIS
@@ -106,18 +101,13 @@ def texts(page: Page, picture: Picture | None = None) -> list[str]:
     return [part["content"] if part["type"] == TEXT else str(part["type"]) for part in frame["components"]]
 
 
-@pytest.mark.parametrize("picture", [HAND, None], ids=["picture", "words"])
-def test_the_tail_stands_below_the_hand(picture: Picture | None) -> None:
-    """Drawn or in words."""
+def test_tail_stands_below_the_hand() -> None:
+    """Drawn or in words; no hand is so long that the tail is cut: what stands above gives way, the least important."""
     page = Page(("### Table 7", "Bo bids 3."), words=("Your hand: Gold 2",), tail=("Bo has 3.", ASKED))
-    assert texts(page, picture)[0] == "### Table 7"
-    assert texts(page, picture)[-2:] == ["Bo has 3.", ASKED]
-    assert len(texts(page, picture)) == 5
-
-
-def test_no_hand_is_so_long_that_the_tail_is_cut() -> None:
-    """What stands above gives way: the least important first."""
-    page = Page(("### Table 7", "n" * 3000), words=("h" * 3000,), tail=(ASKED,))
-    assert texts(page)[:2] == ["### Table 7", "n" * 3000]
-    assert 0 < len(texts(page)[2]) < 1000
-    assert texts(page)[-1] == ASKED
+    for picture in (HAND, None):
+        shown = texts(page, picture)
+        assert (shown[0], shown[-2:], len(shown)) == ("### Table 7", ["Bo has 3.", ASKED], 5)
+    above = "### Table 7", "n" * 3000
+    shown = texts(Page(above, words=("h" * 3000,), tail=(ASKED,)))
+    assert (*shown[:2], shown[-1]) == (*above, ASKED)
+    assert 0 < len(shown[2]) < 1000

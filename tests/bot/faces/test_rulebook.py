@@ -29,6 +29,7 @@ ROOM = 100
 """How many characters a page leaves free for what comes besides its text."""
 SCREEN, TITLE = 1500, 80
 """How many characters of a written page can be read in one go, and how many its title has at most."""
+SENTENCE = re.compile(r"(?<=[.;:])\s")
 ADDED = 2
 """The chapters that every game has besides those that it writes: a sample table, and each card in one line."""
 
@@ -80,7 +81,10 @@ def test_every_chapter_fits_whole_and_is_listed(game: AnyGame, locale: str) -> N
 @FOR_EVERY_LANGUAGE
 @FOR_EVERY_GAME
 def test_the_rules_tell_every_kind_of_card(game: AnyGame, locale: str) -> None:
-    """With its name and what it does, and the row that a picture can show; and once more in one line."""
+    """With its name and what it does, and the row that a picture can show; and once more in one line.
+
+    No written chapter repeats a sentence of theirs.
+    """
     reader = alone(locale)
     chapters = book(game, reader)
     assert tuple(chapter.shown for chapter in chapters if chapter.shown) == game.telling.glossary
@@ -95,6 +99,11 @@ def test_the_rules_tell_every_kind_of_card(game: AnyGame, locale: str) -> None:
             assert reader.say(kind.about) in chapter.text
             assert lines.pop(0).startswith(f"{named}: ")
     assert not lines
+    written, drawn_ = (
+        {line for each in chapters if each != crib and bool(each.shown) is shown for line in SENTENCE.split(each.text)}
+        for shown in (False, True)
+    )
+    assert not written & drawn_
 
 
 def test_a_kind_without_a_brief_word_is_told_by_its_first_sentence() -> None:
@@ -104,16 +113,6 @@ def test_a_kind_without_a_brief_word_is_told_by_its_first_sentence() -> None:
     assert kind.about
     bare = Card(kind.name, kind.emblem, about=type(kind.about)("fortheking-told-over"))
     assert rulebook._brief_explanation(bare, language("en")) == "The favor deck is empty."
-
-
-@FOR_EVERY_LANGUAGE
-@FOR_EVERY_GAME
-def test_what_a_card_does_is_said_once(game: AnyGame, locale: str) -> None:
-    """No written chapter repeats a sentence of the chapters of the cards."""
-    chapters = [chapter for chapter in book(game, alone(locale)) if chapter.title != alone(locale).text("rules-crib")]
-    told = {line for chapter in chapters if not chapter.shown for line in re.split(r"(?<=[.;:])\s", chapter.text)}
-    cards = {line for chapter in chapters if chapter.shown for line in re.split(r"(?<=[.;:])\s", chapter.text)}
-    assert not told & cards
 
 
 @FOR_EVERY_GAME
@@ -154,7 +153,10 @@ def test_the_big_games_are_played_through_once(game: str, locale: str) -> None:
 
 @FOR_EVERY_LANGUAGE
 def test_the_card_distribution_sheet_shows_all_108_cards(locale: str) -> None:
-    """A1.1-A1.6: in words, in the picture and in its alt text, the same numbers."""
+    """A1.1-A1.6: in words, in the picture and in its alt text, the same numbers.
+
+    F2, A1.3: what is removed, 22, 13, 8 and none, and the decks that this leaves for each number of players.
+    """
     assert FOR_THE_KING.box is not None
     assert len(FOR_THE_KING.box.items) == len(cards.pool(cards.MOST_PLAYERS)) == 108
     (chapter,) = [each for each in book(FOR_THE_KING, language(locale)) if isinstance(each.picture, BoxPicture)]
@@ -170,13 +172,7 @@ def test_the_card_distribution_sheet_shows_all_108_cards(locale: str) -> None:
     assert {"25", "11"} <= set(shown)
     assert faults(drawn(chapter.picture)) == []
     assert drawn(chapter.picture).height <= MOST
-
-
-@FOR_EVERY_LANGUAGE
-def test_the_rules_say_what_is_removed_for_each_number_of_players(locale: str) -> None:
-    """F2, A1.3: 22, 13, 8 and none, and the decks that this leaves."""
-    told = language(locale).text("fortheking-rules-box")
-    lines = [line for line in told.split("\n") if line.startswith("•")]
+    lines = [line for line in language(locale).text("fortheking-rules-box").split("\n") if line.startswith("•")]
     for line, (players, removed) in zip(lines, cards.RANDOM_REMOVED.items(), strict=True):
         pool = len(cards.pool(players))
         told_of = [int(number) for number in re.findall(r"\d+", line)]
@@ -207,21 +203,16 @@ def test_the_help_is_short_where_it_begins_and_names_the_commands_as_they_are_ty
     first, *others = [
         said(payload(help_page.help_page(alone(locale), names, whom))) for whom in ("", *help_page.READERS)
     ]
+    reader = language(locale)
+    begins = reader.text("help-begin", **names)
+    for told_of in (begins, reader.text("starts-waiting", players=4)):
+        assert ITSELF[locale] in told_of, "by itself, a minute after everybody is there, whoever opened the table"
+    assert reader.text("button-start") in begins
     assert len(first) < 400
     assert names["newgame"] in first
     told = "\n".join(others)
     typed = ("newgame", "play", "rules", "hand", "table-end", "settings-show", "settings-reading")
     assert [name for name in (*typed, "settings-calls", "settings-server") if f"`{names[name]}`" not in told] == []
-
-
-@FOR_EVERY_LANGUAGE
-def test_the_help_says_as_the_lobby_does_when_a_game_begins(locale: str) -> None:
-    """By itself, a minute after everybody is there, whoever opened the table."""
-    reader = language(locale)
-    said = reader.text("help-begin", **command_names(locale))
-    assert ITSELF[locale] in reader.text("starts-waiting", players=4)
-    assert ITSELF[locale] in said
-    assert reader.text("button-start") in said
 
 
 def test_the_help_goes_by_the_readers_own_discord() -> None:
