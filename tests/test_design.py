@@ -48,12 +48,6 @@ def test_the_rooms_of_the_design_are_those_of_the_code() -> None:
     assert rooms.DRAWN.findall(design) == [rooms.diagram()]
 
 
-def test_a_drawn_arrow_is_implied_by_no_others() -> None:
-    """The longest way stays: from a roof over a wall to the ground there is no arrow of its own."""
-    needs: dict[str, set[str]] = {"roof": {"wall", "ground"}, "wall": {"ground"}, "ground": set()}
-    assert rooms.direct(needs) == [("roof", "wall"), ("wall", "ground")]
-
-
 def test_each_page_of_the_design_is_named_on_its_first_one() -> None:
     """Whoever reads the first page finds the page of a mechanism."""
     design = FIRST.read_text(encoding="utf-8")

@@ -1,10 +1,17 @@
-"""Pictures that a bot sends, through discord.py's own calls, as the page shows them."""
+"""Pictures that a bot sends, through discord.py's own calls, as the page shows them; and the emblems of its buttons."""
 
 from __future__ import annotations
 
 import discord
 import pytest
 
+from bot.client.commands_and_emoji import emblem_names
+from bot.faces import scene_text
+from bot.faces.picture.requests import EmblemPicture
+from bot.pictures.wire_format import pickle_request
+from bot.pictures.worker import draw_pickled
+from bot.texts.fluent import language
+from sandbox.emblems import show_emblems
 from tests.sandbox.conftest import Json, Page, all_parts
 from tests.sandbox.painter import painted
 
@@ -102,3 +109,22 @@ async def test_a_picture_that_was_not_sent_is_refused(easel: Page, monkeypatch: 
     (error,) = easel.world.env.errors
     assert isinstance(error, discord.HTTPException)
     assert "no uploaded file" in str(error)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("painted")
+async def test_buttons_have_the_emblems_of_the_pictures(door: Page) -> None:
+    """Each emoji that the page is given is the drawing of its emblem; a bot that is started anew draws none again."""
+    try:
+        await show_emblems(door.world)
+        await show_emblems(door.world)
+        drawn = {str(number): image for number, image in door.world.emoji.items()}
+        assert len(drawn) == len(emblem_names())
+        for emblem in emblem_names():
+            mention = scene_text.sign(emblem, language("en"))
+            number = mention.rpartition(":")[2].removesuffix(">")
+            given = await (await door.client.get(f"/emoji/{number}")).read()
+            assert given == drawn[number] == draw_pickled(pickle_request(EmblemPicture(emblem))).data
+        assert (await door.client.get("/emoji/1")).status == 404
+    finally:
+        scene_text.set_custom_emoji({})

@@ -1,12 +1,20 @@
-"""A state is judged by what was acknowledged, damage is done as told, and what is taken for sound is found out."""
+"""A state is judged by what was acknowledged, damage is done as told, and what is taken for sound is found out.
+
+The database is read as it is, and locked against whoever writes.
+"""
 
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from bench.faults.damage import Findings, Torn, contents, copied, flip, judge, noticed, tear
+from bench.faults.ledger import behind, fingerprint, locked, stories
 from bench.faults.tables import read_tables
 from bot.storage.records import Logged, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
@@ -65,3 +73,33 @@ async def test_a_state_that_was_never_acknowledged_is_strange(made: Made) -> Non
     made.noted.order.pop()
     await results.judge(made.database, made.noted, "unknown")
     assert results.strange == results.missed == ["unknown"]
+
+
+def test_every_table_is_played_again_to_where_it_stands(made: Made) -> None:
+    """Position by position, with the questions that were answered and the calls that were due."""
+    found = stories(made.database)
+    assert [len(story.moves) for story in found] == [moves for moves, _ in made.noted.order[-1]]
+    for story in found:
+        assert len(story.positions) == len(story.moves) + 1
+        assert len(story.answered) <= len(story.moves)
+        assert story.calls.total() >= 1
+        assert story.standing(1e9) == len(story.moves)
+
+
+def test_tables_that_have_moved_and_were_not_announced_are_behind(made: Made) -> None:
+    """All others were."""
+    moved = [story.record.id for story in stories(made.database) if story.moves]
+    assert behind(made.database) == moved
+
+
+def test_a_locked_database_takes_nothing_and_its_lock_changes_nothing(made: Made) -> None:
+    """Until the lock is given back."""
+    before = fingerprint(made.database)
+    with closing(sqlite3.connect(made.database, timeout=0, isolation_level=None)) as db:
+        with locked(made.database), pytest.raises(sqlite3.OperationalError, match="locked"):
+            db.execute("BEGIN IMMEDIATE")
+        db.execute("BEGIN IMMEDIATE")
+        db.execute("ROLLBACK")
+        assert fingerprint(made.database) == before
+        db.execute("UPDATE tables SET revision = revision + 1 WHERE id = 1")
+    assert fingerprint(made.database) != before

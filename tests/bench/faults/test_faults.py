@@ -1,4 +1,7 @@
-"""Each fault is ordered once, small, while people play with the real process, and the promises under it are kept."""
+"""Each fault is ordered once, small, while people play with the real process, and the promises under it are kept.
+
+What can be asked for is named, and all faults are summed up together.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from bench.faults.__main__ import KINDS
+from bench.faults.__main__ import KINDS, altogether, main
 from bench.faults.clicks import Sent, asked, attacked, press
 from bench.faults.disk import limited
 from bench.faults.people import TOLD_WITHIN, evening
 from bench.faults.promises import tally
 from bench.faults.trials import Trial
+from bench.records import Record
 
 SMALL = {
     "kills": 2,
@@ -93,3 +97,23 @@ async def test_a_process_that_may_not_write_goes_on_when_it_may() -> None:
         await now.settled()
         assert await now.announced(now.windows[-1].end) < 60
         assert list(tally(now).broken) == []
+
+
+def test_faults_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each with its sizes; what is none is refused, with those that are."""
+    main(["--list"])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(KINDS)
+    with pytest.raises(SystemExit):
+        main(["kils"])
+    assert "no fault is called kils; there are" in capsys.readouterr().err
+
+
+def test_promises_are_summed_up() -> None:
+    """Whatever the faults are called; the longest wait counts."""
+    lost, wait = "acknowledged moves lost", "seconds until everything was announced, at most"
+    records = [Record(f"{name}: {lost}", value, "moves", goal="at most 0") for name, value in (("a", 0), ("b", 2))]
+    records += [Record(f"{name}: {wait}", value, "s") for name, value in (("a", 3), ("b", 2))]
+    found = {record.what: (record.value, record.reached) for record in altogether(records)}
+    assert found[f"altogether: {lost}"] == (2, False)
+    assert found[f"altogether: {wait}"][0] == 3

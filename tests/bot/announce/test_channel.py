@@ -49,6 +49,11 @@ def summoned(court: Evening) -> list[Message]:
     return [court.message(court.channel.id, each.message) for each in table.record.announced.summons]
 
 
+async def posted(court: Evening) -> int:
+    """Return the post that tells the story, 0 if there is none."""
+    return (await court.table()).record.announced.post or 0
+
+
 def requests(court: Evening, before: int, method: str) -> list[str]:
     """Return the paths of the requests of a kind since so many, but for answers to clicks and pictures in private."""
     return [
@@ -103,7 +108,7 @@ async def call(court: Evening) -> tuple[Party, Message]:
 async def test_a_call_goes_once_it_is_answered_and_after_the_next_one_has_come(court: Evening) -> None:
     """Wherever it was answered; the story's post stays."""
     party, old = await call(court)
-    story = (await court.table()).record.announced.post
+    story = await posted(court)
     before, calls = len(court.record.sent), len(party.calls)
     while len(party.calls) == calls:
         await party.step()
@@ -172,14 +177,14 @@ async def test_a_post_that_was_edited_too_often_is_posted_anew_with_its_whole_ch
     """30046 is what Discord answers to too many edits of an old message; the new post pings who is to be called."""
     party = await begun(court, 3, 4)
     await party.play(6)
-    old = (await court.table()).record.announced.post
+    old = await posted(court)
     court.env.inject_error(
         "PATCH", f"/channels/{court.channel.id}/messages/{old}", status=400, code=TOO_OLD, times=None
     )
-    while (await court.table()).record.announced.post == old:
+    while await posted(court) == old:
         await party.step()
-    new = court.message(court.channel.id, (await court.table()).record.announced.post or 0)
-    told = court.message(court.channel.id, old or 0).content.split("\n")
+    new = court.message(court.channel.id, await posted(court))
+    told = court.message(court.channel.id, old).content.split("\n")
     assert told[0] in {*new.content.split("\n"), *"\n".join(map(text, court.public()[1:])).split("\n")}
     await party.play(10)
     assert await called_once_a_turn(party)
@@ -192,7 +197,7 @@ async def test_messages_that_somebody_has_deleted_are_no_error(court: Evening) -
     post = table.record.announced.post or 0
     court.env.backend.delete_message(court.channel.id, post)
     await party.step()
-    assert (await court.table()).record.announced.post != post
+    assert await posted(court) != post
     for each in summoned(court):
         court.env.backend.delete_message(court.channel.id, each.id)
     await party.play(12)

@@ -54,14 +54,16 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     costs["clicks"] = len(court.env.backend.interactions) - clicks
     costs["calls"] = len(court.record.sent) - sent
     heard = list(filter(told, court.record.sent[sent:]))
-    costs["told"] = len(heard)
-    costs["pings"] = len([each for each in heard if each.pings])
-    costs["answers"] = len([each for each in heard if each.path.endswith("/callback")])
-    costs["views"] = len([each for each in heard if each.path.endswith("/@original")])
-    costs["elsewhere"] = party.used[ELSEWHERE]
-    costs["standing"] = len(court.public())
-    costs["phases"] = len(phases)
-    costs["turns"] = len(await party.turns())
+    costs.update(
+        told=len(heard),
+        pings=sum(bool(each.pings) for each in heard),
+        answers=sum(each.path.endswith("/callback") for each in heard),
+        views=sum(each.path.endswith("/@original") for each in heard),
+        elsewhere=party.used[ELSEWHERE],
+        standing=len(court.public()),
+        phases=len(phases),
+        turns=len(await party.turns()),
+    )
     return costs
 
 

@@ -19,6 +19,11 @@ from tests.bot.storage.faulty import full
 pytestmark = [pytest.mark.seed(5), pytest.mark.usefixtures("rarely_swept")]
 
 
+async def status(court: Evening) -> Status:
+    """Return how it stands with the table."""
+    return (await court.table()).record.status
+
+
 # Permissions
 
 
@@ -86,15 +91,15 @@ async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court
     with failing(court, 404, 10003):
         await move(court, party)
         await court.later(minutes=1)
-    assert (await court.table()).record.status is Status.PLAYING
+    assert await status(court) is Status.PLAYING
     await court.later(minutes=2)
     assert not await behind(court)
     with failing(court, 404, 10003):
         await move(court, party)
         await court.later(minutes=1)
-        assert (await court.table()).record.status is Status.PLAYING
+        assert await status(court) is Status.PLAYING
         await court.later(minutes=2)
-        assert (await court.table()).record.status is Status.SUSPENDED
+        assert await status(court) is Status.SUSPENDED
         asked.clear()
         await court.later(hours=1)
         assert not asked
@@ -109,9 +114,9 @@ async def test_a_table_without_news_rests_when_its_place_is_deleted(court: Eveni
     else:
         court.env.backend.remove_guild(court.server.id)
     await court.env.settle()
-    assert (await court.table()).record.status is Status.PLAYING
+    assert await status(court) is Status.PLAYING
     await court.later(minutes=3)
-    assert (await court.table()).record.status is Status.SUSPENDED
+    assert await status(court) is Status.SUSPENDED
 
 
 async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
@@ -146,7 +151,7 @@ async def test_a_database_that_fails_when_a_table_is_to_rest_is_tried_again(
         await move(court, party)
         await court.later(minutes=5)
     assert not busy
-    assert (await court.table()).record.status is Status.SUSPENDED
+    assert await status(court) is Status.SUSPENDED
 
 
 async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court: Evening) -> None:
@@ -157,7 +162,7 @@ async def test_a_table_that_was_ended_where_nobody_can_be_told_stays_ended(court
     with failing(court, 404, 10003):
         await court.press(party.guests[0], sure.message, "end")
         await court.later(minutes=3)
-    assert (await court.table()).record.status is Status.ENDED
+    assert await status(court) is Status.ENDED
     assert not await behind(court)
 
 

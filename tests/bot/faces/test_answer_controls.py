@@ -1,30 +1,47 @@
-"""The ways to answer: buttons, selects with pages, ready-made answers, numbers and the dialog."""
+"""The ways to answer: buttons, selects with pages, ready-made answers, numbers and the dialog.
+
+And what a bidder reads: in the dialog and in private the card, the highest bid and the means; in public no means.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+import pytest
+
+from bot.faces import private_view
+from bot.faces import story as tale
 from bot.faces.answer_controls import MOST_BUTTONS, MOST_LETTERS, READY_NUMBERS, Answers, Progress, number_dialog
 from bot.faces.components import (
     LARGEST_PACKED,
+    MODAL_LABEL,
+    MODAL_TITLE,
     MOST_PACKED,
     OPTIONS,
     Kind,
     Part,
     Parts,
+    Style,
     pack_numbers,
     parse_custom_id,
     unpack_numbers,
 )
-from bot.faces.scene_text import Localizer
+from bot.faces.scene_text import Localizer, stakes
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from bot.texts.names import People
 from engine.asking import Suggestion
 from engine.game import Naming, Option
+from engine.games.fortheking import FOR_THE_KING
+from engine.games.fortheking.actions import Bid, Pay
 from engine.match import Ask, Choice
 from engine.scene import Seat, Text, say
+from tests.bot.faces.gallery import sat
 from tests.bot.limits import problems
+from tests.contract.walks import AnyMatch, walk
+from tests.engine.games.fortheking.table import P1, P2, P3, PASS, auction_table
+from tests.every import FOR_EVERY_LANGUAGE
 
 SPEAKER = Localizer(language("en"), People((11, 12), ("Ann", "Bo")))
 PROMPT = say("hand-empty")
@@ -49,16 +66,20 @@ def rows(question: Ask, page: int = 0) -> list[Parts]:
     return Answers(TableId(3), question, SPEAKER, Progress(page)).rows
 
 
+def parts_of(rows: Iterable[Parts], kind: Kind | None = None) -> list[Part]:
+    """Return what stands in some rows, all of it or of one kind."""
+    return [part for row in rows for part in row if kind in {None, part["type"]}]
+
+
 def only_select(question: Ask, page: int = 0) -> Part:
     """Return the select that a question is answered with."""
-    (found,) = [part for row in rows(question, page) for part in row if part["type"] is Kind.SELECT]
+    (found,) = parts_of(rows(question, page), Kind.SELECT)
     return found
 
 
 def ids(question: Ask, page: int = 0) -> list[str]:
     """Return the custom_ids of a question's buttons."""
-    parts = [part for row in rows(question, page) for part in row]
-    return [str(part["custom_id"]) for part in parts if part["type"] is Kind.BUTTON]
+    return [str(part["custom_id"]) for part in parts_of(rows(question, page), Kind.BUTTON)]
 
 
 def test_few_choices_are_buttons_and_many_a_select() -> None:
@@ -124,7 +145,7 @@ def test_the_numbers_that_mean_something_to_who_is_asked_are_buttons() -> None:
     )
     question = replace(ask(*(Option(card(amount), amount=amount) for amount in range(100))), naming=naming)
     assert ids(question) == ["move:3:1:7e:1", "move:3:1:7e:9", "move:3:1:7e:12", "dialog:3:1:7e"]
-    labels = [part["label"] for row in rows(question) for part in row]
+    labels = [part["label"] for part in parts_of(rows(question))]
     assert labels[:3] == ["card 1", "card 9 (all)", "card 12 (more than you hold)"]
 
 
@@ -135,7 +156,7 @@ def test_choices_under_several_marks_are_a_list_each() -> None:
     """
     marks = say("fortheking-under-raise"), say("fortheking-under-lower")
     several = ask(*(Option(card(number), under=marks[number // 3]) for number in range(6)))
-    lists = [part for row in rows(several) for part in row]
+    lists = parts_of(rows(several))
     assert [part["placeholder"] for part in lists] == ["▲ Raise by 1…", "▼ Lower by 1…"]
     assert [[option["value"] for option in part["options"]] for part in lists] == [
         ["0.0", "1.0", "2.0"],
@@ -175,7 +196,7 @@ def in_order(most: int, picked: tuple[int, ...], *options: Option, page: int = 0
 
 def pressed(answers: Answers) -> list[str]:
     """Return the custom_ids of everything that can be pressed or picked."""
-    return [str(part["custom_id"]) for row in answers.rows for part in row]
+    return [str(part["custom_id"]) for part in parts_of(answers.rows)]
 
 
 def test_where_the_order_counts_each_id_holds_what_will_have_been_picked() -> None:
@@ -203,7 +224,7 @@ def test_where_the_order_counts_of_many_choices_a_select_adds_one() -> None:
     rest = [f"ordered:3:1:7e:{word}", "order:3:1:7e"]
     assert pressed(first) == [f"order:3:1:7e:{word}", f"page:3:1:7e:1:{word}", *rest]
     assert pressed(second) == [f"order:3:1:7e:{word}", f"page:3:1:7e:0:{word}", *rest]
-    menus = [part for answers in (first, second) for row in answers.rows for part in row if part["type"] is Kind.SELECT]
+    menus = parts_of((*first.rows, *second.rows), Kind.SELECT)
     assert [(menu["min_values"], menu["max_values"]) for menu in menus] == [(1, 1), (1, 1)]
     offered = [option["value"] for menu in menus for option in menu["options"]]
     assert offered == [f"{number}.0" for number in range(40) if number not in {7, 3}]
@@ -223,3 +244,134 @@ def test_the_longest_order_fits_into_an_id() -> None:
         found = parse_custom_id(custom_id)
         assert found is not None
         assert found.verb == "order" or unpack_numbers(found.words[-1]) == numbers
+
+
+PEOPLE = ("Ann", "Bo", "Cy", "Dana", "Eve")
+NO_BREAK = "\u00a0"
+HANDS = (["gold-2", "military-A"], ["gold-3", "gold-3", "gold-3"], ["gold-1"])
+
+
+def answers(match: AnyMatch, locale: str = "en", *, public: bool = False) -> Answers:
+    """Return what answers the only question of a match, as its seat or as everybody sees it."""
+    table, localizer = sat(match, PEOPLE, locale)
+    seat = match.deciding[0]
+    ask = match.frame(None).asks[0] if public else match.frame(seat).mine
+    assert ask is not None
+    return Answers(table.id, ask, localizer)
+
+
+def labels(match: AnyMatch, *, public: bool = False) -> list[str]:
+    """Return what stands on the buttons."""
+    return [str(part["label"]) for part in parts_of(answers(match, public=public).rows)]
+
+
+def bidding(*bids: int, card: str = "military-B") -> AnyMatch:
+    """Return an auction of a card after these bids."""
+    table = auction_table(HANDS, [card])
+    for seat, bid in zip((P1, P2, P3), bids, strict=False):
+        table.do(seat, Bid(bid))
+    return table.match
+
+
+def in_words(match: AnyMatch) -> str:
+    """Return what the only question of a match is about, as its seat reads it."""
+    table, localizer = sat(match, PEOPLE)
+    page = private_view.private_page(table, match.frame(match.deciding[0]), (), localizer)
+    return "\n".join(page.words).replace(NO_BREAK, " ")
+
+
+def dialog(match: AnyMatch) -> tuple[str, str]:
+    """Return the title of the dialog and its label, with plain spaces."""
+    made = number_dialog(answers(match))
+    return made["title"].replace(NO_BREAK, " "), made["components"][0]["label"].replace(NO_BREAK, " ")
+
+
+def test_the_dialog_names_the_card_the_highest_bid_and_the_gold_in_hand() -> None:
+    """Title and label; cards are counted where gold is sold, for they pay for it, whatever they are (F27)."""
+    assert dialog(bidding()) == ("Your bid for Military 1 (B)", "From 1 to 99. You hold 2 gold.")
+    assert dialog(bidding(3)) == ("Your bid for Military 1 (B)", "More than 3, up to 99. You hold 9 gold.")
+    told = "Your bid for Gold 1", "More than 1, up to 99. You hold 3 cards."
+    assert dialog(bidding(1, card="gold-1")) == told
+
+
+def test_the_numbers_in_private_mean_something_to_the_bidder() -> None:
+    """Just enough, the usual, all that there is; in public they are those that come next, whoever is asked."""
+    match = bidding(3)
+    assert labels(match)[:4] == ["4 (enough)", "5", "6", "9 (all)"]
+    assert labels(match, public=True)[:3] == ["4", "5", "6"]
+    beyond = bidding(2, 3)
+    assert labels(beyond)[0] == "4 (more than you hold)"
+    assert labels(beyond, public=True)[:3] == ["4", "5", "6"]
+    table = auction_table(HANDS, ["military-B", "military-C"])
+    for seat, bid in ((P1, 1), (P2, 4)):
+        table.do(seat, Bid(bid))
+    for seat in (P3, P1):
+        table.do(seat, PASS)
+    for _ in range(2):
+        table.do(P2, Pay(3))
+    assert labels(table.match)[:4] == ["1", "2", "3 (all)", "Another number…"]
+
+
+def test_a_bidder_sees_what_the_bid_is_about() -> None:
+    """The duties, the own sum, the least of others, and the own hand with its gold; nobody else sees any of it.
+
+    The means are told where cards are paid: their number can't be seen in the sums of a hand, as for gold it can; and
+    a King has no worth besides.
+    """
+    match = bidding(2, 3)
+    assert "You hold: 2 · You can pay: 2" in in_words(bidding(card="gold-2"))
+    assert in_words(bidding(card="king-minus1")).count("-# ") == len(["phase", "hand"])
+    assert "Duties worth: 3/1 · You hold: 0\n-# **Your hand:** 🪙 Gold 1" in in_words(match)
+    for viewer in (None, P1, P2):
+        assert all(not ask.stakes for ask in match.frame(viewer).asks)
+    table, localizer = sat(match, PEOPLE)
+    assert "hold" not in tale.post(table, match.frame(None), [], (), localizer).content
+
+
+def test_of_others_a_bidder_reads_the_least_that_they_hold() -> None:
+    """What all saw them take, the most of it first; what they have in secret counts for nothing."""
+    table = auction_table([["military-H"], ["military-I", "gold-1"], ["military-A"]], ["military-B"])
+    table.state.players[P2].taken.append("military-I")
+    table.state.players[P3].taken.append("military-A")
+    match = table.match
+    mine = match.frame(match.deciding[0]).mine
+    assert mine is not None
+    localizer = sat(match, PEOPLE)[1]
+    assert "Others at least: **Bo** 2 and **Cy** 1" in stakes(mine, match.frame(P1).scene, localizer).replace(
+        NO_BREAK, " "
+    )
+
+
+@pytest.mark.slow
+@FOR_EVERY_LANGUAGE
+def test_no_dialog_is_cut(locale: str) -> None:
+    """All that it says fits into what Discord shows, for every card and every bid."""
+    said, met = language(locale), 0
+    for naming in namings():
+        title, label = said.say(naming.title), said.say(naming.label)
+        assert len(title) <= MODAL_TITLE, title
+        assert len(label) <= MODAL_LABEL, label
+        met += 1
+    assert met > 100
+
+
+def namings() -> Iterator[Naming]:
+    """Yield what dialogs say in some whole games, at their longest."""
+    for seats in FOR_THE_KING.seats:
+        for match in walk(FOR_THE_KING, seats, seats)[0]:
+            mine = match.frame(match.deciding[0]).mine if match.deciding else None
+            if mine and (naming := mine.naming):
+                facts = tuple((name, _longest(value)) for name, value in naming.label.facts)
+                yield Naming(naming.title, Text(naming.label.key, facts), naming.covered, naming.beyond)
+
+
+def _longest(value: object) -> int:
+    assert isinstance(value, int)
+    return 99
+
+
+@FOR_EVERY_LANGUAGE
+@pytest.mark.parametrize("bids", [(), (2, 3)])
+def test_no_answer_stands_out_as_if_it_were_advised(bids: tuple[int, ...], locale: str) -> None:
+    """Neither a number, above one's means or not, nor to pass."""
+    assert {part["style"] for part in parts_of(answers(bidding(*bids), locale).rows)} == {Style.SECONDARY}
