@@ -153,26 +153,23 @@ def test_quoted_troubles_are_what_herald_says() -> None:
     assert {piece for piece in pieces if piece not in said} == {"The commands don't show up in Discord", "table.png of"}
 
 
-def test_the_service_of_systemd_runs_the_bot_and_starts_it_again() -> None:
-    """After whatever isn't the host's own stop, unless the settings can't be used: trying again would not help."""
-    service = configparser.ConfigParser(strict=True)
-    service.optionxform = str  # type: ignore[assignment,method-assign] # systemd's names have capitals
-    service.read_string(snippet("[Unit]"))
-    said = service["Service"]
+def test_systemd_runs_the_bot_and_its_backup() -> None:
+    """The bot again after whatever isn't the host's own stop, unless the settings can't be used: that would not help.
+
+    A backup is a service that ends, which Herald understands, and a timer that makes up for what it missed.
+    """
+    bot, backup, timer = (configparser.ConfigParser(strict=True) for _ in range(3))
+    for each, first in ((bot, "[Unit]"), (backup, "[Service]"), (timer, "[Timer]")):
+        each.optionxform = str  # type: ignore[assignment,method-assign] # systemd's names have capitals
+        each.read_string(snippet(first))
+    said = bot["Service"]
     assert command_line.arguments(said["ExecStart"].split()[3:], language(DEFAULT)).command is None
     assert said["ExecStart"].startswith(f"{said['WorkingDirectory']}/.venv/bin/python -m bot")
     assert (said["Restart"], said["RestartPreventExitStatus"]) == ("on-failure", str(cli.MISUSED))
-    assert (said["UMask"], service["Install"]["WantedBy"]) == ("0077", "multi-user.target")
-
-
-def test_the_timer_of_systemd_runs_a_backup_that_herald_understands() -> None:
-    """A service that ends, and a timer that makes up for what it missed."""
-    service, timer = configparser.ConfigParser(), configparser.ConfigParser()
-    service.read_string(snippet("[Service]"))
-    timer.read_string(snippet("[Timer]"))
-    assert service["Service"]["Type"] == "oneshot"
-    words = service["Service"]["ExecStart"].partition("python -m bot ")[2].split()
-    asked = command_line.arguments(words, language(DEFAULT))
+    assert (said["UMask"], bot["Install"]["WantedBy"]) == ("0077", "multi-user.target")
+    said = backup["Service"]
+    assert said["Type"] == "oneshot"
+    asked = command_line.arguments(said["ExecStart"].partition("python -m bot ")[2].split(), language(DEFAULT))
     assert (asked.command, asked.keep) == ("backup", 14)
     assert (timer["Timer"]["Persistent"], timer["Install"]["WantedBy"]) == ("true", "timers.target")
 

@@ -9,15 +9,15 @@ from typing import Any
 
 from bot.faces.picture.requests import PictureRequest, decision_picture, hand_picture, table_picture
 from bot.faces.rulebook import all_chapters
-from bot.faces.scene_text import Localizer
 from bot.interactions.reference import rule_sources
 from bot.texts.fluent import language
-from bot.texts.names import People, covered_name, rival_name
+from bot.texts.names import covered_name, rival_name
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import AnyMatch, Match
 from engine.rng import Rng
 from engine.scene import Seat, Viewer, say
+from tests.bot.faces.picture.sights import localizer
 from tests.contract import walks
 
 FRIENDS = ("Ann", "Bo", "Cyprian", "Dana", "Olena Kovalenko", "Fay", "Gus", "Їжак")
@@ -44,12 +44,6 @@ class Situation:
     order: PictureRequest
 
 
-def localizer(match: AnyMatch, names: Sequence[str], locale: str) -> Localizer:
-    """Return who speaks at a table where people of these names sit."""
-    people = People(tuple(range(match.seats)), tuple(names[: match.seats]))
-    return Localizer(language(locale), people)
-
-
 def title(match: AnyMatch, locale: str) -> str:
     """Return the title of the table that the gallery is about."""
     return language(locale).text("table-title", game=say(f"{match.game.key}-name"), table="7")
@@ -61,7 +55,7 @@ def seen(
     """Yield the table, or the hand of whoever looks, in these languages."""
     for locale in locales:
         make = table_picture if viewer is None else hand_picture
-        order = make(match.frame(viewer), title(match, locale), localizer(match, names, locale))
+        order = make(match.frame(viewer), title(match, locale), localizer(match.seats, locale, names))
         if order is not None:
             yield Situation(f"{match.game.key}-{name}-{locale}", order)
 
@@ -69,7 +63,7 @@ def seen(
 def decided(name: str, match: AnyMatch, viewer: Seat, names: Sequence[str] = FRIENDS) -> Iterator[Situation]:
     """Yield what somebody who is asked decides about, in every language."""
     for locale in ALL:
-        order = decision_picture(match.frame(viewer), title(match, locale), localizer(match, names, locale))
+        order = decision_picture(match.frame(viewer), title(match, locale), localizer(match.seats, locale, names))
         if order is not None:
             yield Situation(f"{match.game.key}-decision-{name}-{locale}", order)
 

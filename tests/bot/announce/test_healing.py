@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.announce.announce_state import RECHECK_AFTER, AnnounceState
 from bot.storage.port import StorageError
 from bot.storage.records import Status, TableId, TableRecord
 from tests.bot.announce.healing import at_tables, behind, failing, move
@@ -69,20 +68,6 @@ async def test_a_permission_that_is_lacking_is_told_to_the_host_once(
 
 
 # Places
-
-
-def test_a_place_is_doubted_for_two_minutes_however_often_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    """M4: several wrong answers in one moment are one."""
-    now = 1000.0
-    monkeypatch.setattr("bot.announce.announce_state.time.monotonic", lambda: now)
-    table = AnnounceState(TableId(1))
-    assert table.doubt_channel() == RECHECK_AFTER
-    now += 50
-    assert table.doubt_channel() == RECHECK_AFTER - 50
-    now += 70
-    assert table.doubt_channel() == 0
-    table.mark_announced()
-    assert table.doubt_channel() == RECHECK_AFTER
 
 
 async def test_a_place_that_is_gone_for_two_minutes_puts_its_table_to_rest(court: Evening, asked: list[str]) -> None:

@@ -89,18 +89,11 @@ def test_name_of_twelve_letters_is_whole(size: int, locale: str) -> None:
         assert Counter(label.text for _, _, label in ranked.labels)[WIDEST] == 5
 
 
-def test_a_figure_without_a_column_is_told_below_the_name() -> None:
-    """The least telling ones go first, and nothing is lost."""
-    panels = [Panel(Seat(0), (), figures(FIGURES))]
-    spoken = said((WIDEST,), "en")
-    block = lay_out_players(panels, frozenset({Seat(0)}), frozenset(), spoken)(known=False)
-    below = {label.text: y for _, y, label in block.labels}
-    assert below["Cards lost unseen"] > below[WIDEST]
-    assert below["Bid"] < below[WIDEST]
+def test_column_is_drawn_where_it_tells_something() -> None:
+    """Not where everybody has nothing, but for the first one, which counts most.
 
-
-def test_a_column_where_everybody_has_nothing_is_not_drawn() -> None:
-    """The first one stays: it is what counts most."""
+    A figure without a column is told below the name: the least telling ones go first, and nothing is lost.
+    """
 
     def zero(key: str, *values: int) -> list[Panel]:
         rest = (Fact(say("fortheking-fact-hand"), 0),)
@@ -113,6 +106,10 @@ def test_a_column_where_everybody_has_nothing_is_not_drawn() -> None:
     assert "Cards in hand" in " ".join(labels)
     assert "paid" not in " ".join(labels)
     assert "paid" in " ".join(shown_names(zero("discarded", 0, 1), ("Ann", "Bo"), "en", detailed=False))
+    panels = [Panel(Seat(0), (), figures(FIGURES))]
+    block = lay_out_players(panels, frozenset({Seat(0)}), frozenset(), said((WIDEST,), "en"))(known=False)
+    below = {label.text: y for _, y, label in block.labels}
+    assert below["Bid"] < below[WIDEST] < below["Cards lost unseen"]
 
 
 @FOR_EVERY_LANGUAGE

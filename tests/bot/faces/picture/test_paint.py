@@ -58,12 +58,6 @@ def test_a_mark_on_several_colours_is_blended_with_each() -> None:
     assert difference(Block(100, 40, marks)) <= 2 * TOLERANCE
 
 
-def test_nothing_is_painted_where_nothing_is_seen() -> None:
-    """A space has no pixels."""
-    empty = Block(20, 20, (Placed(2, 2, Label(" ", TITLE, common("ink"))),))
-    assert paint_sheet(empty).getcolors() == [(40 * 40, palette_index(common("parchment")))]
-
-
 def test_the_colours_of_the_palette_are_kept_as_they_are() -> None:
     """Contrast is tested on them."""
     tinctures = palette().tinctures.values()
@@ -79,6 +73,8 @@ def test_a_picture_is_a_png_with_those_colours() -> None:
     sheet = Block(20, 10, (Placed(3, 3, Label("Herald", TITLE, common("ink"))),))
     image = Image.open(BytesIO(paint(sheet)))
     image.verify()
+    empty = Block(20, 20, (Placed(2, 2, Label(" ", TITLE, common("ink"))),))
+    assert paint_sheet(empty).getcolors() == [(40 * 40, palette_index(common("parchment")))], "a space has no pixels"
     assert (image.format, image.mode, image.size) == ("PNG", "P", (40, 20))
     assert Image.open(BytesIO(paint(sheet))).convert("RGB").tobytes() == coloured(paint_sheet(sheet)).tobytes()
 
