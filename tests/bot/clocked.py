@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from simcord.backend.models import Message
 
+from bot.clocks.table_clock import TableClock
 from bot.faces.picture.alt import describe
 from bot.faces.picture.requests import PictureRequest
 from bot.pictures.process import WorkerProcess
@@ -120,3 +122,16 @@ async def one_turn(court: Evening, guest: Guest) -> None:
         question = table.started_match.question_id(seat)
         await court.bot.tables.play(TableId(1), guest.id, question, PicksReply((0,)))
     await court.env.settle()
+
+
+async def away(court: Evening, guest: Guest, days: int) -> Message:
+    """Let somebody say that they are away for so many days; return what shows it."""
+    panel = (await court.command(guest, "away")).message
+    return (await court.choose(guest, panel, [str(days)], "away:pick")).message
+
+
+async def clock_of(court: Evening, table: int = 1) -> TableClock:
+    """Return the clocks of a table."""
+    clock = (await court.table(table)).record.clock
+    assert clock is not None
+    return clock

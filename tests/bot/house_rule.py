@@ -14,7 +14,7 @@ from bot.texts.fluent import language
 from tests.bot.server import Evening, text
 from tests.bot.test_rematches import NEW, OLD, played
 from tests.bot.test_settings import warden
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads, tongues
 from tests.every import FOR_EVERY_LANGUAGE
 
 RULE = "house"
@@ -23,14 +23,14 @@ RULE = "house"
 @FOR_EVERY_LANGUAGE
 async def test_rule_goes_from_server_to_rematch(court: Evening, locale: str) -> None:
     """Chosen in the dialog, switched in the lobby by its opener alone, told there, and once more after it."""
-    guard, ann, bo = warden(court), *court.guests[:2]
-    tongues(court, dict.fromkeys((guard, ann, bo), locale), server=locale)
+    guard, ann = warden(court), court.guests[0]
+    everybody_reads(court, locale)
     say_ = language(locale).text
 
     panel = await court.govern(guard, options=[])
-    assert say_("customs-house-off") in text(panel.message)
+    assert say_("customs-house-off") in panel.text
     panel = await court.govern(guard, options=[RULE])
-    assert say_("customs-house-on") in text(panel.message)
+    assert say_("customs-house-on") in panel.text
     await court.open(ann)
     board = court.board(table=OLD)
     assert say_("lobby-house") in text(board)
@@ -64,7 +64,7 @@ async def test_person_chooses_a_color(court: Evening, locale: str) -> None:
     say_ = language(locale).text
 
     panel = await court.prefer(ann, color="red")
-    assert say_("settings-color-red-now") in text(panel.message)
+    assert say_("settings-color-red-now") in panel.text
     await court.restart()
     kept = await court.bot.storage.choice(Person, ann.id)
     assert asdict(kept) == asdict(Person(ann.id, locale=kept.locale)) | {"color": "red"}

@@ -23,9 +23,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import dies, goes_round, shown
 from tests.bot.limits import problems
 from tests.bot.month_deeds import Deeds
-from tests.bot.month_figures import SECOND, Figures
-from tests.bot.month_notes import Notes
-from tests.bot.month_people import HABITS, NEWCOMERS, Habit, asleep
+from tests.bot.month_figures import HABITS, NEWCOMERS, SECOND, Figures, Habit, Notes, asleep
 from tests.bot.party import Party
 from tests.bot.record import Sent, written
 from tests.bot.server import Evening, Guest, verb

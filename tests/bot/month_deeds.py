@@ -63,7 +63,7 @@ class Deeds:
         for _ in range(LONG_TURN):
             if not [part for part in offered(place) if verb(part) != "order" or not part.get("disabled")]:
                 break
-            before = (await self.court.table(number)).started_match.seq
+            before = (await self.court.match(number)).seq
             place = await self._thinks_better(guest, number, (await party.answer(guest, place)).message, before)
 
     def _letter(self, guest: Guest, number: int) -> Message | None:

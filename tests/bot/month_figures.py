@@ -1,11 +1,16 @@
-"""What came of the simulated month, in figures."""
+"""What the simulated month is made of: who plays and how, which questions the messages have called for, and figures."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
+from bot.client.herald import Herald
 from bot.clocks.table_clock import DAY, HOUR
+from bot.storage.records import Published, TableId
+from bot.tables.due_times import ClockChange, no_change
 from tests.bot.pushes import Pushes
 
 SECOND = 2.0
@@ -62,3 +67,73 @@ class Figures:
 
 def _listed(counted: Counter[str]) -> str:
     return ", ".join(f"{count} {what}" for what, count in sorted(counted.items()))
+
+
+@dataclass
+class Notes:
+    """The numbers of the questions that each message was sent for, by the message and the seat."""
+
+    asked: dict[int, dict[int, int]] = field(default_factory=dict)
+
+    def watch(self, bot: Herald) -> None:
+        """Listen to what a Herald notes from now on."""
+        keep = bot.tables.published_states.store
+
+        async def watched(table: TableId, published: Published, clock_change: ClockChange = no_change) -> None:
+            self._take(published)
+            await keep(table, published, clock_change)
+
+        bot.tables.published_states.store = watched  # type: ignore[method-assign]
+
+    def _take(self, published: Published) -> None:
+        """Take note of the messages that are new; those before go on with other questions."""
+        for summons in published.summons:
+            self.asked.setdefault(summons.message, dict(summons.called))
+        for dm in published.dms:
+            self.asked.setdefault(dm.message, {dm.seat: dm.asked})
+        if published.post is not None:
+            # What is asked now stands before what was.
+            self.asked.setdefault(published.post, dict(reversed(published.called)))
+
+
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """How somebody plays: how long they take on average, in seconds, and what they have chosen.
+
+    `until` is the day from which on they are gone without a word, `leaves` the one from which on they leave each table
+    for good. `rests` are how many days they go away for when they are called, one time in ten. `night` is from which
+    hour to which they sleep where they live, and want no calls.
+    """
+
+    mean: float
+    until: float | None = None
+    leaves: float | None = None
+    rests: int = 0
+    night: tuple[int, int] | None = None
+    zone: str = "UTC"
+    reminders: str = "channel"
+    hand: str = "here"
+
+
+HABITS = (
+    Habit(HOUR),
+    Habit(4 * HOUR, night=(22, 8), zone="Europe/Kyiv"),
+    Habit(2 * HOUR, until=4.0),
+    Habit(1.2 * DAY, reminders="dm"),
+    Habit(3 * HOUR, rests=4, hand="dm"),
+    Habit(HOUR, hand="dm", reminders="none"),
+    Habit(5 * HOUR, night=(23, 9), zone="America/New_York", hand="dm", reminders="dm"),
+    Habit(6 * HOUR, until=0.0),
+    Habit(8 * HOUR, reminders="digest"),
+    Habit(2 * HOUR, leaves=5.0, hand="dm"),
+)
+NEWCOMERS = (Habit(3 * HOUR), Habit(2 * HOUR, hand="dm", night=(23, 7), zone="Europe/Kyiv"))
+"""Who sits nowhere at first, and looks each day whether a seat is free."""
+
+
+def asleep(habit: Habit, now: float) -> bool:
+    """Tell whether it is night where somebody lives."""
+    if habit.night is None:
+        return False
+    hour, (begin, end) = datetime.fromtimestamp(now, ZoneInfo(habit.zone)).hour, habit.night
+    return hour >= begin or hour < end

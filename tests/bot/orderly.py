@@ -24,7 +24,7 @@ from engine.orders import Pick, Topic
 from engine.scene import Seat
 from tests.bot.party import by_choice, made
 from tests.bot.record import Json
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
 from tests.contract.walks import AnyMatch
 from tests.engine.ordered import Script, Step
 
@@ -64,7 +64,7 @@ async def go_on(
     aloud: bool = False,
 ) -> None:
     """Let moves be made without a press until something is so; that is told together, or `aloud` move by move."""
-    coming = list(by_choice((await court.table()).started_match, choose, until))
+    coming = list(by_choice((await court.match()), choose, until))
     for step in ([each] for each in coming) if aloud else [coming]:
         with court.env._bot_scope():
             await made(court, step)
@@ -103,12 +103,18 @@ async def lasting(court: Evening, guest: Guest, **fields: str | list[str]) -> An
 
     It is opened by its id: nobody is offered it where there is nothing to order yet.
     """
-    match, seat = (await court.table()).started_match, (await court.table()).seat_of(guest.id)
+    match, seat = (await court.match()), (await court.table()).seat_of(guest.id)
     names = [each.name for each in standing_orders.topics(match.game, match.state, seat) if each.lasting]
     shown = await looked(court, guest)
     dialog = await court.forge(guest, shown.message, f"lasting:{TABLE}:{seat}")
     filled = {str(names.index(topic)): value for topic, value in fields.items()}
     return await court.fill_in(guest, dialog, **filled)
+
+
+async def always_pass(court: Evening, guest: Guest) -> None:
+    """Let a person always pass on everything."""
+    kinds = range(1, len((await court.match()).state.board) + 3)
+    await lasting(court, guest, never=list(map(str, kinds)))
 
 
 async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:
@@ -117,10 +123,15 @@ async def ordering(court: Evening, guest: Guest, topic: str) -> Answer:
     match, seat = table.started_match, table.seat_of(guest.id)
     topics = standing_orders.topics(match.game, match.state, seat)
     names = {each.name: one.question for each, one in zip(topics, match.frame(seat).orders, strict=True)}
+    return await to_order(court, guest, names[topic])
+
+
+async def to_order(court: Evening, guest: Guest, question: str) -> Answer:
+    """Let a person open the question about an order, by its button or its option in the list below the own hand."""
     answer = await looked(court, guest)
-    part = next(one for one in buttons(answer.message) if verb(one) == "ahead" and names[topic] in str(one))
+    part = next(one for one in buttons(answer.message) if verb(one) == "ahead" and question in str(one))
     if "options" in part:
-        return await court.choose(guest, answer.message, [names[topic]], str(part["custom_id"]))
+        return await court.choose(guest, answer.message, [question], str(part["custom_id"]))
     return await court.press(guest, answer.message, part=str(part["custom_id"]))
 
 
@@ -139,7 +150,7 @@ class Orderly:
 
     async def match(self) -> AnyMatch:
         """Return the match as it stands."""
-        return (await self.court.table()).started_match
+        return await self.court.match()
 
     async def skip(self, most: int) -> None:
         """Let about so many moves be made as they were by hand, without a press, up to where somebody else moves."""
@@ -214,16 +225,17 @@ class Orderly:
             await self._last(seat, topic, picks)
             return
         if frame.mine is not None and frame.mine.question == question:
-            view, ask = await self._view(seat), frame.mine
+            place, ask = await self._view(seat), frame.mine
         else:
-            view, ask = await self._to_order(seat, question), match.order_question(seat, question)
+            place = (await to_order(self.court, self.guests[seat], question)).message
+            ask = match.order_question(seat, question)
         numbers = tuple(topic.choices.index(pick) for pick in picks)
-        answer = await self._answer(seat, view, ask, numbers)
+        answer = await self._answer(seat, place, ask, numbers)
         after = await self.match()
         if after.seq == match.seq:
             assert after.orders is not None
             kept = after.orders.of(seat).get(topic.name)
-            assert kept is not None, text(answer.message)
+            assert kept is not None, answer.text
             assert kept.picks == picks
 
     async def _last(self, seat: Seat, topic: Topic, picks: tuple[Pick, ...]) -> None:
@@ -267,19 +279,7 @@ class Orderly:
         if letters and asked and any(f":{asked.question}:" in str(part) for part in buttons(letters[-1])):
             self.used["dm"] += 1
             return letters[-1]
-        shown = next(each for each in reversed(self.court.public()) if "play" in verbs(each))
-        return (await self.court.press(guest, shown, "play")).message
-
-    async def _to_order(self, seat: Seat, question: str) -> Message:
-        """Return what is shown of an order, by its button or its option in the list below the hand."""
-        guest = self.guests[seat]
-        shown = next(each for each in reversed(self.court.public()) if "hand" in verbs(each))
-        view = (await self.court.press(guest, shown, "hand")).message
-        part = next(each for each in buttons(view) if verb(each) == "ahead" and question in str(each))
-        goal = str(part["custom_id"])
-        if "options" in part:
-            return (await self.court.choose(guest, view, [question], goal)).message
-        return (await self.court.press(guest, view, part=goal)).message
+        return (await view(self.court, guest)).message
 
     async def _answer(self, seat: Seat, view: Message, ask: Ask, numbers: tuple[int, ...]) -> Answer:
         """Answer a question by the numbers of choices, with whatever leads to that in a view."""

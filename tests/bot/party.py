@@ -146,7 +146,7 @@ class Party:
         await self._made(coming[:before])
 
     async def _coming(self) -> list[tuple[AnyMatch, AnyMove]]:
-        return list(to_the_end((await self.evening.table(self.table)).started_match, self.dice.getrandbits(16)))
+        return list(to_the_end((await self.evening.match(self.table)), self.dice.getrandbits(16)))
 
     async def _made(self, coming: Sequence[tuple[AnyMatch, AnyMove]]) -> None:
         await made(self.evening, coming, TableId(self.table), heard=False)
@@ -242,3 +242,8 @@ class Party:
         log = [(Seat(line.seat), line.action) for line in lines]
         asked = turns(Match.start(begun.game, begun.seats, begun.seed), log)
         return [user for seats in asked for user in sorted(users[seat] for seat in seats)]
+
+
+def called(court: Evening, guest: Guest) -> int:
+    """Return how often a person was pinged in the channel."""
+    return [user for _, user in court.pings()].count(guest.id)

@@ -7,6 +7,7 @@ import random
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from bot.storage.records import TableId
 from bot.tables.table import Table
 from bot.texts.fluent import language
 from engine.errors import Refused
+from engine.match import AnyMatch
 from engine.rng import SEED_BYTES
 from engine.scene import Value
 from tests.bot import copies, discord_time, openapi, translated
@@ -33,17 +35,13 @@ from tests.bot.limits import BUTTON, SELECT, TEXT, problems, walk
 from tests.bot.pushes import miscalls
 from tests.bot.record import Json, Record, written
 
-COMPONENT, SUBMIT = 3, 5
-RADIO = 21
+COMPONENT, SUBMIT, RADIO = 3, 5, 21
 NAMES = ("Ann", "Bo", "Cy", "Dana", "Eve", "Finn", "Gus", "Hana")
 """Enough for every seat that a game may have."""
-FREE: Mapping[str, Any] = dict.fromkeys(
-    (
-        *("lobbies_per_person", "tables_per_person", "tables_per_channel", "tables_per_server"),
-        *("newgame_seconds", "clicks_per_minute", "analysis"),
-    ),
-    0,
-)
+FREE: Mapping[str, Any] = {
+    **dict.fromkeys(("lobbies_per_person", "tables_per_person", "tables_per_channel", "tables_per_server"), 0),
+    **dict.fromkeys(("newgame_seconds", "clicks_per_minute", "analysis"), 0),
+}
 """The settings of an evening without limits, for clicks faster than any person's, and without analyses."""
 CALLS, TABLES = {"reminders", "quiet", "zone", "bids"}, {"pace", "then", "options"}
 """The fields of one dialog of a person, and of one of a server; all others are in the other one."""
@@ -159,8 +157,7 @@ class Evening:
 
     def pings(self, channel: int | None = None, table: int = 0) -> list[tuple[int, int]]:
         """Return every ping in a place, or at one table there, as the message and the user, in order."""
-        place = channel or self.channel.id
-        calls = [sent for sent in self.record.sent if sent.pings and sent.channel == place]
+        calls = [sent for sent in self.record.sent if sent.pings and sent.channel == (channel or self.channel.id)]
         return [(sent.message or 0, user) for sent in calls if about(sent.buttons, table) for user in sent.pings]
 
     def message(self, channel: int, number: int) -> Message:
@@ -198,8 +195,7 @@ class Evening:
 
     async def fill(self, guest: Guest, dialog: Answer, number: str) -> Answer:
         """Fill the number dialog in and send it."""
-        actor: Any = guest.member if dialog.interaction.guild_id else guest.member.user
-        return Answer(self, await actor.submit_modal(dialog.result, {"number": number}))
+        return await self.fill_in(guest, dialog, number=number)
 
     async def prefer(self, guest: Guest, **fields: str) -> Answer:
         """Let a person fill fields of a dialog of /settings in."""
@@ -269,12 +265,15 @@ class Evening:
 
     async def later(self, **time: float) -> None:
         """Let time go by."""
-        seconds = time.get("seconds", 0) + 60 * time.get("minutes", 0) + 3600 * time.get("hours", 0)
-        await self.env.advance_time(seconds)
+        await self.env.advance_time(timedelta(**time).total_seconds())
 
     async def table(self, number: int = 1) -> Table:
         """Return a table as it is in the bot's memory."""
         return await self.bot.tables.get(TableId(number))
+
+    async def match(self, number: int = 1) -> AnyMatch:
+        """Return the match that has begun at a table."""
+        return (await self.table(number)).started_match
 
     async def open(
         self, *guests: Guest, game: str = GAME, channel: simcord.ChannelHandle | None = None, **options: Any
@@ -325,11 +324,15 @@ class Answer:
         return self.evening.message(self.interaction.channel_id, self.interaction.message_id)
 
     @property
+    def text(self) -> str:
+        """Return all that the message says."""
+        return text(self.message)
+
+    @property
     def edited(self) -> bool:
         """Tell whether the answer changed the message that was pressed."""
-        return self.interaction.message_id is not None and (
-            self.interaction.message_id == self.interaction.source_message_id
-        )
+        message = self.interaction.message_id
+        return message is not None and message == self.interaction.source_message_id
 
     @property
     def private(self) -> str:
@@ -337,7 +340,7 @@ class Answer:
         assert self.given, "nobody answered"
         assert self.message.is_ephemeral
         assert not self.edited
-        return text(self.message)
+        return self.text
 
 
 def dealing(number: int) -> Callable[[], bytes]:
@@ -366,14 +369,11 @@ async def evening(
     At its end every click was answered, no handler failed unseen, each request was one that Discord takes, and each new
     message notified whom it calls.
     """
-    # A look at the database is a wait in real time, which has no part in an evening of its own clock.
-    patch.setattr("bot.storage.sqlite.writer.LOOK_SECONDS", 24 * 3600.0)
-    # So is a quiet moment: what was shown is written at the latest that it may be, or with the next change.
-    patch.setattr("bot.announce.announce_state.PEACE", 24 * 3600.0)
-    # So is the moment before a private picture is drawn.
+    # Waits in real time have no part in an evening of its own clock: a look at the database, a quiet moment after which
+    # what was shown is written, each note that the bot lives, and the moment before a private picture is drawn.
+    for waits in ("storage.sqlite.writer.LOOK_SECONDS", "announce.announce_state.PEACE", "tables.timekeeper.BEATS"):
+        patch.setattr(f"bot.{waits}", 24 * 3600.0)
     patch.setattr("bot.pictures.renderer.DEBOUNCE", 0.0)
-    # So is each note that the bot lives.
-    patch.setattr("bot.tables.timekeeper.BEATS", 24 * 3600.0)
     config = _config(frozenset({**FREE, **settings}.items())).model_copy(update={"database": database})
     another = partial(Herald, config, **parts)
     env = discord_time.Env(another(), shard_count=1, check_errors=False)

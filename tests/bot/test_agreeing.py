@@ -90,7 +90,7 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
     seat, _, *playing = await freed(court)
     await court.press(dana, await board(court), "sit")
     await shown(court)
-    deciding = {(await court.table()).people.users[each] for each in (await court.table()).started_match.deciding}
+    deciding = {(await court.table()).people.users[each] for each in (await court.match()).deciding}
     late = next(guest for guest in playing if guest.id in deciding)
     welcome = f"welcome:1:{seat}:{dana.id}"
     if agreed:

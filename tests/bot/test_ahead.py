@@ -21,7 +21,7 @@ from tests.bot.record import Sent
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import FREE, Evening, buttons, dealing, evening, text, verb, verbs, words
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 
 pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3), pytest.mark.slow]
 LIMITS = (2, 0, 3, 1, 0)
@@ -46,7 +46,7 @@ async def test_limit_for_all_is_given_by_one_press(court: Evening) -> None:
     # Another press, as long as others are waited for, gives another limit.
     await court.press(first, court.post(), part=choices(court)[0])
     assert limits(await court.table(), seat) == (0,)
-    assert not (await court.table()).started_match.seq > (await court.table()).recent[-1].seq
+    assert not (await court.match()).seq > (await court.table()).recent[-1].seq
 
 
 async def test_choice_for_all_is_for_those_who_are_asked(court: Evening) -> None:
@@ -62,9 +62,9 @@ async def test_choice_for_all_is_for_those_who_are_asked(court: Evening) -> None
         await told(court)
     answer = await court.forge(waiting[0], post, late)
     assert answer.private
-    assert (await court.table()).started_match.orders is not None
+    assert (await court.match()).orders is not None
     seat = (await court.table()).seat_of(waiting[0].id)
-    assert "limit" not in (await court.table()).started_match.orders.of(seat)  # type: ignore[union-attr]
+    assert "limit" not in (await court.match()).orders.of(seat)  # type: ignore[union-attr]
 
 
 async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> None:
@@ -81,18 +81,18 @@ async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> No
     seq = table.started_match.seq
     ordered = await court.press(later, court.post(), part=choices(court)[0])
     assert words("ahead-title") in ordered.private
-    assert (await court.table()).started_match.seq == seq
+    assert (await court.match()).seq == seq
     await told(court)
     taken = await court.press(picker, court.post(), part=choices(court)[1])
     assert taken.message.id == court.post().id
-    assert (await court.table()).started_match.seq > seq
+    assert (await court.match()).seq > seq
 
 
 @EVERY_LANGUAGE
 async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(court: Evening, locale: str) -> None:
     """Everybody is called once; the post shows who has answered, is edited, and tells all bids once it is over."""
     guests = court.guests[:5]
-    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    everybody_reads(court, locale)
     waiting = await auction(court, guests)
     said, post, pings = language(locale), court.post(), Counter(court.pings())
     assert [number for number, _ in pings if number == post.id]
@@ -106,11 +106,11 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
         await told(court)
         assert Counter(court.pings()) == pings or guest is waiting[0]
         if guest is not waiting[0]:
-            assert said.text("ahead-title") in text(answer.message)
+            assert said.text("ahead-title") in answer.text
             answered = said.text("together-answered", players="").strip()
             assert f"{answered} **{guest.name}" in text(court.post()) or f", **{guest.name}**" in text(court.post())
         assert court.message(court.channel.id, post.id).id == post.id
-    assert not (await court.table()).started_match.is_shut
+    assert not (await court.match()).is_shut
     (winner, *_), newest = await asked(court, guests), court.post()
     part = next(part for part in buttons(newest) if verb(part) in {"move", "pick"})
     if "options" in part:
@@ -146,7 +146,7 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(cour
     Only a limit for the card itself may bluff; nobody else is shown anything of it.
     """
     first, *_ = await auction(court, court.guests[:3])
-    match, seat = (await court.table()).started_match, (await court.table()).seat_of(first.id)
+    match, seat = (await court.match()), (await court.table()).seat_of(first.id)
     mine = match.frame(seat).mine
     assert mine is not None
     assert mine.naming is not None
@@ -168,7 +168,7 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(cour
     assert limits(await court.table(), seat) == (99,)
     answer = await court.press(first, doubted.message, "sure")
     assert limits(await court.table(), seat) == (beyond,)
-    assert str(beyond) in text(answer.message)
+    assert str(beyond) in answer.text
     assert [(each.id, text(each)) for each in court.public()] == public
 
 
@@ -217,7 +217,7 @@ async def test_evenings_that_differ_in_a_limit_alone_are_the_same_to_everybody_e
                     await limited(court, first, number)
                 await limited(court, second, 1)
                 await told(court)
-                assert (await court.table()).started_match.is_shut
+                assert (await court.match()).is_shut
                 assert not {first.id, second.id} & {guest.id for guest in await asked(court, court.guests[:5])}
                 court.record.sent[:begun] = []
                 shown.append((written(court, first.id), [anew(text(each)) for each in court.public()]))

@@ -1,4 +1,4 @@
-"""Ordering ahead in Oriflamme, in Discord: each face-down card is decided in parallel, by button and by DM."""
+"""Ordering ahead in Oriflamme, in Discord: face-down cards are decided in parallel, answers begin below the post."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ import json
 import pytest
 from simcord.backend.models import Message
 
+from bot.faces.components import Style
 from bot.texts.fluent import language
-from engine.games.oriflamme.actions import Choose, Leave, Reveal
+from engine.games.oriflamme.actions import Choose, Lay, Leave, Reveal
 from engine.match import PicksReply
 from engine.scene import Seat, say
 from tests.bot import sentences
-from tests.bot.orderly import TABLE, asked, go_on, looked, ordering, told, view
+from tests.bot.orderly import TABLE, asked, go_on, looked, told, view
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, words
-from tests.bot.tongues import tongues
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.tongues import everybody_reads
 from tests.contract.walks import AnyMatch
 
 pytestmark = [pytest.mark.usefixtures("ahead"), pytest.mark.seed(3)]
@@ -28,7 +30,7 @@ async def queue(
     court: Evening, guests: list[Guest], locale: str = "en", wanted: str = "cutthroat", **options: str
 ) -> list[Guest]:
     """Let people lay a card each, a wanted one where they have it; return them in the order of their cards."""
-    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    everybody_reads(court, locale)
     await court.seat(*guests, game="oriflamme", **options)
 
     def choose(match: AnyMatch, seat: Seat) -> object:
@@ -74,12 +76,12 @@ async def test_all_are_asked_together_and_answer_in_any_order(court: Evening, lo
     guests, said = court.guests[:3], language(locale)
     first, second, third = await queue(court, guests, locale)
     assert await asked(court, guests) == sorted([first, second, third], key=(await seats(court)).index)
-    seq, calls = (await court.table()).started_match.seq, court.pings()
+    seq, calls = (await court.match()).seq, court.pings()
     answer = await decided(court, third, LEAVE)
-    assert said.text("ahead-title") in text(answer.message)
+    assert said.text("ahead-title") in answer.text
     assert said.text("together-answered", players=f"**{third.name}**") in text(court.post())
     await decided(court, second, ASK)
-    assert (await court.table()).started_match.seq == seq
+    assert (await court.match()).seq == seq
     assert court.pings() == calls
     await decided(court, first, LEAVE)
     assert await made(court, seq) == ["leave"]
@@ -102,11 +104,11 @@ async def test_to_reveal_is_asked_anew_where_the_queue_has_changed(court: Evenin
     first, second, third = await queue(court, guests, locale, "queen")
     await decided(court, second, REVEAL)
     await decided(court, third, LEAVE)
-    match = (await court.table()).started_match
+    match = await court.match()
     seat = next(iter(match.legal))
     assert (await court.table()).people.users[seat] == first.id
     await decided(court, first, REVEAL)
-    while (match := (await court.table()).started_match).state.acting is not None:
+    while (match := (await court.match())).state.acting is not None:
         (seat, actions), *_ = match.legal.items()
         user = (await court.table()).people.users[seat]
         await court.bot.tables.play(TABLE, user, match.question_id(seat), PicksReply((len(actions) - 1,)))
@@ -116,7 +118,7 @@ async def test_to_reveal_is_asked_anew_where_the_queue_has_changed(court: Evenin
     assert {type(action) for action in legal} == {Leave, Reveal}
     name = match.state.queue[match.state.pointer][-1].name
     anew = said.say(say("oriflamme-does-anew", card=say(f"oriflamme-card-{name}")))
-    assert anew in text((await view(court, second)).message)
+    assert anew in (await view(court, second)).text
     assert anew not in "\n".join(map(text, court.public()))
 
 
@@ -132,29 +134,97 @@ async def test_a_call_says_that_its_question_goes_on_while_somebody_whom_it_call
     assert f"/{(await court.table()).record.announced.post}" in below.content
 
 
-@pytest.mark.parametrize("place", ["here", "dm"])
-async def test_a_target_that_was_named_ahead_is_hit_as_soon_as_the_card_is_revealed(court: Evening, place: str) -> None:
-    """All in the one commit of whoever answers last, and the owner alone reads that it was ordered."""
-    guests = court.guests[:3]
-    for guest in guests:
-        await court.prefer(guest, hand=place)
-    first, second, third = await queue(court, guests)
-    match, seat = (await court.table()).started_match, (await court.table()).seat_of(second.id)
-    card = match.state.queue[1][-1]
-    assert card.name == "cutthroat"
-    answer = await ordering(court, second, f"aim {card.colour}-cutthroat")
-    assert words("oriflamme-hint-order") in text(answer.message)
-    hit = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "move"]
-    await court.press(second, answer.message, part=hit[-1])
-    await decided(court, second, REVEAL, court.dms(second)[-1] if place == "dm" else None)
-    seq = (await court.table()).started_match.seq
-    await decided(court, third, ASK)
-    await decided(court, first, LEAVE)
-    lines = await court.bot.tables.log(TABLE, seat, seq)
-    assert (await made(court, seq))[:3] == ["leave", "reveal", "target"]
-    assert len({line.at for line in lines[:3]}) == 1
-    orders = [event for line in lines for event in line.events if match.game.is_by_order(event)]
-    assert len(orders) == 2
-    for other in (None, *(each for each in map(Seat, range(3)) if each != seat)):
-        told_others = [event for line in await court.bot.tables.log(TABLE, other, seq) for event in line.events]
-        assert not set(orders) & set(told_others)
+async def laying(court: Evening) -> Guest:
+    """Let three people come to where the second of them lays a card; return who that is."""
+    guests = await court.seat_first(3, game="oriflamme")
+    await go_on(court, lambda match: bool(match.state.queue), lambda match, seat: match.legal[seat][0])
+    table = await court.table()
+    (seat,) = table.started_match.deciding
+    return next(guest for guest in guests if table.seat_of(guest.id) == seat)
+
+
+async def begun(court: Evening, guest: Guest, number: int = 1) -> Answer:
+    """Let somebody press an end of the queue below the post."""
+    begins = [str(part["custom_id"]) for part in buttons(court.post()) if verb(part) == "begin"]
+    return await court.press(guest, court.post(), part=begins[number])
+
+
+async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
+    """Both moves are one answer, which can be taken back as one; until then nobody else sees anything of it."""
+    guest = await laying(court)
+    before, public = (await court.match()), [(each.id, text(each)) for each in court.public()]
+    view = await begun(court, guest)
+    assert view.private
+    assert [(each.id, text(each)) for each in court.public()] == public
+    seat = (await court.table()).seat_of(guest.id)
+    card, end = before.state.players[seat].hand[1], "last"
+    offers = [part for part in buttons(view.message) if verb(part) == "offer"]
+    assert offers[1]["label"] == words(f"oriflamme-card-{card}")
+    await court.press(guest, view.message, part=str(offers[1]["custom_id"]))
+    await told(court)
+    lines = await court.bot.tables.log((await court.table()).id, None, before.seq)
+    after = await court.match()
+    assert after.state.queue[-1][-1].name == card
+    expected, _ = before.play(seat, [Choose(card), Lay(end)])  # type: ignore[arg-type]
+    assert after.state == expected.state
+    assert [line.seat for line in lines] == [seat, seat]
+    assert "back" in verbs(court.message(court.channel.id, view.message.id))
+
+
+async def test_beginning_stays_while_unfolded_and_can_be_left(court: Evening) -> None:
+    """*More* and *Less* keep it; *Otherwise* shows every answer."""
+    guest = await laying(court)
+    view = (await begun(court, guest)).message
+    for fold in ("more", "less"):
+        view = (await court.press(guest, view, fold)).message
+        assert "offer" in verbs(view)
+        assert "move" not in verbs(view)
+        assert words("oriflamme-opening-last") in text(view)
+    view = (await court.press(guest, view, "play")).message
+    assert "move" in verbs(view)
+
+
+async def test_beginning_is_for_whoever_is_asked(court: Evening) -> None:
+    """Anybody else hears whom the table waits for; a number that no opening has shows the whole question."""
+    guest = await laying(court)
+    other = next(each for each in court.guests[:3] if each is not guest)
+    assert said("refused-not-your-turn", (await begun(court, other)).private)
+    forged = await court.forge(guest, court.post(), "begin:1:9")
+    assert "move" in verbs(forged.message)
+
+
+async def resolving(court: Evening) -> tuple[Guest, Message]:
+    """Let three people come to where one is asked about a face-down card; return who that is, and the post."""
+    guests = await court.seat_first(3, game="oriflamme")
+    await go_on(court, lambda match: match.state.phase == "resolution", lambda match, seat: match.legal[seat][0])
+    seat = (await court.match()).state.queue[0][-1].family
+    user = (await court.table()).people.users[seat]
+    post = next(each for each in reversed(court.public()) if "move" in verbs(each))
+    return next(guest for guest in await asked(court, guests) if guest.id == user), post
+
+
+async def test_card_is_left_below_the_post(court: Evening) -> None:
+    """One press; who did reads in private which card it was, and can take it back; another's changes nothing."""
+    guest, post = await resolving(court)
+    before = await court.match()
+    (leave,) = [str(part["custom_id"]) for part in buttons(post) if verb(part) == "move"]
+    other = next(each for each in court.guests[:3] if each is not guest)
+    assert said("refused-not-yours", (await court.press(other, post, part=leave)).text)
+    assert (await court.match()) is before
+
+    view = await court.press(guest, post, part=leave)
+
+    assert before.state.queue[0][-1].name in view.private.lower()
+    assert "back" in verbs(view.message)
+    assert (await court.match()).state.queue[0][-1].tokens == 1
+
+
+async def test_post_about_a_card_offers_play_first(court: Evening) -> None:
+    """In blue, for the card is named in private alone; to leave it is the same whatever it is, and isn't advised."""
+    _, post = await resolving(court)
+
+    shown = [(verb(part), part["label"], part["style"]) for part in buttons(post)]
+
+    play, leave = words("button-play"), words("oriflamme-option-leave")
+    assert shown[:2] == [("play", play, Style.PRIMARY), ("move", leave, Style.SECONDARY)]
+    assert [each for each, *_ in shown].count("move") == 1

@@ -15,10 +15,10 @@ from engine.games import GAMES
 from engine.orders import Pick
 from engine.rng import SEED_BYTES
 from tests.bot.clock import Clock
-from tests.bot.clocked import clocked, passes, shown
-from tests.bot.orderly import TABLE, asked, auction, lasting, limited, looked, told, view
+from tests.bot.clocked import away, clocked, passes, shown
+from tests.bot.orderly import TABLE, always_pass, asked, auction, lasting, limited, looked, told, view
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, buttons, text, verb
+from tests.bot.server import Evening, Guest, buttons, verb
 from tests.bot.test_vacancies import seat_of
 
 PACE = 4 * DAY
@@ -36,14 +36,14 @@ async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 async def ordered(court: Evening, guest: Guest) -> dict[str, tuple[Pick, ...]]:
     """Return what a person has ordered."""
-    orders = (await court.table()).started_match.orders
+    orders = (await court.match()).orders
     assert orders is not None
     return {topic: order.picks for topic, order in orders.of(await seat_of(court, guest)).items()}
 
 
 async def by_order(court: Evening, guest: Guest) -> int:
     """Return how many moves orders have made for a person."""
-    game = (await court.table()).started_match.game
+    game = (await court.match()).game
     lines = await court.bot.tables.log(TABLE, await seat_of(court, guest))
     return sum(game.is_by_order(event) for line in lines for event in line.events)
 
@@ -60,12 +60,12 @@ async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given
             await limited(court, guest, 0)
     await told(court)
     assert await asked(court, guests) == [late]
-    begun = (await court.table()).started_match.seq
+    begun = (await court.match()).seq
     await passes(court, clock, PACE + 60)
     assert not (await court.table()).is_attended(await seat_of(court, late))
     async with asyncio.timeout(60):
         # The rival may think for a while where it bids first.
-        while (await court.table()).started_match.seq == begun:
+        while (await court.match()).seq == begun:
             await passes(court, clock, 10)
     assert await by_order(court, first) > 0
     assert await by_order(court, late) == 0
@@ -78,9 +78,8 @@ async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Eve
     guests = court.guests[:3]
     await auction(court, guests)
     gone, *others = guests
-    kinds = range(1, len((await court.table()).started_match.state.board) + 3)
-    await lasting(court, gone, never=list(map(str, kinds)))
-    await court.choose(gone, (await court.command(gone, "away")).message, ["10"], "away:pick")
+    await always_pass(court, gone)
+    await away(court, gone, 10)
     await passes(court, clock, DAY)
     for guest in others:
         if guest in await asked(court, guests):
@@ -99,12 +98,12 @@ async def test_orders_are_given_in_a_pause_and_played(court: Evening, clock: Clo
         await court.command(guest, "table pause")
     await passes(court, clock, 0)
     await passes(court, clock, 20 * DAY)
-    assert (await court.table()).started_match.is_shut
-    begun = (await court.table()).started_match.seq
+    assert (await court.match()).is_shut
+    begun = (await court.match()).seq
     for guest in waiting:
         await limited(court, guest, 0)
     await told(court)
-    assert (await court.table()).started_match.seq == begun + len(waiting)
+    assert (await court.match()).seq == begun + len(waiting)
 
 
 async def test_a_table_that_is_set_back_has_the_orders_of_the_copy(court: Evening, tmp_path: Path) -> None:
@@ -114,25 +113,25 @@ async def test_a_table_that_is_set_back_has_the_orders_of_the_copy(court: Evenin
     await limited(court, first, 2)
     await told(court)
     backup(court.database, copy)
-    kept = (await court.table()).started_match
+    kept = await court.match()
     old = (await view(court, second)).message
     lost = [str(part["custom_id"]) for part in buttons(old) if verb(part) == "move"]
     for guest in (second, *rest):
         await limited(court, guest, 0)
     await told(court)
-    assert not (await court.table()).started_match.is_shut or (await court.table()).started_match.seq > kept.seq
+    assert not (await court.match()).is_shut or (await court.match()).seq > kept.seq
     calls = len(court.pings())
     await court.bot.close()
     restore(court.database, copy, GAMES)
     await court.restart()
     await told(court)
-    after = (await court.table()).started_match
+    after = await court.match()
     assert (after.state, after.orders, after.deciding) == (kept.state, kept.orders, kept.deciding)
     assert await ordered(court, first) == {"limit": (2,)}
     assert {user for _, user in court.pings()[calls:]} == {guest.id for guest in await asked(court, guests)}
     refused = await court.forge(second, old, lost[0])
-    assert said("refused-stale", text(refused.message))
-    assert (await court.table()).started_match.orders == kept.orders
+    assert said("refused-stale", refused.text)
+    assert (await court.match()).orders == kept.orders
     for guest in (second, *rest):
         await limited(court, guest, 0)
     await told(court)
@@ -163,7 +162,7 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     assert table.started_match.orders is not None
     assert table.started_match.orders.stood_in == ()
     assert number in table.started_match.deciding
-    assert "37" not in text((await looked(court, newcomer)).message)
+    assert "37" not in (await looked(court, newcomer)).text
 
 
 async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another_looks_after_it(court: Evening) -> None:
@@ -175,29 +174,14 @@ async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another
         await limited(court, guest, 2)
     await told(court)
     assert await asked(court, guests) == [opener]
-    seq = (await court.table()).started_match.seq
+    seq = (await court.match()).seq
     await court.press(opener, (await court.command(opener, "table leave")).message, "vacate")
-    assert (await court.table()).started_match.seq > seq
+    assert (await court.match()).seq > seq
     kept = await court.bot.storage.load(TABLE)
     assert kept is not None
     assert kept.opener in {guest.id for guest in others}
     await court.restart()
     assert (await court.table()).record.opener == kept.opener
-
-
-def reminded(court: Evening) -> list[int]:
-    """Return who was reminded in the channel, in order."""
-    shown = [sent for sent in court.record.sent if sent.pings and "hush" in map(verb, sent.buttons)]
-    return [user for sent in shown for user in sent.pings]
-
-
-async def test_whoever_is_asked_together_is_reminded_each_for_themselves(court: Evening, clock: Clock) -> None:
-    """One message for each, though all have the same question at the same moment."""
-    guests = court.guests[:3]
-    people = await auction(court, guests)
-    await passes(court, clock, DAY / 2 + 60)
-    assert sorted(reminded(court)) == sorted(guest.id for guest in people)
-    assert len(people) > 1
 
 
 async def test_whoever_is_called_minutes_after_another_answered_the_same_question_is_called(

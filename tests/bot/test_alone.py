@@ -70,7 +70,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     assert (table.record.guild, table.record.channel, table.record.clock) == (NO_PLACE, NO_PLACE, None)
     assert table.is_waiting_for(ann.id)
     await court.restart()
-    assert (await court.table()).started_match.state == table.started_match.state
+    assert (await court.match()).state == table.started_match.state
 
     view, presses = await play_on(court, ann, view, 400)
 
@@ -84,7 +84,7 @@ async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, 
     assert not [user for sent in court.record.sent for user in sent.pings]
     assert {"again", "opened", "replay"} <= set(verbs(court.dms(ann)[-1]))
     await court.press(ann, view, "again")
-    assert said("refused-unknown", text((await court.forge(ann, view, "rematch:1")).message))
+    assert said("refused-unknown", (await court.forge(ann, view, "rematch:1")).text)
     again = (await court.table(2)).record
     assert again.alone
     assert Counter(each.level for each in again.sitters) == Counter(each.level for each in table.record.sitters)
@@ -98,17 +98,17 @@ async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Eve
     shut(court, ann)
     shown = await court.command(ann, "alone", game="oriflamme")
     assert shown.message.is_ephemeral
-    assert said("alone-begun", text(shown.message))
+    assert said("alone-begun", shown.text)
 
     await court.restart()
     for number in (1, 2):
-        before = (await court.table(number)).started_match.seq
+        before = (await court.match(number)).seq
         listed = (await court.command(ann, "tables")).message
         assert said("tables-alone", text(listed))
         view = (await court.press(ann, listed, part=f"play:{number}")).message
         assert view.is_ephemeral
         assert (await answer(court, ann, view)).message.id == view.id
-        assert (await court.table(number)).started_match.seq > before
+        assert (await court.match(number)).seq > before
 
 
 async def nowhere(*_: Any) -> None:
@@ -130,7 +130,7 @@ async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, mon
     monkeypatch.setattr(tables, "open_alone", slowly)
     monkeypatch.setattr(court.bot.announcer.sender, "send_private_table", never)
     shown = await court.command(ann, "alone", game="oriflamme")
-    assert said("alone-begun", text(shown.message))
+    assert said("alone-begun", shown.text)
 
 
 @pytest.mark.quick
@@ -142,7 +142,7 @@ async def test_newgame_in_a_dm_opens_a_private_table(court: Evening) -> None:
     assert (table.record.alone, len(table.record.sitters)) == (True, 4)
     assert not opened.message.is_ephemeral
     refused = await court.whisper(ann, "newgame oriflamme", rivals=1)
-    assert said("refused-players", text(refused.message))
+    assert said("refused-players", refused.text)
 
 
 async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,7 +163,7 @@ async def answers(court: Evening, guest: Guest, place: Message, number: int) -> 
     forged = forgeries(number)
     given = [court.begin(guest, place, each, component_type=3, values=values) for each, values in forged.items()]
     await court.env.settle()
-    read = [[each.interaction.modal] if each.interaction.modal else [text(each.message)] for each in given]
+    read = [[each.interaction.modal] if each.interaction.modal else [each.text] for each in given]
     return [json.loads(re.sub(rf":{number}\b", ":99", json.dumps(each))) for each in read]
 
 
@@ -203,9 +203,9 @@ async def test_nobody_learns_of_a_private_table_that_can_not_be_read(
     await court.bot.tables.invalidate_all()
 
     given = {guest: [await court.forge(guest, view, f"look:{each}") for each in (1, 2, 3)] for guest in (ann, bo)}
-    assert [text(each.message) for each in given[bo]] == [words(NoSuchTable.key)] * 3
+    assert [each.text for each in given[bo]] == [words(NoSuchTable.key)] * 3
     keys = "apology-damaged", "refused-newer", "refused-closed"
-    assert all(said(key, text(each.message)) for key, each in zip(keys, given[ann], strict=True))
+    assert all(said(key, each.text) for key, each in zip(keys, given[ann], strict=True))
     assert "can't be read" in errors.text
 
 
@@ -222,9 +222,9 @@ async def test_private_table_moves_into_no_channel(court: Evening) -> None:
     await court.env.settle()
 
     assert said(NothingRests.key, typed.private)
-    assert said(NothingRests.key, text(forged.message))
-    assert said(NoSuchTable.key, text(strange.message))
-    assert said("refused-server-only", text(whispered.message))
+    assert said(NothingRests.key, forged.text)
+    assert said(NoSuchTable.key, strange.text)
+    assert said("refused-server-only", whispered.text)
     table = await court.table()
     assert (table.record.alone, table.status) == (True, Status.PLAYING)
     assert len(court.public()) == before
@@ -238,7 +238,7 @@ async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> N
     ann = court.guests[0]
     view, *_ = [await begin(court, ann, "oriflamme") for _ in range(MOST_ALONE)]
     refused = await court.command(ann, "alone", game="oriflamme")
-    assert said("refused-many-alone", text(refused.message))
+    assert said("refused-many-alone", refused.text)
 
     unfolded = await court.unfold(ann, view)
     asked = await court.press(ann, unfolded.message, "putaway")
@@ -268,7 +268,7 @@ async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, loca
     now = await court.table()
     assert now.started_match.frame(seat).scene == first.started_match.frame(seat).scene
     assert now.started_match.seq > first.started_match.seq
-    assert language(locale).text("told-rewind.you") in text(back.message)
+    assert language(locale).text("told-rewind.you") in back.text
     again = await answer(court, ann, back.message)
     assert again.message.id == back.message.id
     assert old.id == back.message.id
@@ -284,7 +284,7 @@ async def test_only_private_tables_are_rewound(court: Evening) -> None:
     with pytest.raises(NotRewindable):
         await find_decisions(court.bot.tables, await court.table(), ann.id)
     forged = await court.forge(ann, court.board(), "rewind:1")
-    assert said(NotRewindable.key, text(forged.message))
+    assert said(NotRewindable.key, forged.text)
 
 
 @pytest.mark.quick

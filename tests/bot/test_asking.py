@@ -79,8 +79,8 @@ async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, gam
     for option in menu["options"]:
         told = await ask(court, answer.message, option["value"])
         assert told.edited
-        assert option["label"] in text(told.message)
-        assert does(int(option["value"]), game, "uk") in text(told.message)
+        assert option["label"] in told.text
+        assert does(int(option["value"]), game, "uk") in told.text
         assert headline(told.message) != title
         back, *_ = buttons(told.message)
         answer = await court.press(court.guests[0], told.message, part=back["custom_id"])
@@ -89,7 +89,7 @@ async def test_a_card_is_explained_in_place_of_what_shows_it(court: Evening, gam
     told = await ask(court, answer.message, menu["options"][0]["value"])
     rules = await court.press(court.guests[0], told.message, "rules")
     assert rules.edited
-    assert reader.text("rules-title", game=reader.text(f"{game.key}-name")) in text(rules.message)
+    assert reader.text("rules-title", game=reader.text(f"{game.key}-name")) in rules.text
 
 
 async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> None:
@@ -102,7 +102,7 @@ async def test_a_card_is_explained_in_a_direct_message_too(court: Evening) -> No
     menu = listed(letter)
     told = await court.choose(guest, letter, [menu["options"][0]["value"]], menu["custom_id"])
     assert told.edited
-    assert does(int(menu["options"][0]["value"]), game) in text(told.message)
+    assert does(int(menu["options"][0]["value"]), game) in told.text
     await court.press(guest, told.message, "play")
     letter = court.message(letter.channel_id, letter.id)
     assert headline(letter) == title

@@ -8,7 +8,8 @@ import pytest
 
 from bot.clocks.table_clock import DAY
 from tests.bot.clock import Clock
-from tests.bot.clocked import asked, one_turn, passes, shown
+from tests.bot.clocked import asked, away, clock_of, one_turn, passes, shown
+from tests.bot.party import called
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text
 
@@ -19,18 +20,17 @@ async def test_who_is_away_has_a_clock_that_stands_still_and_everybody_sees_it(c
     """By a select; nobody calls them meanwhile, and a button brings them back."""
     await court.seat_first(2)
     late = await asked(court)
-    panel = (await court.command(late, "away")).message
-    panel = (await court.choose(late, panel, ["10"], "away:pick")).message
+    panel = await away(court, late, 10)
     assert "back" in text(panel)
     assert "is away" in text(court.board())
     await passes(court, clock, 9 * DAY)
-    assert (await court.table()).started_match.seq == 0
+    assert (await court.match()).seq == 0
     await court.press(late, panel, part="away:back")
     assert "is away" not in text(court.board())
     await passes(court, clock, 3.9 * DAY)
-    assert (await court.table()).started_match.seq == 0
+    assert (await court.match()).seq == 0
     await passes(court, clock, 0.2 * DAY)
-    assert (await court.table()).started_match.seq > 0
+    assert (await court.match()).seq > 0
 
 
 async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_back(
@@ -41,39 +41,32 @@ async def test_who_is_away_is_called_at_no_table_without_a_pace_before_they_are_
     await shown(court)
     late = await asked(court)
     other = bo if late is ann else ann
-    panel = (await court.command(other, "away")).message
-    await court.choose(other, panel, ["3"], "away:pick")
+    await away(court, other, 3)
     assert said("time-away-at-leisure", text(court.board()))
-    calls = [user for _, user in court.pings()].count(other.id)
+    calls = called(court, other)
     await one_turn(court, late)
     await shown(court)
-    assert [user for _, user in court.pings()].count(other.id) == calls
+    assert called(court, other) == calls
     await passes(court, clock, 3 * DAY + 60)
     await shown(court)
-    assert [user for _, user in court.pings()].count(other.id) == calls + 1
+    assert called(court, other) == calls + 1
     assert not said("time-away-at-leisure", text(court.board()))
 
 
 async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening, clock: Clock) -> None:
     """Nobody calls them there until they are back, and the own clock stands still as long."""
     ann, bo = await court.seat_first(2)
-    panel = (await court.command(ann, "away")).message
-    panel = (await court.choose(ann, panel, ["5"], "away:pick")).message
-    calls = [user for _, user in court.pings()].count(ann.id)
+    panel = await away(court, ann, 5)
+    calls = called(court, ann)
     await court.seat(ann, bo)
     await shown(court)
     assert said("time-away", text(court.board(table=2)))
-    other = await court.table(2)
-    kept = other.record.clock
-    assert kept is not None
-    seat = other.seat_of(ann.id)
+    seat, kept = (await court.table(2)).seat_of(ann.id), await clock_of(court, 2)
     assert kept.seats[seat].back == clock.now + 5 * DAY
     assert kept.seats[1 - seat].back is None
-    assert [user for _, user in court.pings()].count(ann.id) == calls
+    assert called(court, ann) == calls
     await court.press(ann, panel, part="away:back")
-    after = (await court.table(2)).record.clock
-    assert after is not None
-    assert after.seats[seat].back is None
+    assert (await clock_of(court, 2)).seats[seat].back is None
 
 
 async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(court: Evening, clock: Clock) -> None:
@@ -81,17 +74,14 @@ async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(
     ann, bo, cy, *_ = court.guests
     lobby = await court.open(bo, ann, cy)
     for guest in (ann, cy):
-        panel = (await court.command(guest, "away")).message
-        panel = (await court.choose(guest, panel, ["5"], "away:pick")).message
+        panel = await away(court, guest, 5)
         assert said("away-meanwhile", text(panel))
     panel = (await court.press(cy, panel, part="away:back")).message
     assert said("away-nowhere", text(panel))
     await court.restart()
     await court.press(bo, lobby, "start")
     await shown(court)
-    table = await court.table()
-    kept = table.record.clock
-    assert kept is not None
+    table, kept = await court.table(), await clock_of(court)
     backs = {name: kept.seats[table.seat_of(guest.id)].back for name, guest in {"ann": ann, "bo": bo, "cy": cy}.items()}
     assert backs == {"ann": clock.now + 5 * DAY, "bo": None, "cy": None}
 
@@ -99,13 +89,11 @@ async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(
 async def test_who_was_away_once_is_away_no_more_at_tables_of_later(court: Evening, clock: Clock) -> None:
     """What was said holds until its day, and not beyond."""
     ann, bo, *_ = court.guests
-    panel = (await court.command(ann, "away")).message
-    await court.choose(ann, panel, ["5"], "away:pick")
+    await away(court, ann, 5)
     await passes(court, clock, 5 * DAY + 60)
-    assert said("away-nowhere", text((await court.command(ann, "away")).message))
+    assert said("away-nowhere", (await court.command(ann, "away")).text)
     await court.seat(ann, bo)
-    kept = (await court.table()).record.clock
-    assert kept is not None
+    kept = await clock_of(court)
     assert [seat.back for seat in kept.seats] == [None, None]
 
 
@@ -117,17 +105,14 @@ async def test_who_is_away_is_so_at_a_table_where_they_take_a_seat(court: Evenin
     await court.press(cy, (await court.command(cy, "table leave")).message, "vacate")
     await shown(court)
     await court.press(ann, court.board(table=2), "sit")
-    panel = (await court.command(ann, "away")).message
-    await court.choose(ann, panel, ["5"], "away:pick")
-    calls = [user for _, user in court.pings()].count(ann.id)
+    await away(court, ann, 5)
+    calls = called(court, ann)
     await shown(court)
     await court.press(dana, court.board(table=2), "welcome")
     await shown(court)
-    other = await court.table(2)
-    kept = other.record.clock
-    assert kept is not None
-    assert kept.seats[other.seat_of(ann.id)].back == clock.now + 5 * DAY
-    assert [user for _, user in court.pings()].count(ann.id) == calls
+    seat = (await court.table(2)).seat_of(ann.id)
+    assert (await clock_of(court, 2)).seats[seat].back == clock.now + 5 * DAY
+    assert called(court, ann) == calls
 
 
 @pytest.mark.quick
@@ -138,8 +123,7 @@ async def test_the_day_that_a_refusal_names_as_an_example_would_do(court: Evenin
         refused = (await court.command(ann, "away", until=wrong)).private
         (example,) = re.findall(r"`(.+?)`", refused)
         assert not said("refused-day", (await court.command(ann, "away", until=example)).private)
-        kept = (await court.table()).record.clock
-        assert kept is not None
+        kept = await clock_of(court)
         back = kept.seats[(await court.table()).seat_of(ann.id)].back
         assert back is not None
         assert clock.now + 6 * DAY <= back <= clock.now + 7 * DAY
@@ -153,12 +137,9 @@ async def test_nobody_is_away_for_more_than_fourteen_days_at_a_table(court: Even
     assert said("refused-day", (await court.command(late, "away", until="soon")).private)
     await court.command(late, "away", until="2026-01-15")
     await passes(court, clock, 10 * DAY)
-    panel = (await court.command(late, "away")).message
-    await court.choose(late, panel, ["14"], "away:pick")
-    clocks = (await court.table()).record.clock
-    assert clocks is not None
-    away = clocks.seats[(await court.table()).seat_of(late.id)].away
-    assert sum((end or 0) - begin for begin, end in away) == 14 * DAY
+    await away(court, late, 14)
+    absences = (await clock_of(court)).seats[(await court.table()).seat_of(late.id)].away
+    assert sum((end or 0) - begin for begin, end in absences) == 14 * DAY
 
 
 async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening, clock: Clock) -> None:
@@ -168,8 +149,7 @@ async def test_who_is_away_has_no_digest_until_they_are_back(court: Evening, clo
         await court.prefer(guest, reminders="digest")
     await court.seat(ann, bo)
     late = await asked(court)
-    panel = (await court.command(late, "away")).message
-    await court.choose(late, panel, ["2"], "away:pick")
+    await away(court, late, 2)
     await passes(court, clock, 1.9 * DAY)
     assert not court.dms(late)
     await passes(court, clock, DAY)

@@ -17,12 +17,12 @@ from bot.tables.starts import starting_of
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from tests.bot.clock import Clock
-from tests.bot.clocked import passes
+from tests.bot.clocked import clock_of, passes
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs
 from tests.bot.test_settings import filled
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 
 pytestmark = pytest.mark.clocked
 
@@ -42,7 +42,7 @@ async def test_full_table_begins_by_itself(court: Evening, clock: Clock) -> None
     await court.press(dana, court.board(), "join")
     assert said("starts-full", text(court.board()))
     await passes(court, clock, GRACE + 1)
-    assert (await court.table()).record.status is Status.PLAYING
+    assert (await court.table()).status is Status.PLAYING
 
 
 @pytest.mark.parametrize("options", [{}, {"zone": "Europe/Kyiv"}, {"zone": "Nowhere/Land"}])
@@ -73,16 +73,15 @@ async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[
     again = await court.command(ann, "newgame fortheking", **typed)
     answer = await court.fill_in(ann, again, zone="Kyiv")
 
-    assert said("newgame-opened", text(answer.message))
+    assert said("newgame-opened", answer.text)
     record = (await court.table()).record
     assert record.channel != court.channel.id
     assert record.private is Private.DM
     assert not record.orders
     assert [each.level for each in record.sitters] == [None, "squire"]
-    assert record.clock is not None
-    assert record.clock.terms.pace == PACES["week"]
-    moment = next_time(20 * 60 + 30, "Europe/Kyiv", clock.now)
-    assert record.clock.starting == StartCondition(5, typed=True, at=moment, fill="squire")
+    clocks, moment = await clock_of(court), next_time(20 * 60 + 30, "Europe/Kyiv", clock.now)
+    assert clocks.terms.pace == PACES["week"]
+    assert clocks.starting == StartCondition(5, typed=True, at=moment, fill="squire")
 
 
 @pytest.mark.parametrize("words", ["fortheking:1200:00", "fortheking:1200:zzzzzzzzzzzzzzzz", "chess:1200:00"])
@@ -107,7 +106,7 @@ async def test_chosen_time_is_shown_to_everybody_in_theirs(court: Evening, clock
     assert datetime.fromtimestamp(starting.at, ZoneInfo("Europe/Kyiv")).strftime("%H:%M") == "20:00"
     await court.press(bo, court.board(), "join")
     await passes(court, clock, starting.at - clock.now + 1)
-    assert (await court.table()).record.status is Status.PLAYING
+    assert (await court.table()).status is Status.PLAYING
 
 
 @EVERY_LANGUAGE
@@ -115,7 +114,7 @@ async def test_chosen_time_is_shown_to_everybody_in_theirs(court: Evening, clock
 async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, options: dict[str, Any], locale: str) -> None:
     """As however else it begins; the table says so beforehand, for as long as a seat is empty."""
     ann, bo, *others = court.guests
-    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    everybody_reads(court, locale)
     await court.open(ann, bo, players=4, fill=True, level="squire", **options)
     fill = language(locale).text("starts-fill")
     assert fill in text(court.board())
@@ -153,7 +152,7 @@ async def test_command_with_rivals_fills_what_is_left(court: Evening) -> None:
 async def test_time_that_comes_with_too_few_is_told(court: Evening, clock: Clock, locale: str) -> None:
     """The table says so, and begins a minute after those it waits for are here."""
     ann, bo, *_ = court.guests
-    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    everybody_reads(court, locale)
     await court.open(ann, begins="20:00", zone="Europe/Kyiv", players=2)
     told = language(locale).text
     await passes(court, clock, DAY * 60)
@@ -161,14 +160,14 @@ async def test_time_that_comes_with_too_few_is_told(court: Evening, clock: Clock
     await court.press(bo, court.board(), "join")
     assert told("starts-full", when=f"<t:{int(clock.now + GRACE)}:R>") in text(court.board())
     await passes(court, clock, GRACE + 1)
-    assert (await court.table()).record.status is Status.PLAYING
+    assert (await court.table()).status is Status.PLAYING
 
 
 @EVERY_LANGUAGE
 async def test_early_beginning_that_nobody_opposes(court: Evening, clock: Clock, locale: str) -> None:
     """The table says who has asked, whose word is missing, and that it begins without it an hour later."""
     ann, bo, *_ = court.guests
-    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    everybody_reads(court, locale)
     await court.open(ann, bo)
     await court.press(bo, court.board(), "start")
     told = language(locale).text
@@ -176,7 +175,7 @@ async def test_early_beginning_that_nobody_opposes(court: Evening, clock: Clock,
     asked = told("starts-asked", agreed="**Bo**", missing="**Ann**")
     assert f"{asked} {told('starts-unopposed', when=when)}" in text(court.board())
     await passes(court, clock, UNOPPOSED + 1)
-    assert (await court.table()).record.status is Status.PLAYING
+    assert (await court.table()).status is Status.PLAYING
 
 
 @pytest.mark.parametrize(("fill", "players"), [(True, 4), (False, 2)])
@@ -193,7 +192,7 @@ async def test_time_while_herald_is_down_begins_late(court: Evening, clock: Cloc
     assert record.status is Status.PLAYING
     assert len(record.sitters) == players
     assert [user for _, user in court.pings()] == [
-        record.sitters[seat].user for seat in (await court.table()).started_match.deciding if seat < 2
+        record.sitters[seat].user for seat in (await court.match()).deciding if seat < 2
     ]
 
 
@@ -216,7 +215,7 @@ async def test_first_question_keeps_quiet_hours(court: Evening, clock: Clock) ->
 
     assert at_night == before
     called = [user for _, user in court.pings()][len(before) :]
-    assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in (await court.table()).started_match.deciding)
+    assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in (await court.match()).deciding)
 
 
 async def starting_dialog(court: Evening, guest: Guest) -> Answer:
@@ -229,7 +228,7 @@ async def starting_dialog(court: Evening, guest: Guest) -> Answer:
 async def test_options_tell_the_beginning(court: Evening, locale: str) -> None:
     """Who is awaited of how many, when it begins, what becomes of empty seats; only the opener can change it."""
     ann, bo, *_ = court.guests
-    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    everybody_reads(court, locale)
     lobby = await court.open(ann, bo, players=4)
     told = language(locale).text
     page = await court.press(bo, lobby, "time")
@@ -247,8 +246,8 @@ async def test_options_tell_the_beginning(court: Evening, locale: str) -> None:
     page = await court.fill_in(ann, dialog, begins=told("option-begins-by-hand").title(), fill=["fill"])
 
     assert page.edited
-    assert told("starts-by-hand", player="**Ann**") in text(page.message)
-    assert told("starts-fill") in text(page.message)
+    assert told("starts-by-hand", player="**Ann**") in page.text
+    assert told("starts-fill") in page.text
     assert told("starts-changed", player="**Ann**") in text(court.board())
     starting = starting_of((await court.table()).record)
     assert starting == StartCondition(4, typed=True, by_hand=True, fill="knight", changed=True)
@@ -278,7 +277,7 @@ async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> 
     starting = starting_of((await court.table()).record)
     assert starting == StartCondition(3, typed=True, full=clock.now, changed=True)
     await passes(court, clock, GRACE + 1)
-    assert (await court.table()).record.status is Status.PLAYING
+    assert (await court.table()).status is Status.PLAYING
     assert said("refused-started", (await court.fill_in(ann, late, players="3")).private)
 
 
@@ -326,7 +325,7 @@ async def test_opener_keeps_the_beginning(court: Evening, locale: str) -> None:
     """In words, as the autocompletion names it, for Discord also sends what was typed; another's *Start* is refused."""
     ann, bo, *_ = court.guests
     told = language(locale).text
-    tongues(court, dict.fromkeys((ann, bo), locale), server=locale)
+    everybody_reads(court, locale)
     await court.open(ann, bo, begins=f" {told('option-begins-by-hand').upper()} ")
     assert told("starts-by-hand", player="**Ann**") in text(court.board())
     assert told("refused-not-opener") in (await court.press(bo, court.board(), "start")).private

@@ -17,7 +17,7 @@ from engine.scene import Seat
 from tests.bot.orderly import TABLE, Orderly, told
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, text
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 from tests.contract.walks import AnyMatch
 from tests.engine.games.fortheking import scripted as fortheking
 from tests.engine.games.oriflamme import scripted as oriflamme
@@ -111,7 +111,7 @@ async def test_a_match_by_every_kind_of_order_is_the_one_that_was_played_by_hand
 ) -> None:
     """By buttons, lists and the dialog, in the channel and by DM, to the same final scores; or its later part."""
     guests = court.guests[:seats]
-    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    everybody_reads(court, locale)
     orderly = await seated(court, guests, game, guests[1:2])
     if part:
         await orderly.skip(int(len(orderly.hand) * part))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import discord
 import pytest
 
 from bot.interactions import reference, router
@@ -19,7 +17,7 @@ from engine.games import GAMES
 from tests.bot.party import Party, numbered, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, verb, verbs, words
 from tests.bot.tongues import tongues
 
 LONGEST = 300
@@ -73,7 +71,7 @@ def private_and_short(answer: Answer) -> bool:
 
 def question_anew(answer: Answer, locale: str = "en") -> bool:
     """Tell whether an answer shows one person what is asked now, below the word that another button was pressed."""
-    head, _, question = text(answer.message).partition(language(locale).text("refused-stale"))
+    head, _, question = answer.text.partition(language(locale).text("refused-stale"))
     return answer.message.is_ephemeral and bool(head) and "\n### " in question and bool(offered(answer.message))
 
 
@@ -241,7 +239,7 @@ async def test_a_bug_after_the_answer_is_told_as_well(
 
     monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes_by_verb({"rules:<game>": broken})})
     answer = await court.press(court.guests[0], court.board(), "rules")
-    assert words("fortheking-name") in text(answer.message)
+    assert words("fortheking-name") in answer.text
     (late,) = answer.result.followups
     assert said("apology", late.content)
     assert late.ephemeral
@@ -274,13 +272,3 @@ async def test_an_answer_that_comes_too_late_is_let_go(court: Evening, errors: p
     assert len(await court.bot.tables.log(TableId(1), None)) == before + 1
     assert not [one for one in errors.records if one.levelno >= logging.ERROR]
     assert court.post().id != post.id
-
-
-@pytest.mark.quick
-async def test_herald_leaves_what_is_not_a_click_alone(court: Evening) -> None:
-    """Commands go their own way: the router answers none of them a second time."""
-    answer = await court.command(court.guests[0], "help")
-    assert answer.given
-    assert not answer.result.followups
-    assert discord.InteractionType.application_command not in router.KINDS
-    await asyncio.sleep(0)

@@ -60,12 +60,12 @@ async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> No
     asked = await court.command(ann, "table end")
     assert verbs(asked.message) == ["end", "keep"]
     await court.press(ann, asked.message, "keep")
-    assert said("end-kept", text(asked.message))
-    assert (await court.table()).record.status is Status.PLAYING
+    assert said("end-kept", asked.text)
+    assert (await court.table()).status is Status.PLAYING
     assert verbs(court.board())
     asked = await court.command(ann, "table end")
     await court.press(ann, asked.message, "end")
-    assert (await court.table()).record.status is Status.ENDED
+    assert (await court.table()).status is Status.ENDED
     assert not verbs(asked.message)
     assert [message.id for message in court.public() if verbs(message)] == [board.id]
     left = court.message(board.channel_id, board.id)
@@ -94,7 +94,7 @@ async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Eveni
     pings = len(court.pings())
     asked = await court.command(mo, "table end")
     await court.press(mo, asked.message, "end")
-    assert (await court.table()).record.status is Status.ENDED
+    assert (await court.table()).status is Status.ENDED
     assert f"<@{mo.id}>" in text(court.message(board.channel_id, board.id))
     assert f"<@{mo.id}>" in text(court.public()[-1])
     assert len(court.pings()) == pings
@@ -134,7 +134,7 @@ async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) ->
 async def whole_log(court: Evening, guest: Guest) -> str:
     """Return all pages of the log that a person can turn to."""
     answer = await court.command(guest, "table log")
-    pages = [text((await court.forge(guest, answer.message, f"log:1:{line}")).message) for line in range(1, 99, 5)]
+    pages = [(await court.forge(guest, answer.message, f"log:1:{line}")).text for line in range(1, 99, 5)]
     return "\n".join(pages)
 
 
@@ -154,20 +154,20 @@ async def test_a_long_log_has_pages(court: Evening) -> None:
     table = await court.table()
     begins = beginning_text(table.record, table.frame(None), Localizer(language("en"), table.people), None)
     answer = await court.command(cy, "table log")
-    last = text(answer.message)
+    last = answer.text
     assert begins not in last
     assert turning(answer.message) == {"first": True, "before": True, "next": False, "last": False}
     await court.press(cy, answer.message, part=way(answer.message, "first"))
-    assert begins in text(answer.message)
+    assert begins in answer.text
     assert turning(answer.message) == {"first": False, "before": False, "next": True, "last": True}
     await court.press(cy, answer.message, part=way(answer.message, "next"))
-    assert begins not in text(answer.message) != last
+    assert begins not in answer.text != last
     await court.press(cy, answer.message, part=way(answer.message, "before"))
-    assert begins in text(answer.message)
+    assert begins in answer.text
     assert (await court.press(cy, answer.message, part=way(answer.message, "last"))).edited
-    assert text(answer.message) == last
+    assert answer.text == last
     await court.forge(cy, answer.message, "log:1:999")
-    assert text(answer.message) == last
+    assert answer.text == last
 
 
 def turning(message: Message) -> dict[str, bool]:
@@ -188,9 +188,9 @@ async def test_hands_and_tables_are_shown_to_whoever_asks(court: Evening) -> Non
     assert said("refused-not-started", (await court.command(ann, "hand")).private)
     await court.press(ann, lobby, "start")
     assert DECK in (await court.command(ann, "hand")).private
-    assert DECK in text((await court.whisper(bo, "hand")).message)
+    assert DECK in (await court.whisper(bo, "hand")).text
     assert said("refused-no-tables", (await court.command(cy, "hand")).private)
-    assert said("refused-no-tables", text((await court.whisper(cy, "hand")).message))
+    assert said("refused-no-tables", (await court.whisper(cy, "hand")).text)
     for guest in (ann, cy):
         shown = (await court.command(guest, "table show")).private
         assert words("fortheking-row-board") in shown
@@ -214,8 +214,8 @@ async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) ->
     asked = await court.whisper(ann, "hand")
     assert options(asked) == ["1", "2"]
     shown = await court.choose(ann, asked.message, ["2"])
-    assert "table 2" in text(shown.message)
-    assert DECK in text(shown.message)
+    assert "table 2" in shown.text
+    assert DECK in shown.text
     assert "table 2" in (await court.command(ann, "hand", garden)).private
     assert "table 1" in (await court.command(ann, "hand")).private
 
@@ -238,15 +238,15 @@ async def test_a_command_in_a_channel_of_two_tables_asks_which(court: Evening, c
     assert options(asked) == ["1", "2"]
     shown = await court.choose(ann, asked.message, ["2"])
     assert shown.edited
-    assert "table 2" in text(shown.message)
-    assert does in text(shown.message)
+    assert "table 2" in shown.text
+    assert does in shown.text
 
 
 @pytest.mark.parametrize("status", [Status.OVER, Status.ENDED])
 async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Status) -> None:
     """Of the match that ended last where one had a seat, also beside a new lobby; another table is none's log."""
     ann, bo, cy, *_ = court.guests
-    for command in ("table show", "table log", "table end", "hand"):
+    for command in ("table show", "table log", "table end", "table record", "hand"):
         assert said("refused-no-tables", (await court.command(ann, command)).private)
     for guests in ((ann, bo), (ann, bo), (bo, cy)):
         await court.seat(*guests)
@@ -258,11 +258,13 @@ async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Sta
             shown = (await court.command(guest, f"table {command}")).private
             assert f"table {number}" in shown
             assert does in shown
-    watching = await court.command(court.guests[-1], "table log")
-    if status is Status.OVER:
-        assert options(watching) == ["1", "2", "3"]
-    else:
-        assert said("refused-no-tables", watching.private)
+    for command in ("log", "record"):
+        watching = await court.command(court.guests[-1], f"table {command}")
+        if status is Status.OVER:
+            assert options(watching) == ["1", "2", "3"]
+        else:
+            assert said("refused-no-tables", watching.private)
+    assert await court.bot.tables.find_finished(TableId(1)) == []
     await court.open(ann, bo)
     for command in ("log", "show"):
         assert "table 1" in (await court.command(ann, f"table {command}")).private
@@ -280,7 +282,7 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
     for number, chapter in enumerate(every, 1):
         shown = await court.choose(ann, answer.message, [str(number)])
         assert shown.edited
-        assert chapter.text in text(shown.message)
+        assert chapter.text in shown.text
 
 
 @pytest.mark.quick
@@ -288,13 +290,13 @@ async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str)
 async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, locale: str) -> None:
     """Each leads to the others, in the same message, in the language of the reader; in the bot's DMs there are some."""
     ann, *_ = court.guests
-    assert said("help", text((await court.whisper(ann, "help")).message))
+    assert said("help", (await court.whisper(ann, "help")).text)
     tongues(court, {ann: locale})
     answer = await court.command(ann, "help")
     for whom in (*READERS, *reversed(READERS[:-1])):
         shown = await court.press(ann, answer.message, part=f"help:{whom}")
         assert shown.edited
-        assert text(shown.message) == language(locale).text(f"help-{whom}", **command_names(locale))
+        assert shown.text == language(locale).text(f"help-{whom}", **command_names(locale))
 
 
 @pytest.mark.quick

@@ -14,6 +14,7 @@ from bot.storage.records import TableId
 from bot.storage.sqlite.backups import backup, restore
 from engine import fairness
 from engine.games import GAMES
+from tests.bot.clocked import clock_of
 from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, words
@@ -72,7 +73,7 @@ async def test_no_press_writes_another_pledge_over_the_first_one(court: Evening,
     elif pressed == "fill":
         # The button is in the private answer to `/play`, whose message is gone with a restart.
         await court.forge(ann, find(court, first.id), "fill:1")
-        assert (await court.table()).started_match.seats > len([ann, bo])
+        assert (await court.match()).seats > len([ann, bo])
     else:
         guest = {"join": cy, "leave": bo, "start": ann}[pressed]
         await court.press(guest, find(court, first.id), pressed)
@@ -155,7 +156,7 @@ async def test_a_secret_that_is_exchanged_after_the_deal_is_told_of(court: Eveni
         await party.play(4)
     assert words("shuffle-exchanged") in text(court.board())
     answer = await court.press(ann, court.board(), "log")
-    shown = text((await court.forge(ann, answer.message, "log:1:1")).message)
+    shown = (await court.forge(ann, answer.message, "log:1:1")).text
     assert words("shuffle-exchanged") in shown
     asked = await court.command(ann, "table end")
     await court.press(ann, asked.message, "end")
@@ -186,9 +187,7 @@ async def test_a_table_that_was_ended_early_posts_its_secret_if_that_was_promise
     """So that nobody draws anew in secret; whoever ends it is told before that hands can be read from it."""
     ann, _ = await court.seat_first(2)
     if not promised:
-        clock = (await court.table()).record.clock
-        assert clock is not None
-        await exchange(court, clock=replace(clock, opens_secret=False))
+        await exchange(court, clock=replace(await clock_of(court), opens_secret=False))
     hidden = (await secret(court)).hex()
     asked = await court.command(ann, "table end")
     assert (words("end-opens") in asked.private) is promised

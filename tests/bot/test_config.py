@@ -186,15 +186,6 @@ def test_the_language_list_of_a_desktop_is_understood(monkeypatch: pytest.Monkey
     assert config.read_config(None).language == "en"
 
 
-def test_two_faults_are_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One clear sentence, whatever is wrong."""
-    monkeypatch.setenv("LOG_LEVEL", "loud")
-    said = refusal(monkeypatch, "DISCORD_API_URL", "nowhere")
-    assert "DISCORD_API_URL must be" in said
-    assert "; LOG_LEVEL must be" in said
-    assert said.endswith(".")
-
-
 def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each names its variable and none the value."""
     for name in ("DISCORD_TOKEN", "DISCORD_API_URL", "LOG_LEVEL", "LANGUAGE"):

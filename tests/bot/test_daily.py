@@ -32,6 +32,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import passes
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.shuffling import pledged
 from tests.bot.test_forgeries import forgeries
 from tests.bot.test_settings import warden
 from tests.bot.tongues import tongues
@@ -133,8 +134,7 @@ async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, cloc
     days = DailyDeals(court.bot.services)
     assert [await days.deal(GAME)] == [each for each in deals if each.game == GAME]
     table = await begin(court, ann)
-    assert table.record.pledged is not None
-    assert table.record.pledged.pledge in text(page)
+    assert (await pledged(court, int(table.id))).pledge in text(page)
     assert all(each.secret.hex() not in text(page) for each in deals)
 
     clock.now += DAY
@@ -153,7 +153,7 @@ async def test_wrong_clock_takes_no_day_its_deal(court: Evening, clock: Clock) -
     before = await days.deal(GAME)
     clock.now -= DAY
     assert await days.deal(GAME) == before
-    assert f"<t:{end_of(TODAY, days.zone):.0f}:R>" in text((await court.command(court.guests[1], "daily")).message)
+    assert f"<t:{end_of(TODAY, days.zone):.0f}:R>" in (await court.command(court.guests[1], "daily")).text
 
 
 def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +177,7 @@ async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.
     await damage(court, table)
     court.bot.preferences.clear()
 
-    page = text((await court.command(ann, "daily")).message)
+    page = (await court.command(ann, "daily")).text
 
     assert all(words(f"{game}-name") in page for game in DEALT)
     assert words("daily-streak", count=3) in page
@@ -217,7 +217,7 @@ async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
     other = await court.command(ann, "daily", game=next(each for each in DEALT if each != GAME))
     assert other.interaction.modal is None
     changed = await court.fill_in(ann, await court.command(ann, "settings daily"), shown="hidden", shared="off")
-    assert words("daily-shown-hidden-now") in text(changed.message)
+    assert words("daily-shown-hidden-now") in changed.text
     assert (await court.bot.storage.choice(Habit, ann.id)).shown is Shown.HIDDEN
 
 
@@ -230,7 +230,7 @@ async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
     reserved = Entry(deal.date, GAME, ann.id, since=court.bot.tables.now(), due=deal.due)
     await storage.store_choices(reserved)
     refused = await court.command(ann, "daily", game=GAME)
-    assert words(BeingDealt.key) in text(refused.message)
+    assert words(BeingDealt.key) in refused.text
 
     # A process that died when the clock was an hour ahead has reserved nothing either.
     await storage.store_choices(replace(reserved, since=reserved.since + HOUR))
@@ -256,7 +256,7 @@ async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: 
     else:
         answer = words(Sealed.key, points=points_of(await finish(court, table), ann.id))
 
-    told = text((await court.command(ann, "daily", game=GAME)).message)
+    told = (await court.command(ann, "daily", game=GAME)).text
 
     assert told.strip() == answer
     assert len(await storage.find(known=ann.id, status=Status)) == 1
@@ -270,7 +270,7 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     ann = court.guests[0]
     table, before = await begin(court, ann), len(court.public())
     refused = await court.command(ann, "table resume")
-    assert said(NothingRests.key, text(refused.message))
+    assert said(NothingRests.key, refused.text)
     assert len(court.public()) == before
     view = court.dms(ann)[-1]
     more = (await court.press(ann, view, "more")).message if "more" in verbs(view) else view
@@ -280,7 +280,7 @@ async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
     question = table.started_match.question_id(seat)
     advice = f"advice:{table.id}:{seat}:{question}:knight"
     for forged, key in ((f"rewind:{table.id}", NotRewindable.key), (advice, "refused-no-advice")):
-        assert said(key, text((await court.forge(ann, view, forged)).message))
+        assert said(key, (await court.forge(ann, view, forged)).text)
     assert (await mine(court, ann)).record == table.record
     with pytest.raises(NotRewindable):
         await find_decisions(court.bot.tables, table, ann.id)
@@ -302,7 +302,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
     assert str(ann.id) not in repr(claim)
     asked = await court.command(ann, "daily", game=GAME)
     refused = await court.fill_in(ann, asked, **CHOSEN)
-    assert words("refused-daily-played") in text(refused.message)
+    assert words("refused-daily-played") in refused.text
     assert (await court.bot.tables.get(table.id)).status is Status.ENDED
 
     await passes(court, clock, DAY)
@@ -325,10 +325,10 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     number, told = int(table.id), dict[str, str]()
     for custom_id, values in forgeries(number).items():
         answer = await court.forge(ann, view, custom_id, component_type=3, values=values)
-        told[custom_id] = text(answer.message).strip()
+        told[custom_id] = answer.text.strip()
     # These two look at no table: one leads to another one, and one is for servers alone.
     assert {each for each, read in told.items() if read != sealed} == {f"next:{number}", "which:resuming"}
-    page = text((await court.command(ann, "daily")).message)
+    page = (await court.command(ann, "daily")).text
     assert reader.text("daily-done", game=reader.text(f"{GAME}-name"), points=points) in page
     told = json.loads(await personal.personal_document(court.bot.tables, court.bot.storage, ann.id, reader))
     assert {*told["tables"][0]} & {"what you were told", "what you hold"} == set()
@@ -337,7 +337,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     await passes(court, clock, DAY)
     assert (await court.bot.tables.get(table.id)).status is Status.OVER
     shown_again = await court.forge(ann, view, f"look:{number}")
-    assert sealed not in text(shown_again.message)
+    assert sealed not in shown_again.text
     record = await court.press(ann, shown_again.message, "record")
     (file,) = record.message.attachments
     verdict = prove(court.env.backend.cdn.get(file["url"]) or b"", GAMES)

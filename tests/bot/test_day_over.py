@@ -10,7 +10,6 @@ import pytest
 
 from bot.clocks.table_clock import DAY, HOUR
 from bot.features.daily import opening
-from bot.features.daily.closing import Closing
 from bot.features.daily.deals import KEPT, DailyDeals
 from bot.features.daily.opening import CalledOff
 from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State
@@ -108,7 +107,7 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening, cl
     place = (await court.command(cy, "daily")).message
 
     async def looks(number: TableId = table.id) -> str:
-        return text((await court.forge(cy, place, f"replay:{number}")).message)
+        return (await court.forge(cy, place, f"replay:{number}")).text
 
     async def wants(**chosen: str) -> None:
         await court.fill_in(ann, await court.command(ann, "settings daily"), **chosen)
@@ -121,8 +120,8 @@ async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening, cl
     (listed,) = [part for part in buttons(post) if "options" in part]
     assert [each["value"] for each in listed["options"]] == [str(shared.id)]
     look = await court.choose(cy, post, [str(shared.id)], listed["custom_id"])
-    assert words("replay-move", move=0, moves=shared.started_match.seq) in text(look.message)
-    assert words("refused-unknown") in text((await court.forge(cy, post, f"film:{shared.id}")).message)
+    assert words("replay-move", move=0, moves=shared.started_match.seq) in look.text
+    assert words("refused-unknown") in (await court.forge(cy, post, f"film:{shared.id}")).text
 
     assert await looks() == nothing
     await wants(shown="named")
@@ -195,18 +194,6 @@ async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
     assert (table.status, table.record.deal) == (Status.PLAYING, "")
 
 
-async def test_two_processes_at_midnight_count_once(court: Evening, clock: Clock) -> None:
-    """Both do what is due: results, streaks and the deals are the same as of one."""
-    ann = court.guests[0]
-    await play(court, ann)
-    clock.now += DAY
-    for _ in range(2):
-        await Closing(court.bot.services).close(clock.now)
-    (entry,) = await court.bot.storage.choices(Entry)
-    assert entry.points is not None
-    assert (await court.bot.preferences.get(Habit, ann.id)).streak == 1
-
-
 async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening, clock: Clock) -> None:
     """Its deal is known by now, so that nobody begins it; what was counted and posted stays as it is."""
     ann, bo = court.guests[:2]
@@ -219,9 +206,9 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening,
     await court.bot.storage.store_choices(Habit(bo.id, Shown.NAMED))
     await passes(court, clock, -HOUR)
     refused = await court.command(bo, "daily", game=GAME)
-    assert words("refused-daily-over") in text(refused.message)
+    assert words("refused-daily-over") in refused.text
     done = words("daily-done", game=words(f"{GAME}-name"), points=points_of(table, ann.id))
-    assert done in text((await court.command(ann, "daily")).message)
+    assert done in (await court.command(ann, "daily")).text
     await passes(court, clock, 2 * HOUR)
     assert len(standings(court)) == 1
     assert (await court.bot.storage.choice(Habit, ann.id)).streak == 1
@@ -257,16 +244,16 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, c
     await passes(court, clock, DAY)
     (post,) = standings(court)
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
-    assert "Ann" in text((await court.forge(bo, post, eyes[0])).message)
+    assert "Ann" in (await court.forge(bo, post, eyes[0])).text
     await personal.erase_person(court.bot.tables, court.bot.storage, ann.id, clock.now)
     court.bot.preferences.evict_user(ann.id)
 
     looked = [await court.choose(bo, post, [str(table.id)], f"rewatch:{table.id}")]
     looked += [await court.forge(bo, post, custom_id) for custom_id in eyes]
-    assert {text(each.message) for each in looked} == {words(NoSuchTable.key)}
+    assert {each.text for each in looked} == {words(NoSuchTable.key)}
     assert [each.user for each in await court.bot.storage.choices(Entry)] == [bo.id]
     assert await court.bot.storage.choice(Habit, ann.id) == Habit(ann.id)
-    assert "🔥" not in text((await court.command(ann, "daily")).message)
+    assert "🔥" not in (await court.command(ann, "daily")).text
     await play(court, bo)
     await passes(court, clock, DAY)
     assert "Ann" not in text(standings(court)[-1])
@@ -286,7 +273,7 @@ async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) 
     await finish(court, table)
     await passes(court, clock, DAY)
     assert standings(court) == []
-    assert "🔥" in text((await court.command(ann, "daily")).message)
+    assert "🔥" in (await court.command(ann, "daily")).text
 
 
 async def test_new_rules_call_off_the_deal_of_their_game(court: Evening, clock: Clock) -> None:
@@ -298,8 +285,8 @@ async def test_new_rules_call_off_the_deal_of_their_game(court: Evening, clock: 
     deals = {game: await DailyDeals(court.bot.services).deal(game) for game in DEALT}
     await storage.store_choices(replace(deals[GAME], rules=deals[GAME].rules - 1))
     refused = await court.command(ann, "daily", game=GAME)
-    assert words(CalledOff.key) in text(refused.message)
-    assert "🔥" in text((await court.command(ann, "daily")).message)
+    assert words(CalledOff.key) in refused.text
+    assert "🔥" in (await court.command(ann, "daily")).text
     states = {each.game: each.state for each in await storage.choices(Deal) if each.date > TODAY}
     assert states == {game: State.OFF if game == GAME else State.RUNNING for game in DEALT}
 
@@ -328,8 +315,8 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock
     told = language(locale).text(CalledOff.key)
     first = (await answer(court, ann, court.dms(ann)[-1])).message
     assert told in text(first)
-    assert told in text((await court.unfold(ann, first)).message)
-    assert told not in text((await answer(court, ann, court.dms(ann)[-1])).message)
+    assert told in (await court.unfold(ann, first)).text
+    assert told not in (await answer(court, ann, court.dms(ann)[-1])).text
     page = (await court.command(ann, "daily")).message
     assert f"deal:{GAME}" not in str(page.components)
     await finish(court, await court.bot.tables.get(table.id))

@@ -12,11 +12,11 @@ from bot.faces.components import ELLIPSIS
 from bot.features.hints import Hints
 from bot.storage.records import Person, Private, Server, TableDefaults
 from tests.bot.sentences import said
-from tests.bot.server import SUBMIT, Evening, Guest, text, verbs
+from tests.bot.server import SUBMIT, Evening, Guest, verbs
 from tests.bot.storage.faulty import full
 from tests.bot.test_forgeries import HUGE
 from tests.bot.test_settings import filled, person, server, warden
-from tests.bot.tongues import tongues, words
+from tests.bot.tongues import everybody_reads, words
 from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = pytest.mark.seed(7)
@@ -28,29 +28,21 @@ async def stands(court: Evening, guest: Guest, command: str) -> dict[str, Any]:
 
 
 @pytest.mark.quick
-async def test_the_page_says_what_is_chosen_and_dialogs_hold_it(court: Evening) -> None:
-    """Nothing is chosen yet."""
+async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it in one transaction, told where the button was pressed; what stands comes back in the next dialog.
+
+    Before, the page says that nothing is chosen yet.
+    """
     ann, *_ = court.guests
-    answer = await court.command(ann, "settings show")
-    assert verbs(answer.message) == ["settings", "settings"]
+    page = await court.command(ann, "settings show")
+    assert verbs(page.message) == ["settings", "settings"]
     for key in ("settings-private-table-now", "settings-pictures-server-now", "settings-reminders-channel-now"):
-        assert said(key, answer.private)
-    assert words("en", "settings-language-discord-now", language="English") in answer.private
+        assert said(key, page.private)
+    assert words("en", "settings-language-discord-now", language="English") in page.private
     held = {"hand": "table", "language": "discord", "pictures": "server", "hints": "on"}
     assert await stands(court, ann, "settings reading") == held
-    assert await stands(court, ann, "settings calls") == {
-        "reminders": "channel",
-        "quiet": "",
-        "zone": "",
-        "bids": "ask",
-    }
-
-
-@pytest.mark.quick
-async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of it in one transaction, told where the button was pressed; what stands comes back in the next dialog."""
-    ann, *_ = court.guests
-    page = (await court.command(ann, "settings show")).message
+    held = {"reminders": "channel", "quiet": "", "zone": "", "bids": "ask"}
+    assert await stands(court, ann, "settings calls") == held
     storage, kept = court.bot.storage, list[tuple[object, ...]]()
 
     async def watched(*chosen: object, keep: Any = storage.store_choices) -> None:
@@ -58,18 +50,14 @@ async def test_one_dialog_is_kept_as_one_change(court: Evening, monkeypatch: pyt
         await keep(*chosen)
 
     monkeypatch.setattr(storage, "store_choices", watched)
-    opened = await court.press(ann, page, part="settings:reading")
+    opened = await court.press(ann, page.message, part="settings:reading")
     shown = await court.fill_in(ann, opened, hand="dm", pictures="off", language="en", hints="off")
 
     assert shown.edited
     assert [{type(each) for each in together} for together in kept] == [{Person, Hints}]
     assert await person(court, ann) == Person(ann.id, Private.DM, language="en", locale="en-US", pictures=False)
-    for key in (
-        "settings-private-dm-now",
-        "settings-pictures-off-now",
-        "settings-hints-off-now",
-    ):
-        assert said(key, text(shown.message))
+    for key in ("settings-private-dm-now", "settings-pictures-off-now", "settings-hints-off-now"):
+        assert said(key, shown.text)
     held = {"hand": "dm", "language": "en", "pictures": "off", "hints": "off"}
     assert await stands(court, ann, "settings reading") == held
 
@@ -109,7 +97,7 @@ async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Eve
     sent = await court.forge(
         ann, page, "chosen:settings:reading", kind=SUBMIT, components=filled(hand="dm", pictures="off")
     )
-    assert said("settings-hints-off-now", text(sent.message))
+    assert said("settings-hints-off-now", sent.text)
     assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US", pictures=False)
 
 
@@ -117,7 +105,7 @@ async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Eve
 async def test_no_dialog_cuts_a_word(court: Evening, locale: str) -> None:
     """Labels have 45 characters at most, what is said below them and of options 100."""
     wat = warden(court)
-    tongues(court, {wat: locale}, server=locale)
+    everybody_reads(court, locale)
     await court.open(wat)
     page = (await court.command(wat, "settings server")).message
     lobby = (await court.press(wat, court.board(), "time")).message
@@ -186,7 +174,7 @@ async def test_a_server_is_chosen_for_in_two_dialogs(court: Evening) -> None:
     assert court.stands(tables.interaction.modal or {}) == held
     shown = await court.fill_in(wat, here, language="uk", pictures="off")
     assert shown.edited
-    assert words("en", "server-language-chosen-now", language="Ukrainian") in text(shown.message)
+    assert words("en", "server-language-chosen-now", language="Ukrainian") in shown.text
     assert await server(court) == Server(court.server.id, "uk", "en-US", pictures=False)
     await court.govern(warden(court), language="locale", pictures="on")
     assert await server(court) == Server(court.server.id, None, "en-US", pictures=True)

@@ -12,7 +12,7 @@ from bot.storage.records import TableId
 from bot.texts.fluent import language
 from tests.bot.party import Party, numbered, offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
+from tests.bot.server import Answer, Evening, Guest, buttons, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(4)
@@ -56,12 +56,12 @@ async def test_a_bid_above_ones_means_is_asked_about_once_more_in_private(
     """Nothing is played, sent or edited for anybody else until it is meant."""
     tongues(court, dict.fromkeys(court.guests[:2], locale))
     guest, amount = await bidding(court, private)
-    seq, before = (await court.table()).started_match.seq, len(court.record.sent)
+    seq, before = (await court.match()).seq, len(court.record.sent)
     asked = await named(court, guest, amount, private)
     assert asked.message.is_ephemeral
     assert not asked.edited
     assert language(locale).text("button-not-sure") in [part.get("label") for part in buttons(asked.message)]
-    assert (await court.table()).started_match.seq == seq
+    assert (await court.match()).seq == seq
     readers = {sent.reader for sent in court.record.sent[before:] if sent.message is not None}
     assert readers <= {guest.id}
     meant = await court.press(guest, asked.message, "sure")
@@ -75,12 +75,12 @@ async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     guest, amount = await bidding(court)
     panel = await court.prefer(guest, bids="trust")
     assert language("en").text("settings-bids-trust-now") in panel.private
-    seq = (await court.table()).started_match.seq
+    seq = (await court.match()).seq
     answer = await named(court, guest, amount)
     assert "sure" not in verbs(answer.message)
-    assert (await court.table()).started_match.seq > seq
+    assert (await court.match()).seq > seq
     again = await court.prefer(guest, bids="ask")
-    assert language("en").text("settings-bids-ask-now") in text(again.message)
+    assert language("en").text("settings-bids-ask-now") in again.text
     assert (await court.bot.storage.choice(TimeSettings, guest.id)).confirms
 
 
@@ -90,14 +90,14 @@ async def test_a_bid_that_is_meant_too_late_is_none(court: Evening) -> None:
     Once the question has gone on the present one is shown, and nothing is played.
     """
     guest, amount = await bidding(court)
-    seq = (await court.table()).started_match.seq
+    seq = (await court.match()).seq
     back = await court.press(guest, (await named(court, guest, amount)).message, "play")
     assert back.edited
     assert offered(back.message)
-    assert (await court.table()).started_match.seq == seq
+    assert (await court.match()).seq == seq
     asked = await named(court, guest, amount)
     (one,) = [str(part["custom_id"]) for part in buttons(asked.message) if part["custom_id"].startswith("sure")]
     await court.press(guest, asked.message, "sure")
-    seq = (await court.table()).started_match.seq
+    seq = (await court.match()).seq
     assert (await court.forge(guest, asked.message, one)).given
-    assert (await court.table()).started_match.seq == seq
+    assert (await court.match()).seq == seq

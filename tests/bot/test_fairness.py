@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 import random
 import re
-from dataclasses import replace
 
 import pytest
 from simcord.backend.models import Message
 
 from bot.faces.fairness import BRIEF
-from bot.storage.records import Status, TableId
 from bot.texts.fluent import language
 from engine import fairness
 from engine.games import GAMES
 from engine.proof import Verdict, prove
-from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import written
 from tests.bot.represented import represented
@@ -51,9 +48,9 @@ async def test_who_opens_and_who_joins_may_add_a_word_in_the_same_private_answer
     """
     ann, bo, *_ = court.guests
     opened = await court.command(ann, "newgame fortheking")
-    assert said("newgame-opened", text(opened.message))
+    assert said("newgame-opened", opened.text)
     assert verbs(opened.message) == ["word"]
-    (pledge,) = HEX.findall(text(opened.message))
+    (pledge,) = HEX.findall(opened.text)
     assert pledge == fairness.pledge(await secret(court)).hex()
     posted = [sent for sent in court.record.sent if sent.reader is None and "components" in sent.payload]
     assert pledge[:BRIEF] in written(posted[0].payload)
@@ -253,7 +250,7 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
         one for one in buttons(shown.message) if verb(one) == "opened" and one["label"] == words("button-next")
     ]:
         shown = await court.press(stranger, shown.message, part=turns[0]["custom_id"])
-        pages.append(text(shown.message))
+        pages.append(shown.text)
     assert said("opened-title", pages[0])
     assert hidden in "\n".join(pages)
     again = await court.press(stranger, answer.message, "opened")
@@ -261,18 +258,3 @@ async def test_a_finished_table_is_proved_opened_and_its_secret_told(court: Even
     if game == "fortheking":
         assert words("fortheking-opened-deck") in "\n".join(pages)
     assert hidden in (await court.press(stranger, board, "log")).private
-
-
-async def test_which_finished_table_is_meant_is_asked(court: Evening) -> None:
-    """Two in one channel; a channel without any says so."""
-    ann, bo, *_ = court.guests
-    assert said("refused-no-tables", (await court.command(ann, "table record")).private)
-    for number in (1, 2):
-        await court.seat(ann, bo)
-        table = await court.table(number)
-        await court.bot.tables.cache.store(table, replace(table.record, status=Status.OVER))
-    asked = await court.command(ann, "table record")
-    menus = [part for part in walk(asked.message.components) if "options" in part]
-    assert [option["value"] for option in menus[0]["options"]] == ["1", "2"]
-    assert len(await court.bot.tables.find_finished(court.channel.id)) == 2
-    assert await court.bot.tables.find_finished(TableId(1)) == []

@@ -118,7 +118,7 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale
     await made(court, list(by_choice(table.started_match, lambda match, seat: dice.choice(match.legal[seat]))))
     before = len(court.public())
     opened = (await court.command(court.guests[2], "help")).message
-    assert words(NoSuchTable.key) in text((await court.forge(bo, opened, "film:1")).message)
+    assert words(NoSuchTable.key) in (await court.forge(bo, opened, "film:1")).text
 
     here = await court.forge(ann, opened, "film:1")
     assert here.message.is_ephemeral
@@ -129,7 +129,7 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale
     assert kept.id != view.id
     assert reader.text("oriflamme-name") in text(kept)
     again = await court.forge(ann, view, "film:1")
-    assert text(again.message).strip() == reader.text("refused-filmed-alone")
+    assert again.text.strip() == reader.text("refused-filmed-alone")
     assert "film" not in verbs((await court.forge(ann, view, "play:1")).message)
     assert len(court.public()) == before
 
@@ -145,7 +145,7 @@ async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.M
     elsewhere = court.server.create_text_channel("elsewhere")
     there = (await court.command(court.guests[3], "newgame oriflamme", elsewhere)).message
     refused = await court.forge(court.guests[3], there, "film:1")
-    assert text(refused.message).strip() == language("en").text("refused-unknown")
+    assert refused.text.strip() == language("en").text("refused-unknown")
     assert (await court.table(OLD)).record.film is None
 
 
@@ -153,4 +153,4 @@ async def test_there_is_no_film_of_a_game_that_goes_on(court: Evening) -> None:
     """A forged press says so."""
     guests = await court.seat_first(3)
     early = await court.forge(guests[0], court.board(), "film:1")
-    assert text(early.message).strip() == language("en").text("refused-not-over")
+    assert early.text.strip() == language("en").text("refused-not-over")

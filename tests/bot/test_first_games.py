@@ -53,7 +53,7 @@ async def test_a_first_game_offers_no_order_before_its_first_auction(
         request.getfixturevalue("experienced")
     guests = await court.seat_first(3)
     await go_on(court, lambda match: bool(about(match)), first)
-    able = about(match := (await court.table()).started_match)
+    able = about(match := (await court.match()))
     users = (await court.table()).people.users
     early = [await offers(court, guest) for guest in guests if users.index(guest.id) in able]
     bidders = await to_auction(court, guests)

@@ -11,12 +11,13 @@ from bot.clocks.table_clock import HOUR
 from bot.storage import sql
 from bot.storage.records import Delivery, Follow, TableId
 from bot.texts.fluent import language
+from tests.bot import party
 from tests.bot.clock import Clock
-from tests.bot.clocked import NIGHT, passes
+from tests.bot.clocked import NIGHT, away, passes
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 
 pytestmark = pytest.mark.clocked
 GAME, NOT = "fortheking", "none"
@@ -44,7 +45,7 @@ async def test_each_game_calls_in_its_own_way(court: Evening) -> None:
 
 def called(court: Evening, guest: Guest) -> int:
     """Return how often somebody was called: by a ping in the channel, or by a DM."""
-    return [user for _, user in court.pings()].count(guest.id) + len(court.dms(guest))
+    return party.called(court, guest) + len(court.dms(guest))
 
 
 @EVERY_LANGUAGE
@@ -54,7 +55,7 @@ async def test_who_follows_a_game_is_called_once_in_the_way_they_chose(
 ) -> None:
     """With the way to the table; not at once, not twice, and not to a table of another game."""
     ann, bo, cy, *_ = court.guests
-    tongues(court, {bo: locale}, server=locale)
+    everybody_reads(court, locale)
     game = language(locale).text(f"{GAME}-name")
     assert language(locale).text(f"follow-{way}-now", game=game) in await follows(court, bo, way)
     await court.open(ann, game="oriflamme")
@@ -103,8 +104,7 @@ async def test_in_quiet_hours_nobody_is_called_but_when_they_end(court: Evening,
         await follows(court, guest, "channel")
     for guest in (bo, cy):
         await court.prefer(guest, **NIGHT)
-    panel = (await court.command(dana, "away")).message
-    await court.choose(dana, panel, ["1"], "away:pick")
+    await away(court, dana, 1)
     lobby = await court.open(ann)
     await passes(court, clock, 7 * HOUR)
     assert not court.pings()

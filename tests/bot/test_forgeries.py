@@ -12,7 +12,7 @@ from bot.interactions.table_commands import HAND, all_table_commands
 from bot.storage.records import Person, Status
 from tests.bot.party import offered
 from tests.bot.sentences import said
-from tests.bot.server import SUBMIT, Evening, buttons, text, verb, verbs, words
+from tests.bot.server import SUBMIT, Evening, buttons, verb, verbs, words
 from tests.bot.test_clicks import at_a_table, bidding, position, private_and_short, question_anew, refused, until
 
 pytestmark = pytest.mark.seed(5)
@@ -161,7 +161,7 @@ async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: 
         for custom_id in ("which:hand", "which:ending", "settings"):
             assert (await court.forge(ann, court.board(), custom_id, component_type=3, values=values)).given
         rules = await court.forge(ann, court.board(), "rules:fortheking:1", component_type=3, values=values)
-        assert words("fortheking-name") in text(rules.message)
+        assert words("fortheking-name") in rules.text
     assert (await court.bot.storage.choice(Person, ann.id)).private is None
     assert await position(court) == before
 
@@ -208,7 +208,7 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
         bidder, post = party.called, court.post()
         dialog = await court.press(bidder, post, "dialog")
         assert (await court.fill(bidder, dialog, written)).edited
-        assert (await court.table()).started_match.state.bid == bid
+        assert (await court.match()).state.bid == bid
 
 
 async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
@@ -236,4 +236,4 @@ async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
     assert await position(court) == before
     answer = await court.forge(bidder, court.board(), custom_id, kind=SUBMIT, components=nine)
     assert answer.message.is_ephemeral
-    assert (await court.table()).started_match.state.bid == 9
+    assert (await court.match()).state.bid == 9

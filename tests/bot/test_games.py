@@ -14,7 +14,7 @@ from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES
 from tests.bot import represented, tastes
-from tests.bot.party import Party
+from tests.bot.party import Party, called
 from tests.bot.record import written
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, about, text, verb, verbs
@@ -55,7 +55,7 @@ async def looked_around(party: Party) -> None:
 
 async def half_played(party: Party) -> None:
     """Play some way, and look whether everybody was called who must decide, and nobody has read a secret."""
-    match = (await party.evening.table(party.table)).started_match
+    match = await party.evening.match(party.table)
     await party.play(midway(match.game, match.seats, HALF // 2))
     await looked_around(party)
     turns = await party.turns()
@@ -66,7 +66,7 @@ async def half_played(party: Party) -> None:
 
 async def finished(party: Party) -> None:
     """Play to the end, and look whether everybody was called once a turn, and nobody has read a secret."""
-    match = (await party.evening.table(party.table)).started_match
+    match = await party.evening.match(party.table)
     await party.play(midway(match.game, match.seats, HALF))
     await looked_around(party)
     await party.play()
@@ -124,11 +124,6 @@ async def everybody_by_dm(court: Evening, guests: list[Guest]) -> None:
     """Let people choose in /settings to play by DM."""
     for guest in guests:
         await court.prefer(guest, hand="dm")
-
-
-def called(court: Evening, guest: Guest) -> int:
-    """Return how often a person was pinged in the channel."""
-    return [user for _, user in court.pings()].count(guest.id)
 
 
 PLAYED = pytest.mark.parametrize("played", [half_played, pytest.param(finished, marks=pytest.mark.soak)])

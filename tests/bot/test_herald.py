@@ -22,6 +22,7 @@ from bot.storage.store import Store
 from tests.bot.clocked import named
 from tests.bot.party import Party, offered
 from tests.bot.server import Evening, dealing, evening
+from tests.bot.shuffling import secret
 
 
 @pytest.mark.quick
@@ -123,7 +124,7 @@ async def test_an_answer_under_way_is_given_before_the_end(court: Evening, monke
     await closing
     assert answer.given
     await court.restart()
-    assert (await court.table()).started_match.seq > 0
+    assert (await court.match()).seq > 0
 
 
 async def test_a_command_under_way_is_answered_before_the_end(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,9 +178,7 @@ async def test_matches_are_dealt_by_the_given_seeds_and_dated_by_the_given_clock
         guests = court.guests[:2]
         for number in (1, 2):
             await court.seat(*guests)
-            pledged = (await court.table(number)).record.pledged
-            assert pledged is not None
-            assert pledged.secret == dealt()
+            assert await secret(court, number) == dealt()
         await Party(court, guests, random.Random(3), table=2).play(1)
         (line, *_) = await court.bot.storage.log(TableId(2))
         assert line.at == 12.0

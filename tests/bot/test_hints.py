@@ -49,13 +49,13 @@ async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, loc
     first = await look(court, guest)
     assert hint in first.private
     unfolded = await court.unfold(guest, first.message)
-    assert hint in text(unfolded.message)
+    assert hint in unfolded.text
     anew = await look(court, guest)
     assert hint in anew.private
     following = await answer(court, guest, anew)
 
     assert offered(following.message), "the Adviser draws the next card"
-    assert hint not in text(following.message)
+    assert hint not in following.text
     assert not any(hint in text(each) for each in court.public())
 
 
@@ -100,7 +100,7 @@ async def test_whoever_wants_none_reads_none(court: Evening) -> None:
 
     assert said("settings-hints-off-now", off.private)
     assert said("settings-hints-on-now", on.private)
-    assert hint in text(told.message)
+    assert hint in told.text
     assert said("settings-hints-on-now", (await court.command(guest, "settings show")).private)
 
 
@@ -117,7 +117,7 @@ async def test_first_standing_order_is_explained(court: Evening, locale: str) ->
     opened = [(await court.press(guest, view.message, "lasting")).interaction.modal for _ in range(2)]
     first, again = [dialog["components"][0]["content"] for dialog in opened if dialog]
 
-    assert hint not in text(view.message)
+    assert hint not in view.text
     assert hint in first
     assert hint not in again
 

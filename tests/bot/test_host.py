@@ -8,9 +8,11 @@ import re
 import resource
 import sqlite3
 import sys
-from contextlib import closing
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fluent.syntax import FluentParser
@@ -24,7 +26,7 @@ from bot.host.errors import HostError
 from bot.operations import backup_commands
 from bot.storage import backends
 from bot.storage.backends import Fault
-from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from bot.tables.tables import Tables
@@ -32,8 +34,9 @@ from bot.texts.fluent import DEFAULT, Language, language, locales
 from engine import fairness
 from engine.fairness import Shuffle
 from engine.games import GAMES
+from engine.match import AnyMatch
 from engine.proof import Record, fingerprint, format_document, prove
-from engine.scene import say
+from engine.scene import Seat, say
 from tests.bot.storage.samples import begin, moved
 from tests.engine.records import by_chance
 
@@ -63,6 +66,15 @@ def file(settings: Config) -> Path:
 def obey(settings: Config, said: Language, *words: str) -> int:
     """Do what a command line says with the database's copies."""
     return backup_commands.run_command(command_line.arguments(words, said), file(settings), GAMES, said, print)
+
+
+@asynccontextmanager
+async def opened(settings: Config) -> AsyncIterator[Store]:
+    """Open the database, and close it in the end."""
+    storage = Store(SqliteDatabase(file(settings)))
+    await storage.open()
+    yield storage
+    await storage.close()
 
 
 def sentences() -> set[str]:
@@ -96,11 +108,20 @@ def test_help_is_in_one_language(said: Language, capsys: pytest.CaptureFixture[s
             assert not [word for word in ENGLISH if word in shown]
 
 
-@pytest.mark.parametrize("words", [["dance"], ["backup"], ["verify", "all"], ["--loud"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["dance"],
+        ["backup"],
+        ["verify", "all"],
+        ["--loud"],
+        *(["backup", "x", "--keep", wrong] for wrong in ("0", "many")),
+    ],
+)
 def test_words_that_cannot_be_understood_end_in_a_sentence(
     said: Language, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
-    """After the line of usage, and with exit code 2."""
+    """After the line of usage, and with exit code 2: a number of copies, for one, is at least one."""
     with pytest.raises(SystemExit) as ended:
         command_line.arguments(words, said)
     assert ended.value.code == MISUSED
@@ -116,9 +137,8 @@ async def test_a_database_that_is_whole_is_said_to_be(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The answer goes to standard output, alone."""
-    storage = Store(SqliteDatabase(file(settings)))
-    await storage.open()
-    await storage.close()
+    async with opened(settings):
+        pass
     assert command_line.verify(settings, said) == OK
     assert capsys.readouterr() == (said.text("host-whole", path=str(file(settings))) + "\n", "")
 
@@ -127,10 +147,8 @@ async def test_nobody_is_forgotten_by_a_mistyped_id(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Three zeros would look like success."""
-    storage = Store(SqliteDatabase(file(settings)))
-    await storage.open()
-    table = await begin(storage)
-    await storage.close()
+    async with opened(settings) as storage:
+        table = await begin(storage)
     assert await command_line.forget(settings, 42, said) == FAILED
     assert capsys.readouterr().out == said.text("host-nobody", user="42") + "\n"
     assert await command_line.forget(settings, table.sitters[0].user, said) == OK
@@ -155,19 +173,19 @@ def test_faults_are_told_one_by_one_and_counted(
 async def played(settings: Config, moves: int | None = None) -> TableRecord:
     """Return a table of Oriflamme that people have played by chance, so many moves or to its end."""
     people = tuple(Sitter(number, name) for number, name in enumerate(("Ann", "Bo", "Cleo"), 101))
-    storage = Store(SqliteDatabase(file(settings)))
-    await storage.open()
-    tables = Tables(storage, GAMES)
-    game, number = "oriflamme", TableId(1)
-    await tables.open(TableRecord(TableId(0), game, 5, 7, people[0].user, None, Status.LOBBY, people))
-    table = await tables.starts.start(number, people[0].user)
     chance = random.Random(2)
-    while table.started_match.deciding and table.started_match.seq != moves:
-        match, seat = table.started_match, table.started_match.deciding[0]
-        asked = match.question_id(seat)
-        table = (await tables.play_for_seat(number, seat, asked, [chance.choice(match.legal[seat])])).table
-    await storage.close()
-    return table.record
+
+    def choose(match: AnyMatch) -> tuple[Seat, list[Any]] | None:
+        if not match.deciding or match.seq == moves:
+            return None
+        seat = match.deciding[0]
+        return seat, [chance.choice(match.legal[seat])]
+
+    async with opened(settings) as storage:
+        tables = Tables(storage, GAMES)
+        await tables.open(TableRecord(NO_TABLE, "oriflamme", 5, 7, people[0].user, None, Status.LOBBY, people))
+        await tables.start(TableId(1), people[0].user)
+        return (await tables.play_all(TableId(1), choose)).record
 
 
 def proof(folder: Path, *, pledged: bool = True) -> Path:
@@ -229,12 +247,18 @@ def test_the_word_that_somebody_added_is_looked_for_in_a_proof(
 def test_a_forged_proof_is_refused_in_a_sentence(
     said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Exit code 1, and why; each reason has a sentence in each language."""
+    """Exit code 1, and why; one by older rules is no forgery and no proof, for its moves can't be replayed."""
     path = proof(tmp_path)
     content = path.read_text(encoding="utf-8")
-    path.write_text(content.replace('"07', '"17', 1), encoding="utf-8")
-    assert proved(said, path) == FAILED
-    assert capsys.readouterr().out == said.text("host-unproved", path=str(path), why=say("proof-changed")) + "\n"
+    older = json.loads(content)
+    older["log"] = [{**line, "rules": 1} for line in older["log"]][:-1]
+    for written, why in (
+        (content.replace('"07', '"17', 1), "proof-changed"),
+        (json.dumps({**older, "fingerprint": fingerprint(older)}), "proof-older"),
+    ):
+        path.write_text(written, encoding="utf-8")
+        assert proved(said, path) == FAILED
+        assert capsys.readouterr().out == said.text("host-unproved", path=str(path), why=say(why)) + "\n"
 
 
 def test_a_proof_that_is_not_there_is_said_not_to_be(
@@ -244,18 +268,6 @@ def test_a_proof_that_is_not_there_is_said_not_to_be(
     monkeypatch.setattr(command_line, "host_language", lambda: said.locale)
     assert command_line.main(["prove", str(tmp_path / "none.json")]) == FAILED
     assert "none.json" in capsys.readouterr().err
-
-
-def test_a_proof_by_older_rules_is_no_forgery_and_no_proof(
-    said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Exit code 1: its moves can't be replayed."""
-    path = proof(tmp_path)
-    file = json.loads(path.read_text(encoding="utf-8"))
-    file["log"] = [{**line, "rules": 1} for line in file["log"]][:-1]
-    path.write_text(json.dumps({**file, "fingerprint": fingerprint(file)}), encoding="utf-8")
-    assert proved(said, path) == FAILED
-    assert capsys.readouterr().out == said.text("host-unproved", path=str(path), why=say("proof-older")) + "\n"
 
 
 async def test_a_record_of_a_table_is_for_those_that_are_over(
@@ -297,15 +309,13 @@ async def test_full_disk_leaves_no_half_record(
     """Else the next try would find the file there already."""
     table, path = await played(settings), tmp_path / "r.json"
     known = command_line.arguments(["record", str(table.id), "--into", str(path)], said)
-    storage = Store(SqliteDatabase(file(settings)))
-    await storage.open()
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
-    try:
-        code = await subcommands.record(known, Tables(storage, GAMES), storage, said, command_line._tell)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        await storage.close()
+    async with opened(settings) as storage:
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+        try:
+            code = await subcommands.record(known, Tables(storage, GAMES), storage, said, command_line._tell)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert code == FAILED
     assert not path.exists()
     assert str(path) in capsys.readouterr().err
@@ -316,10 +326,8 @@ async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsy
     target = file(settings).with_name("copy.db")
     with pytest.raises(HostError):
         obey(settings, said, "backup", str(target))
-    storage = Store(SqliteDatabase(file(settings)))
-    await storage.open()
-    await storage.close()
-    assert obey(settings, said, "backup", str(target)) == OK
+    async with opened(settings):
+        assert obey(settings, said, "backup", str(target)) == OK
     assert target.is_file()
     assert str(target) in capsys.readouterr().out
     with pytest.raises(HostError) as refused:
@@ -332,14 +340,12 @@ async def test_a_restore_says_what_goes_and_where_the_old_files_are(
 ) -> None:
     """Table by table; a copy that isn't whole is told fault by fault, and refused."""
     target = file(settings).with_name("copy.db")
-    storage = Store(SqliteDatabase(file(settings)))
-    await storage.open()
-    table = await begin(storage, moves=2)
-    await begin(storage, moves=1)
-    assert obey(settings, said, "backup", str(target)) == OK
-    capsys.readouterr()
-    await storage.save(*moved(table, 3))
-    await storage.close()
+    async with opened(settings) as storage:
+        table = await begin(storage, moves=2)
+        await begin(storage, moves=1)
+        assert obey(settings, said, "backup", str(target)) == OK
+        capsys.readouterr()
+        await storage.save(*moved(table, 3))
     assert obey(settings, said, "restore", str(target)) == OK
     back, kept, done, aside = capsys.readouterr().out.splitlines()
     assert back == said.text("host-restored-table", table=1, fate="set-back", move=2, count=3)
@@ -358,22 +364,12 @@ async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
     said: Language, settings: Config, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A timer sees it by the exit code."""
-    storage = Store(SqliteDatabase(file(settings)))
-    await storage.open()
-    await begin(storage, moves=1)
-    assert obey(settings, said, "backup", str(file(settings).parent), "--keep", "2") == OK
-    with closing(sqlite3.connect(file(settings))) as db, db:
-        db.execute("UPDATE tables SET document = 'x'")
-    monkeypatch.setattr("bot.storage.sqlite.backups.STAMP", "29990101T000000Z")
-    assert obey(settings, said, "backup", str(file(settings).parent), "--keep", "2") == FAILED
-    assert said.text("fault-table") in capsys.readouterr().out
-    await storage.close()
-
-
-def test_a_number_of_copies_is_at_least_one(said: Language, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever wants none makes no backups."""
-    for wrong in ("0", "many"):
-        with pytest.raises(SystemExit) as ended:
-            command_line.arguments(["backup", "folder", "--keep", wrong], said)
-        assert ended.value.code == MISUSED
-    assert capsys.readouterr().err
+    words = "backup", str(file(settings).parent), "--keep", "2"
+    async with opened(settings) as storage:
+        await begin(storage, moves=1)
+        assert obey(settings, said, *words) == OK
+        with closing(sqlite3.connect(file(settings))) as db, db:
+            db.execute("UPDATE tables SET document = 'x'")
+        monkeypatch.setattr("bot.storage.sqlite.backups.STAMP", "29990101T000000Z")
+        assert obey(settings, said, *words) == FAILED
+        assert said.text("fault-table") in capsys.readouterr().out

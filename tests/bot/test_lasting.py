@@ -17,8 +17,8 @@ from bot.texts.fluent import language
 from engine import standing_orders
 from engine.scene import Seat
 from tests.bot.clock import Clock
-from tests.bot.clocked import named, passes
-from tests.bot.orderly import TABLE, asked, lasting, limited, to_auction, told, view
+from tests.bot.clocked import away, clock_of, named, passes
+from tests.bot.orderly import TABLE, always_pass, asked, lasting, limited, to_auction, told, view
 from tests.bot.pushes import silent
 from tests.bot.server import FREE, Evening, Guest, dealing, evening, text
 from tests.bot.test_ahead import anew, written
@@ -27,12 +27,6 @@ pytestmark = [pytest.mark.clocked, pytest.mark.slow, pytest.mark.usefixtures("ah
 
 PACE = 4 * DAY
 """A decision and the reserve."""
-
-
-async def passes_always(court: Evening, guest: Guest) -> None:
-    """Let a person always pass on everything."""
-    kinds = range(1, len((await court.table()).started_match.state.board) + 3)
-    await lasting(court, guest, never=list(map(str, kinds)))
 
 
 async def passes_no_more(court: Evening, guest: Guest) -> None:
@@ -61,7 +55,7 @@ async def shown_to_others(
         await court.prefer(owner, hand="here")
     await court.seat(*guests, private="here" if private == "here" else "dm")
     if lasting:
-        await passes_always(court, owner)
+        await always_pass(court, owner)
     begun = len(court.record.sent)
     await to_auction(court, guests, aloud=private == "here")
     others = [guest for guest in await asked(court, guests) if guest is not owner]
@@ -70,7 +64,7 @@ async def shown_to_others(
     for guest in others[:-1]:
         await limited(court, guest, 1)
     await told(court)
-    match = (await court.table()).started_match
+    match = await court.match()
     assert match.is_shut
     assert bool(match.presumed_seats) is (lasting and not withdrawn)
     court.record.sent[:begun] = []
@@ -141,7 +135,7 @@ async def waiting(court: Evening) -> tuple[Seat, Guest, list[Guest]]:
     """Let people come to their first auction, where one has a lasting order; return seat and person, and all others."""
     guests, owner = court.guests[:3], court.guests[1]
     await court.seat(*guests)
-    await passes_always(court, owner)
+    await always_pass(court, owner)
     await to_auction(court, guests)
     others = [guest for guest in guests if guest is not owner]
     assert {guest.id for guest in await asked(court, guests)} == {guest.id for guest in others}
@@ -164,33 +158,29 @@ async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_l
 ) -> None:
     """All who are asked have until the same moment; then the others are played for, and the order is carried out."""
     owner, _, others = await waiting(court)
-    table = await court.table()
-    assert table.record.clock is not None
-    before = table.record.clock.seats[owner].reserve
-    assert len({each.until for each in table.record.clock.seats if each.asked is not None}) == 1
-    (last, *away) = others
-    for guest in away:
-        await court.choose(guest, (await court.command(guest, "away")).message, ["10"], "away:pick")
+    clocks = await clock_of(court)
+    before = clocks.seats[owner].reserve
+    assert len({each.until for each in clocks.seats if each.asked is not None}) == 1
+    (last, *absent) = others
+    for guest in absent:
+        await away(court, guest, 10)
     await limited(court, last, 0)
     await told(court)
     await passes(court, clock, PACE + 60)
     table = await court.table()
     assert table.started_match.is_shut
     assert table.is_attended(owner)
-    assert table.record.clock is not None
-    assert not table.record.clock.seats[owner].late
-    for guest in away:
+    assert not (await clock_of(court)).seats[owner].late
+    for guest in absent:
         await limited(court, guest, 0)
     await told(court)
-    table = await court.table()
-    assert len(table.started_match.state.sales) == 1
-    assert table.record.clock is not None
-    assert table.record.clock.seats[owner].reserve == before
+    assert len((await court.match()).state.sales) == 1
+    assert (await clock_of(court)).seats[owner].reserve == before
 
 
 async def test_reminders_name_who_has_a_lasting_order_without_a_notification(court: Evening, clock: Clock) -> None:
-    """As many stand below the story as people are asked."""
-    owner, _, others = await waiting(court)
+    """As many stand below the story as people are asked, each of whom is reminded once."""
+    *_, others = await waiting(court)
     await passes(court, clock, 0)
     begun = len(court.record.sent)
     await passes(court, clock, PACE / 4)
@@ -198,8 +188,7 @@ async def test_reminders_name_who_has_a_lasting_order_without_a_notification(cou
     reminders = [sent for sent in court.record.sent[begun:] if sent.method == "POST" and "hush" in str(sent.payload)]
     said = [str(sent.payload.get("content")) for sent in reminders]
     assert all(any(f"<@{user}>" in each for each in said) for user in users)
-    assert {user for sent in reminders for user in sent.pings} == {guest.id for guest in others} != set()
-    assert users[owner] not in {user for sent in reminders for user in sent.pings}
+    assert sorted(user for sent in reminders for user in sent.pings) == sorted(guest.id for guest in others)
 
 
 async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) -> None:
@@ -216,7 +205,7 @@ async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) ->
         before.frame(seat) for seat in (None, *others_of(before, owner))
     ]
     assert shown_times(table) == shown_times(before)
-    assert "Another answer takes its place." not in text((await view(court, guest)).message)
+    assert "Another answer takes its place." not in (await view(court, guest)).text
     for each in others:
         await limited(court, each, 0)
     await told(court)
@@ -229,7 +218,7 @@ async def test_changed_lasting_orders_answer_the_open_question_anew(court: Eveni
     """To pass becomes a limit of four gold, for the card that is up."""
     owner, guest, _ = await waiting(court)
     await lasting(court, guest, never=[], gold="4", cards="4")
-    match = (await court.table()).started_match
+    match = await court.match()
     assert match.presumed_seats == (owner,)
     assert match.orders is not None
     assert match.orders.of(owner)["limit"].picks == (4,)
@@ -239,14 +228,14 @@ async def test_answer_of_lasting_orders_stays_when_time_is_up(court: Evening, cl
     """Without it its owner would be late at once, and everybody would see what was withdrawn."""
     owner, guest, others = await waiting(court)
     for each in others:
-        await court.choose(each, (await court.command(each, "away")).message, ["10"], "away:pick")
+        await away(court, each, 10)
     await passes(court, clock, PACE + 60)
     await passes_no_more(court, guest)
     await passes(court, clock, 600)
     table = await court.table()
     assert table.started_match.presumed_seats == (owner,)
     assert table.is_attended(owner)
-    assert "Another answer takes its place." in text((await view(court, guest)).message)
+    assert "Another answer takes its place." in (await view(court, guest)).text
 
 
 async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_another_answer(court: Evening) -> None:
@@ -255,9 +244,9 @@ async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_ano
     table = await court.bot.tables.get(TABLE)
     assert not table.is_waiting_for(guest.id)
     answer = await view(court, guest)
-    assert "Another answer takes its place." in text(answer.message)
+    assert "Another answer takes its place." in answer.text
     unfolded = await court.unfold(guest, answer.message)
-    assert language("en").text("ahead-presumed").removeprefix("-# ") in text(unfolded.message)
+    assert language("en").text("ahead-presumed").removeprefix("-# ") in unfolded.text
     await limited(court, guest, 2)
     table = await court.bot.tables.get(TABLE)
     assert owner not in table.started_match.deciding

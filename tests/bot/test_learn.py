@@ -11,7 +11,6 @@ from bot.storage.records import Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
-from engine.tutorial import LESSON
 from tests.bot.party import offered
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
@@ -72,24 +71,11 @@ async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening) -> Non
         view = (await press(court, ann, view, "suggested")).message
 
     refused = await press(court, ann, view, "graduate")
-    assert said("refused-too-soon", text(refused.message))
+    assert said("refused-too-soon", refused.text)
     assert (await court.table(number)).status is Status.PLAYING
     limit.give_back(ann.id)
     await press(court, ann, view, "graduate")
     assert [(await court.table(each)).status for each in (number, number + 1)] == [Status.ENDED, Status.PLAYING]
-
-
-async def test_deal_of_a_lesson_is_the_same_for_everybody(court: Evening) -> None:
-    """Also what the rivals choose, as long as the same is played; the moves before it are made once."""
-    seen = []
-    for table, guest in enumerate(court.guests[:2], 1):
-        view = await learn(court, guest, "fortheking")
-        for _ in range(3):
-            view = (await press(court, guest, view, "suggested")).message
-        match = (await court.table(table)).started_match
-        seen.append((match.state, match.seq, match.seed))
-    assert seen[0] == seen[1]
-    assert (await court.table()).record.deal == LESSON
 
 
 async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: Evening) -> None:
@@ -97,8 +83,8 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     ann = court.guests[0]
     view = await learn(court, ann, "oriflamme")
     why = await press(court, ann, view, "why")
-    assert said("learn-why", text(why.message))
-    assert not said("learn-otherwise", text(why.message))
+    assert said("learn-why", why.text)
+    assert not said("learn-otherwise", why.text)
 
     before = await court.table()
     suggested = repeatable_choice(before.started_match, before.seat_of(ann.id)).actions
@@ -107,9 +93,9 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
         part for part, action in zip(offered(why.message), legal, strict=False) if action not in suggested
     ]
     other = await court.press(ann, why.message, part=other_choice["custom_id"])
-    assert said("learn-otherwise", text(other.message))
+    assert said("learn-otherwise", other.text)
     followed = await press(court, ann, other.message, "suggested")
-    assert not said("learn-otherwise", text(followed.message))
+    assert not said("learn-otherwise", followed.text)
 
 
 async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening) -> None:
@@ -124,9 +110,9 @@ async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening
 
     back = await court.choose(ann, listed, [chooser["options"][-1]["value"]], chooser["custom_id"])
 
-    assert words("told-rewind.you") in text(back.message)
-    assert said("learn-suggested", text(back.message))
-    assert not said("learn-otherwise", text(back.message))
+    assert words("told-rewind.you") in back.text
+    assert said("learn-suggested", back.text)
+    assert not said("learn-otherwise", back.text)
 
 
 async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
@@ -134,14 +120,14 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     ann = court.guests[0]
     view = await learn(court, ann, "oriflamme")
     await press(court, ann, view, "suggested")
-    moves = (await court.table()).started_match.seq
+    moves = (await court.match()).seq
     await court.restart()
 
     helped = await court.command(ann, "help")
     game_buttons = [each["custom_id"] for each in buttons(helped.message) if each["custom_id"].startswith("learn:")]
     assert game_buttons == [f"learn:{game}" for game in GAMES]
     await court.press(ann, helped.message, part="learn:oriflamme")
-    assert (await court.table()).started_match.seq == moves
+    assert (await court.match()).seq == moves
     helped = await court.command(ann, "help")
     await court.press(ann, helped.message, part="learn:fortheking")
     assert (await court.table(2)).record.game == "fortheking"
@@ -176,7 +162,7 @@ async def test_no_other_table_suggests_anything(court: Evening) -> None:
     ann = court.guests[0]
     await court.command(ann, "alone", game="oriflamme")
     view = court.dms(ann)[-1]
-    question = (await court.table()).started_match.question_id((await court.table()).seat_of(ann.id))
+    question = (await court.match()).question_id((await court.table()).seat_of(ann.id))
     seat = (await court.table()).seat_of(ann.id)
     for forged in ("why:1", "graduate:1", f"suggested:1:{seat}:{question}", "learn:chess"):
-        assert text((await court.forge(ann, view, forged)).message) == words("refused-unknown")
+        assert (await court.forge(ann, view, forged)).text == words("refused-unknown")

@@ -37,7 +37,7 @@ async def test_a_command_opens_a_table_that_others_can_join(court: Evening) -> N
     """A lobby with the game, who sits, who opened it, the seats and four buttons; nobody joins twice."""
     ann, bo, *_ = court.guests
     answer = await court.command(ann, "newgame fortheking")
-    assert said("newgame-opened", text(answer.message))
+    assert said("newgame-opened", answer.text)
     assert answer.message.is_ephemeral
     lobby = court.board()
     assert {"join", "leave", "start", "cancel"} < set(verbs(lobby))
@@ -59,10 +59,10 @@ async def test_too_few_people_can_not_start(court: Evening, game: AnyGame) -> No
     lobby = await court.open(*guests, game=game.key)
     refused = (await court.press(guests[0], lobby, "start")).private
     assert refused == words("refused-too-few", low=game.seats[0])
-    assert (await court.table()).record.status is Status.LOBBY
+    assert (await court.table()).status is Status.LOBBY
     await court.press(last, lobby, "join")
     await court.press(guests[0], lobby, "start")
-    assert (await court.table()).record.status is Status.PLAYING
+    assert (await court.table()).status is Status.PLAYING
 
 
 async def test_only_who_opened_a_table_starts_it_alone_or_a_moderator(court: Evening) -> None:
@@ -72,9 +72,9 @@ async def test_only_who_opened_a_table_starts_it_alone_or_a_moderator(court: Eve
     assert (await court.press(bo, lobby, "start")).edited
     assert said("starts-asked", text(court.board()))
     assert said("refused-not-seated", (await court.press(cy, lobby, "start")).private)
-    assert (await court.table()).record.status is Status.LOBBY
+    assert (await court.table()).status is Status.LOBBY
     assert (await court.press(moderator(court), lobby, "start")).edited
-    assert (await court.table()).record.status is Status.PLAYING
+    assert (await court.table()).status is Status.PLAYING
 
 
 async def test_people_leave_and_the_next_one_opens_in_their_place(court: Evening) -> None:
@@ -99,7 +99,7 @@ async def test_a_table_that_everybody_has_left_is_closed(court: Evening) -> None
     shown = court.message(lobby.channel_id, lobby.id)
     assert not verbs(shown)
     assert words("table-canceled-by", player="**Ann**") in text(shown)
-    assert (await court.table()).record.status is Status.ENDED
+    assert (await court.table()).status is Status.ENDED
 
 
 async def cancel(court: Evening, guest: Guest, lobby: Message) -> Answer:
@@ -120,13 +120,13 @@ async def test_cancel_asks_first(court: Evening) -> None:
     asked = await court.press(ann, lobby, "cancel")
     assert said("cancel-confirm", asked.private)
     assert "**Ann** and **Bo**" in asked.private
-    assert (await court.table()).record.status is Status.LOBBY
+    assert (await court.table()).status is Status.LOBBY
     await court.press(ann, asked.message, "keep")
-    assert said("end-kept", text(asked.message))
+    assert said("end-kept", asked.text)
     assert said("refused-not-opener", (await court.forge(bo, lobby, "giveup:1")).private)
-    assert (await court.table()).record.status is Status.LOBBY
-    assert said("cancel-done", text((await cancel(court, moderator(court), lobby)).message))
-    assert (await court.table()).record.status is Status.ENDED
+    assert (await court.table()).status is Status.LOBBY
+    assert said("cancel-done", (await cancel(court, moderator(court), lobby)).text)
+    assert (await court.table()).status is Status.ENDED
     assert not verbs(court.message(lobby.channel_id, lobby.id))
     assert said("refused-closed", (await court.forge(ann, lobby, "cancel:1")).private)
 
@@ -220,6 +220,6 @@ async def test_once_the_game_has_begun_nobody_joins_or_leaves(court: Evening) ->
     await court.press(ann, lobby, "start")
     for guest, does in ((cy, "join"), (bo, "leave"), (ann, "start"), (ann, "cancel"), (ann, "giveup")):
         place = asked.message if does in {"cancel", "giveup"} else lobby
-        assert said("refused-started", text((await court.forge(guest, place, f"{does}:1")).message))
+        assert said("refused-started", (await court.forge(guest, place, f"{does}:1")).text)
     assert await seated(court) == ["Ann", "Bo"]
-    assert (await court.table()).record.status is Status.PLAYING
+    assert (await court.table()).status is Status.PLAYING

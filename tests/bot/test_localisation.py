@@ -26,7 +26,7 @@ from bot.interactions.command_texts import (
 from bot.texts.fluent import DEFAULT, language, locales
 from engine.scene import say
 from tests.bot.catalogue import patterns, variables, written
-from tests.bot.server import Evening, text
+from tests.bot.server import Evening
 from tests.bot.tongues import tongues, words
 from tests.every import FOR_EVERY_KEY
 
@@ -207,7 +207,7 @@ async def test_the_reader_is_told_the_names_that_their_discord_shows(court: Even
         await court.prefer(guest, language=chosen)
         refused = (await court.command(guest, "hand")).private
         assert refused == words(chosen, "refused-no-tables", newgame=shown)
-        assert shown in text((await court.command(guest, "help")).message)
+        assert shown in (await court.command(guest, "help")).text
 
 
 @pytest.mark.slow

@@ -87,7 +87,7 @@ async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
     ann, bo, cy, dana, *_ = court.guests
     await court.seat(ann, bo)
     await court.seat(cy, dana)
-    before = (await court.table(1)).started_match.seq, (await court.table(2)).started_match.seq
+    before = (await court.match(1)).seq, (await court.match(2)).seq
     boards = [message for message in court.public() if "log" in verbs(message)]
     assert [f"table {number}" in text(board) for number, board in enumerate(boards, 1)] == [True, True]
     for number, board in enumerate(boards, 1):
@@ -95,4 +95,4 @@ async def test_two_tables_in_one_channel_do_not_mix(court: Evening) -> None:
         assert own == {str(number)}
         assert ("Ann" in text(board), "Cy" in text(board)) == (number == 1, number == 2)
     assert (await court.press(cy, boards[0], "hand")).private
-    assert ((await court.table(1)).started_match.seq, (await court.table(2)).started_match.seq) == before
+    assert ((await court.match(1)).seq, (await court.match(2)).seq) == before

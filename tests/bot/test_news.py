@@ -68,10 +68,21 @@ UP = say("fortheking-told-up", round=4, rounds=18, card=OTHER, player=BO)
 
 @FOR_EVERY_LANGUAGE
 def test_an_auction_that_is_over_is_two_lines_of_news(locale: str) -> None:
-    """All bids in one, and who paid what; the next card stands in the question."""
-    visit, localizer = read(locale, bid(BO, 2), bid(CY, 3), passing(BO), WON, PAID, UP)
-    bids = " · ".join(localizer.brief(each) for each in (bid(BO, 2), bid(CY, 3), passing(BO)))
+    """All bids in one, of many the latest, and who paid what; the next card stands in the question.
+
+    Bids on that name it: nobody takes them for bids on the card that was paid. Alone they are those of the question.
+    """
+    auction = bid(BO, 2), bid(CY, 3), passing(BO)
+    visit, localizer = read(locale, *auction, WON, PAID, UP)
+    bids = " · ".join(localizer.brief(each) for each in auction)
     assert visit.news == [bids, localizer.event(PAID, Seat(0))]
+    visit, _ = read(locale, PAID, UP, bid(BO, 1), bid(CY, 2))
+    assert visit.news[-2:] == [localizer.brief(bid(BO, 1)), localizer.event(bid(CY, 2), Seat(0))]
+    visit, _ = read(locale, bid(BO, 1), bid(CY, 2))
+    assert visit.news == [f"{localizer.brief(bid(BO, 1))} · {localizer.brief(bid(CY, 2))}"]
+    many = [bid(BO if amount % 2 else CY, amount) for amount in range(1, 10)]
+    visit, _ = read(locale, *many)
+    assert visit.news == [" · ".join([ELLIPSIS, *map(localizer.brief, many[-MOST_IN_SHORT:])])]
 
 
 @FOR_EVERY_LANGUAGE
@@ -81,15 +92,6 @@ def test_who_only_looks_reads_what_no_question_says(locale: str) -> None:
     assert visit.news == [localizer.event(PAID, Seat(0)), localizer.event(UP, Seat(0))]
     visit, localizer = read(locale, bid(BO, 2), bid(CY, 3), answering=False)
     assert visit.news == [localizer.brief(bid(BO, 2)), localizer.event(bid(CY, 3), Seat(0))]
-
-
-@FOR_EVERY_LANGUAGE
-def test_bids_on_the_next_card_name_it_below_what_became_of_the_one_before(locale: str) -> None:
-    """Nobody takes them for bids on the card that has been paid; alone, they are those that the question tells of."""
-    visit, localizer = read(locale, PAID, UP, bid(BO, 1), bid(CY, 2))
-    assert visit.news[-2:] == [localizer.brief(bid(BO, 1)), localizer.event(bid(CY, 2), Seat(0))]
-    visit, localizer = read(locale, bid(BO, 1), bid(CY, 2))
-    assert visit.news == [f"{localizer.brief(bid(BO, 1))} · {localizer.brief(bid(CY, 2))}"]
 
 
 @FOR_EVERY_LANGUAGE
@@ -159,14 +161,6 @@ def test_middle_card_named_like_the_drawn_one(locale: str) -> None:
     assert drawn in more.tail[0]
     assert look_button(record.id, localizer) in chain.from_iterable(more.rows)
     assert f"**{localizer.say(middle.title)}**\n🪙 {drawn}\n" in "\n".join(whole.tail)
-
-
-@FOR_EVERY_LANGUAGE
-def test_many_bids_in_a_row_are_the_latest_of_them(locale: str) -> None:
-    """What led to them was read by whoever bid then."""
-    bids = [bid(BO if amount % 2 else CY, amount) for amount in range(1, 10)]
-    visit, localizer = read(locale, *bids)
-    assert visit.news == [" · ".join([ELLIPSIS, *map(localizer.brief, bids[-MOST_IN_SHORT:])])]
 
 
 @FOR_EVERY_GAME

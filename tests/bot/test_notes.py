@@ -17,7 +17,7 @@ from bot.texts.names import People
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, text, words
 from tests.bot.test_privacy import begun, deleted, exported
-from tests.bot.tongues import tongues
+from tests.bot.tongues import everybody_reads
 
 pytestmark = [pytest.mark.slow, pytest.mark.seed(2)]
 NOTE = "Bo holds the *gold*, @everyone.\nKeep the abbey for the end."
@@ -46,20 +46,20 @@ def stands(court: Evening) -> str:
 async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: Evening, locale: str) -> None:
     """Its first line in the private view, all of it in the dialog; emptied it is gone."""
     ann, bo, *_ = court.guests
-    tongues(court, {ann: locale}, server=locale)
+    everybody_reads(court, locale)
     await court.seat(ann, bo)
-    shown = text((await written(court, ann)).message)
+    shown = (await written(court, ann)).text
     assert SHOWN in shown
     assert "abbey" not in shown
     assert "@everyone" not in shown
     assert "*gold*" not in shown.replace("\\*", "")
     play = [guest for guest in (ann, bo) if (await court.table()).is_waiting_for(guest.id)]
     question = await court.press(play[0], court.board(), "play")
-    assert (SHOWN in text(question.message)) == (play[0] is ann)
+    assert (SHOWN in question.text) == (play[0] is ann)
     await court.press(ann, (await opened(court, ann)).message, "note")
     assert stands(court) == NOTE
     assert await court.bot.storage.choice(PrivateNote, 1, ann.id) == PrivateNote(TableId(1), ann.id, NOTE)
-    assert SHOWN not in text((await written(court, ann, "")).message)
+    assert SHOWN not in (await written(court, ann, "")).text
     assert await court.bot.storage.choices(PrivateNote, user=ann.id) == []
 
 
@@ -69,15 +69,15 @@ async def test_nobody_else_ever_reads_a_note(court: Evening) -> None:
     await begun(court)
     await written(court, ann)
     await court.restart()
-    own = text((await opened(court, ann)).message)
+    own = (await opened(court, ann)).text
     assert SHOWN in own
     for message in court.public():
         assert SHOWN not in text(message)
-    assert SHOWN not in text((await opened(court, bo)).message)
+    assert SHOWN not in (await opened(court, bo)).text
     seat = (await court.table()).seat_of(ann.id)
     await court.bot.tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
     view_of_cy = await opened(court, cy)
-    assert SHOWN not in text(view_of_cy.message)
+    assert SHOWN not in view_of_cy.text
     await court.press(cy, view_of_cy.message, "note")
     assert stands(court) == ""
     for sent in court.record.sent:

@@ -1,4 +1,4 @@
-"""A private view is brought up to date when its reader answers elsewhere: in another view, or from the channel."""
+"""Private views: *More* unfolds the rest in place; a view is brought up to date when its reader answers elsewhere."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ import logging
 import pytest
 
 from bot.pictures import renderer
+from bot.texts.fluent import language
 from tests.bot.orderly import view
 from tests.bot.party import offered
-from tests.bot.server import Answer, Evening, Guest, buttons, text
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.server import Answer, Evening, Guest, buttons, verbs
 from tests.bot.test_clicks import bidding
 from tests.bot.test_takebacks import ORIFLAMME, asked, undo
+from tests.bot.tongues import everybody_reads
 
 pytestmark = pytest.mark.seed(3)
 
@@ -50,9 +53,9 @@ async def test_what_others_answer_edits_nobodys_view(court: Evening) -> None:
     guest, shown, _ = await twice(court)
     while await asked(court, court.guests[:3]) == guest:
         shown = await answered(court, guest, shown)
-    before, other = text(shown.message), await asked(court, court.guests[:3])
+    before, other = shown.text, await asked(court, court.guests[:3])
     await answered(court, other, await view(court, other))
-    assert text(shown.message) == before
+    assert shown.text == before
 
 
 async def test_a_view_whose_token_has_run_out_is_left_alone(court: Evening, errors: pytest.LogCaptureFixture) -> None:
@@ -91,3 +94,33 @@ async def answer_below_post(court: Evening, guest: Guest) -> None:
 def edits_to_come() -> set[str]:
     """Return the names of the tasks that edit a private view."""
     return {task.get_name() for task in asyncio.all_tasks() if task.get_name().startswith("picture for ")}
+
+
+@EVERY_LANGUAGE
+async def test_more_unfolds_in_place_and_folds_again(court: Evening, locale: str) -> None:
+    """The same message; whoever folds it has what was there before."""
+    guests = court.guests[:3]
+    everybody_reads(court, locale)
+    await court.seat(*guests, game=ORIFLAMME)
+    guest = await asked(court, guests)
+    shown = await view(court, guest)
+    assert language(locale).text("button-more") in {part.get("label") for part in buttons(shown.message)}
+    folded = [part["custom_id"] for part in buttons(shown.message)]
+    unfolded = await court.unfold(guest, shown.message)
+    assert unfolded.edited
+    assert {"less", "look", "log", "note"} <= {*verbs(unfolded.message)}
+    assert {part["custom_id"] for part in buttons(unfolded.message)} >= {*folded[:-1]}
+    again = await court.press(guest, unfolded.message, "less")
+    assert [part["custom_id"] for part in buttons(again.message)] == folded
+
+
+async def test_a_forged_more_shows_no_seat_to_a_stranger(court: Evening) -> None:
+    """Whoever doesn't sit there is told so; a word that fits no view shows the question."""
+    guests = court.guests[:3]
+    board = await court.seat(*guests, game=ORIFLAMME)
+    stranger = court.guests[5]
+    assert language("en").text("refused-not-seated") in (await court.forge(stranger, board, "more:1")).private
+    guest = await asked(court, guests)
+    shown = await court.forge(guest, board, "more:1:order:zzzz")
+    assert "less" in verbs(shown.message)
+    assert "less" in verbs((await court.forge(guest, board, "more:1:ahead:nonsense")).message)

@@ -30,7 +30,7 @@ async def polls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 async def ballots(polls: Evening) -> BallotState:
     """Return what everybody has ranked."""
-    state = (await polls.table()).started_match.state
+    state = (await polls.match()).state
     assert isinstance(state, BallotState)
     return state
 
@@ -125,7 +125,7 @@ async def test_a_button_of_somebody_else_who_is_asked_too_says_whose_it_is_and_s
     for forged in (part, part.replace("order", "ordered")):
         answer = await polls.forge(bo, own, forged)
         assert answer.edited
-        assert words("refused-not-yours", player="**Ann**") in text(answer.message)
+        assert words("refused-not-yours", player="**Ann**") in answer.text
         seats = {one["custom_id"].split(":")[2] for one in buttons(answer.message) if verb(one) == "order"}
         assert seats == {str(polls.guests.index(bo))}
     assert (await ballots(polls)).ranked == [[], []]
@@ -139,7 +139,7 @@ async def test_an_old_pick_shows_the_question_anew(polls: Evening) -> None:
     await vote(polls, ann, ["pie"])
     answer = await polls.forge(ann, old, part)
     assert answer.edited
-    assert said("refused-stale", text(answer.message))
+    assert said("refused-stale", answer.text)
     assert dish(answer.message, "soup")["custom_id"] != part
     assert (await ballots(polls)).ranked == [["pie"], []]
 

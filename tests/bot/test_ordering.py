@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from bench.habits import by_hand
 from bot.features.privacy.personal import personal_document
-from bot.features.takeback import take_back_token, undo_answer
 from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import log_entries as log
@@ -20,10 +19,10 @@ from bot.tables.seat_orders import QuestionNumber, question_number
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from bot.texts.fluent import language
-from engine import saves, standing_orders
+from engine import saves
 from engine.events import Told
 from engine.games import GAMES
-from engine.match import AmountReply, PicksReply
+from engine.match import AmountReply
 from engine.scene import Seat, say
 from engine.tutorial import LESSON
 from tests.bot.server import dealing
@@ -150,48 +149,6 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
     ]
 
 
-async def order_to_be_asked(tables: Tables, table: Table) -> Table:
-    """Let everybody answer what several are asked with "ask me", the last of what can be picked."""
-    while (
-        table.started_match.open_joint is not None
-        and table.started_match.open_joint.waits
-        and table.started_match.orders
-    ):
-        seat = table.started_match.open_joint.waits[0]
-        topic, *_ = standing_orders.unanswered_topics(
-            table.started_match.open_joint.joint.topics[seat], table.started_match.orders.of(seat)
-        )
-        names = [
-            each.name for each in standing_orders.topics(table.started_match.game, table.started_match.state, seat)
-        ]
-        question = table.started_match.frame(seat).orders[names.index(topic.name)].question
-        reply, user = PicksReply((len(topic.choices) - 1,)), table.record.sitters[seat].user
-        table = (await tables.play(table.record.id, user, question, reply)).table
-    return table
-
-
-@pytest.mark.slow
-async def test_orders_that_ended_return_with_a_take_back_also_after_a_start(tables: Tables, storage: Store) -> None:
-    """They are kept with the orders that stand, for the log knows nothing of them."""
-    opened = await tables.open(replace(NEW, game="oriflamme"))
-    table = await tables.start(opened.record.id, ANN.user)
-    seat, before = Seat(0), table.started_match.orders
-    while table.started_match.orders and not table.started_match.orders.ended:
-        table = await order_to_be_asked(tables, table)
-        seat, before = next(iter(table.started_match.legal)), table.started_match.orders
-        user, question = table.record.sitters[seat].user, table.started_match.question_id(seat)
-        table = (await tables.play(table.record.id, user, question, PicksReply((0,)))).table
-    anew = started_anew(storage)
-    now, user = await anew.get(table.record.id), table.record.sitters[seat].user
-    assert now.started_match.orders == table.started_match.orders
-    name = await take_back_token(anew, now, seat)
-    assert name is not None
-    back = await undo_answer(anew, table.record.id, user, name)
-    assert before is not None
-    assert back.table.started_match.orders is not None
-    assert back.table.started_match.orders.given == before.given
-
-
 def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
     """By another number: Discord would take a call with that of the first one for the same message."""
     match = taking_orders(resolving("R:cutthroat_0", "G:plot_0 / G:felon^", "G:queen_0", "B:trap_0").match)
@@ -218,40 +175,6 @@ async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tabl
     assert ended is not None
     assert ended.save is not None
     assert ended.save.orders == ""
-
-
-async def told_of_orders(tables: Tables, table: Table, seat: Seat) -> list[str]:
-    """Return the keys of what a seat reads of its orders: in its log, as news, and in its person's file."""
-    log = await tables.log(table.record.id, seat)
-    news = await tables.logs.lines_since_own(table, seat)
-    heard = [
-        event.key for line in (*log, *news) for event in line.events if table.started_match.game.is_by_order(event)
-    ]
-    user = table.record.sitters[seat].user
-    file = (await personal_document(tables, tables.storage, user, language("en"))).decode()
-    return [*heard, *(["file"] if "📌" in file else [])]
-
-
-async def handed_over(tables: Tables) -> tuple[Table, Seat, Sitter]:
-    """Return a table after an auction by limits, a seat of it that has changed hands since, and whose that was."""
-    table = await auction(tables)
-    seat, number, sitters = table.started_match.deciding[0], table.record.id, table.record.sitters
-    for each in table.started_match.deciding:
-        await limit(tables, number, sitters[each], 1)
-    assert await told_of_orders(tables, await tables.get(number), seat)
-    return await tables.seats.exchange(number, seat, DANA), seat, sitters[seat]
-
-
-@pytest.mark.slow
-async def test_a_newcomer_reads_nothing_of_the_orders_before_theirs(tables: Tables, storage: Store) -> None:
-    """Neither in the log nor as news nor in the own file, also after a start; what was played stays to be read."""
-    table, seat, before = await handed_over(tables)
-    for each in (tables, started_anew(storage)):
-        assert await told_of_orders(each, await each.get(table.record.id), seat) == []
-        seqs = {line.seq for line in await each.log(table.record.id, seat) if line.seq}
-        assert seqs == set(range(1, table.started_match.seq + 1))
-    back = await tables.seats.exchange(table.record.id, seat, before)
-    assert await told_of_orders(tables, back, seat), "who comes back reads what was theirs"
 
 
 MOVES = st.lists(st.tuples(st.integers(0, 1), st.sampled_from([None, 1.0, 2.0]), st.booleans()), max_size=12)

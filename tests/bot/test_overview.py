@@ -13,7 +13,7 @@ from bot.texts.fluent import language
 from engine.scene import Seat
 from tests.bot.party import offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Evening, Guest, buttons, text, verbs
+from tests.bot.server import Evening, Guest, buttons, verbs
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(3)
@@ -68,7 +68,7 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     assert beside[: len(yours)] == [f"play:{number}" for number in waiting]
     if guest in guests[:2]:
         lobby = await court.press(guest, answer.message, part="board:3")
-        assert f"**{guests[1].name}**" in text(lobby.message)
+        assert f"**{guests[1].name}**" in lobby.text
 
 
 async def test_each_line_has_the_way_to_its_table(court: Evening) -> None:
@@ -107,7 +107,7 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
         answer = await court.press(guest, following.message, part=offered(following.message)[0]["custom_id"])
     assert "next" not in verbs(answer.message), "no other table waits for the reader, though there are others"
     refused = await court.forge(guest, answer.message, "next:1")
-    assert language("en").text("refused-nothing-waits") in text(refused.message)
+    assert language("en").text("refused-nothing-waits") in refused.text
 
 
 async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) -> None:
@@ -128,9 +128,9 @@ async def test_many_tables_stand_on_several_pages(court: Evening) -> None:
     for _ in range(30):
         await court.open(guest, game="oriflamme")
     first = await court.command(guest, "tables")
-    assert len(lines(text(first.message))) == LISTED
+    assert len(lines(first.text)) == LISTED
     assert verbs(first.message) == [*["board"] * LISTED, "tables"]
     second = await court.press(guest, first.message, "tables")
-    assert len(lines(text(second.message))) == LISTED
+    assert len(lines(second.text)) == LISTED
     assert verbs(second.message)[LISTED:] == ["tables", "tables"], "there and back"
     assert Seat(0) == (await court.table(1)).seat_of(guest.id)

@@ -10,19 +10,24 @@ from engine.scene import Value
 from tests.bot.server import Evening, Guest
 
 
-def tongues(court: Evening, people: Mapping[Guest, str], server: str = "en-US") -> None:
-    """Let the Discord of some people, and that of every server, show other languages from now on."""
+def tongues(court: Evening, people: Mapping[Guest, str], server: str = "en-US", others: str = "") -> None:
+    """Let the Discord of some people, of `others`, and of every server show other languages from now on."""
     locales = {str(guest.id): locale for guest, locale in people.items()}
 
     def hear(event: str, payload: Mapping[str, Any]) -> None:
         if event == "INTERACTION_CREATE" and isinstance(payload, MutableMapping):
             user = payload.get("user") or payload["member"]["user"]
-            payload["locale"] = locales.get(user["id"], payload["locale"])
+            payload["locale"] = locales.get(user["id"], others or payload["locale"])
             if "guild_locale" in payload:
                 payload["guild_locale"] = server
 
     # The bot was the last listener so far, and must be the last one to hear.
     court.env.backend.subscribers.insert(-1, hear)
+
+
+def everybody_reads(court: Evening, locale: str) -> None:
+    """Let the Discord of all people and servers show one language from now on."""
+    tongues(court, {}, server=locale, others=locale)
 
 
 def words(locale: str, key: str, **facts: Value) -> str:
