@@ -172,7 +172,10 @@ async def test_card_is_laid_where_the_answer_began(court: Evening) -> None:
 
 
 async def test_beginning_stays_while_unfolded_and_can_be_left(court: Evening) -> None:
-    """*More* and *Less* keep it; *Otherwise* shows every answer."""
+    """*More* and *Less* keep it; *Otherwise* shows every answer.
+
+    Anybody else hears whom the table waits for; a number that no opening has shows the whole question.
+    """
     guest = await laying(court)
     view = (await begun(court, guest)).message
     for fold in ("more", "less"):
@@ -182,15 +185,9 @@ async def test_beginning_stays_while_unfolded_and_can_be_left(court: Evening) ->
         assert words("oriflamme-opening-last") in text(view)
     view = (await court.press(guest, view, "play")).message
     assert "move" in verbs(view)
-
-
-async def test_beginning_is_for_whoever_is_asked(court: Evening) -> None:
-    """Anybody else hears whom the table waits for; a number that no opening has shows the whole question."""
-    guest = await laying(court)
     other = next(each for each in court.guests[:3] if each is not guest)
     assert said("refused-not-your-turn", (await begun(court, other)).private)
-    forged = await court.forge(guest, court.post(), "begin:1:9")
-    assert "move" in verbs(forged.message)
+    assert "move" in verbs((await court.forge(guest, court.post(), "begin:1:9")).message)
 
 
 async def resolving(court: Evening) -> tuple[Guest, Message]:
@@ -204,8 +201,14 @@ async def resolving(court: Evening) -> tuple[Guest, Message]:
 
 
 async def test_card_is_left_below_the_post(court: Evening) -> None:
-    """One press; who did reads in private which card it was, and can take it back; another's changes nothing."""
+    """One press; who did reads in private which card it was, and can take it back; another's changes nothing.
+
+    The post offers Play first, in blue, for the card is named in private alone; to leave it is the same whatever it is.
+    """
     guest, post = await resolving(court)
+    shown = [(verb(part), part["label"], part["style"]) for part in buttons(post)]
+    play, label = words("button-play"), words("oriflamme-option-leave")
+    assert shown[:2] == [("play", play, Style.PRIMARY), ("move", label, Style.SECONDARY)]
     before = await court.match()
     (leave,) = [str(part["custom_id"]) for part in buttons(post) if verb(part) == "move"]
     other = next(each for each in court.guests[:3] if each is not guest)
@@ -217,14 +220,3 @@ async def test_card_is_left_below_the_post(court: Evening) -> None:
     assert before.state.queue[0][-1].name in view.private.lower()
     assert "back" in verbs(view.message)
     assert (await court.match()).state.queue[0][-1].tokens == 1
-
-
-async def test_post_about_a_card_offers_play_first(court: Evening) -> None:
-    """In blue, for the card is named in private alone; to leave it is the same whatever it is, and isn't advised."""
-    _, post = await resolving(court)
-
-    shown = [(verb(part), part["label"], part["style"]) for part in buttons(post)]
-
-    play, leave = words("button-play"), words("oriflamme-option-leave")
-    assert shown[:2] == [("play", play, Style.PRIMARY), ("move", leave, Style.SECONDARY)]
-    assert [each for each, *_ in shown].count("move") == 1

@@ -133,24 +133,19 @@ async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, mon
     assert said("alone-begun", shown.text)
 
 
-@pytest.mark.quick
-async def test_newgame_in_a_dm_opens_a_private_table(court: Evening) -> None:
-    """With as many rivals as the game is best with, or as were asked for; the message stays in the DM."""
-    ann = court.guests[0]
-    opened = await court.whisper(ann, "newgame oriflamme", rivals=3)
-    table = await court.table()
-    assert (table.record.alone, len(table.record.sitters)) == (True, 4)
-    assert not opened.message.is_ephemeral
-    refused = await court.whisper(ann, "newgame oriflamme", rivals=1)
-    assert said("refused-players", refused.text)
+async def test_newgame_in_a_dm_opens_a_private_table(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With as many rivals as the game is best with, or as were asked for; the message stays in the DM.
 
-
-async def test_rivals_that_think_long_are_followed_by_the_view(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The answer says whom the table waits for, and is edited once they have answered."""
+    Where they think long the answer says whom the table waits for, and is edited once they have answered.
+    """
     ann = court.guests[0]
     monkeypatch.setattr("bot.interactions.table_views.RIVALS_SECONDS", 0.0)
     monkeypatch.setattr("bot.rivals.playing.AT_ONCE", frozenset())
-    view = (await court.whisper(ann, "newgame oriflamme")).message
+    view = (await court.whisper(ann, "newgame oriflamme", rivals=3)).message
+    record = (await court.table()).record
+    assert (record.alone, len(record.sitters)) == (True, 4)
+    assert not view.is_ephemeral
+    assert said("refused-players", (await court.whisper(ann, "newgame oriflamme", rivals=1)).text)
     for _ in range(4):
         await court.env.settle()
         view = court.message(view.channel_id, view.id)

@@ -210,40 +210,36 @@ async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> No
 async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
 ) -> None:
-    """No interaction is left without an answer; the host finds out where it happened."""
+    """No interaction is left without an answer; the host finds out where it happened.
+
+    An interaction is answered once: what goes wrong after the answer comes in a message of its own.
+    """
     await at_a_table(court)
     table = await court.table()
 
     async def broken(_request: Request, table_id: int) -> None:  # noqa: ARG001 - the word of the custom_id
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes_by_verb({"hand:<table_id>": broken})})
+    async def late(request: Request, game: str) -> None:
+        await reference.show_rules(request, game)
+        raise RuntimeError("a late bug")
+
+    added = router.routes_by_verb({"hand:<table_id>": broken, "rules:<game>": late})
+    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **added})
     answer = await court.press(court.guests[0], court.board(), "hand")
     assert said("apology", answer.private)
     (record,) = [one for one in errors.records if one.levelno == logging.ERROR]
     assert "hand:1" in record.getMessage()
     assert "a bug" in errors.text
-    assert table.started_match.seed.hex() not in errors.text
-    assert "Match(" not in errors.text
 
-
-async def test_a_bug_after_the_answer_is_told_as_well(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
-) -> None:
-    """An interaction is answered once; what goes wrong later comes in a message of its own."""
-    await at_a_table(court)
-
-    async def broken(request: Request, game: str) -> None:
-        await reference.show_rules(request, game)
-        raise RuntimeError("a late bug")
-
-    monkeypatch.setattr(router, "ROUTES", {**router.ROUTES, **router.routes_by_verb({"rules:<game>": broken})})
     answer = await court.press(court.guests[0], court.board(), "rules")
     assert words("fortheking-name") in answer.text
-    (late,) = answer.result.followups
-    assert said("apology", late.content)
-    assert late.ephemeral
+    (told,) = answer.result.followups
+    assert said("apology", told.content)
+    assert told.ephemeral
     assert "a late bug" in errors.text
+    assert table.started_match.seed.hex() not in errors.text
+    assert "Match(" not in errors.text
 
 
 @pytest.mark.quick

@@ -79,24 +79,19 @@ async def test_a_dialog_that_could_not_be_kept_changes_nothing(
 
 
 @pytest.mark.quick
-async def test_whoever_chooses_where_hands_are_gives_closed_dms_another_chance(court: Evening) -> None:
-    """As a dialog does that is sent as it stands."""
+async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Evening) -> None:
+    """Its custom_id says whose it is; what an earlier dialog didn't ask for stays.
+
+    Whoever chooses where hands are, or sends that as it stands, gives closed DMs another chance.
+    """
     ann, *_ = court.guests
     await court.bot.preferences.change_user_settings(ann.id, private=Private.DM, dm_closed=True, dm_told=True)
-    await court.prefer(ann, pictures="on")
-    assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US", pictures=True)
-
-
-@pytest.mark.quick
-async def test_a_dialog_that_was_opened_before_a_restart_still_counts(court: Evening) -> None:
-    """Its custom_id says whose it is; what an earlier dialog didn't ask for stays."""
-    ann, *_ = court.guests
     await court.prefer(ann, hints="off")
+    assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US")
     page = (await court.command(ann, "settings show")).message
     await court.restart()
-    sent = await court.forge(
-        ann, page, "chosen:settings:reading", kind=SUBMIT, components=filled(hand="dm", pictures="off")
-    )
+    fields = filled(hand="dm", pictures="off")
+    sent = await court.forge(ann, page, "chosen:settings:reading", kind=SUBMIT, components=fields)
     assert said("settings-hints-off-now", sent.text)
     assert await person(court, ann) == Person(ann.id, Private.DM, locale="en-US", pictures=False)
 

@@ -99,6 +99,11 @@ def forgotten() -> Iterator[None]:
     scene_text.set_custom_emoji({})
 
 
+def assert_common(emblem: str) -> None:
+    """Expect the common emoji of an emblem."""
+    assert scene_text.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
+
+
 def test_every_emblem_has_a_name_of_its_own_that_discord_takes() -> None:
     """Letters, digits and underscores, 2 to 32 of them; a word that says what it is, and a digest."""
     names = [emoji_name(emblem) for emblem in emblem_names()]
@@ -166,7 +171,7 @@ async def test_where_discord_takes_none_or_not_all_the_common_emoji_stay(
     await EmblemEmoji(Shelf(refusing=most), renderer, lull=0).upload()
     for emblem in emblem_names():
         if language("en").has_text(f"emblem-{emblem}"):
-            assert scene_text.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
+            assert_common(emblem)
     assert "keep the common emoji" in caplog.text
 
 
@@ -194,7 +199,7 @@ async def test_who_waits_for_emblems_in_vain_stays_with_the_common_emoji(
     caplog.set_level("INFO")
     monkeypatch.setattr("bot.client.commands_and_emoji.LOOKS", 2)
     await EmblemEmoji(Shelf(), renderer, lull=0, uploads=False, again=0.0).upload()
-    assert scene_text.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
+    assert_common("oriflamme-queen")
     assert "keep the common emoji" in caplog.text
 
 
@@ -208,7 +213,7 @@ async def test_an_emblem_that_can_not_be_drawn_leaves_the_common_emoji(monkeypat
 
     monkeypatch.setattr("bot.pictures.renderer.log.error", lambda *_: None)
     await EmblemEmoji(Shelf(), Renderer(Broken()), lull=0).upload()
-    assert scene_text.sign("oriflamme-queen", language("en")) == language("en").text("emblem-oriflamme-queen")
+    assert_common("oriflamme-queen")
 
 
 async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Renderer) -> None:

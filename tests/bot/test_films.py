@@ -23,7 +23,6 @@ from bot.texts.fluent import language
 from engine import saves
 from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.game import AnyGame
-from engine.games import GAMES
 from engine.scene import Seat, Who, say
 from tests.bot import represented
 from tests.bot.party import by_choice, made
@@ -56,7 +55,10 @@ def walk_of(game: AnyGame) -> Walk:
 @EVERY_LANGUAGE
 @represented.game(by="fortheking")
 def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: str) -> None:
-    """At most 64 pictures and 4 MB, 400 pixels wide, half a minute long; its story stands in the alt text."""
+    """At most 64 pictures and 4 MB, 400 pixels wide, half a minute long; its story stands in the alt text.
+
+    No chance is shown before its time: the curve of each picture goes as far as the match had come, to its end at last.
+    """
     walk = walk_of(game)
     localizer = Localizer(language(locale), walk.table.people)
     picture = film_picture(walk, messages.title(walk.table.record, localizer), localizer)
@@ -69,6 +71,10 @@ def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: s
         localizer.label(say("told-take-back", player=Who(Seat(0))))
     ) == 1
 
+    drawn = [len(frame.scene.charts[0].values[0]) for frame in picture.frames]
+    assert drawn == sorted(drawn)
+    assert drawn[0] < drawn[-1] == len(picture.frames[-1].scene.charts[0].ticks)
+
     data = draw(picture)
     assert len(data) < MEGABYTES
     with Image.open(BytesIO(data)) as film:
@@ -78,16 +84,6 @@ def test_a_film_is_one_canvas_that_ends_with_the_winner(game: AnyGame, locale: s
     told = describe(picture)
     assert 0 < len(told) <= ALT_TEXT
     assert told.count("\n") < 10
-
-
-def test_a_film_shows_no_chance_before_its_time() -> None:
-    """The curve of each picture goes as far as the match had come, and to its end in the last one."""
-    walk = walk_of(GAMES["oriflamme"])
-    localizer = Localizer(language("en"), walk.table.people)
-    frames = film_picture(walk, "", localizer).frames
-    drawn = [len(frame.scene.charts[0].values[0]) for frame in frames]
-    assert drawn == sorted(drawn)
-    assert drawn[0] < drawn[-1] == len(frames[-1].scene.charts[0].ticks)
 
 
 @EVERY_LANGUAGE

@@ -9,10 +9,11 @@ import pytest
 from bot.features.replay.view import AS_IT_WAS, PUBLIC
 from bot.interactions.router import all_routes
 from bot.interactions.table_commands import HAND, all_table_commands
-from bot.storage.records import Person, Status
+from bot.storage.records import Person
 from tests.bot.party import offered
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Evening, buttons, verb, verbs, words
+from tests.bot.shuffling import secret
 from tests.bot.test_clicks import at_a_table, bidding, position, private_and_short, question_anew, refused, until
 
 pytestmark = pytest.mark.seed(5)
@@ -84,43 +85,24 @@ FORGED = [
 
 
 async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) -> None:
-    """A wrong verb, another table, numbers out of range, huge ones, letters, negative ones."""
+    """A wrong verb, another table, numbers out of range, huge ones, letters, negative ones.
+
+    No button tells a stranger what the match was dealt from: each verb there is, with as many words as it takes.
+    """
     party = await at_a_table(court)
     before, board = await position(court), court.board()
     for guest in (party.called, court.guests[-1]):
         answers = {forged: court.begin(guest, board, forged) for forged in FORGED}
         await court.env.settle()
         assert not [forged for forged, answer in answers.items() if not refused(answer)]
-    assert await position(court) == before
-
-
-async def test_no_button_tells_whoever_forges_it_what_a_running_match_was_dealt_from(court: Evening) -> None:
-    """Each verb there is, with as many words as it takes, by somebody without a seat."""
-    await at_a_table(court)
     for name, route in all_routes().items():
         for count in range(route.fewest, len(route.types) + 1):
-            court.begin(court.guests[-1], court.board(), ":".join([name, "1", *["0"] * count][: count + 1]))
+            court.begin(court.guests[-1], board, ":".join([name, "1", *["0"] * count][: count + 1]))
     await court.env.settle()
-    record = (await court.table()).record
-    assert record.status is Status.PLAYING
-    assert record.save is not None
-    assert record.pledged is not None
-    sent = "\n".join(str(each.body) for each in court.record.sent)
-    assert record.pledged.secret.hex() not in sent
-    assert record.save.seed.hex() not in sent
-
-
-async def test_a_number_that_is_no_choice_can_not_be_pressed(court: Evening) -> None:
-    """The right question of the right person, but a number out of range."""
-    _, bidder = await bidding(court)
-    before, post = await position(court), court.post()
-    (stem, *_) = [part["custom_id"].rpartition(":")[0] for part in offered(post) if verb(part) == "move"]
-    for number in ("100", "101", HUGE):
-        assert private_and_short(await court.forge(bidder, post, f"{stem}:{number}"))
-    question = stem.partition(":")[2]
-    assert private_and_short(await court.forge(bidder, post, f"offer:{question}:0"))
-    assert private_and_short(await court.forge(bidder, post, f"pick:{question}:0"))
     assert await position(court) == before
+    sent = "\n".join(str(each.body) for each in court.record.sent)
+    assert (await secret(court)).hex() not in sent
+    assert (await court.match()).seed.hex() not in sent
 
 
 VALUES = [
@@ -212,7 +194,7 @@ async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
 
 
 async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
-    """Too many fields, no field, another's question, an old one.
+    """Too many fields, no field, another's question, an old one; nor does a number out of range, without the dialog.
 
     An answer sent from the table message is played and shown in private: it is a page, of which an edit leaves nothing.
     """
@@ -231,6 +213,14 @@ async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
         (bidder, f"number:{HUGE}:0:0", nine),
     ):
         assert private_and_short(await court.forge(guest, post, forged, kind=SUBMIT, components=parts))
+    (stem, *_) = [part["custom_id"].rpartition(":")[0] for part in offered(post) if verb(part) == "move"]
+    question = stem.partition(":")[2]
+    for forged in (
+        *(f"{stem}:{number}" for number in ("100", "101", HUGE)),
+        f"offer:{question}:0",
+        f"pick:{question}:0",
+    ):
+        assert private_and_short(await court.forge(bidder, post, forged)), forged
     old = custom_id.rpartition(":")[0] + ":0"
     assert question_anew(await court.forge(bidder, post, old, kind=SUBMIT, components=nine))
     assert await position(court) == before

@@ -145,18 +145,6 @@ async def test_everybody_plays_by_dm(court: Evening, game: AnyGame, played: Play
 
 
 @PLAYED
-async def test_one_person_plays_by_dm_and_the_others_in_the_channel(court: Evening, played: Played) -> None:
-    """Only who chose it, and that person is not pinged besides."""
-    ann, bo, *_ = court.guests
-    await everybody_by_dm(court, [bo])
-    party = await begun(court, 2)
-    await played(party)
-    assert called(court, ann)
-    assert not called(court, bo)
-    assert not court.dms(ann)
-
-
-@PLAYED
 async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> None:
     """The option `private: dm`; whoever chose for themselves keeps to that."""
     ann, bo, *_ = court.guests
@@ -165,6 +153,7 @@ async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> 
     await played(party)
     assert called(court, ann)
     assert not called(court, bo)
+    assert not court.dms(ann)
 
 
 @PLAYED

@@ -25,6 +25,14 @@ from tests.bot.server import Evening, dealing, evening
 from tests.bot.shuffling import secret
 
 
+async def opens_again(court: Evening) -> None:
+    """Expect that another bot can open the database at once."""
+    assert court.bot.is_closed()
+    again = Store(SqliteDatabase(court.database))
+    await again.open()
+    await again.close()
+
+
 @pytest.mark.quick
 @pytest.mark.parametrize("part", ["announcer", "pictures"])
 async def test_the_database_is_closed_whatever_fails_before(
@@ -40,10 +48,7 @@ async def test_the_database_is_closed_whatever_fails_before(
         patched.setattr(getattr(bot, part), "close", broken)
         with pytest.raises(RuntimeError, match="a bug"):
             await bot.close()
-    assert bot.is_closed()
-    again = Store(SqliteDatabase(court.database))
-    await again.open()
-    await again.close()
+    await opens_again(court)
 
 
 @pytest.mark.quick
@@ -81,11 +86,8 @@ async def test_a_part_that_never_stops_is_left_behind(
     monkeypatch.setattr(herald, "STOP", 0.4)
     monkeypatch.setattr(getattr(court.bot, part), "close", asyncio.Event().wait)
     await asyncio.wait_for(court.bot.close(), 3)
-    assert court.bot.is_closed()
     assert [line.getMessage() for line in errors.records] == ["Event.wait took too long to stop, and was left behind"]
-    again = Store(SqliteDatabase(court.database))
-    await again.open()
-    await again.close()
+    await opens_again(court)
 
 
 @pytest.mark.quick

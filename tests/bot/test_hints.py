@@ -59,8 +59,10 @@ async def test_a_hint_is_read_once_for_each_kind_of_question(court: Evening, loc
     assert not any(hint in text(each) for each in court.public())
 
 
-async def test_a_hint_that_was_read_stays_read(court: Evening) -> None:
+async def test_a_hint_that_was_read_stays_read(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a start, and at another table of the game; another person reads it there.
+
+    Where the disk is full, so that no note can be kept, the question is shown all the same, with its hint.
 
     What was read is told, and forgotten with all that is kept of its person.
     """
@@ -68,6 +70,9 @@ async def test_a_hint_that_was_read_stays_read(court: Evening) -> None:
     await court.seat(*guests, game="oriflamme")
     guest = await asked(court, guests)
     hint = words("oriflamme-hint-lay")
+    with monkeypatch.context() as patch:
+        patch.setattr(court.bot.storage, "store_choices", full)
+        assert hint in (await look(court, guest)).private
     await answer(court, guest, await look(court, guest))
     await court.restart()
     for number in range(2, 5):
@@ -154,13 +159,3 @@ async def test_who_plays_by_dm_reads_it_there(court: Evening) -> None:
     hint = words("oriflamme-hint-lay")
     assert hint in text(court.dms(guest)[-1])
     assert not any(hint in text(each) for each in court.messages())
-
-
-async def test_a_hint_of_which_no_note_can_be_kept_is_shown(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The disk is full: the question is answered all the same."""
-    guests = court.guests[:3]
-    await court.seat(*guests, game="oriflamme")
-    guest = await asked(court, guests)
-
-    monkeypatch.setattr(court.bot.storage, "store_choices", full)
-    assert words("oriflamme-hint-lay") in (await look(court, guest)).private

@@ -18,7 +18,7 @@ from engine import standing_orders
 from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import away, clock_of, named, passes
-from tests.bot.orderly import TABLE, always_pass, asked, lasting, limited, to_auction, told, view
+from tests.bot.orderly import always_pass, asked, lasting, limited, to_auction, told, view
 from tests.bot.pushes import silent
 from tests.bot.server import FREE, Evening, Guest, dealing, evening, text
 from tests.bot.test_ahead import anew, written
@@ -214,16 +214,6 @@ async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) ->
     assert table.is_waiting_for(guest.id)
 
 
-async def test_changed_lasting_orders_answer_the_open_question_anew(court: Evening) -> None:
-    """To pass becomes a limit of four gold, for the card that is up."""
-    owner, guest, _ = await waiting(court)
-    await lasting(court, guest, never=[], gold="4", cards="4")
-    match = await court.match()
-    assert match.presumed_seats == (owner,)
-    assert match.orders is not None
-    assert match.orders.of(owner)["limit"].picks == (4,)
-
-
 async def test_answer_of_lasting_orders_stays_when_time_is_up(court: Evening, clock: Clock) -> None:
     """Without it its owner would be late at once, and everybody would see what was withdrawn."""
     owner, guest, others = await waiting(court)
@@ -239,15 +229,21 @@ async def test_answer_of_lasting_orders_stays_when_time_is_up(court: Evening, cl
 
 
 async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_another_answer(court: Evening) -> None:
-    """Nothing waits for its owner, in no list of tables either; an own answer shows like anybody's."""
+    """Nothing waits for its owner, in no list of tables either; an own answer shows like anybody's.
+
+    A changed one answers the open question anew: to pass becomes a limit of four gold, for the card that is up.
+    """
     owner, guest, _ = await waiting(court)
-    table = await court.bot.tables.get(TABLE)
-    assert not table.is_waiting_for(guest.id)
+    assert not (await court.table()).is_waiting_for(guest.id)
     answer = await view(court, guest)
     assert "Another answer takes its place." in answer.text
     unfolded = await court.unfold(guest, answer.message)
     assert language("en").text("ahead-presumed").removeprefix("-# ") in unfolded.text
+    await lasting(court, guest, never=[], gold="4", cards="4")
+    match = await court.match()
+    assert match.presumed_seats == (owner,)
+    assert match.orders is not None
+    assert match.orders.of(owner)["limit"].picks == (4,)
     await limited(court, guest, 2)
-    table = await court.bot.tables.get(TABLE)
-    assert owner not in table.started_match.deciding
+    assert owner not in (await court.match()).deciding
     assert language("en").text("together-answered", players=f"**{guest.name}**") in text(court.post())

@@ -151,18 +151,17 @@ def test_discord_takes_letters_digits_and_dashes_in_lower_case(name: str, *, fit
     assert is_command_name(name) == fits
 
 
-async def test_a_name_that_discord_would_not_take_is_left_out(errors: pytest.LogCaptureFixture) -> None:
-    """The English one stays, the other commands are told nevertheless, and the host learns of it."""
+async def test_a_name_that_discord_would_not_take_is_left_out(
+    errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The English one stays, the other commands are told nevertheless, and the host learns of it.
+
+    So is a translation that fails: one error would make the whole sync fail.
+    """
     sentence = locale_str("hand", text=say("command-hand"))
     assert await Translator().translate(sentence, discord.Locale.ukrainian, NAME) is None
     assert "Discord takes no command" in errors.records[-1].getMessage()
     assert await Translator().translate(locale_str("hand"), discord.Locale.ukrainian, NAME) is None
-
-
-async def test_a_translation_that_fails_is_left_out(
-    errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Notes: one error would make the whole sync fail."""
 
     def fails(*_: object, **__: object) -> str:
         raise RuntimeError

@@ -95,9 +95,19 @@ async def test_what_was_picked_so_far_outlives_the_bot(polls: Evening) -> None:
 
 
 async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
-    """A dish twice, one that there is none of, too many, half a number."""
-    ann, _ = await begun(polls)
+    """A dish twice, one that there is none of, too many, half a number.
+
+    A button of somebody else, who is asked too, says whose it is, and shows the own question.
+    """
+    ann, bo = await begun(polls)
     view = await opened(polls, ann)
+    part, own = dish(view, "soup")["custom_id"], await opened(polls, bo)
+    for forged in (part, part.replace("order", "ordered")):
+        answer = await polls.forge(bo, own, forged)
+        assert answer.edited
+        assert words("refused-not-yours", player="**Ann**") in answer.text
+        seats = {one["custom_id"].split(":")[2] for one in buttons(answer.message) if verb(one) == "order"}
+        assert seats == {str(polls.guests.index(bo))}
     stem = dish(view, "soup")["custom_id"].rpartition(":")[0]
     for picked in (
         pack_numbers([0, 0]),
@@ -112,22 +122,6 @@ async def test_picks_that_no_view_offers_are_refused(polls: Evening) -> None:
             assert said("refused-picks", (await polls.forge(ann, view, forged)).private), forged
     twice = await polls.forge(ann, view, f"{stem}:{pack_numbers([0])}", component_type=3, values=["0.0"])
     assert said("refused-picks", twice.private)
-    assert (await ballots(polls)).ranked == [[], []]
-
-
-async def test_a_button_of_somebody_else_who_is_asked_too_says_whose_it_is_and_shows_the_own_question(
-    polls: Evening,
-) -> None:
-    """All decide at once; nothing is played for anybody."""
-    ann, bo = await begun(polls)
-    part = dish(await opened(polls, ann), "soup")["custom_id"]
-    own = await opened(polls, bo)
-    for forged in (part, part.replace("order", "ordered")):
-        answer = await polls.forge(bo, own, forged)
-        assert answer.edited
-        assert words("refused-not-yours", player="**Ann**") in answer.text
-        seats = {one["custom_id"].split(":")[2] for one in buttons(answer.message) if verb(one) == "order"}
-        assert seats == {str(polls.guests.index(bo))}
     assert (await ballots(polls)).ranked == [[], []]
 
 
