@@ -22,7 +22,7 @@ from engine import standing_orders
 from engine.match import Ask
 from engine.orders import Pick, Topic
 from engine.scene import Seat
-from tests.bot.party import by_choice, made
+from tests.bot.party import by_choice, ids, made
 from tests.bot.record import Json
 from tests.bot.server import Answer, Evening, Guest, buttons, verb, verbs
 from tests.contract.walks import AnyMatch
@@ -89,7 +89,7 @@ async def view(court: Evening, guest: Guest) -> Answer:
 async def limited(court: Evening, guest: Guest, limit: int) -> Answer:
     """Let a person name a limit."""
     answer = await view(court, guest)
-    ready = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) == "move"]
+    ready = ids(answer.message, "move")
     return await court.press(guest, answer.message, part=ready[limit])
 
 

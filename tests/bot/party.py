@@ -37,6 +37,11 @@ def offered(message: Message) -> list[Json]:
     return [part for part in buttons(message) if verb(part) in ANSWERING]
 
 
+def ids(message: Message, does: str = "") -> list[str]:
+    """Return the custom_ids of the buttons and selects of a message, or of those that do something."""
+    return [str(part["custom_id"]) for part in buttons(message) if verb(part) == does or not does]
+
+
 def numbered(match: AnyMatch) -> bool:
     """Tell whether somebody is asked for a number of which the game says how it would be covered."""
     return any((ask := match.ask(seat)) and ask.naming for seat in match.deciding)

@@ -16,7 +16,8 @@ from engine.asking import EVERYBODY
 from engine.orders import Pick
 from engine.scene import Seat
 from tests.bot.clocked import named
-from tests.bot.orderly import asked, auction, go_on, limited, looked, ordering, told
+from tests.bot.orderly import asked, auction, go_on, limited, ordering, told
+from tests.bot.party import ids
 from tests.bot.record import Sent
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
@@ -33,11 +34,15 @@ def choices(court: Evening) -> list[str]:
 
 
 async def test_limit_for_all_is_given_by_one_press(court: Evening) -> None:
-    """Of the same buttons; the answer is private, and the post tells nobody but that they have answered."""
-    guests = court.guests[:3]
-    first, *_ = await auction(court, guests)
-    seat = (await court.table()).seat_of(first.id)
-    answer = await court.press(first, court.post(), part=choices(court)[2])
+    """Of the same buttons; the answer is private, and the post tells nobody but that they have answered.
+
+    Whoever has no seat is told so, and a press for a card that is gone shows what is asked now.
+    """
+    first, *others = await auction(court, court.guests[:3])
+    seat, post, late = (await court.table()).seat_of(first.id), court.post(), choices(court)[0]
+    refused = await court.press(court.guests[4], post, part=late)
+    assert said("refused-not-seated", refused.private)
+    answer = await court.press(first, post, part=choices(court)[2])
     assert words("ahead-title") in answer.private
     assert limits(await court.table(), seat) == (2,)
     await told(court)
@@ -47,24 +52,13 @@ async def test_limit_for_all_is_given_by_one_press(court: Evening) -> None:
     await court.press(first, court.post(), part=choices(court)[0])
     assert limits(await court.table(), seat) == (0,)
     assert not (await court.match()).seq > (await court.table()).recent[-1].seq
-
-
-async def test_choice_for_all_is_for_those_who_are_asked(court: Evening) -> None:
-    """Whoever has no seat is told so, and a press for a card that is gone shows what is asked now."""
-    guests = court.guests[:3]
-    waiting = await auction(court, guests)
-    late = choices(court)[0]
-    refused = await court.press(court.guests[4], court.post(), part=late)
-    assert said("refused-not-seated", refused.private)
-    post = court.post()
-    for guest in waiting:
+    for guest in others:
         await court.press(guest, court.post(), part=choices(court)[0])
         await told(court)
-    answer = await court.forge(waiting[0], post, late)
-    assert answer.private
-    assert (await court.match()).orders is not None
-    seat = (await court.table()).seat_of(waiting[0].id)
-    assert "limit" not in (await court.match()).orders.of(seat)  # type: ignore[union-attr]
+    assert (await court.forge(first, post, late)).private
+    orders = (await court.match()).orders
+    assert orders is not None
+    assert "limit" not in orders.of(seat)
 
 
 async def test_card_for_all_is_taken_where_everybody_looks(court: Evening) -> None:
@@ -123,27 +117,11 @@ async def test_an_auction_of_five_is_settled_by_limits_and_told_in_one_post(cour
     assert all(guest.name in story for guest in guests)
 
 
-async def test_another_limit_in_the_place_of_one_shows_nobody_anything(court: Evening) -> None:
-    """Neither a message, nor an edit, nor a line of the log; also after a restart."""
-    guests = court.guests[:3]
-    first = (await auction(court, guests))[0]
-    await limited(court, first, 1)
-    await court.restart()
-    public, sent = [(each.id, text(each)) for each in court.public()], len(court.record.sent)
-    answer = await looked(court, first)
-    orders = next(part for part in buttons(answer.message) if verb(part) == "ahead")
-    answer = await court.press(first, answer.message, part=str(orders["custom_id"]))
-    ready = [str(part["custom_id"]) for part in buttons(answer.message) if verb(part) in {"move", "offer"}]
-    await court.press(first, answer.message, part=ready[-1])
-    await court.env.settle()
-    assert [(each.id, text(each)) for each in court.public()] == public
-    assert {each.reader for each in court.record.sent[sent:] if each.message is not None} <= {first.id}
-
-
 async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(court: Evening) -> None:
     """By *Another number* below the post, which stays as it is, and in a private view, in the place of another.
 
-    Only a limit for the card itself may bluff; nobody else is shown anything of it.
+    Only a limit for the card itself may bluff; nobody else is shown anything of it, or of another limit in its place:
+    neither a message, nor an edit, nor a line of the log; also after a restart.
     """
     first, *_ = await auction(court, court.guests[:3])
     match, seat = (await court.match()), (await court.table()).seat_of(first.id)
@@ -161,15 +139,22 @@ async def test_a_limit_above_ones_means_is_asked_about_once_more_in_private(cour
     assert limits(await court.table(), seat) == (99,)
 
     await told(court)
-    public = [(each.id, text(each)) for each in court.public()]
+    await court.restart()
+    public, sent = [(each.id, text(each)) for each in court.public()], len(court.record.sent)
+    place = (await ordering(court, first, "limit")).message
+    await court.press(first, place, part=[*ids(place, "move"), *ids(place, "offer")][-1])
+    kept = limits(await court.table(), seat)
+    assert kept != (99,)
     dialog = await court.press(first, (await ordering(court, first, "limit")).message, "dialog")
     doubted = await court.fill(first, dialog, str(beyond))
     assert "sure" in verbs(doubted.message)
-    assert limits(await court.table(), seat) == (99,)
+    assert limits(await court.table(), seat) == kept
     answer = await court.press(first, doubted.message, "sure")
     assert limits(await court.table(), seat) == (beyond,)
     assert str(beyond) in answer.text
+    await court.env.settle()
     assert [(each.id, text(each)) for each in court.public()] == public
+    assert {each.reader for each in court.record.sent[sent:] if each.message is not None} <= {first.id}
 
 
 def limits(table: Table, seat: Seat) -> tuple[Pick, ...]:

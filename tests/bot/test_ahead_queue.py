@@ -14,6 +14,7 @@ from engine.match import PicksReply
 from engine.scene import Seat, say
 from tests.bot import sentences
 from tests.bot.orderly import TABLE, asked, go_on, looked, told, view
+from tests.bot.party import ids
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
@@ -46,7 +47,7 @@ async def queue(
 async def decided(court: Evening, guest: Guest, number: int, place: Message | None = None) -> Answer:
     """Let a person say what becomes of the card that is asked about."""
     shown = place or (await view(court, guest)).message
-    ready = [str(part["custom_id"]) for part in buttons(shown) if verb(part) == "move"]
+    ready = ids(shown, "move")
     given = await court.press(guest, shown, part=ready[number])
     await told(court)
     return given
@@ -145,7 +146,7 @@ async def laying(court: Evening) -> Guest:
 
 async def begun(court: Evening, guest: Guest, number: int = 1) -> Answer:
     """Let somebody press an end of the queue below the post."""
-    begins = [str(part["custom_id"]) for part in buttons(court.post()) if verb(part) == "begin"]
+    begins = ids(court.post(), "begin")
     return await court.press(guest, court.post(), part=begins[number])
 
 
@@ -210,7 +211,7 @@ async def test_card_is_left_below_the_post(court: Evening) -> None:
     play, label = words("button-play"), words("oriflamme-option-leave")
     assert shown[:2] == [("play", play, Style.PRIMARY), ("move", label, Style.SECONDARY)]
     before = await court.match()
-    (leave,) = [str(part["custom_id"]) for part in buttons(post) if verb(part) == "move"]
+    (leave,) = ids(post, "move")
     other = next(each for each in court.guests[:3] if each is not guest)
     assert said("refused-not-yours", (await court.press(other, post, part=leave)).text)
     assert (await court.match()) is before

@@ -17,8 +17,9 @@ from engine.rng import SEED_BYTES
 from tests.bot.clock import Clock
 from tests.bot.clocked import away, clocked, passes, shown
 from tests.bot.orderly import TABLE, always_pass, asked, auction, lasting, limited, looked, told, view
+from tests.bot.party import ids
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, buttons, verb
+from tests.bot.server import Evening, Guest
 from tests.bot.test_vacancies import seat_of
 
 PACE = 4 * DAY
@@ -115,7 +116,7 @@ async def test_a_table_that_is_set_back_has_the_orders_of_the_copy(court: Evenin
     backup(court.database, copy)
     kept = await court.match()
     old = (await view(court, second)).message
-    lost = [str(part["custom_id"]) for part in buttons(old) if verb(part) == "move"]
+    lost = ids(old, "move")
     for guest in (second, *rest):
         await limited(court, guest, 0)
     await told(court)

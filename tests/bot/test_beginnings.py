@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -194,28 +194,6 @@ async def test_time_while_herald_is_down_begins_late(court: Evening, clock: Cloc
     assert [user for _, user in court.pings()] == [
         record.sitters[seat].user for seat in (await court.match()).deciding if seat < 2
     ]
-
-
-@pytest.mark.quick
-async def test_first_question_keeps_quiet_hours(court: Evening, clock: Clock) -> None:
-    """A game that begins while people sleep calls them when they have got up."""
-    ann, bo, *_ = court.guests
-    await court.open(ann, bo, players=2)
-    moment = datetime.fromtimestamp(clock.now, UTC)
-    minute = 60 * moment.hour + moment.minute
-    for guest in (ann, bo):
-        await court.bot.preferences.change_time_settings(
-            guest.id, zone="UTC", quiet=((minute - 60) % DAY, (minute + 60) % DAY)
-        )
-    before = court.pings()
-
-    await passes(court, clock, GRACE + 1)
-    at_night = court.pings()
-    await passes(court, clock, 3600)
-
-    assert at_night == before
-    called = [user for _, user in court.pings()][len(before) :]
-    assert sorted(called) == sorted((ann.id, bo.id)[seat] for seat in (await court.match()).deciding)
 
 
 async def starting_dialog(court: Evening, guest: Guest) -> Answer:

@@ -14,10 +14,10 @@ from bot.interactions.request import Request
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.games import GAMES
-from tests.bot.party import Party, numbered, offered
+from tests.bot.party import Party, ids, numbered, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, verb, verbs, words
+from tests.bot.server import GAME, SUBMIT, Answer, Evening, Guest, buttons, verbs, words
 from tests.bot.tongues import tongues
 
 LONGEST = 300
@@ -81,7 +81,10 @@ def refused(answer: Answer) -> bool:
 
 
 async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(court: Evening) -> None:
-    """Nothing changes, for a player as for a stranger."""
+    """Nothing changes, for a player as for a stranger.
+
+    Of several clicks of an impatient finger the first one plays, and the others hear whose turn it is.
+    """
     party, bidder = await bidding(court)
     before, post = await position(court), court.post()
     other = next(guest for guest in party.guests if guest is not bidder)
@@ -95,6 +98,17 @@ async def test_somebody_elses_click_on_an_open_question_says_whose_turn_it_is(co
     assert (await court.press(other, post, "play")).private.count(bidder.name) == 1
     assert await position(court) == before
 
+    seq, first = (await court.match()).seq, ids(post, "move")[0]
+    early = court.begin(other, post, first)
+    answers = [court.begin(bidder, post, first) for _ in range(3)]
+    await court.env.settle()
+    assert private_and_short(early)
+    assert [answer.edited for answer in answers].count(True) == 1
+    assert party.called is not bidder
+    told = {answer.private for answer in answers if not answer.edited}
+    assert all(said("refused-not-your-turn", sentence) and party.called.name in sentence for sentence in told)
+    assert (await court.match()).seq == seq + 1
+
 
 async def test_a_stranger_sees_no_hand(court: Evening) -> None:
     """Play and My hand are for those who sit at the table; the log and the rules are for everybody."""
@@ -107,25 +121,6 @@ async def test_a_stranger_sees_no_hand(court: Evening) -> None:
         assert (await court.press(stranger, answer.message, "look")).message.is_ephemeral
     for does in ("log", "rules"):
         assert (await court.press(stranger, court.board(), does)).message.is_ephemeral
-
-
-async def test_the_second_click_of_an_impatient_finger_changes_nothing(court: Evening) -> None:
-    """Several clicks at once; the first one of who is asked plays, and the others hear whose turn it is."""
-    party, bidder = await bidding(court)
-    post = court.post()
-    before = len(await court.bot.tables.log(TableId(1), None))
-    (first, *_) = [part["custom_id"] for part in offered(post) if verb(part) == "move"]
-    other = next(guest for guest in party.guests if guest is not bidder)
-    early = court.begin(other, post, first)
-    answers = [court.begin(bidder, post, first) for _ in range(3)]
-    await court.env.settle()
-    assert private_and_short(early)
-    played = [answer for answer in answers if answer.edited]
-    assert len(played) == 1
-    refused = {answer.private for answer in answers if not answer.edited}
-    assert party.called is not bidder
-    assert all(said("refused-not-your-turn", sentence) and party.called.name in sentence for sentence in refused)
-    assert len(await court.bot.tables.log(TableId(1), None)) == before + 1
 
 
 async def test_join_pressed_by_everybody_at_once_seats_each_once(court: Evening) -> None:
@@ -181,14 +176,28 @@ async def test_an_old_button_of_a_post_shows_in_private_what_is_asked_now(court:
     assert await position(court) == before
 
 
-async def test_dialogs_that_are_closed_leave_nothing_in_memory(court: Evening) -> None:
-    """The router answers those that are sent, so that discord.py needs to keep none."""
+async def test_dialogs_that_are_closed_leave_nothing_in_memory(
+    court: Evening, errors: pytest.LogCaptureFixture
+) -> None:
+    """The router answers those that are sent, so that discord.py needs to keep none.
+
+    After Discord has given up, nothing can be answered; the move counts nevertheless.
+    """
     party, _ = await bidding(court)
     for _ in range(9):
         bidder, post = party.called, court.post()
         assert (await court.press(bidder, post, "dialog")).result.modal
         assert (await court.press(bidder, post, "move")).edited
     assert not court.bot._connection._view_store._modals
+
+    seq, post = (await court.match()).seq, court.post()
+    court.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    answer = await court.press(party.called, post, part=offered(post)[0]["custom_id"])
+    assert not answer.given
+    answer.interaction.responded = True
+    assert (await court.match()).seq == seq + 1
+    assert not [one for one in errors.records if one.levelno >= logging.ERROR]
+    assert court.post().id != post.id
 
 
 async def test_nothing_can_be_played_once_the_game_is_over(court: Evening) -> None:
@@ -255,16 +264,3 @@ async def test_a_bug_in_a_command_is_answered(
     monkeypatch.setattr("bot.faces.help_page.help_page", broken)
     assert said("apology", (await court.command(court.guests[0], "help")).private)
     court.env._errors.clear()
-
-
-async def test_an_answer_that_comes_too_late_is_let_go(court: Evening, errors: pytest.LogCaptureFixture) -> None:
-    """After Discord has given up, nothing can be answered; the move counts nevertheless."""
-    _, bidder = await bidding(court)
-    before, post = len(await court.bot.tables.log(TableId(1), None)), court.post()
-    court.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
-    answer = await court.press(bidder, post, part=offered(post)[0]["custom_id"])
-    assert not answer.given
-    answer.interaction.responded = True
-    assert len(await court.bot.tables.log(TableId(1), None)) == before + 1
-    assert not [one for one in errors.records if one.levelno >= logging.ERROR]
-    assert court.post().id != post.id

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from bot.host import config
 from bot.host.config import Config, InvalidConfig
@@ -97,35 +97,11 @@ def test_a_file_that_is_no_text_is_named(tmp_path: Path) -> None:
     assert language(DEFAULT).say(caught.value.text).endswith(".env can't be read as a text file.")
 
 
-def test_an_empty_token_counts_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copied .env.example has a token line without a token."""
-    monkeypatch.setenv("DISCORD_TOKEN", "")
-    assert config.read_config(None).discord_token is None
-
-
-def test_the_line_break_that_came_with_a_copied_token_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A secret file ends in a line break; the token doesn't."""
-    monkeypatch.setenv("DISCORD_TOKEN", f" {TOKEN}\n")
-    token = config.read_config(None).discord_token
-    assert token is not None
-    assert token.get_secret_value() == TOKEN
-
-
 def test_the_token_never_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     """The token is never printed or logged."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     read = config.read_config(None)
     assert TOKEN not in f"{read!r} {read} {read.discord_token!r} {read.model_dump_json()}"
-
-
-@pytest.mark.parametrize("spoilt", [f"Bot {TOKEN}", f"{TOKEN}\nX: y", f"“{TOKEN}”"])
-def test_a_token_with_something_around_it_is_refused_and_not_repeated(
-    monkeypatch: pytest.MonkeyPatch, spoilt: str
-) -> None:
-    """The sentence names the variable, never its value."""
-    said = refusal(monkeypatch, "DISCORD_TOKEN", spoilt)
-    assert said.startswith("DISCORD_TOKEN must be the token alone")
-    assert TOKEN not in said
 
 
 def test_a_refusal_keeps_no_hold_of_the_faulty_value(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,52 +114,58 @@ def test_a_refusal_keeps_no_hold_of_the_faulty_value(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize(
-    ("given", "kept"),
+    ("name", "given", "kept"),
     [
-        ("https://discord.com/api/v10/", "https://discord.com/api/v10"),
-        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
-        ("http://[::1]:8080/api//", "http://[::1]:8080/api"),
+        ("discord_token", "", None),
+        ("discord_token", f" {TOKEN}\n", SecretStr(TOKEN)),
+        ("discord_api_url", "https://discord.com/api/v10/", "https://discord.com/api/v10"),
+        ("discord_api_url", "http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("discord_api_url", "http://[::1]:8080/api//", "http://[::1]:8080/api"),
+        *(("log_level", given, "WARNING") for given in ("warning", "WARNING", "Warning")),
+        *(("language", given, "en") for given in ("en_GB:en", "xx_XX:en", "xx_XX:xx", "EN", "en-US", "C.UTF-8")),
     ],
 )
-def test_the_slash_at_the_end_of_an_api_base_is_dropped(monkeypatch: pytest.MonkeyPatch, given: str, kept: str) -> None:
-    """Routes begin with a slash of their own."""
-    monkeypatch.setenv("DISCORD_API_URL", given)
-    assert config.read_config(None).discord_api_url == kept
+def test_what_is_written_is_read_as_it_was_meant(
+    monkeypatch: pytest.MonkeyPatch, name: str, given: str, kept: object
+) -> None:
+    """A copied .env.example has a token line without a token, and a secret file ends in a line break.
+
+    Desktops set LANGUAGE to a list for all programs, which must not keep the sandbox from starting.
+    """
+    monkeypatch.setenv(name.upper(), given)
+    assert getattr(config.read_config(None), name) == kept
 
 
 @pytest.mark.parametrize(
-    "wrong", ["discord.com", "ftp://discord.com", "http://", "http://[::1", "http://a:port", "https://a/api?v=10"]
+    ("name", "wrong", "why"),
+    [
+        *(
+            ("DISCORD_TOKEN", spoilt, "must be the token alone, without spaces or other signs around or inside it")
+            for spoilt in (f"Bot {TOKEN}", f"{TOKEN}\nX: y", f"“{TOKEN}”")
+        ),
+        *(
+            (
+                "DISCORD_API_URL",
+                wrong,
+                "must be an address that begins with http:// or https://, such as https://discord.com/api/v10",
+            )
+            for wrong in (
+                "discord.com",
+                "ftp://discord.com",
+                "http://",
+                "http://[::1",
+                "http://a:port",
+                "https://a?v=10",
+            )
+        ),
+        ("LOG_LEVEL", "loud", "must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL"),
+        ("LANGUAGE", "xx", f"must be one of {', '.join(locales())}"),
+    ],
 )
-def test_an_api_base_that_is_no_web_address_is_refused(monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
-    """REST goes to http or https, nowhere else."""
-    said = refusal(monkeypatch, "DISCORD_API_URL", wrong)
-    assert said.startswith("DISCORD_API_URL must be an address that begins with http:// or https://")
-
-
-@pytest.mark.parametrize("given", ["warning", "WARNING", "Warning"])
-def test_a_log_level_may_be_written_in_any_case(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
-    """The standard names, however they are typed."""
-    monkeypatch.setenv("LOG_LEVEL", given)
-    assert config.read_config(None).log_level == "WARNING"
-
-
-def test_an_unknown_log_level_is_refused_with_the_known_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The sentence says what would be right."""
-    said = refusal(monkeypatch, "LOG_LEVEL", "loud")
-    assert said == "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL."
-
-
-def test_a_language_without_texts_is_refused_with_those_that_have_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """LANGUAGE is a folder under bot/locales."""
-    said = refusal(monkeypatch, "LANGUAGE", "xx")
-    assert said == f"LANGUAGE must be one of {', '.join(locales())}."
-
-
-@pytest.mark.parametrize("desktop", ["en_GB:en", "xx_XX:en", "xx_XX:xx", "EN", "en-US", "C.UTF-8"])
-def test_the_language_list_of_a_desktop_is_understood(monkeypatch: pytest.MonkeyPatch, desktop: str) -> None:
-    """Desktops set LANGUAGE for all programs; such a list must not keep the sandbox from starting."""
-    monkeypatch.setenv("LANGUAGE", desktop)
-    assert config.read_config(None).language == "en"
+def test_what_can_not_be_meant_is_refused(monkeypatch: pytest.MonkeyPatch, name: str, wrong: str, why: str) -> None:
+    """The sentence names the variable, never its value, and says what would be right."""
+    said = refusal(monkeypatch, name, wrong)
+    assert said == f"{name} {why}."
 
 
 def test_every_fault_is_told_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from bot.clocks.user_time_settings import TimeSettings
 from bot.faces.answer_controls import amounts
 from bot.storage.records import TableId
 from bot.texts.fluent import language
-from tests.bot.party import Party, numbered, offered
+from tests.bot.party import Party, ids, numbered, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs
 from tests.bot.tongues import tongues
@@ -96,7 +96,7 @@ async def test_a_bid_that_is_meant_too_late_is_none(court: Evening) -> None:
     assert offered(back.message)
     assert (await court.match()).seq == seq
     asked = await named(court, guest, amount)
-    (one,) = [str(part["custom_id"]) for part in buttons(asked.message) if part["custom_id"].startswith("sure")]
+    (one,) = ids(asked.message, "sure")
     await court.press(guest, asked.message, "sure")
     seq = (await court.match()).seq
     assert (await court.forge(guest, asked.message, one)).given

@@ -10,7 +10,7 @@ from bot.features.replay.view import AS_IT_WAS, PUBLIC
 from bot.interactions.router import all_routes
 from bot.interactions.table_commands import HAND, all_table_commands
 from bot.storage.records import Person
-from tests.bot.party import offered
+from tests.bot.party import ids, offered
 from tests.bot.sentences import said
 from tests.bot.server import SUBMIT, Evening, buttons, verb, verbs, words
 from tests.bot.shuffling import secret
@@ -128,7 +128,7 @@ async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> N
     await until(party, lambda: any(verb(part) == "pick" for view in party.views.values() for part in buttons(view)))
     (view,) = [one for one in party.views.values() if "pick" in verbs(one)]
     guest = next(one for one in party.guests if party.views.get(one.id) is view)
-    (part,) = [one["custom_id"] for one in buttons(view) if verb(one) == "pick"]
+    (part,) = ids(view, "pick")
     before = await position(court)
     for values in VALUES:
         assert private_and_short(await court.forge(guest, view, part, component_type=3, values=values)), values

@@ -11,7 +11,7 @@ from bot.storage.records import Status, TableId
 from bot.tables.limits import MOST_ALONE
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
-from tests.bot.party import offered
+from tests.bot.party import ids, offered
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
 from tests.bot.tongues import tongues
@@ -124,7 +124,7 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     await court.restart()
 
     helped = await court.command(ann, "help")
-    game_buttons = [each["custom_id"] for each in buttons(helped.message) if each["custom_id"].startswith("learn:")]
+    game_buttons = ids(helped.message, "learn")
     assert game_buttons == [f"learn:{game}" for game in GAMES]
     await court.press(ann, helped.message, part="learn:oriflamme")
     assert (await court.match()).seq == moves

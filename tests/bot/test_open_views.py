@@ -10,7 +10,7 @@ import pytest
 from bot.pictures import renderer
 from bot.texts.fluent import language
 from tests.bot.orderly import view
-from tests.bot.party import offered
+from tests.bot.party import ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs
 from tests.bot.test_clicks import bidding
@@ -27,35 +27,28 @@ async def twice(court: Evening) -> tuple[Guest, Answer, Answer]:
     return guest, await view(court, guest), await view(court, guest)
 
 
-def ids(answer: Answer) -> list[str]:
-    """Return what can be pressed in a view."""
-    return [str(part["custom_id"]) for part in buttons(answer.message)]
-
-
 async def answered(court: Evening, guest: Guest, shown: Answer) -> Answer:
     """Let somebody press the first answer in a view."""
     return await court.press(guest, shown.message, part=offered(shown.message)[0]["custom_id"])
 
 
 async def test_the_newest_view_shows_what_was_answered_in_another_one(court: Evening) -> None:
-    """So does a move that was taken back there: what can be pressed is the same in both."""
+    """So does a move that was taken back there: what can be pressed is the same in both.
+
+    What others answer edits nobody's view: the post tells of it, and an edit would tell nobody, and cost a request.
+    """
     guest, older, newest = await twice(court)
-    before = ids(newest)
+    before = ids(newest.message)
     older = await answered(court, guest, older)
-    assert ids(newest) == ids(older) != before
+    assert ids(newest.message) == ids(older.message) != before
     back = await court.press(guest, newest.message, part=undo(newest))
     assert offered(back.message)
-    assert set(ids(back)) == set(ids(older))
-
-
-async def test_what_others_answer_edits_nobodys_view(court: Evening) -> None:
-    """The post tells of it; an edit of a private view would tell nobody, and cost a request."""
-    guest, shown, _ = await twice(court)
+    assert set(ids(back.message)) == set(ids(older.message))
     while await asked(court, court.guests[:3]) == guest:
-        shown = await answered(court, guest, shown)
-    before, other = shown.text, await asked(court, court.guests[:3])
+        newest = await answered(court, guest, newest)
+    shown, other = newest.text, await asked(court, court.guests[:3])
     await answered(court, other, await view(court, other))
-    assert shown.text == before
+    assert newest.text == shown
 
 
 async def test_a_view_whose_token_has_run_out_is_left_alone(court: Evening, errors: pytest.LogCaptureFixture) -> None:
@@ -63,9 +56,9 @@ async def test_a_view_whose_token_has_run_out_is_left_alone(court: Evening, erro
     errors.set_level(logging.INFO)
     guest, older, newest = await twice(court)
     await court.later(minutes=15)
-    before = ids(newest)
+    before = ids(newest.message)
     await answered(court, guest, older)
-    assert ids(newest) == before
+    assert ids(newest.message) == before
     assert not [one for one in errors.records if "stays as it was" in one.getMessage()]
 
 
@@ -105,13 +98,13 @@ async def test_more_unfolds_in_place_and_folds_again(court: Evening, locale: str
     guest = await asked(court, guests)
     shown = await view(court, guest)
     assert language(locale).text("button-more") in {part.get("label") for part in buttons(shown.message)}
-    folded = [part["custom_id"] for part in buttons(shown.message)]
+    folded = ids(shown.message)
     unfolded = await court.unfold(guest, shown.message)
     assert unfolded.edited
     assert {"less", "look", "log", "note"} <= {*verbs(unfolded.message)}
-    assert {part["custom_id"] for part in buttons(unfolded.message)} >= {*folded[:-1]}
+    assert {*ids(unfolded.message)} >= {*folded[:-1]}
     again = await court.press(guest, unfolded.message, "less")
-    assert [part["custom_id"] for part in buttons(again.message)] == folded
+    assert ids(again.message) == folded
 
 
 async def test_a_forged_more_shows_no_seat_to_a_stranger(court: Evening) -> None:

@@ -129,14 +129,23 @@ async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables
 
 @pytest.mark.slow
 async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables: Tables, storage: Store) -> None:
-    """Design, The way back: whoever has named a limit has read what was before; a newcomer hasn't."""
+    """Design, The way back: whoever has named a limit has read what was before; a newcomer hasn't.
+
+    Their file holds the own orders and nobody else's; a table that was ended keeps no orders at all.
+    """
     table = await auction(tables)
     number, sitters, (first, *others) = table.record.id, table.record.sitters, table.started_match.deciding
     assert await tables.logs.lines_since_own(table, first)
-    table = await limit(tables, number, sitters[first], 1)
+    await limit(tables, number, sitters[first], 13)
     again = started_anew(storage)
     for each in (tables, again):
         assert not await each.logs.lines_since_own(await each.get(number), first)
+    own, other = [
+        (await personal_document(tables, storage, sitters[seat].user, language("en"))).decode()
+        for seat in (first, others[0])
+    ]
+    assert '"picks": [\n      13\n     ]' in own
+    assert '"picks"' not in other
     before = table.started_match.seq
     for seat in others:
         table = await limit(again, number, sitters[seat], 0)
@@ -147,6 +156,11 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
     assert [line.seq for line in await again.logs.lines_since_own(table, first)] == [
         *range(1, table.started_match.seq + 1)
     ]
+    await again.end(number, ANN.user, moderator=True)
+    ended = await storage.load(number)
+    assert ended is not None
+    assert ended.save is not None
+    assert ended.save.orders == ""
 
 
 def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
@@ -159,22 +173,6 @@ def test_who_is_asked_once_more_in_the_same_phase_is_called_once_more() -> None:
         [QuestionNumber.joint_after(0)] * 2,
         [QuestionNumber.joint_after(0), QuestionNumber.joint_after(len(moves))],
     )
-
-
-@pytest.mark.slow
-async def test_a_persons_file_holds_the_own_orders_and_nobody_elses(tables: Tables, storage: Store) -> None:
-    """Privacy: what is kept about a person; a table that was ended keeps no orders at all."""
-    table = await auction(tables)
-    number, sitters, (seat, other, *_) = table.record.id, table.record.sitters, table.started_match.deciding
-    await limit(tables, number, sitters[seat], 13)
-    own = (await personal_document(tables, storage, sitters[seat].user, language("en"))).decode()
-    assert '"picks": [\n      13\n     ]' in own
-    assert '"picks"' not in (await personal_document(tables, storage, sitters[other].user, language("en"))).decode()
-    await tables.end(number, ANN.user)
-    ended = await storage.load(number)
-    assert ended is not None
-    assert ended.save is not None
-    assert ended.save.orders == ""
 
 
 MOVES = st.lists(st.tuples(st.integers(0, 1), st.sampled_from([None, 1.0, 2.0]), st.booleans()), max_size=12)

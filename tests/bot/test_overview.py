@@ -11,7 +11,7 @@ from bot.interactions.command_texts import command_names
 from bot.storage.records import TableId
 from bot.texts.fluent import language
 from engine.scene import Seat
-from tests.bot.party import offered
+from tests.bot.party import ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, buttons, verbs
 from tests.bot.tongues import tongues
@@ -63,7 +63,7 @@ async def test_tables_on_every_server_are_listed_with_whose_turn_it_is_and_links
     assert all(re.search(r"<t:\d+:R>", line) for line in yours)
     private = await court.whisper(guest, "tables")
     assert lines(private.private) == shown, "the same in the conversation with Herald"
-    beside = [part["custom_id"] for part in buttons(answer.message)]
+    beside = ids(answer.message)
     assert len(beside) == len(shown)
     assert beside[: len(yours)] == [f"play:{number}" for number in waiting]
     if guest in guests[:2]:
