@@ -10,15 +10,11 @@ import pytest
 
 from bot.clocks.table_clock import DAY
 from bot.storage.records import Sitter
-from bot.storage.sqlite.backups import backup, restore
-from engine.games import GAMES
 from engine.orders import Pick
 from engine.rng import SEED_BYTES
 from tests.bot.clock import Clock
 from tests.bot.clocked import away, clocked, passes, shown
-from tests.bot.orderly import TABLE, always_pass, asked, auction, lasting, limited, looked, told, view
-from tests.bot.party import ids
-from tests.bot.sentences import said
+from tests.bot.orderly import TABLE, always_pass, asked, auction, lasting, limited, looked, told
 from tests.bot.server import Evening, Guest
 from tests.bot.test_vacancies import seat_of
 
@@ -105,38 +101,6 @@ async def test_orders_are_given_in_a_pause_and_played(court: Evening, clock: Clo
         await limited(court, guest, 0)
     await told(court)
     assert (await court.match()).seq == begun + len(waiting)
-
-
-async def test_a_table_that_is_set_back_has_the_orders_of_the_copy(court: Evening, tmp_path: Path) -> None:
-    """What was ordered afterwards is gone, its buttons are refused, and who is asked again is called again."""
-    guests, copy = court.guests[:3], tmp_path / "copy.db"
-    first, second, *rest = await auction(court, guests)
-    await limited(court, first, 2)
-    await told(court)
-    backup(court.database, copy)
-    kept = await court.match()
-    old = (await view(court, second)).message
-    lost = ids(old, "move")
-    for guest in (second, *rest):
-        await limited(court, guest, 0)
-    await told(court)
-    assert not (await court.match()).is_shut or (await court.match()).seq > kept.seq
-    calls = len(court.pings())
-    await court.bot.close()
-    restore(court.database, copy, GAMES)
-    await court.restart()
-    await told(court)
-    after = await court.match()
-    assert (after.state, after.orders, after.deciding) == (kept.state, kept.orders, kept.deciding)
-    assert await ordered(court, first) == {"limit": (2,)}
-    assert {user for _, user in court.pings()[calls:]} == {guest.id for guest in await asked(court, guests)}
-    refused = await court.forge(second, old, lost[0])
-    assert said("refused-stale", refused.text)
-    assert (await court.match()).orders == kept.orders
-    for guest in (second, *rest):
-        await limited(court, guest, 0)
-    await told(court)
-    assert await by_order(court, first) == 1
 
 
 @pytest.mark.parametrize("private", ["here", "dm"])

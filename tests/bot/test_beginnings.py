@@ -127,25 +127,21 @@ async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, options:
 
 
 async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> None:
-    """Rivals make enough; the button stands out from the start."""
+    """Rivals make enough; the button stands out from the start.
+
+    With enough of them in the command it begins at once, and no seat it would wait for stays empty.
+    """
     ann, *_ = court.guests
     await court.open(ann, game="oriflamme", fill=True)
     assert said("starts-enough", text(court.board()))
     (start,) = (part for part in buttons(court.board()) if verb(part) == "start")
     assert start["style"] == ButtonStyle.success.value
     await court.press(ann, court.board(), "start")
-    record = (await court.table()).record
-    assert record.status is Status.PLAYING
-    assert len(record.sitters) == GAMES["oriflamme"].best
-
-
-async def test_command_with_rivals_fills_what_is_left(court: Evening) -> None:
-    """With enough of them it begins at once, and no seat it would wait for stays empty."""
-    ann, *_ = court.guests
     await court.command(ann, "newgame fortheking", rivals=1, level="squire", fill=True)
-    record = (await court.table()).record
-    assert record.status is Status.PLAYING
-    assert [each.level for each in record.sitters] == [None, *["squire"] * (GAMES["fortheking"].best - 1)]
+    for number, (game, level) in enumerate((("oriflamme", "knight"), ("fortheking", "squire")), 1):
+        record = (await court.table(number)).record
+        assert record.status is Status.PLAYING
+        assert [each.level for each in record.sitters] == [None, *[level] * (GAMES[game].best - 1)]
 
 
 @EVERY_LANGUAGE

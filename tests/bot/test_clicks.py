@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -221,7 +221,8 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
 ) -> None:
     """No interaction is left without an answer; the host finds out where it happened.
 
-    An interaction is answered once: what goes wrong after the answer comes in a message of its own.
+    An interaction is answered once: what goes wrong after the answer comes in a message of its own. The commands have
+    the same one handler.
     """
     await at_a_table(court)
     table = await court.table()
@@ -247,20 +248,8 @@ async def test_a_bug_is_answered_with_an_apology_and_logged_without_the_state(
     assert said("apology", told.content)
     assert told.ephemeral
     assert "a late bug" in errors.text
-    assert table.started_match.seed.hex() not in errors.text
-    assert "Match(" not in errors.text
-
-
-@pytest.mark.quick
-async def test_a_bug_in_a_command_is_answered(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
-) -> None:
-    """The commands have the same one handler."""
-    del errors
-
-    def broken(*_: Any) -> Awaitable[None]:
-        raise RuntimeError("a bug")
-
     monkeypatch.setattr("bot.faces.help_page.help_page", broken)
     assert said("apology", (await court.command(court.guests[0], "help")).private)
     court.env._errors.clear()
+    assert table.started_match.seed.hex() not in errors.text
+    assert "Match(" not in errors.text

@@ -301,16 +301,14 @@ async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, local
 
 @pytest.mark.quick
 async def test_the_readme_lists_every_command_and_no_other(court: Evening) -> None:
-    """By their English names, in its table of commands."""
+    """By their English names, in its table of commands.
+
+    Those about a channel's tables are offered in servers only: in the bot's DMs one plays alone and finds one's tables.
+    """
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     listed = re.findall(r"^\| `/([a-z ]+)` \|", readme, re.MULTILINE)
     known = [one.qualified_name for one in court.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
     assert sorted(listed) == sorted(known)
-
-
-@pytest.mark.quick
-async def test_commands_about_a_channels_tables_are_offered_in_servers_only(court: Evening) -> None:
-    """In the bot's DMs one plays alone, and finds the way to one's tables."""
     offered = court.guests[0].member.user.available_commands()
     assert {"hand", "tables", "alone", "newgame oriflamme"} <= set(offered)
     assert not [name for name in offered if name.startswith("table ") or name == "table"]

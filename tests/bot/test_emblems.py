@@ -123,25 +123,20 @@ def test_another_drawing_or_colour_has_another_name(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.slow
-async def test_each_is_uploaded_once(renderer: Renderer) -> None:
-    """128 pixels square, small, with nothing around the shield; the next start uploads nothing."""
+async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common_ones(renderer: Renderer) -> None:
+    """As soon as all are there; a sentence has no room for them.
+
+    Each is uploaded once: 128 pixels square, small, with nothing around the shield; the next start uploads nothing.
+    """
     shelf = Shelf()
+    await EmblemEmoji(shelf, renderer, lull=0).upload()
     found = await upload_missing(shelf, renderer)
     assert list(found) == emblem_names()
-    assert len(shelf.kept) == len(found) == len(set(found.values()))
+    assert len(shelf.kept) == len(shelf.images) == len(found) == len(set(found.values()))
     for data in shelf.images:
         image = Image.open(io.BytesIO(data))
         assert (image.size, image.mode, image.getpixel((0, 0))[3]) == ((PIXELS, PIXELS), "RGBA", 0)  # type: ignore[index]
         assert len(data) < LARGEST
-    assert await upload_missing(shelf, renderer) == found
-    assert len(shelf.images) == len(found)
-
-
-@pytest.mark.slow
-async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common_ones(renderer: Renderer) -> None:
-    """As soon as all are there; a sentence has no room for them."""
-    shelf = Shelf()
-    await EmblemEmoji(shelf, renderer, lull=0).upload()
     match = Match.start(ORIFLAMME, 3, seed(1))
     seat = match.deciding[0]
     frame = match.frame(seat)

@@ -131,7 +131,7 @@ async def test_the_film_of_a_private_table_is_its_persons(court: Evening, locale
 
 
 async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While one looks at the game it asks for patience; of a table that is elsewhere nothing is posted."""
+    """While one looks at the game it asks for patience; of a table that is elsewhere, or goes on, nothing is posted."""
     guests = court.guests[:3]
     await played(court, guests)
     board = court.board(table=OLD)
@@ -143,10 +143,6 @@ async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.M
     refused = await court.forge(court.guests[3], there, "film:1")
     assert refused.text.strip() == language("en").text("refused-unknown")
     assert (await court.table(OLD)).record.film is None
-
-
-async def test_there_is_no_film_of_a_game_that_goes_on(court: Evening) -> None:
-    """A forged press says so."""
-    guests = await court.seat_first(3)
-    early = await court.forge(guests[0], court.board(), "film:1")
+    await court.seat(*guests, game="oriflamme")
+    early = await court.forge(guests[0], court.board(), "film:3")
     assert early.text.strip() == language("en").text("refused-not-over")

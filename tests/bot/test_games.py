@@ -154,12 +154,3 @@ async def test_a_table_can_be_opened_for_dms(court: Evening, played: Played) -> 
     assert called(court, ann)
     assert not called(court, bo)
     assert not court.dms(ann)
-
-
-@PLAYED
-async def test_a_table_can_be_played_in_a_thread_of_its_own(court: Evening, played: Played) -> None:
-    """The option `thread`; the channel itself stays quiet."""
-    party = await begun(court, 2, thread=True)
-    assert party.channel != court.channel.id
-    await played(party)
-    assert not [message for message in court.public() if message.components or message.ping_user_ids]

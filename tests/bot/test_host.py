@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from fluent.syntax import FluentParser
@@ -39,6 +39,8 @@ from engine.proof import Record, fingerprint, format_document, prove
 from engine.scene import Seat, say
 from tests.bot.storage.samples import begin, moved
 from tests.engine.records import by_chance
+
+Capture: TypeAlias = pytest.CaptureFixture[str]
 
 ROOT = Path(__file__).parents[2]
 ENGLISH = ("usage", "positional", "optional", "show this", "error:", "required", "invalid", "argument")
@@ -95,7 +97,7 @@ def test_every_sentence_for_the_host_is_asked_for_and_there_is_one_for_whatever_
     assert asked == sentences()
 
 
-def test_help_is_in_one_language(said: Language, capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_is_in_one_language(said: Language, capsys: Capture) -> None:
     """Headings and the line of usage, too."""
     for words in (["--help"], ["backup", "-h"]):
         with pytest.raises(SystemExit) as ended:
@@ -118,9 +120,7 @@ def test_help_is_in_one_language(said: Language, capsys: pytest.CaptureFixture[s
         *(["backup", "x", "--keep", wrong] for wrong in ("0", "many")),
     ],
 )
-def test_words_that_cannot_be_understood_end_in_a_sentence(
-    said: Language, capsys: pytest.CaptureFixture[str], words: list[str]
-) -> None:
+def test_words_that_cannot_be_understood_end_in_a_sentence(said: Language, capsys: Capture, words: list[str]) -> None:
     """After the line of usage, and with exit code 2: a number of copies, for one, is at least one."""
     with pytest.raises(SystemExit) as ended:
         command_line.arguments(words, said)
@@ -133,9 +133,7 @@ def test_words_that_cannot_be_understood_end_in_a_sentence(
         assert not [word for word in ENGLISH if word in shown.err]
 
 
-async def test_a_database_that_is_whole_is_said_to_be(
-    said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_a_database_that_is_whole_is_said_to_be(said: Language, settings: Config, capsys: Capture) -> None:
     """The answer goes to standard output, alone."""
     async with opened(settings):
         pass
@@ -143,9 +141,7 @@ async def test_a_database_that_is_whole_is_said_to_be(
     assert capsys.readouterr() == (said.text("host-whole", path=str(file(settings))) + "\n", "")
 
 
-async def test_nobody_is_forgotten_by_a_mistyped_id(
-    said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_nobody_is_forgotten_by_a_mistyped_id(said: Language, settings: Config, capsys: Capture) -> None:
     """Three zeros would look like success."""
     async with opened(settings) as storage:
         table = await begin(storage)
@@ -155,7 +151,7 @@ async def test_nobody_is_forgotten_by_a_mistyped_id(
 
 
 def test_faults_are_told_one_by_one_and_counted(
-    said: Language, settings: Config, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    said: Language, settings: Config, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Which table, after which move, and what; what belongs to no table names none."""
     faults = [Fault(TableId(0), 0, say("fault-sqlite", found="page 7")), Fault(TableId(1204), 33, say("fault-move"))]
@@ -207,7 +203,7 @@ def proved(said: Language, path: Path, *word: str) -> int:
 def test_a_proof_is_replayed_without_settings_or_a_database(
     said: Language,
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    capsys: Capture,
     monkeypatch: pytest.MonkeyPatch,
     *,
     pledged: bool,
@@ -227,9 +223,7 @@ def test_a_proof_is_replayed_without_settings_or_a_database(
 
 
 @pytest.mark.slow
-def test_the_word_that_somebody_added_is_looked_for_in_a_proof(
-    said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_word_that_somebody_added_is_looked_for_in_a_proof(said: Language, tmp_path: Path, capsys: Capture) -> None:
     """By its salt; another word or salt, and what is no salt, before anything is proved, have codes of their own."""
     path, salt = proof(tmp_path), bytes(16).hex()
     for words, code, key in (
@@ -244,9 +238,7 @@ def test_the_word_that_somebody_added_is_looked_for_in_a_proof(
     assert capsys.readouterr() == ("", said.text("host-word-salt") + "\n")
 
 
-def test_a_forged_proof_is_refused_in_a_sentence(
-    said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_forged_proof_is_refused_in_a_sentence(said: Language, tmp_path: Path, capsys: Capture) -> None:
     """Exit code 1, and why; one by older rules is no forgery and no proof, for its moves can't be replayed."""
     path = proof(tmp_path)
     content = path.read_text(encoding="utf-8")
@@ -262,7 +254,7 @@ def test_a_forged_proof_is_refused_in_a_sentence(
 
 
 def test_a_proof_that_is_not_there_is_said_not_to_be(
-    said: Language, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    said: Language, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence, exit code 1."""
     monkeypatch.setattr(command_line, "host_language", lambda: said.locale)
@@ -271,7 +263,7 @@ def test_a_proof_that_is_not_there_is_said_not_to_be(
 
 
 async def test_a_record_of_a_table_is_for_those_that_are_over(
-    said: Language, settings: Config, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    said: Language, settings: Config, tmp_path: Path, capsys: Capture
 ) -> None:
     """Exit code 1 and a sentence for a table that goes on, or that isn't there: nothing hidden is opened."""
     table = await played(settings, moves=3)
@@ -284,7 +276,7 @@ async def test_a_record_of_a_table_is_for_those_that_are_over(
 
 @pytest.mark.slow
 async def test_a_host_may_write_names_and_times(
-    said: Language, settings: Config, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    said: Language, settings: Config, tmp_path: Path, capsys: Capture
 ) -> None:
     """Only if asked to; a file that is there already stays."""
     table = await played(settings)
@@ -304,7 +296,7 @@ async def test_a_host_may_write_names_and_times(
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits of files there")
 async def test_full_disk_leaves_no_half_record(
-    said: Language, settings: Config, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    said: Language, settings: Config, tmp_path: Path, capsys: Capture
 ) -> None:
     """Else the next try would find the file there already."""
     table, path = await played(settings), tmp_path / "r.json"
@@ -321,7 +313,7 @@ async def test_full_disk_leaves_no_half_record(
     assert str(path) in capsys.readouterr().err
 
 
-async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsys: pytest.CaptureFixture[str]) -> None:
+async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsys: Capture) -> None:
     """And a second one to the same place says why not."""
     target = file(settings).with_name("copy.db")
     with pytest.raises(HostError):
@@ -336,7 +328,7 @@ async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsy
 
 
 async def test_a_restore_says_what_goes_and_where_the_old_files_are(
-    said: Language, settings: Config, capsys: pytest.CaptureFixture[str]
+    said: Language, settings: Config, capsys: Capture
 ) -> None:
     """Table by table; a copy that isn't whole is told fault by fault, and refused."""
     target = file(settings).with_name("copy.db")
@@ -361,7 +353,7 @@ async def test_a_restore_says_what_goes_and_where_the_old_files_are(
 
 
 async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
-    said: Language, settings: Config, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    said: Language, settings: Config, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A timer sees it by the exit code."""
     words = "backup", str(file(settings).parent), "--keep", "2"

@@ -101,26 +101,21 @@ async def test_who_doesnt_sit_there_writes_no_note(court: Evening) -> None:
 
 
 async def test_a_note_is_exported_and_forgotten_with_its_person(court: Evening) -> None:
-    """/privacy counts it, hands it over whole, and deletes it, at a table that goes on as well."""
-    ann, bo, *_ = court.guests
+    """/privacy counts it, hands it over whole, and deletes it, at a table that goes on as well.
+
+    It goes with its table, also that of who has left the seat since; a note on another table stays.
+    """
+    ann, bo, cy, *_ = court.guests
     await begun(court)
     await written(court, ann)
     await written(court, bo, "Mine.")
     assert words("privacy-notes", count=1) in (await court.command(ann, "privacy show")).private
     assert (await exported(court, ann))["notes"] == [{"table": 1, "note": NOTE}]
     await deleted(court, ann)
-    assert [each.user for each in await court.bot.storage.choices(PrivateNote)] == [bo.id]
-
-
-async def test_a_note_goes_with_its_table(court: Evening) -> None:
-    """Also that of who has left the seat since; a note on another table stays."""
-    ann, bo, cy, *_ = court.guests
-    await begun(court)
-    await written(court, ann)
-    await written(court, bo)
     storage: Store = court.bot.storage
-    await storage.store_choices(PrivateNote(TableId(2), ann.id, "Another table."))
-    await court.bot.tables.seats.exchange(TableId(1), (await court.table()).seat_of(ann.id), Sitter(cy.id, cy.name))
+    assert [each.user for each in await storage.choices(PrivateNote)] == [bo.id]
+    await storage.store_choices(PrivateNote(TableId(2), cy.id, "Another table."))
+    await court.bot.tables.seats.exchange(TableId(1), (await court.table()).seat_of(bo.id), Sitter(cy.id, cy.name))
     over = await storage.save(replace((await court.table()).record, status=Status.ENDED))
     await storage.delete(over)
     assert [each.table for each in await storage.choices(PrivateNote)] == [2]

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.habits import by_hand
-from bot.features.privacy.personal import personal_document
 from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from bot.tables import log_entries as log
@@ -18,7 +17,6 @@ from bot.tables.refusals import NotOpener
 from bot.tables.seat_orders import QuestionNumber, question_number
 from bot.tables.table import Table
 from bot.tables.tables import Tables
-from bot.texts.fluent import language
 from engine import saves
 from engine.events import Told
 from engine.games import GAMES
@@ -131,7 +129,7 @@ async def test_the_last_limit_plays_the_auction_in_its_own_commit(tables: Tables
 async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables: Tables, storage: Store) -> None:
     """Design, The way back: whoever has named a limit has read what was before; a newcomer hasn't.
 
-    Their file holds the own orders and nobody else's; a table that was ended keeps no orders at all.
+    A table that was ended keeps no orders at all.
     """
     table = await auction(tables)
     number, sitters, (first, *others) = table.record.id, table.record.sitters, table.started_match.deciding
@@ -140,12 +138,6 @@ async def test_news_begin_at_the_last_answer_also_where_that_was_an_order(tables
     again = started_anew(storage)
     for each in (tables, again):
         assert not await each.logs.lines_since_own(await each.get(number), first)
-    own, other = [
-        (await personal_document(tables, storage, sitters[seat].user, language("en"))).decode()
-        for seat in (first, others[0])
-    ]
-    assert '"picks": [\n      13\n     ]' in own
-    assert '"picks"' not in other
     before = table.started_match.seq
     for seat in others:
         table = await limit(again, number, sitters[seat], 0)
