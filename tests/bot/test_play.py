@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import discord
 import pytest
@@ -15,7 +14,7 @@ from bot.storage.records import NO_TABLE, NO_USER, Sitter, Status, TableId, Tabl
 from bot.texts.fluent import language
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, verbs
+from tests.bot.server import Evening, buttons, verbs
 from tests.bot.tongues import tongues
 
 HERE, ELSEWHERE = 20, 21
@@ -56,11 +55,6 @@ def test_wish_is_compared_with_game_pace_and_company(wish: Wish, table: TableRec
     assert wish.suits(table) is suits
 
 
-async def play(court: Evening, guest: Guest, **wish: Any) -> Answer:
-    """Type /play in the channel."""
-    return await court.command(guest, "play", **wish)
-
-
 @EVERY_LANGUAGE
 async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -> None:
     """And told where it is, when it begins, and the pledge; who types it again is led there."""
@@ -68,14 +62,14 @@ async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -
     tongues(court, {dana: locale}, server=locale)
     await court.open(ann)
     await court.open(bo, cy)
-    answer = await play(court, dana)
+    answer = await court.command(dana, "play")
     told = language(locale).text
     seat = {"table": "2", "game": told("fortheking-name"), "link": "", "begins": ""}
     assert told("play-seated", **seat).strip(" .:") in answer.private
     assert told("word-offer") in answer.private
     assert f"/{court.channel.id}/" in answer.private
     assert [sitter.user for sitter in (await court.table(2)).record.sitters] == [bo.id, cy.id, dana.id]
-    again = await play(court, dana)
+    again = await court.command(dana, "play")
     assert told("play-sits", **seat).strip(" .:") in again.private
     assert "fill" not in verbs(again.message)
     assert len((await court.table(1)).record.sitters) == 1
@@ -84,7 +78,7 @@ async def test_player_is_seated_at_readiest_table(court: Evening, locale: str) -
 async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     """Where nothing is open /play opens a table; rivals take the seats it still waits for."""
     ann, bo, *_ = court.guests
-    opened = await play(court, ann, game="oriflamme")
+    opened = await court.command(ann, "play", game="oriflamme")
     assert said("newgame-opened", opened.private)
     await court.press(bo, court.board(), "join")
     begun = await court.press(ann, opened.message, "fill")
@@ -101,7 +95,7 @@ async def test_rivals_wished_for_play_from_the_start(court: Evening) -> None:
     """A table with people alone doesn't suit."""
     ann, bo, *_ = court.guests
     await court.open(ann)
-    assert said("newgame-begun", (await play(court, bo, game="fortheking", rivals=True)).private)
+    assert said("newgame-begun", (await court.command(bo, "play", game="fortheking", rivals=True)).private)
     record = (await court.table(2)).record
     assert record.status is Status.PLAYING
     assert [sitter.level is None for sitter in record.sitters] == [True, False, False, False]
@@ -111,7 +105,7 @@ async def test_rivals_wished_for_play_from_the_start(court: Evening) -> None:
 async def test_game_is_asked_for_where_none_is_open(court: Evening) -> None:
     """A button a game; the pace that was chosen stays chosen."""
     ann, *_ = court.guests
-    asked = await play(court, ann, pace="week")
+    asked = await court.command(ann, "play", pace="week")
     assert said("play-which", asked.private)
     assert [str(each["custom_id"]) for each in buttons(asked.message)] == [
         "open:fortheking:week",
@@ -137,7 +131,7 @@ async def test_table_of_hidden_channel_is_not_told_of(court: Evening) -> None:
         },
     )
     await court.open(ann, channel=hidden)
-    assert said("newgame-opened", (await play(court, bo, game="fortheking")).private)
+    assert said("newgame-opened", (await court.command(bo, "play", game="fortheking")).private)
     assert len((await court.table(1)).record.sitters) == 1
 
 
@@ -147,7 +141,7 @@ async def test_full_table_is_passed_over(court: Evening) -> None:
     ann, bo, cy, dana, eve, finn, gus, *_ = court.guests
     await court.open(ann, bo, cy, dana, eve, begins="by-hand")
     await court.open(finn)
-    assert said("play-seated", (await play(court, gus)).private)
+    assert said("play-seated", (await court.command(gus, "play")).private)
     assert gus.id in [sitter.user for sitter in (await court.table(2)).record.sitters]
 
 

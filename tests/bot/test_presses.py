@@ -58,7 +58,7 @@ EVERY = pytest.mark.parametrize(
 
 @dataclass(slots=True)
 class Visitors:
-    """People who answer what they are asked, each press counted by the kind of question and of what is pressed.
+    """People who answer what they are asked, each press counted by the kind of question.
 
     Whoever is asked comes, answers as long as there is something to answer, and goes. They press right below a post
     what everybody is offered there, but look at their hand before they bid.
@@ -68,13 +68,8 @@ class Visitors:
     guests: list[Guest]
     dice: random.Random
     decisions: Counter[str] = field(default_factory=Counter)
-    presses: Counter[tuple[str, str]] = field(default_factory=Counter)
+    presses: Counter[str] = field(default_factory=Counter)
     words: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-
-    @property
-    def rate(self) -> float:
-        """Return the presses a decision."""
-        return self.presses.total() / self.decisions.total()
 
     async def play(self, visits: int) -> None:
         """Play to the end, or so many visits."""
@@ -124,8 +119,7 @@ class Visitors:
         else:
             await self.court.press(guest, view, part=goal)
         await told(self.court)
-        self.presses[kind, "begin"] += 1
-        self.presses[kind, "offer"] += LIST if "options" in offer else 1
+        self.presses[kind] += 1 + (LIST if "options" in offer else 1)
         self.decisions[kind] += (await self.court.table()).started_match.seq - table.started_match.seq
 
     def _below(self, table: Table, ask: Ask, number: int) -> tuple[Json, Message | None]:
@@ -141,26 +135,25 @@ class Visitors:
         return {}, None
 
     async def _open(self, table: Table, seat: Seat, kind: str) -> Message:
-        self.presses[kind, "play"] += 1
+        self.presses[kind] += 1
         shown = next(each for each in reversed(self.court.public()) if "play" in verbs(each))
         return (await self.court.press(self._guest(table, seat), shown, "play")).message
 
     async def _answer(self, table: Table, seat: Seat, place: Message, part: Json, ask: Ask, number: int) -> Message:
-        guest, goal = self._guest(table, seat), str(part["custom_id"])
+        guest, goal, kind = self._guest(table, seat), str(part["custom_id"]), ask.prompt.key
         self._read(guest, place)
         if "options" in part:
-            self.presses[ask.prompt.key, "list"] += LIST
             values = [each["value"] for each in part["options"] if each["value"] != f"{number}.0"]
             chosen = [f"{number}.0", *values[: max(1, part["min_values"]) - 1]]
-            self.presses[ask.prompt.key, "list"] += len(chosen) - 1
+            self.presses[kind] += LIST + len(chosen) - 1
             return (await self.court.choose(guest, place, chosen, goal)).message
-        self.presses[ask.prompt.key, verb(part)] += DIALOG if verb(part) == "dialog" else 1
+        self.presses[kind] += DIALOG if verb(part) == "dialog" else 1
         answer = await self.court.press(guest, place, part=goal)
         if verb(part) == "dialog":
             amount = next(each.option.amount for each in ask.choices if each.number == number)
             answer = await self.court.fill(guest, answer, str(amount))
         if verb(part) == "order":
-            self.presses[ask.prompt.key, "ordered"] += 1
+            self.presses[kind] += 1
             answer = await self.court.press(guest, answer.message, "ordered")
         return answer.message
 
@@ -223,7 +216,8 @@ async def test_decision_takes_few_presses_and_words(
     await visitors.play(visits)
 
     beside, alone = (sorted(n for each in some for n in visitors.words[each.id]) for some in (pictured, in_words))
-    assert visitors.rate <= most, f"{visitors.presses} for {visitors.decisions}"
+    rate = visitors.presses.total() / visitors.decisions.total()
+    assert rate <= most, f"{visitors.presses} for {visitors.decisions}"
     assert median(beside) <= HALF
     assert median(alone) <= HALF_IN_WORDS
     for some in (beside, alone):

@@ -174,24 +174,22 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
     assert len(files) == 1
 
 
-async def test_nothing_is_deleted_before_it_is_confirmed(court: Evening) -> None:
-    """The question tells what would happen; the other answer leaves everything as it is; a forged one is refused."""
+async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
+    """The seat is free, the next person opens in the place of the first; a lobby that is empty then is closed.
+
+    Nothing is deleted before it is confirmed: the question tells what would happen, the other answer leaves everything
+    as it is; a forged one is refused.
+    """
     ann, bo, *_ = court.guests
     lobby = await court.open(ann, bo)
     asked = await court.command(ann, "privacy delete")
     assert words("privacy-delete-lobbies", count=1) in text(asked.message)
     assert said("privacy-delete-left", text(asked.message))
-    no = str(buttons(asked.message)[1]["custom_id"])
-    await court.press(ann, asked.message, part=no)
+    await court.press(ann, asked.message, part=str(buttons(asked.message)[1]["custom_id"]))
     assert words("privacy-kept") in text(asked.message)
     assert said("refused-unknown", (await court.forge(ann, lobby, "privacy:all")).private)
     assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
 
-
-async def test_who_is_forgotten_leaves_lobbies_at_once(court: Evening) -> None:
-    """The seat is free, the next person opens in the place of the first; a lobby that is empty then is closed."""
-    ann, bo, *_ = court.guests
-    await court.open(ann, bo)
     await court.open(ann)
     done = await deleted(court, ann)
     assert words("privacy-deleted-lobbies", count=2) in text(done.message)
@@ -261,8 +259,12 @@ async def busy(court: Evening) -> None:
 
 
 @pytest.mark.usefixtures("ahead")
-async def test_the_file_holds_orders_clocks_habits_follows_and_seats_that_changed_hands(court: Evening) -> None:
-    """All of it that is about this person, and nothing of what somebody else has ordered."""
+async def test_file_holds_all_that_goes_with_its_person(court: Evening) -> None:
+    """Orders, clocks, habits, follows and seats that changed hands, and nothing of what somebody else has ordered.
+
+    Nothing of it outlives a person: once the table is over neither id nor name, in any row; the rows are what is
+    sealed.
+    """
     ann, bo, *_ = court.guests
     await busy(court)
     read = await exported(court, ann)
@@ -279,22 +281,6 @@ async def test_the_file_holds_orders_clocks_habits_follows_and_seats_that_change
     assert other["what you have ordered"] == []
     assert not other["you agree with what is proposed"]
 
-
-async def test_the_file_says_who_would_like_to_begin_and_who_would_rather_wait(court: Evening) -> None:
-    """It is kept until the game begins, and of each person it says the own word alone."""
-    ann, bo, cy, *_ = court.guests
-    lobby = await court.open(ann, bo, cy)
-    await court.press(bo, lobby, "start")
-    await court.press(cy, lobby, "wait")
-    said = [(await exported(court, each))["tables"][0]["when the game begins"] for each in (ann, bo, cy)]
-    assert said == [None, "you would like to begin now", "you would rather wait"]
-
-
-@pytest.mark.usefixtures("ahead")
-async def test_nothing_of_orders_clocks_habits_and_follows_outlives_a_person(court: Evening) -> None:
-    """Once the table is over: neither id nor name, in any row; the rows are what is sealed."""
-    ann, bo, *_ = court.guests
-    await busy(court)
     await deleted(court, ann)
     assert await court.bot.storage.choice(TimeSettings, ann.id) == TimeSettings(ann.id)
     assert (await exported(court, ann))["calls to open tables"] == []
@@ -305,3 +291,13 @@ async def test_nothing_of_orders_clocks_habits_and_follows_outlives_a_person(cou
     assert not [value for value in kept if str(ann.id) in value or value == ann.name]
     assert [value for value in kept if str(bo.id) in value]
     assert list(verify(court.database, GAMES)) == []
+
+
+async def test_the_file_says_who_would_like_to_begin_and_who_would_rather_wait(court: Evening) -> None:
+    """It is kept until the game begins, and of each person it says the own word alone."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo, cy)
+    await court.press(bo, lobby, "start")
+    await court.press(cy, lobby, "wait")
+    said = [(await exported(court, each))["tables"][0]["when the game begins"] for each in (ann, bo, cy)]
+    assert said == [None, "you would like to begin now", "you would rather wait"]

@@ -97,15 +97,26 @@ async def test_whoever_presses_second_is_led_to_what_the_first_one_opened(court:
 
 
 async def test_only_who_played_opens_a_rematch_and_only_when_it_is_over(court: Evening) -> None:
-    """A refusal, and no table."""
-    guests = court.guests[:4]
-    await played(court, guests[:3])
-    answer = await court.press(guests[3], court.board(table=OLD), "rematch")
-    assert language("en").text("refused-not-seated") in answer.private
-    await court.seat(*guests[:3], game="oriflamme")
+    """A refusal, and no table; so it is for *Again with rivals*.
+
+    A person who had played against rivals alone has *Rematch* for that.
+    """
+    guests, stranger = court.guests[:3], court.guests[3]
+    await played(court, guests)
+    for does in ("rematch", "alone"):
+        answer = await court.press(stranger, court.board(table=OLD), does)
+        assert language("en").text("refused-not-seated") in answer.private
+    assert not await court.bot.tables.find(user=stranger.id)
+    await court.seat(*guests, game="oriflamme")
     forged = await court.forge(guests[0], court.board(table=NEW), "rematch:2")
     assert language("en").text("refused-not-over") in text(forged.message)
     assert len(await court.bot.storage.find()) == 1
+
+    table = await court.table(OLD)
+    lone = replace(table.record, sitters=(table.record.sitters[0], Sitter(0, "Oak", level="squire")))
+    for record, expected in ((table.record, ["rematch", "alone"]), (lone, ["rematch"])):
+        rows = REMATCH.rows(record, Localizer(language("en"), table.people))
+        assert [part["custom_id"].split(":")[0] for row in rows for part in row] == expected
 
 
 async def test_strangers_sit_behind_who_was_invited(court: Evening) -> None:
@@ -155,18 +166,3 @@ async def test_again_with_rivals_begins_at_once(court: Evening, locale: str) -> 
     answer = await court.press(guest, court.board(table=OLD), "alone")
     assert language(locale).text("rivals-open", table="2", channel=f"<#{record.channel}>") in text(answer.message)
     assert await court.bot.tables.find(user=guests[0].id) == []
-
-
-@pytest.mark.quick
-async def test_again_with_rivals_is_for_who_played(court: Evening) -> None:
-    """A stranger's press opens nothing; a person who had played against rivals alone has *Rematch* for that."""
-    guests = court.guests[:3]
-    await played(court, guests)
-    answer = await court.press(court.guests[3], court.board(table=OLD), "alone")
-    assert answer.message.is_ephemeral
-    assert [table.record.id for table in await court.bot.tables.find(user=court.guests[3].id)] == []
-    table = await court.table(OLD)
-    lone = replace(table.record, sitters=(table.record.sitters[0], Sitter(0, "Oak", level="squire")))
-    for record, expected in ((table.record, ["rematch", "alone"]), (lone, ["rematch"])):
-        rows = REMATCH.rows(record, Localizer(language("en"), table.people))
-        assert [part["custom_id"].split(":")[0] for row in rows for part in row] == expected

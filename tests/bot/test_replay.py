@@ -5,6 +5,7 @@ A moment may be shown: who shows it leads, and who follows sees each step in a p
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.faces.scene_text import Localizer
 from bot.features.replay import view
 from bot.features.replay.positions import CHECKPOINT_MOVES, ReplayedMatch, recording_of
 from bot.features.replay.walk import Moment, Walk
+from bot.storage.records import Logged
 from bot.texts.fluent import Language, language
 from engine.errors import Refused
 from engine.game import AnyGame
@@ -73,11 +75,17 @@ def test_the_games_that_are_replayed_have_all_that_can_happen(game: AnyGame) -> 
     assert any(ordered) == (game.ordering is not None)
 
 
+def whole(game: AnyGame) -> tuple[Sequence[AnyMatch], list[Logged]]:
+    """Return the positions of a match with orders, and its log."""
+    matches, moves = ordered_walk(game, game.seats[0], 3)
+    return matches, logged(game, moves)
+
+
 @FOR_EVERY_GAME
 def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     """However far the moment is from the beginning; none where it was foreseen, and one from there to the next."""
-    matches, moves = ordered_walk(game, game.seats[0], 3)
-    replayed = ReplayedMatch.of(matches[-1], logged(game, moves))
+    matches, log = whole(game)
+    replayed = ReplayedMatch.of(matches[-1], log)
     steps = list[int]()
     play = Match.play
 
@@ -99,30 +107,25 @@ def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyP
 
 @FOR_EVERY_GAME
 def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
-    """Up to the first move that is damaged, or that other rules made; not at all where that is the first of all."""
-    matches, moves = ordered_walk(game, game.seats[0], 3)
-    log = logged(game, moves)
-    for broken in (replace(log[4], sound=False), replace(log[4], action="{}", rules=0), replace(log[4], action="{}")):
+    """Up to the first move that is damaged, or that other rules made; not at all where that is the first of all.
+
+    Moves of older rules are replayed if those of today can: they must come to the same end, and are said to be older.
+    """
+    matches, log = whole(game)
+    elsewhere, older = replace(matches[-1], state=matches[0].state), replace(log[4], rules=0)
+    for broken in (replace(log[4], sound=False), replace(older, action="{}"), replace(log[4], action="{}")):
         replayed = ReplayedMatch.of(matches[-1], [*log[:4], broken, *log[5:]])
         assert (replayed.last, replayed.moves) == (4, len(log))
         assert replayed.at(len(log)).seq == replayed.clamp(len(log)) == 4
         with pytest.raises(Refused, match="refused-replay"):
             ReplayedMatch.of(matches[-1], [replace(broken, seq=1), *log[1:]])
     with pytest.raises(Refused, match="refused-replay"):
-        ReplayedMatch.of(replace(matches[-1], state=matches[0].state), log)
+        ReplayedMatch.of(elsewhere, log)
 
-
-@FOR_EVERY_GAME
-def test_moves_of_older_rules_are_replayed_if_those_of_today_can(game: AnyGame) -> None:
-    """They must come to the same end, and are said to be older; else they end the replay."""
-    matches, moves = ordered_walk(game, game.seats[0], 3)
-    log = logged(game, moves)
-    older = [*log[:4], replace(log[4], rules=0), *log[5:]]
-    replayed = ReplayedMatch.of(matches[-1], older)
-    assert (replayed.last, replayed.older) == (len(log), True)
-    assert not ReplayedMatch.of(matches[-1], log).older
-    elsewhere = ReplayedMatch.of(replace(matches[-1], state=matches[0].state), older)
-    assert (elsewhere.last, elsewhere.older) == (4, False)
+    made = [*log[:4], older, *log[5:]]
+    for end, known, last in ((matches[-1], made, len(log)), (elsewhere, made, 4), (matches[-1], log, len(log))):
+        replayed = ReplayedMatch.of(end, known)
+        assert (replayed.last, replayed.older) == (last, known is made and last > 4)
 
 
 def part(answer: Answer, way: str) -> Json:

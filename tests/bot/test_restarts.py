@@ -86,31 +86,30 @@ async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Eve
     assert (await court.table()).started_match.state.bid == 9
 
 
-async def test_a_lobby_that_was_not_posted_yet_is_posted_at_the_next_start(
+async def test_what_was_not_announced_is_shown_at_the_next_start(
     court: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Design, After a crash: the table was kept, and Discord had not heard of it."""
-    silence(court, monkeypatch)
-    await court.command(court.guests[0], "newgame fortheking")
-    assert not court.public()
-    await court.restart()
-    assert "join" in verbs(court.board())
-    assert len(court.public()) == 1
+    """Design, After a crash: the table was kept, and Discord had not heard of it; then of its end.
 
-
-async def test_an_end_that_was_not_announced_is_shown_at_the_next_start(
-    court: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Design, After a crash: nothing can be played at an ended table, if late."""
-    party = await at_a_table(court, private="dm")
+    Nothing can be played at an ended table, if late.
+    """
+    ann, bo = guests = court.guests[:2]
+    with monkeypatch.context() as patch:
+        silence(court, patch)
+        await court.command(ann, "newgame fortheking", private="dm")
+        assert not court.public()
+        await court.restart()
+    assert ["join" in verbs(message) for message in court.public()] == [True]
+    await court.press(bo, court.board(), "join")
+    await court.press(ann, court.board(), "start")
     silence(court, monkeypatch)
-    asked = await court.command(party.guests[0], "table end")
-    await court.press(party.guests[0], asked.message, "end")
+    asked = await court.command(ann, "table end")
+    await court.press(ann, asked.message, "end")
     assert "play" in verbs(court.board())
     await court.restart()
     assert not [message for message in court.public() if {"play", *ANSWERING} & set(verbs(message))]
     assert [verbs(message) for message in court.public() if verbs(message)] == [["hand", "look", "log", "rules"]]
-    assert not [message for guest in party.guests for message in court.dms(guest) if verbs(message)]
+    assert not [message for guest in guests for message in court.dms(guest) if verbs(message)]
     assert not await court.bot.storage.select(sql.UNSHOWN)
 
 

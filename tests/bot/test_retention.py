@@ -69,9 +69,16 @@ async def gone(court: Evening, number: int) -> bool:
 
 
 async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so(court: Evening) -> None:
-    """Its message tells why and has no buttons; it pings nobody; with the next round nothing is left of it."""
+    """Its message tells why and has no buttons; it pings nobody; with the next round nothing is left of it.
+
+    The seven days begin anew with each person, also between the look for old lobbies and their end.
+    """
     ann, bo, *_ = court.guests
-    lobby = await court.open(ann, bo)
+    lobby = await court.open(ann)
+    before = (await court.table()).record.since or 0.0
+    await court.press(bo, lobby, "join")
+    assert ((await court.table()).record.since or 0.0) > before > 0
+    await court.bot.tables.close_lobby(TableId(1), before, 7)
     await goes_round(court, 6.9)
     assert await status(court) is Status.LOBBY
     await goes_round(court, 7.1)
@@ -82,20 +89,6 @@ async def test_a_lobby_that_nobody_starts_is_closed_after_seven_days_and_says_so
     await goes_round(court, 7.2)
     assert await gone(court, 1)
     assert said("refused-no-table", (await court.forge(bo, lobby, "leave:1")).private)
-
-
-async def test_whoever_comes_or_goes_keeps_a_lobby_open(court: Evening) -> None:
-    """The seven days begin anew with each person, also between the look for old lobbies and their end."""
-    ann, bo, *_ = court.guests
-    lobby = await court.open(ann)
-    before = (await court.table()).record.since
-    await court.press(bo, lobby, "join")
-    after = (await court.table()).record.since
-    assert before
-    assert after
-    assert after > before
-    await court.bot.tables.close_lobby(TableId(1), before, 7)
-    assert await status(court) is Status.LOBBY
 
 
 async def test_a_finished_table_is_kept_for_a_year_and_not_longer(court: Evening) -> None:

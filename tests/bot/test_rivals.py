@@ -151,14 +151,6 @@ async def test_rivals_come_and_go_by_the_list_of_the_lobby(duel: Evening) -> Non
     assert set(LEVELS) <= set(values(duel))
 
 
-@pytest.mark.quick
-async def test_a_person_cant_wear_the_mark_of_rivals(duel: Evening) -> None:
-    """Nobody takes a person for a rival."""
-    fake = duel.invite(f"{RIVAL} Wren")
-    await duel.open(fake)
-    assert RIVAL not in text(duel.board(duel.channel.id)).replace(f"{RIVAL}\ufe0f", "")
-
-
 async def test_what_rivals_play_between_two_people_is_told_in_one_edit(duel: Evening) -> None:
     """While rivals alone are asked nothing is shown; then the story has all of it."""
     ann = await against(duel, 3)

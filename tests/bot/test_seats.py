@@ -43,9 +43,9 @@ def tables(storage: Store) -> Tables:
     return Tables(storage, GAMES, seeds=dealing(2), clock=lambda: SEVEN)
 
 
-async def begun(tables: Tables, *others: Sitter, advice: bool = False) -> Table:
+async def begun(tables: Tables, *others: Sitter) -> Table:
     """Return a table that has begun, with Ann and others."""
-    table = await tables.open(replace(NEW, sitters=(ANN, *(others or (BO,))), advice=advice))
+    table = await tables.open(replace(NEW, sitters=(ANN, *(others or (BO,)))))
     return await tables.start(table.record.id, ANN.user)
 
 
@@ -112,6 +112,7 @@ async def test_a_seat_that_changes_hands_keeps_its_question_and_its_word(tables:
     await tables.add_word(lobby.record.id, ANN.user, b"d" * 32)
     before = await tables.start(lobby.record.id, ANN.user)
     assert [sitter.word for sitter in before.record.sitters] == [b"d" * 32, None, None]
+    assert before.record.created == SEVEN
     seat = before.started_match.deciding[0]
     question = before.started_match.question_id(seat)
     leaving = before.record.sitters[seat]
@@ -195,29 +196,29 @@ async def test_what_is_done_for_a_seat_answers_its_present_question_or_nothing(t
 
 
 async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables) -> None:
-    """All are told that it was asked for, before the first move as well."""
-    table = await begun(tables, advice=True)
-    seat = table.started_match.deciding[0]
-    asked, other = table.record.sitters[seat], table.record.sitters[1 - seat]
-    with pytest.raises(Refused, match="refused-no-advice"):
-        await ask_level(tables, table.record.id, other.user, "knight")
-    await ask_level(tables, table.record.id, asked.user, "champion")
-    assert await told(tables, table) == ["0 incident-advised"]
-    without = await begun(tables)
-    with pytest.raises(Refused, match="refused-no-advice"):
-        await ask_level(tables, without.record.id, asked.user, "knight")
+    """It is the opener's or a moderator's to allow or forbid, before the game only.
 
-
-async def test_advice_is_allowed_and_forbidden_before_the_game_only(tables: Tables) -> None:
-    """The opener's or a moderator's to do."""
-    table = (await tables.open(replace(NEW, sitters=(ANN, BO)))).record.id
+    All are told that it was asked for, before the first move as well.
+    """
+    lobby = (await tables.open(replace(NEW, sitters=(ANN, BO)))).record.id
     with pytest.raises(NotOpener):
-        await tables.seats.switch_option(table, BO.user, "advice")
-    assert (await tables.seats.switch_option(table, ANN.user, "advice")).record.advice
-    assert not (await tables.seats.switch_option(table, BO.user, "advice", moderator=True)).record.advice
-    await tables.start(table, ANN.user)
+        await tables.seats.switch_option(lobby, BO.user, "advice")
+    assert (await tables.seats.switch_option(lobby, ANN.user, "advice")).record.advice
+    for moderator in (True, False):
+        user = BO.user if moderator else ANN.user
+        switched = await tables.seats.switch_option(lobby, user, "advice", moderator=moderator)
+        assert switched.record.advice is not moderator
+    table = await tables.start(lobby, ANN.user)
     with pytest.raises(AlreadyStarted):
-        await tables.seats.switch_option(table, ANN.user, "advice")
+        await tables.seats.switch_option(lobby, ANN.user, "advice")
+
+    seat, without = table.started_match.deciding[0], await begun(tables)
+    asked, other = table.record.sitters[seat], table.record.sitters[1 - seat]
+    for number, user in ((lobby, other.user), (without.record.id, asked.user)):
+        with pytest.raises(Refused, match="refused-no-advice"):
+            await ask_level(tables, number, user, "knight")
+    await ask_level(tables, lobby, asked.user, "champion")
+    assert await told(tables, table) == ["0 incident-advised"]
 
 
 async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of_the_hand(

@@ -16,7 +16,7 @@ from bot.tables.tables import Tables
 from engine import fairness
 from engine.games import GAMES
 from tests.bot.server import dealing
-from tests.bot.storage.faulty import full
+from tests.bot.storage import faulty
 from tests.bot.test_tables import ANN, BO, NEW
 
 
@@ -62,7 +62,7 @@ async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
     number = (await tables.open(NEW)).record.id
 
     with monkeypatch.context() as patch:
-        patch.setattr(storage, "save", full)
+        patch.setattr(storage, "save", faulty.full)
         with pytest.raises(StorageError):
             await tables.published_states.store(number, Published(message=55))
     assert (await tables.get(number)).record.announced.message == 55
@@ -74,8 +74,14 @@ async def test_the_first_message_counts_in_the_write_that_says_that_it_stands(
 
 
 async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: Store) -> None:
-    """An open table of an older Herald: it is given a secret with its next change; before that nobody adds a word."""
-    old = await storage.create(replace(NEW, announced=Published(message=55)))
+    """An open table of an older Herald: it is given a secret with its next change; before that nobody adds a word.
+
+    One that begins at once is dealt by a secret as well; nothing could be added to it, and the proof says so.
+    """
+    old, full = [
+        await storage.create(replace(NEW, sitters=sitters, announced=Published(message=55)))
+        for sitters in ((ANN,), (ANN, BO))
+    ]
     tables = Tables(storage, GAMES)
     with pytest.raises(UnknownClick):
         await tables.add_word(old.id, ANN.user, b"w" * 32)
@@ -87,14 +93,10 @@ async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: S
     await tables.published_states.store(old.id, Published(message=77))
     assert told(await Tables(storage, GAMES).get(old.id)) == (told(table)[0], 77, [None, None])
 
-
-async def test_an_old_open_table_that_begins_at_once_is_dealt_by_a_secret_as_well(storage: Store) -> None:
-    """Nothing could be added to it: the proof says so."""
-    old = await storage.create(replace(NEW, sitters=(ANN, BO), announced=Published(message=55)))
-    table = await Tables(storage, GAMES).start(old.id, ANN.user)
-    assert table.record.pledged is not None
-    assert table.started_match.seed == fairness.seed(table.record.pledged.secret, [None, None], None)
-    assert told(await Tables(storage, GAMES).get(old.id)) == told(table)
+    begun = await tables.start(full.id, ANN.user)
+    assert begun.record.pledged is not None
+    assert begun.started_match.seed == fairness.seed(begun.record.pledged.secret, [None, None], None)
+    assert told(await Tables(storage, GAMES).get(full.id)) == told(begun)
 
 
 async def test_nothing_is_told_of_a_table_that_waits_or_was_ended(tables: Tables, storage: Store) -> None:

@@ -24,10 +24,17 @@ async def given(court: Evening, guest: Guest) -> dict[str, tuple[int | str, ...]
 
 
 async def test_all_lasting_orders_are_given_by_one_submit(court: Evening) -> None:
-    """The own view says then what they will do; nothing is ordered twice, and what is emptied ends."""
+    """The own view says then what they will do; nothing is ordered twice, and what is emptied ends.
+
+    With a number that can't be ordered none of the fields counts, and the refusal says which numbers can be.
+    """
     guests = court.guests[:3]
     await auction(court, guests)
     guest = guests[0]
+    for wrong in ("0", "1000", "-1", "ten"):
+        refused = await lasting(court, guest, never=["1"], cards=wrong)
+        assert said("refused-number", text(refused.message)), wrong
+    assert await given(court, guest) == {}
 
     answer = await lasting(court, guest, never=["1", "2"], gold="3", paying="1")
     first = await given(court, guest)
@@ -66,18 +73,6 @@ async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
     assert all(len(field["label"]) <= MODAL_LABEL and len(field["description"]) <= OPTION_TEXT for field in fields)
     assert not any("…" in field["label"] + field["description"] for field in fields)
     assert [field["component"].get("value") for field in fields] == [None, "3", "", None]
-
-
-async def test_a_number_that_can_not_be_ordered_keeps_nothing(court: Evening) -> None:
-    """None of the fields counts then, and the refusal says which numbers can be."""
-    guests = court.guests[:3]
-    await auction(court, guests)
-
-    for wrong in ("0", "1000", "-1", "ten"):
-        answer = await lasting(court, guests[0], never=["1"], cards=wrong)
-        assert said("refused-number", text(answer.message)), wrong
-
-    assert await given(court, guests[0]) == {}
 
 
 async def test_orders_that_answer_are_played(court: Evening) -> None:

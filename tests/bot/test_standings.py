@@ -17,7 +17,7 @@ from bot.features.daily.deals import end_of, shift_date
 from bot.features.daily.moments import MOST, DivergentMoment, decisions, moments
 from bot.features.daily.pars import LEVELS, TRIES
 from bot.features.daily.rankings import margin, rank_entries, streak, streak_now, week
-from bot.features.daily.records import Board, Deal, Entry, Habit, Par, Shown, State
+from bot.features.daily.records import Deal, Entry, Habit, Par, Shown, State
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
 from bot.storage.records import Delivery, Follow, Logged
 from bot.texts.fluent import language, locales
@@ -27,7 +27,7 @@ from engine.games import GAMES
 from engine.match import Match
 from engine.scene import Seat, say
 from tests.bot.clock import Clock
-from tests.bot.clocked import NIGHT, goes_round, passes, shown
+from tests.bot.clocked import NIGHT, passes
 from tests.bot.limits import TEXT, walk
 from tests.bot.server import Evening, Guest, text
 from tests.bot.test_daily import begin, finish, govern, standings
@@ -262,24 +262,6 @@ async def test_monday_tells_the_week_without_a_sunday(court: Evening, clock: Clo
     assert not any(week in day for day in days)
     assert "2 deals" in monday.partition(week)[2]
     assert language("en").text("daily-standings", date=sunday) not in monday
-
-
-async def test_board_is_told_of_days_it_missed_and_of_no_others(court: Evening, clock: Clock) -> None:
-    """A bot that was down over midnight posts when it is back; a day on which nobody played has no post."""
-    await govern(court)
-    await passes(court, clock, DAY)
-    assert standings(court) == []
-    for _ in range(2):
-        await finish(court, await begin(court, court.guests[0], shared="off"))
-        clock.now += DAY
-    clock.now += DAY
-    await court.restart()
-    await goes_round(court, clock)
-    await shown(court)
-    assert len(standings(court)) == 2
-    page = await court.press(court.guests[0], standings(court)[0], "today")
-    assert language("en").text("daily-heading") in text(page.message)
-    assert ((await court.bot.storage.choice(Board, court.server.id)).due or 0.0) > clock.now
 
 
 def test_days_begin_in_the_zone_of_the_host() -> None:

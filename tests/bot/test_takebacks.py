@@ -119,15 +119,20 @@ async def test_who_takes_back_their_answer_to_a_joint_question_is_not_called_for
 
 
 async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) -> None:
-    """The question asked again has another name, and so has the one that comes after the new move."""
+    """The question asked again has another name, and so has the one that comes after the new move.
+
+    Nobody takes back for another, and nothing twice: by the same button, pressed again after the new move.
+    """
     guests = await court.seat_first(3, game=ORIFLAMME)
     guest = await asked(court, guests)
     before = await view(court, guest)
     old = offered(before.message)[0]["custom_id"]
     answer = await court.press(guest, before.message, part=old)
-    following = await asked(court, guests)
+    following, taken = await asked(court, guests), undo(answer)
     gone = offered((await view(court, following)).message)[0]["custom_id"]
-    back = await court.press(guest, answer.message, "back")
+    await court.forge(following, answer.message, taken)
+    assert await asked(court, guests) == following
+    back = await court.forge(guest, answer.message, taken)
     seq = await moves(court)
     await court.forge(guest, back.message, old)
     await court.forge(following, court.public()[-1], gone)
@@ -135,7 +140,8 @@ async def test_no_old_button_fits_after_a_move_was_taken_back(court: Evening) ->
     await pick(court, guest, back.message)
     seq = await moves(court)
     await court.forge(following, court.public()[-1], gone)
-    assert await moves(court) == seq
+    await court.forge(guest, back.message, taken)
+    assert (await moves(court), await asked(court, guests)) == (seq, following)
 
 
 async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> None:
@@ -155,18 +161,6 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
     await court.bot.tables.end(TableId(1), guests[0].id)
     assert (await court.forge(guest, answer.message, forged)).given
     assert not await take_back_token(court.bot.tables, await court.table(), Seat(0))
-
-
-async def test_nobody_takes_back_for_another_and_nothing_twice(court: Evening) -> None:
-    """A forged click of somebody else's, and the same button pressed again after the new move."""
-    guests, guest, answer = await begun(court)
-    other, old = await asked(court, guests), undo(answer)
-    await court.forge(other, answer.message, old)
-    assert (await asked(court, guests)) == other
-    back = await court.forge(guest, answer.message, old)
-    await pick(court, guest, back.message)
-    await court.forge(guest, back.message, old)
-    assert (await asked(court, guests)) == other
 
 
 async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: Evening) -> None:

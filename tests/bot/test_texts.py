@@ -172,16 +172,6 @@ def test_what_a_language_lacks_is_the_default_ones(words: Language) -> None:
     assert [each.say(hello, ["Ann"]) for each in (words, both)] == ["Hello, Ann!", "Вітаю, Ann."]
 
 
-def test_only_so_many_sentences_are_remembered(words: Language) -> None:
-    """A bot that runs for months must not grow: long sentences fill the megabytes long before there are many."""
-    before = fluent._cached_sentence.cache_info()  # type: ignore[attr-defined]  # the cache behind the function
-    assert before.maxsize == fluent.REMEMBERED
-    for number in range(2500):
-        words.say(say("hello", player=Who(Seat(0))), [f"{number}" + "x" * 900])
-    held = fluent._cached_sentence.cache_info().currsize * 2 * 900  # type: ignore[attr-defined]  # as above
-    assert held < fluent.MEGABYTES * (1 << 20)
-
-
 LIMITED = 10
 """How many functions remember within so many megabytes."""
 TOGETHER = 54

@@ -85,7 +85,7 @@ async def opened(court: Evening, place: simcord.ChannelHandle, *guests: Guest, g
 
 @EVERY_LANGUAGE
 async def test_a_table_of_three_plays_in_a_forum(court: Evening, locale: str) -> None:
-    """To its end, all of it in its post, which is tagged open, running and over, in the server's language."""
+    """All of it in its post, which is tagged open, running and over, in the server's language."""
     guests, place = court.guests[:3], await forum(court)
     tongues(court, dict.fromkeys(guests, locale), server=locale)
     await choose(court, place, locale)
@@ -101,13 +101,8 @@ async def test_a_table_of_three_plays_in_a_forum(court: Evening, locale: str) ->
     await court.press(guests[0], court.board(post.id), "start")
     await court.env.settle()
     assert tags(court, place, post.id) == {state["running"], game}
-    party = Party(court, guests, random.Random(5), channel=post.id)
-    if locale == "en":
-        await party.rush()
-        await party.play()
-    else:
-        there = simcord.ChannelHandle(court.env, court.server, post)
-        await court.press(guests[0], (await court.command(guests[0], "table end", there)).message, "end")
+    there = simcord.ChannelHandle(court.env, court.server, post)
+    await court.press(guests[0], (await court.command(guests[0], "table end", there)).message, "end")
     await court.env.settle()
 
     assert tags(court, place, post.id) == {state["over"], game}

@@ -14,9 +14,6 @@ from tests.bot.party import Party
 from tests.bot.secrecy import faults
 from tests.bot.server import Evening, Guest, verbs
 from tests.bot.toys import voting
-from tests.engine.ballot import RANKS, BallotState
-
-MINUTE = 60.0
 
 
 @pytest.fixture
@@ -38,19 +35,6 @@ async def voters(polls: Evening, seats: int, **options: str) -> Party:
 def ids(guests: list[Guest]) -> list[int]:
     """Return the ids of some people, in order."""
     return sorted(guest.id for guest in guests)
-
-
-async def ready(polls: Evening) -> list[bool]:
-    """Return who has ranked, by seat."""
-    state = (await polls.table()).started_match.state
-    assert isinstance(state, BallotState)
-    return [len(dishes) == RANKS for dishes in state.ranked]
-
-
-def shown(polls: Evening, before: int) -> list[str]:
-    """Return how public messages were sent or edited since so many requests, but for answers to clicks."""
-    sent = polls.record.sent[before:]
-    return [one.method for one in sent if one.path.startswith("/channels/") and one.reader is None]
 
 
 def stories(polls: Evening) -> int:
@@ -96,19 +80,3 @@ async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None
     await party.play()
     assert sorted(user for _, user in polls.pings()) == ids(party.guests[2:])
     assert sorted(party.calls) == ids(party.guests)
-
-
-async def test_quick_answers_of_many_share_an_edit(polls: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table is shown when all have answered for now, though everybody was told in private at once."""
-    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", MINUTE)
-    party = await voters(polls, 4)
-    before = len(polls.record.sent)
-    for guest in party.guests[:3]:
-        view = await party.opened(guest)
-        while not (await ready(polls))[party.guests.index(guest)]:
-            view = (await party.answer(guest, view)).message
-    assert not shown(polls, before)
-    await polls.later(minutes=1)
-    assert shown(polls, before) == ["PATCH", "PATCH"]
-    await party.play()
-    assert party.over

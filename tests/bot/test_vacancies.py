@@ -59,6 +59,12 @@ async def forge(court: Evening, guest: Guest, custom_id: str) -> str:
     return (await court.forge(guest, await board(court), custom_id)).private
 
 
+async def play(court: Evening, seat: Seat) -> None:
+    """Let a seat do something."""
+    match = (await court.table()).started_match
+    await court.bot.tables.play_for_seat(TableId(1), seat, match.question_id(seat), match.legal[seat][:1])
+
+
 async def idle(court: Evening, *guests: Guest) -> Guest:
     """Return one of these people who isn't asked anything."""
     table = await court.table()
@@ -142,9 +148,7 @@ async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Even
     await passes(court, clock, 4 * DAY + 60)
     await press(court, first, "vote")
     assert said("seat-voted", text(await board(court)))
-    table = await court.table()
-    question, anything = table.started_match.question_id(seat), table.started_match.legal[seat][:1]
-    await court.bot.tables.play_for_seat(TableId(1), seat, question, anything)
+    await play(court, seat)
     await press(court, first, "vote")
     assert await sits(court, late)
     await press(court, second, "vote")
@@ -202,18 +206,11 @@ async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) ->
     assert (await press(court, dana, "hand")).private
 
 
-async def test_who_asks_for_a_seat_may_think_better_of_it(court: Evening) -> None:
-    """One press asks, another one takes it back; nobody can agree with what is not asked any more."""
-    dana = court.guests[3]
-    seat, _, one, _ = await freed(court)
-    assert said("sit-asked", (await press(court, dana, "sit")).private)
-    assert said("sit-withdrawn", (await press(court, dana, "sit")).private)
-    assert "welcome" not in verbs(await board(court))
-    assert said("refused-no-candidate", await forge(court, one, f"welcome:1:{seat}:{dana.id}"))
-
-
 async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
-    """Neither who plays, nor who has left, nor one who asked for it before; nor is another seat free."""
+    """Neither who plays, nor who has left, nor one who asked for it before; nor is another seat free.
+
+    Who asks for one may think better of it: nobody can agree with what is not asked any more.
+    """
     dana = court.guests[3]
     seat, gone, one, _ = await freed(court)
     assert said("refused-already-seated", (await press(court, one, "sit")).private)
@@ -221,6 +218,10 @@ async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
     taken = await seat_of(court, one)
     assert said("refused-no-vacancy", await forge(court, dana, f"sit:1:{taken}"))
     assert said("refused-not-seated", await forge(court, dana, f"welcome:1:{seat}:{dana.id}"))
+    for key in ("sit-asked", "sit-withdrawn"):
+        assert said(key, (await press(court, dana, "sit")).private)
+    assert "welcome" not in verbs(await board(court))
+    assert said("refused-no-candidate", await forge(court, one, f"welcome:1:{seat}:{dana.id}"))
 
 
 async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court: Evening) -> None:
@@ -254,9 +255,7 @@ async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(co
         table = await court.table()
         if not all([await sits(court, guest) for guest in gone]):
             break
-        asked = table.started_match.deciding[0]
-        question, anything = table.started_match.question_id(asked), table.started_match.legal[asked][:1]
-        await court.bot.tables.play_for_seat(TableId(1), asked, question, anything)
+        await play(court, table.started_match.deciding[0])
         await court.env.settle()
     assert policies.vacant_seats((await court.table()).record)
     assert await sits(court, mover)

@@ -101,15 +101,6 @@ async def test_clock_behind_loses_and_doubles_nothing(court: Evening, clock: Clo
     assert "Bo" in text(standings(court)[-1])
 
 
-async def early_deal(court: Evening, clock: Clock, days: int) -> Deal:
-    """Return the deal of a day to come, drawn by a clock that was ahead and is right again."""
-    clock.now += days * DAY
-    deal = await DailyDeals(court.bot.services).deal(GAME)
-    clock.now -= days * DAY
-    await goes_round(court, clock)
-    return deal
-
-
 @pytest.mark.parametrize("begun", [False, True])
 async def test_early_deal_follows_newer_rules(court: Evening, clock: Clock, *, begun: bool) -> None:
     """It isn't called off by an update before its day, unless somebody has begun it: then it is, as any other one."""
@@ -117,7 +108,7 @@ async def test_early_deal_follows_newer_rules(court: Evening, clock: Clock, *, b
     clock.now += 3 * DAY
     if begun:
         await begin(court, ann)
-    early = await early_deal(court, clock, 0)
+    early = await DailyDeals(court.bot.services).deal(GAME)
     clock.now -= 3 * DAY
     await goes_round(court, clock)
     older = replace(await storage.choice(Deal, early.date, GAME), rules=early.rules - 1)

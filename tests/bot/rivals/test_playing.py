@@ -157,11 +157,17 @@ async def begun(tables: Tables, *sitters: Sitter, game: str = "fortheking") -> T
     return await tables.start(table.record.id, ANN.user)
 
 
+async def asked(watch: Watch) -> Table:
+    """Return a table at which a rival is asked first."""
+    while not due_turns(table := await begun(watch.tables, ANN, WREN)):
+        pass
+    return table
+
+
 async def first_answer(storage: Store, thinker: Thinkers, deal: int = 2) -> float:
     """Return after how many seconds the first rival that is asked has answered."""
     async with watching(storage, thinker, deal) as watch:
-        while not due_turns(table := await begun(watch.tables, ANN, WREN)):
-            pass
+        table = await asked(watch)
         began = watch.time.now
         await watch.until(lambda now: now.started_match.seq > 0, table.record.id)
         return watch.time.now - began
@@ -223,8 +229,7 @@ async def test_whatever_goes_wrong_is_tried_again(
             return await act(*words, **more)
 
         monkeypatch.setattr(watch.tables, "play_for_seat", failing)
-        while not due_turns(table := await begun(watch.tables, ANN, WREN)):
-            pass
+        table = await asked(watch)
         await watch.until(lambda now: now.started_match.seq > 0, table.record.id)
     told = [record for record in errors.records if "a rival can't play" in record.getMessage()]
     assert len(told) == 1
@@ -252,10 +257,9 @@ async def test_whoever_chooses_what_cant_be_done_is_answered_for(
 async def test_a_rival_that_is_overtaken_plays_nothing(storage: Store) -> None:
     """A person takes the seat while it thinks: the same question is the person's own."""
     async with watching(storage, Thinker(takes=SECONDS / 2)) as watch:
-        while not (turns := due_turns(table := await begun(watch.tables, ANN, WREN))):
-            pass
+        table = await asked(watch)
         await watch.until(lambda _: bool(watch.time.asleep), table.record.id)
-        await watch.tables.seats.exchange(table.record.id, turns[0].seat, BO)
+        await watch.tables.seats.exchange(table.record.id, due_turns(table)[0].seat, BO)
         await watch.rest()
         assert (await watch.tables.get(table.record.id)).started_match.seq == 0
 
@@ -276,8 +280,7 @@ async def test_nobody_is_asked_where_no_person_has_a_seat(storage: Store) -> Non
 async def test_a_stop_leaves_the_question_and_a_start_finds_it(storage: Store) -> None:
     """Nothing is lost and nothing is played twice."""
     async with watching(storage, Thinker()) as watch:
-        while not due_turns(table := await begun(watch.tables, ANN, WREN)):
-            pass
+        table = await asked(watch)
         await watch.rivals.close()
         assert all(task.done() for task in watch.tasks)
         assert (await watch.tables.get(table.record.id)).started_match.seq == 0
@@ -310,8 +313,7 @@ async def test_what_thinks_gets_a_view_and_never_a_match(storage: Store, monkeyp
 
     monkeypatch.setattr(Thinkers, "_think_in_process", kept)
     async with watching(storage, Thinkers()) as watch:
-        while not due_turns(table := await begun(watch.tables, ANN, WREN)):
-            pass
+        table = await asked(watch)
         before = table.started_match
         with pytest.raises(LookupError):
             await Thinkers().advice(before, before.deciding[0], "champion")
