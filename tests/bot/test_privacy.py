@@ -29,6 +29,7 @@ from engine.scene import Seat
 from tests.bot.party import Party
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = pytest.mark.seed(2)
 
@@ -107,7 +108,7 @@ def test_who_has_chosen_nothing_is_told_that_only_a_language_is_kept() -> None:
     assert "one table forget you when it is over." in told
 
 
-@pytest.mark.parametrize("locale", ["en", "uk"])
+@FOR_EVERY_LANGUAGE
 def test_page_names_all_data_of_the_export(locale: str) -> None:
     """It says that nothing else is kept: results of the deal of the day, lessons and calls are named, too."""
     some = {key: [1] for key in ("lessons", "calls to open tables", "follows", "notes", "hints")}

@@ -21,7 +21,8 @@ from tests.contract.walks import sample
 from tests.every import FOR_EVERY_GAME
 
 HALL, LETTERS, ANN = 7, 8, 3
-POST, ANSWER, FOLLOW_UP = f"/channels/{HALL}/messages", "/interactions/1/token/callback", "/webhooks/1/token"
+POST, LETTER = f"/channels/{HALL}/messages", f"/channels/{LETTERS}/messages"
+ANSWER, FOLLOW_UP = "/interactions/1/token/callback", "/webhooks/1/token"
 
 
 def request(path: str, body: dict[str, Any], *pings: int, method: str = "POST", reader: int | None = None) -> Sent:
@@ -29,47 +30,41 @@ def request(path: str, body: dict[str, Any], *pings: int, method: str = "POST", 
     return Sent(method, path, body, 9, LETTERS if reader else HALL, reader, pings, {})
 
 
+def post(body: dict[str, Any], *pings: int) -> Sent:
+    """Return a request for a post."""
+    return request(POST, body, *pings)
+
+
 NOTIFIED = {
-    "a post that calls nobody": (request(POST, {"content": "Told"}), 0, 1),
-    "a post that calls": (request(POST, {"content": "Told", "flags": 1 << 15}, ANN), 1, 1),
-    "a silent post": (request(POST, {"content": "Told", "flags": 1 << 12 | 1 << 15}), 0, 0),
-    "a mention that is silent": (request(POST, {"flags": 1 << 12}, ANN), 0, 0),
-    "an edit": (request(f"{POST}/9", {}, method="PATCH"), 0, 0),
-    "a DM": (request(f"/channels/{LETTERS}/messages", {}, reader=ANN), 1, 0),
-    "an answer that all see": (request(ANSWER, {"type": 4, "data": {}}), 0, 1),
-    "a private answer": (request(ANSWER, {"type": 4, "data": {"flags": 64}}, reader=ANN), 0, 0),
-    "an answer that edits": (request(ANSWER, {"type": 7, "data": {}}), 0, 0),
-    "an answer that edits a DM": (request(ANSWER, {"type": 7, "data": {}}, reader=ANN), 0, 0),
-    "a follow-up that all see": (request(FOLLOW_UP, {"content": "Told"}), 0, 1),
-    "a private follow-up": (request(FOLLOW_UP, {"flags": 64}, reader=ANN), 0, 0),
+    "a post that calls nobody": (post({"content": "Told"}), 0, 1, True),
+    "a post that calls": (post({"content": "<@3>", "flags": 1 << 15}, ANN), 1, 1, False),
+    "a post that calls somebody whom nothing notifies": (post({"content": "<@3>"}), 0, 1, False),
+    "a silent post": (post({"content": "Told", "flags": 1 << 12 | 1 << 15}), 0, 0, False),
+    "a mention that is silent": (post({"content": "<@3>", "flags": 1 << 12}, ANN), 0, 0, True),
+    "somebody named in silence": (post({"content": "<@3>", "flags": 1 << 12}), 0, 0, False),
+    "an edit": (request(f"{POST}/9", {}, method="PATCH"), 0, 0, False),
+    "a DM": (request(LETTER, {}, reader=ANN), 1, 0, False),
+    "a silent DM": (request(LETTER, {"flags": 1 << 12}, reader=ANN), 0, 0, True),
+    "an answer that all see": (request(ANSWER, {"type": 4, "data": {}}), 0, 1, True),
+    "a private answer": (request(ANSWER, {"type": 4, "data": {"flags": 64}}, reader=ANN), 0, 0, False),
+    "an answer that edits": (request(ANSWER, {"type": 7, "data": {}}), 0, 0, False),
+    "an answer that edits a DM": (request(ANSWER, {"type": 7, "data": {}}, reader=ANN), 0, 0, False),
+    "a follow-up that all see": (request(FOLLOW_UP, {"content": "Told"}), 0, 1, True),
+    "a private follow-up": (request(FOLLOW_UP, {"flags": 64}, reader=ANN), 0, 0, False),
 }
 
 
-@pytest.mark.parametrize(("sent", "own", "every"), NOTIFIED.values(), ids=NOTIFIED)
-def test_who_is_notified_of_a_request(sent: Sent, own: int, every: int) -> None:
-    """Ann of what mentions her or is for her alone; whoever wants all messages of each new one that isn't silent."""
-    pushes = Pushes()
+@pytest.mark.parametrize(("sent", "own", "every", "wrong"), NOTIFIED.values(), ids=NOTIFIED)
+def test_who_is_notified_of_a_request(sent: Sent, own: int, every: int, *, wrong: bool) -> None:
+    """Ann of what mentions her or is for her alone; whoever wants all messages of each new one that isn't silent.
+
+    At the end of every evening a message is found that notifies others than it calls.
+    """
+    pushes, public = Pushes(), sent.reader is None
     pushes.count(sent)
     assert (pushes.own[ANN], pushes.every[HALL]) == (own, every)
-    assert pushes.calling[HALL] == (own if sent.reader is None else 0)
-    assert pushes.messages[HALL] == max(every, bool(sent.payload.get("flags", 0) & 1 << 12))
-
-
-MISCALLED = {
-    "a loud post that calls nobody": (request(POST, {"content": "Told"}), True),
-    "a silent post": (request(POST, {"content": "Told", "flags": 1 << 12}), False),
-    "a silent call": (request(POST, {"content": "<@3>", "flags": 1 << 12}, ANN), True),
-    "a call": (request(POST, {"content": "<@3>"}, ANN), False),
-    "a call of somebody whom nothing notifies": (request(POST, {"content": "<@3>"}), False),
-    "somebody named, silent": (request(POST, {"content": "<@3>", "flags": 1 << 12}), False),
-    "a silent DM": (request(f"/channels/{LETTERS}/messages", {"flags": 1 << 12}, reader=ANN), True),
-    "an edit": (request(f"{POST}/9", {}, method="PATCH"), False),
-}
-
-
-@pytest.mark.parametrize(("sent", "wrong"), MISCALLED.values(), ids=MISCALLED)
-def test_a_message_that_notifies_others_than_it_calls_is_found(sent: Sent, wrong: bool) -> None:  # noqa: FBT001 - the table's
-    """At the end of every evening."""
+    assert pushes.calling[HALL] == (own if public else 0)
+    assert pushes.messages[HALL] == max(every, public and bool(sent.payload.get("flags", 0) & 1 << 12))
     assert miscalls(sent) is wrong
 
 

@@ -23,14 +23,12 @@ pytestmark = pytest.mark.seed(3)
 OLD, NEW = TableId(1), TableId(2)
 
 
-async def played(court: Evening, guests: list[Guest], **options: str) -> None:
-    """Let people play a whole game at table 1, each move by chance and without looking at Discord."""
+async def played(court: Evening, guests: list[Guest], number: TableId = OLD, **options: str) -> None:
+    """Let people play a whole game at the next table, each move by chance and without looking at Discord."""
     await court.seat(*guests, game="oriflamme", **options)
-    dice = random.Random(3)
-    await made(
-        court, list(by_choice((await court.table()).started_match, lambda match, seat: dice.choice(match.legal[seat])))
-    )
-    while "opened" not in verbs(court.board(table=OLD)):
+    dice, match = random.Random(3), (await court.table(number)).started_match
+    await made(court, list(by_choice(match, lambda match, seat: dice.choice(match.legal[seat]))), number)
+    while "opened" not in verbs(court.board(table=number)):
         await court.later(seconds=1)
 
 

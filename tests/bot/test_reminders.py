@@ -11,7 +11,7 @@ from bot.storage.records import TableId
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, asked, one_turn, passes, shown
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.server import Evening, Guest, text, verbs
 
 pytestmark = pytest.mark.clocked
 
@@ -58,18 +58,6 @@ async def test_who_answers_in_time_is_reminded_of_nothing_and_the_reminder_goes(
     await one_turn(court, late)
     await passes(court, clock, 60)
     assert reminder.id not in {message.id for message in court.public()}
-
-
-async def test_one_press_stops_the_reminders_of_this_question(court: Evening, clock: Clock) -> None:
-    """The clock runs on, and the next question reminds again."""
-    late, other = await late_at(court, {"reminders": "channel"})
-    await passes(court, clock, 0.6 * DAY)
-    assert said("refused-not-yours", (await court.press(other, court.post(), "hush")).private)
-    assert words("hush-done") in (await court.press(late, court.post(), "hush")).private
-    before = len(court.pings())
-    await passes(court, clock, 3.2 * DAY)
-    assert len(court.pings()) == before
-    assert (await court.table()).started_match.seq == 0
 
 
 @pytest.mark.parametrize("way", ["channel", "dm"])

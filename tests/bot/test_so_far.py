@@ -20,7 +20,6 @@ from bot.texts.fluent import Language, language
 from engine.game import AnyGame
 from engine.scene import Panel, Seat
 from tests.bot.orderly import told
-from tests.bot.party import by_choice, made
 from tests.bot.record import written
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.restless import RESTLESS, Restless, logged
@@ -236,7 +235,7 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     await court.seat(*guests)
     assert "finished" not in verbs((await court.command(guests[0], "tables")).message)
     await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
-    await played_second(court, guests)
+    await played(court, guests, TableId(2))
     listed = await court.press(guests[0], (await court.whisper(guests[0], "tables")).message, "finished")
     assert reader.text("finished-some", count=1) in text(listed.message)
     (chooser,) = [each for each in buttons(listed.message) if str(each["custom_id"]) == "rewatch"]
@@ -250,12 +249,3 @@ async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, loc
     there = court.board(elsewhere.id)
     forged = await court.forge(court.guests[4], there, "rewatch", values=["2"], component_type=3)
     assert is_refused(forged, "refused-unknown", locale)
-
-
-async def played_second(court: Evening, guests: list[Guest]) -> None:
-    """Let people play a whole game at table 2."""
-    await court.seat(*guests, game="oriflamme")
-    match = (await court.table(2)).started_match
-    await made(court, list(by_choice(match, lambda match, seat: match.legal[seat][0])), TableId(2))
-    while "opened" not in verbs(court.board(table=2)):
-        await court.later(seconds=1)

@@ -20,6 +20,7 @@ from tests.bot.clocked import NIGHT, asked, passes, shown
 from tests.bot.party import offered
 from tests.bot.server import Evening, Guest, text, verbs
 from tests.bot.test_lobbies import moderator
+from tests.bot.test_vacancies import play
 from tests.bot.tongues import tongues, words
 
 pytestmark = [
@@ -72,15 +73,21 @@ async def test_weekends_that_stand_still(court: Evening, locale: str) -> None:
 
 
 async def test_a_reminder_and_no_more_of_them(court: Evening, clock: Clock, locale: str) -> None:
-    """The reminder speaks the server's language, the answer to its button the reader's."""
+    """The reminder speaks the server's language, the answer to its button the reader's; the clock runs on."""
     ann, bo, *_ = court.guests
     await seated(court, ann, bo)
     late = await asked(court)
+    other = bo if late is ann else ann
     await passes(court, clock, 0.6 * DAY)
     reminder = court.post()
     assert line(locale, "reminder-first", player="", when="@").strip("🔔 ,") in reminder.content
     assert words(locale, "reminder-alone") in reminder.content
+    refused = (await court.press(other, reminder, "hush")).private
+    assert line(locale, "refused-not-yours", player="@") in refused
     assert (await court.press(late, reminder, "hush")).private == words(locale, "hush-done")
+    called = court.pings()
+    await passes(court, clock, 3.2 * DAY)
+    assert (court.pings(), (await court.table()).started_match.seq) == (called, 0)
 
 
 async def test_quiet_hours_and_a_digest(court: Evening, clock: Clock, locale: str) -> None:
@@ -144,21 +151,28 @@ async def played(court: Evening, guest: Guest) -> None:
 
 
 async def test_all_who_sit_there_agree_on_a_pause_and_one_ends_it(by_dm: Evening, clock: Clock, locale: str) -> None:
-    """The first one proposes it there, too: the command for it belongs to the channel."""
+    """There as by the command, which belongs to the channel; the table says so; the clock goes on where it stood."""
     ann, bo = await by_dm.seat_first(2)
     first = await asked(by_dm)
-    other = bo if first is ann else ann
+    other, stranger = bo if first is ann else ann, by_dm.guests[4]
     page = (await by_dm.press(first, (await by_dm.unfold(first, await letter(by_dm, first))).message, "look")).message
     assert (await by_dm.press(first, page, "pause")).private == words(locale, "pause-wanted")
     page = await whole(by_dm, other)
-    assert line(locale, "time-pause-wanted", players="@") in text(page)
-    assert (await by_dm.press(other, page, "pause")).private == words(locale, "pause-begun")
-    await passes(by_dm, clock, 9 * DAY)
+    for place in (page, by_dm.board()):
+        assert line(locale, "time-pause-wanted", players="@") in text(place)
+        assert "pause" in verbs(place)
+    assert (await by_dm.press(stranger, by_dm.board(), "pause")).private == words(locale, "refused-not-seated")
+    assert (await by_dm.command(other, "table pause")).private == words(locale, "pause-begun")
+    await passes(by_dm, clock, 20 * DAY)
     page = await whole(by_dm, other)
-    assert words(locale, "time-paused") in text(page)
+    for place in (page, by_dm.board()):
+        assert words(locale, "time-paused") in text(place)
+    assert (await by_dm.table()).started_match.seq == 0
     assert (await by_dm.press(other, page, "goon")).private == words(locale, "pause-over")
     assert "pause" in verbs(await whole(by_dm, first))
-    assert (await by_dm.table()).started_match.seq == 0
+    assert words(locale, "time-paused") not in text(by_dm.board())
+    await passes(by_dm, clock, 4.1 * DAY)
+    assert (await by_dm.table()).started_match.seq > 0
 
 
 async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(by_dm: Evening, clock: Clock) -> None:
@@ -185,25 +199,40 @@ async def test_who_is_asked_again_in_quiet_hours_has_a_dm_when_they_end(by_dm: E
 
 
 async def test_all_others_free_the_seat_of_who_is_late(by_dm: Evening, clock: Clock, locale: str) -> None:
-    """Nobody votes about the own seat; who has lost it finds nothing of the hand in the DM any more."""
+    """Each has to press, by DM or in the channel; before that can't be, and nobody votes about the own seat.
+
+    Who has lost it finds nothing of the hand in the DM any more.
+    """
     ann, bo, cy = await by_dm.seat_first(3)
     late = await asked(by_dm)
+    seat = (await by_dm.table()).seat_of(late.id)
     first, second = (guest for guest in (ann, bo, cy) if guest is not late)
     asking = await letter(by_dm, late)
-    assert "vote" not in verbs(await whole(by_dm, first))
+    for place in (await whole(by_dm, first), by_dm.board()):
+        assert "vote" not in verbs(place)
+    early = await by_dm.forge(first, by_dm.board(), f"vote:1:{seat}")
+    assert early.private == words(locale, "refused-no-vote")
     await passes(by_dm, clock, 4 * DAY + 60)
     page = await whole(by_dm, first)
     assert line(locale, "late-rival", player="@") in text(page)
     noted = (await by_dm.press(first, page, "vote")).private
     assert noted == words(locale, "vote-noted", player=f"**{late.name} 🤖**")
     page = await whole(by_dm, second)
-    assert line(locale, "seat-voted", player="@", players="@") in text(page)
+    for place in (page, by_dm.board()):
+        assert line(locale, "seat-voted", player="@", players="@") in text(place)
+    await play(by_dm, seat)
+    await by_dm.press(first, by_dm.board(), "vote")
+    assert late.id in (await by_dm.table()).people.users
     done = (await by_dm.press(second, page, "vote")).private
     assert done == words(locale, "vote-done", player=f"**{late.name} 🤖**")
     await shown(by_dm)
-    assert late.id not in (await by_dm.table()).people.users
+    table = await by_dm.table()
+    assert late.id not in table.people.users
+    assert table.clock is not None
+    assert not table.clock.seats[seat].late
     assert words(locale, "handed-over") in text(by_dm.message(asking.channel_id, asking.id))
-    assert line(locale, "seat-free", player="@") in text(await whole(by_dm, first))
+    for place in (await whole(by_dm, first), by_dm.board()):
+        assert line(locale, "seat-free", player="@") in text(place)
 
 
 async def test_who_leaves_is_asked_beside_the_question_whether_that_is_meant(by_dm: Evening, locale: str) -> None:
@@ -229,10 +258,11 @@ async def test_who_leaves_is_asked_beside_the_question_whether_that_is_meant(by_
 
 
 async def test_who_takes_a_seat_with_everybodys_word_plays_on_by_dm(by_dm: Evening, locale: str) -> None:
-    """It is asked for in the channel, where the newcomer is; the others agree where they play."""
+    """It is asked for in the channel, where the newcomer is; the others agree where they play, once each."""
     ann, bo, cy, dana, *_ = by_dm.guests
     await by_dm.seat(ann, bo, cy)
     leaving = await asked(by_dm)
+    seat = (await by_dm.table()).seat_of(leaving.id)
     one, other = (guest for guest in (ann, bo, cy) if guest is not leaving)
     sure = await by_dm.press(leaving, await whole(by_dm, leaving), "leaving")
     await by_dm.press(leaving, sure.message, "vacate")
@@ -242,9 +272,15 @@ async def test_who_takes_a_seat_with_everybodys_word_plays_on_by_dm(by_dm: Eveni
     assert "sit" not in verbs(page)
     assert (await by_dm.press(one, page, "welcome")).private == words(locale, "welcome-noted")
     page = await whole(by_dm, other)
-    assert line(locale, "seat-asked", player=f"**{dana.name}**", rival="@", players="@") in text(page)
+    for place in (page, by_dm.board()):
+        assert line(locale, "seat-asked", player=f"**{dana.name}**", rival="@", players="@") in text(place)
+    await by_dm.press(one, by_dm.board(), "welcome")
+    assert dana.id not in (await by_dm.table()).people.users
     assert (await by_dm.press(other, page, "welcome")).private == words(locale, "welcome-done")
-    mine = await letter(by_dm, dana)
+    mine, table = await letter(by_dm, dana), await by_dm.table()
     assert offered(mine)
-    assert dana.id in (await by_dm.table()).people.users
-    assert "welcome" not in verbs(await whole(by_dm, one))
+    assert table.seat_of(dana.id) == seat
+    assert table.clock is not None
+    assert table.clock.seats[seat].reserve == 3 * DAY
+    for place in (await whole(by_dm, one), by_dm.board()):
+        assert not {"sit", "welcome"} & {*verbs(place)}

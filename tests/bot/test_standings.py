@@ -20,7 +20,7 @@ from bot.features.daily.rankings import margin, rank_entries, streak, streak_now
 from bot.features.daily.records import Deal, Entry, Habit, Par, Shown, State
 from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
 from bot.storage.records import Delivery, Follow, Logged
-from bot.texts.fluent import language, locales
+from bot.texts.fluent import language
 from engine import saves
 from engine.agents.agent import Advice
 from engine.games import GAMES
@@ -29,9 +29,10 @@ from engine.scene import Seat, say
 from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, passes
 from tests.bot.limits import TEXT, walk
-from tests.bot.server import Evening, Guest, text
+from tests.bot.server import Evening, Guest, text, words
 from tests.bot.test_daily import begin, finish, govern, standings
 from tests.bot.tongues import tongues
+from tests.every import FOR_EVERY_LANGUAGE
 
 pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
 TODAY = "2026-01-05"
@@ -57,7 +58,7 @@ def test_equal_results_share_a_place() -> None:
     assert [(each.entry.user, each.name) for each in ranked] == [(2, None), (1, "Guest 1")]
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_week_counts_whom_one_has_beaten(locale: str) -> None:
     """As bridge clubs do: one for each who stands below, a half for each who is equal, over all deals of seven days.
 
@@ -113,7 +114,7 @@ def _played(otherwise: int | None) -> tuple[Match[Any, Any], list[Logged]]:
     return match, log
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 def test_largest_standings_fit_a_message(locale: str) -> None:
     """With as many results, pars, moments, games to look at, and lines of a week as there can be; the secrets stay."""
     pars = tuple(Par(level, 100, 10) for level in LEVELS)
@@ -163,7 +164,7 @@ async def test_follower_is_called_to_the_standings(court: Evening, clock: Clock,
     ann, bo, cy, dana = court.guests[:4]
     await govern(court)
     for guest in (bo, cy, dana):
-        assert language("en").text(f"daily-follow-{way}-now") in await follow(court, guest, way, "daily")
+        assert words(f"daily-follow-{way}-now") in await follow(court, guest, way, "daily")
     for guest in (bo, cy):
         await court.prefer(guest, **NIGHT)
     await finish(court, await begin(court, ann))
@@ -202,7 +203,7 @@ async def test_many_followers_are_called_in_groups(court: Evening, clock: Clock)
     assert all(str(post.id) in text(each) for each in court.public()[-3:])
 
 
-@pytest.mark.parametrize("locale", locales())
+@FOR_EVERY_LANGUAGE
 async def test_own_page_tells_the_streak_and_seven_results(court: Evening, locale: str) -> None:
     """The newest first, each with the lead over the best rival; of somebody else's nothing."""
     ann, reader = court.guests[0], language(locale)
@@ -240,7 +241,7 @@ async def test_monday_tells_the_week(court: Evening, clock: Clock) -> None:
     await duels(court, clock, 0, 5 * DAY)
 
     monday, sunday = map(text, standings(court))
-    week = language("en").text("daily-week")
+    week = words("daily-week")
     assert week not in monday
     assert "2 deals" in sunday.partition(week)[2]
 
@@ -257,11 +258,11 @@ async def test_monday_tells_the_week_without_a_sunday(court: Evening, clock: Clo
         await passes(court, clock, DAY)
 
     *days, monday = map(text, standings(court))
-    week = language("en").text("daily-week")
+    week = words("daily-week")
     assert len(days) == 2
     assert not any(week in day for day in days)
     assert "2 deals" in monday.partition(week)[2]
-    assert language("en").text("daily-standings", date=sunday) not in monday
+    assert words("daily-standings", date=sunday) not in monday
 
 
 def test_days_begin_in_the_zone_of_the_host() -> None:
@@ -295,7 +296,7 @@ async def test_par_that_cannot_be_found_is_left_out(
     await passes(court, clock, DAY)
 
     (post,) = standings(court)
-    knight, champion = (language("en").text(f"level-{level}") for level in ("knight", "champion"))
+    knight, champion = (words(f"level-{level}") for level in ("knight", "champion"))
     assert knight in text(post)
     assert (champion in text(post)) is (fails == 1)
     assert left == (99 - TRIES if fails == 99 else 0)

@@ -110,27 +110,6 @@ async def test_my_tables_say_until_when_there_is_time(court: Evening, clock: Clo
         assert shown.count(when) == 1
 
 
-async def test_a_pause_needs_all_who_sit_there_and_one_to_end_it(court: Evening, clock: Clock) -> None:
-    """By command and button; the clock goes on where it stood."""
-    ann, bo, cy, *_ = court.guests
-    await court.seat(ann, bo)
-    await court.command(ann, "table pause")
-    await passes(court, clock, 0)
-    assert "would like a pause" in text(court.board())
-    assert said("refused-not-seated", (await court.press(cy, court.board(), "pause")).private)
-    await passes(court, clock, 0)
-    await court.press(bo, court.board(), "pause")
-    await passes(court, clock, 0)
-    assert "agreed on a pause" in text(court.board())
-    await passes(court, clock, 20 * DAY)
-    assert (await court.table()).started_match.seq == 0
-    await court.press(ann, court.board(), "goon")
-    await passes(court, clock, 0)
-    assert "agreed on a pause" not in text(court.board())
-    await passes(court, clock, 4.1 * DAY)
-    assert (await court.table()).started_match.seq > 0
-
-
 async def test_where_no_clock_runs_there_is_nothing_to_pause(court: Evening) -> None:
     """And the command says so."""
     ann, _ = await court.seat_first(2, pace="none")

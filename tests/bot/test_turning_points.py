@@ -17,7 +17,6 @@ from bot.rivals.analyst import Analyst
 from bot.rivals.thinking import Thinkers, ThinkingLost, estimate_piece, judge_choice
 from bot.storage.records import Status, TableId, TableRecord
 from bot.tables.chances import analysis_of, chances_chart
-from bot.texts.fluent import language
 from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.games import GAMES
 from engine.match import Match
@@ -26,7 +25,7 @@ from engine.scene import Seat, say
 from tests.bot.clock import Clock
 from tests.bot.party import by_choice, made
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Evening, Guest, text, verbs
+from tests.bot.server import Evening, Guest, text, verbs, words
 from tests.bot.test_rematches import OLD, played, played_in
 from tests.bot.test_replay import is_refused, part
 from tests.contract.walks import seed
@@ -158,9 +157,9 @@ async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening)
     opened = await court.forge(ann, court.dms(ann)[-1], "replay:1")
     court.bot.analyst._queue.extend(map(TableId, range(100, 100 + analyst.MOST)))
     full = await court.press(ann, opened.message, "analyse")
-    assert language("en").text("refused-analysis") in full.private
+    assert words("refused-analysis") in full.private
     court.bot.analyst._queue.clear()
-    assert language("en").text("analysis-begun") in (await court.press(ann, opened.message, "analyse")).private
+    assert words("analysis-begun") in (await court.press(ann, opened.message, "analyse")).private
     assert (await looked_into(court)).looks
 
 
@@ -181,7 +180,7 @@ async def test_a_champions_choice_is_told_to_whoever_made_another_one(
     with monkeypatch.context() as patch:
         patch.setattr(Thinkers, "_wait_for_process", lost)
         told = await court.forge(owner, board, f"judged:1:{move}:all")
-    assert language("en").text("refused-verdict") in told.result.followups[0].content
+    assert words("refused-verdict") in told.result.followups[0].content
     assert (await court.table(OLD)).record.analysis is None
 
     other = next(guest for guest in guests if guest is not owner)
@@ -214,7 +213,7 @@ async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatc
         owner, move = await choice(court, move)
         told = await court.forge(owner, court.board(table=OLD), f"judged:1:{move}:all")
         said.add(told.result.followups[0].content.split("**")[0])
-    assert said == {language("en").text("refused-verdict"), "A champion would have chosen the same: "}
+    assert said == {words("refused-verdict"), "A champion would have chosen the same: "}
 
 
 async def test_only_what_belongs_to_the_match_as_it_ended_is_shown(court: Evening) -> None:

@@ -137,28 +137,6 @@ async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court:
     assert said("refused-no-vacancy", again.private)
 
 
-async def test_all_others_free_the_seat_of_somebody_whose_time_is_up(court: Evening, clock: Clock) -> None:
-    """Each has to press; before, and without a second voter, that can't be."""
-    ann, bo, cy = await court.seat_first(3)
-    seat = (await court.table()).started_match.deciding[0]
-    late = await who(court, seat)
-    first, second = (guest for guest in (ann, bo, cy) if guest is not late)
-    assert "vote" not in verbs(await board(court))
-    assert said("refused-no-vote", await forge(court, first, f"vote:1:{seat}"))
-    await passes(court, clock, 4 * DAY + 60)
-    await press(court, first, "vote")
-    assert said("seat-voted", text(await board(court)))
-    await play(court, seat)
-    await press(court, first, "vote")
-    assert await sits(court, late)
-    await press(court, second, "vote")
-    assert not await sits(court, late)
-    clock_of_seat = (await court.table()).clock
-    assert clock_of_seat is not None
-    assert not clock_of_seat.seats[seat].late
-    assert said("seat-free", text(await board(court)))
-
-
 async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -> None:
     """Whoever is left would decide about the only other one."""
     ann, bo = await court.seat_first(2)
@@ -182,28 +160,6 @@ async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, 
     assert table.is_attended(seat)
     assert policies.voters(table.record, seat) == ()
     assert "vote" not in verbs(await board(court))
-
-
-async def test_a_newcomer_sits_down_once_everybody_has_agreed(court: Evening) -> None:
-    """Until then a rival plays; then they see the hand, the log and what has happened, and are called as anybody."""
-    dana = court.guests[3]
-    seat, _, one, other = await freed(court)
-    tongues(court, {dana: "uk"})
-    await press(court, dana, "sit")
-    assert said("seat-asked", text(await board(court)))
-    await press(court, one, "welcome")
-    await press(court, one, "welcome")
-    assert not await sits(court, dana)
-    await press(court, other, "welcome")
-    assert await seat_of(court, dana) == seat
-    assert "sit" not in verbs(await board(court))
-    assert reading(await board(court)) == ["board:1"], "in the language that the newcomer reads"
-    table = await court.table()
-    assert table.record.clock is not None
-    assert table.record.clock.seats[seat].reserve == 3 * DAY
-    if seat in table.started_match.deciding:
-        assert (court.pings()[-1])[1] == dana.id
-    assert (await press(court, dana, "hand")).private
 
 
 async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:

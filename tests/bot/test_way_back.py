@@ -25,7 +25,7 @@ from engine.scene import Seat, Viewer
 from tests.bot import represented
 from tests.bot.party import Party, offered
 from tests.bot.secrecy import lines
-from tests.bot.server import Evening, Guest, text
+from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import tongues
 from tests.contract.walks import walk
 from tests.every import FOR_EVERY_GAME
@@ -164,14 +164,14 @@ async def test_who_is_asked_reads_first_what_happened_since_the_own_last_move(
         views = [((await court.press(guest, court.board(), "play")).private, move)]
         if private == "dm":
             views.append((text(court.dms(guest)[-1]), since[guest.id, questions[guest.id]]))
-        for words, sent in views:
+        for said, sent in views:
             news = [await new(court, guest, locale, until) for until in range(sent, move + 1)]
-            brief = is_brief(words, locale)
+            brief = is_brief(said, locale)
             height, mark = (1, f"> {ELLIPSIS} ") if brief else (NEWS_LINES, f"** {ELLIPSIS}\n> ")
-            expected = next((one for one in news if shown(words) == weightiest(one, height)), None)
-            assert expected is not None, (shown(words), news)
-            left_out = len(shown(words)) < len("\n".join(one.words for one in expected).split("\n"))
-            assert (mark in words) is (bool(expected) and left_out)
+            expected = next((one for one in news if shown(said) == weightiest(one, height)), None)
+            assert expected is not None, (shown(said), news)
+            left_out = len(shown(said)) < len("\n".join(one.words for one in expected).split("\n"))
+            assert (mark in said) is (bool(expected) and left_out)
             seen += bool(expected)
         await party.step()
     assert seen
@@ -182,7 +182,7 @@ async def test_nothing_is_new_to_who_has_just_moved(court: Evening) -> None:
     guest = await called(court, await court.seat_first(2))
     view = await court.press(guest, court.board(), "play")
     after = await court.press(guest, view.message, "move")
-    assert not any(language("en").text("since-title") in text(each.message) for each in (view, after))
+    assert not any(words("since-title") in text(each.message) for each in (view, after))
 
 
 @FOR_EVERY_GAME
@@ -300,8 +300,8 @@ async def test_a_press_in_a_dm_is_not_overtaken_by_the_edit_that_was_under_way(
     await begun.wait()
     court.begin(guest, letter, old)
     async with asyncio.timeout(5):
-        while language("en").text("view-outdated") not in text(letter):  # noqa: ASYNC110 - simcord tells of nothing but the end of everything
+        while words("view-outdated") not in text(letter):  # noqa: ASYNC110 - simcord tells of nothing but the end of everything
             await asyncio.sleep(0.01)
     go.set()
     await court.env.settle()
-    assert language("en").text("view-outdated") in text(court.message(letter.channel_id, letter.id))
+    assert words("view-outdated") in text(court.message(letter.channel_id, letter.id))

@@ -22,15 +22,12 @@ def table(pace: int = DAY, then: TimeoutAction = TimeoutAction.RIVAL) -> TableCl
 
 
 def test_nobodys_time_runs_before_they_were_called() -> None:
-    """A clock starts when the call was made, not when the move was kept."""
+    """A clock starts when the call was made, not when the move was kept; a second call for the question starts none."""
     clock = TableClock(TimeControl(DAY)).begin_game(2, NOW)
     assert clock.deadline(ANN, NEVER) is None
-    assert clock.start_clocks([(ANN, 0)], NOW + 60).deadline(ANN, NEVER) == NOW + 60 + 4 * DAY
-
-
-def test_who_is_called_once_more_has_no_more_time() -> None:
-    """A second call for the same question starts nothing."""
-    assert table().start_clocks([(ANN, 0)], NOW + HOUR) == replace(table(), due=table().due)
+    called = clock.start_clocks([(ANN, 0)], NOW + 60)
+    assert called.deadline(ANN, NEVER) == NOW + 60 + 4 * DAY
+    assert called.start_clocks([(ANN, 0)], NOW + HOUR) == called
 
 
 def test_time_that_herald_was_down_for_is_taken_from_nobody() -> None:
@@ -40,17 +37,15 @@ def test_time_that_herald_was_down_for_is_taken_from_nobody() -> None:
     assert table().after_moves(ANN, {}, NOW + 2 * DAY + HOUR, gone, told=True).seats[ANN].reserve == 3 * DAY
 
 
-def test_a_new_question_of_the_own_turn_starts_the_pace_anew() -> None:
-    """Nobody is called for it, so it runs from the move on."""
-    after = table().after_moves(ANN, {ANN: 1}, NOW + HOUR, NEVER, told=True)
-    assert after.deadline(ANN, NEVER) == NOW + HOUR + 4 * DAY
+@pytest.mark.parametrize(("told", "begins"), [(True, NOW + HOUR), (False, NOW)])
+def test_a_new_question_of_the_own_turn_starts_the_pace_anew(*, told: bool, begins: float) -> None:
+    """Nobody is called for it, so it runs from the move on, unless nobody was told of that.
 
-
-def test_a_step_that_nobody_was_told_of_moves_no_deadline() -> None:
-    """Everybody sees the deadline: one that moved would tell of a secret step, and going to and fro would never end."""
-    after = table().after_moves(ANN, {ANN: 1}, NOW + HOUR, NEVER, told=False)
+    Everybody sees the deadline: one that moved would tell of a secret step, and going to and fro would never end.
+    """
+    after = table().after_moves(ANN, {ANN: 1}, NOW + HOUR, NEVER, told=told)
     assert after.seats[ANN].asked == 1
-    assert after.deadline(ANN, NEVER) == NOW + 4 * DAY
+    assert after.deadline(ANN, NEVER) == begins + 4 * DAY
 
 
 def test_an_answer_makes_what_was_due_void() -> None:
