@@ -297,25 +297,22 @@ async def test_a_picture_that_takes_too_long_comes_later(court: Evening, monkeyp
     assert files(answer.message) == ["hand.png"]
 
 
-@pytest.mark.quick
-async def test_cards_are_drawn_with_the_rules_and_where_one_asks_for_them(court: Evening) -> None:
-    """`/rules` has the pictures of cards."""
-    ann = court.guests[0]
-    answer = await court.command(ann, "rules oriflamme")
-    assert files(answer.message) == []
-    chapters = next(part["options"] for part in walk(answer.message.components) if part.get("options"))
-    (cards,) = [part["value"] for part in chapters if part["label"] == words("oriflamme-glossary-intrigues")]
-    shown = await court.choose(ann, answer.message, [str(cards)])
+async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(court: Evening) -> None:
+    """The sample table is the second chapter; the sheet of all cards is the last one, and is told in words as well.
+
+    A chapter about a kind of cards has the pictures of these.
+    """
+    ann, pages = court.guests[0], list[Message]()
+    for game in ("oriflamme", "fortheking"):
+        pages.append((await court.command(ann, f"rules {game}")).message)
+        assert files(pages[-1]) == []
+    about, chapters = (next(part["options"] for part in walk(page.components) if part.get("options")) for page in pages)
+    (cards,) = [str(part["value"]) for part in about if part["label"] == words("oriflamme-glossary-intrigues")]
+    shown = await court.choose(ann, pages[0], [cards])
     assert files(shown.message) == ["cards.png"]
     assert words("oriflamme-card-plot") in text(shown.message)
 
-
-async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(court: Evening) -> None:
-    """The sample table is the second chapter; the sheet of all cards is the last one, and is told in words as well."""
-    ann = court.guests[0]
-    answer = await court.command(ann, "rules fortheking")
-    chapters = next(part["options"] for part in walk(answer.message.components) if part.get("options"))
-    table = await court.press(ann, answer.message, part="rules:fortheking:2")
+    table = await court.press(ann, pages[1], part="rules:fortheking:2")
     assert files(table.message) == ["sample.png"]
     assert words("rules-sample") in text(table.message)
     back = await court.press(ann, table.message, part="rules:fortheking:1")

@@ -91,12 +91,15 @@ def test_a_play_fits_into_a_message(game: AnyGame, locale: str) -> None:
 
 
 @FOR_EVERY_GAME
-def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
-    """Nor one that was ended early."""
+async def test_a_match_that_goes_on_is_no_play(game: AnyGame) -> None:
+    """Nor one that was ended early, nor one whose place is gone; and it has no record."""
     table = finished(game)
     for status in (Status.PLAYING, Status.ENDED, Status.SUSPENDED):
+        going = replace(table, record=replace(table.record, status=status))
         with pytest.raises(NotOver):
-            proof.link(replace(table, record=replace(table.record, status=status)), [], 10, language("en"))
+            proof.link(going, [], 10, language("en"))
+        with pytest.raises(NotOver):
+            await record_of(going, AsyncMock(), proof.Wanted())
 
 
 @EVERY_LANGUAGE

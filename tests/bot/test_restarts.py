@@ -60,7 +60,10 @@ async def test_a_game_goes_on_with_a_new_bot(court: Evening, game: AnyGame, priv
 
 
 async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
-    """Design, After a crash: all that a click needs is in its id and in the database."""
+    """Design, After a crash: all that a click needs is in its id and in the database.
+
+    A number dialog that lay open is taken: nobody has registered it any more, and still it must be answered (Notes).
+    """
     party = await at_a_table(court)
     guest, post = party.called, court.post()
     view = (await court.press(guest, post, "play")).message
@@ -71,18 +74,13 @@ async def test_old_buttons_work_after_a_restart(court: Evening) -> None:
     assert answer.edited
     assert (await court.forge(guest, view, "move:1:0:0:9")).given
 
-
-async def test_a_number_dialog_that_lay_open_is_taken_after_a_restart(court: Evening) -> None:
-    """Notes: nobody has registered it any more, and still it must be answered."""
-    party = await at_a_table(court)
     await party.reach(numbered)
     while "dialog" not in verbs(court.post()):
         await party.step()
     bidder = party.called
     dialog = await court.press(bidder, court.post(), "dialog")
     await court.restart()
-    answer = await court.fill(bidder, dialog, "9")
-    assert answer.edited
+    assert (await court.fill(bidder, dialog, "9")).edited
     assert (await court.table()).started_match.state.bid == 9
 
 

@@ -125,9 +125,17 @@ async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
 
 
 async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(court: Evening) -> None:
-    """A stranger reads that there is nothing to bring, and can't press what others were offered."""
-    _, there = await resting(court)
-    stranger = court.guests[4]
+    """A stranger reads that there is nothing to bring, and can't press what others were offered.
+
+    What is pressed by DM while the table rests is answered, and changes nothing.
+    """
+    party, there = await resting(court, private="dm")
+    guest, stranger, seq = party.called, court.guests[4], (await court.table()).started_match.seq
+    letter = court.dms(guest)[-1]
+    for part in buttons(letter):
+        assert (await court.press(guest, letter, part=part["custom_id"])).given
+    assert (await court.whisper(guest, "hand")).given
+    assert (await court.table()).started_match.seq == seq
     assert said("refused-nothing-rests", await resume(court, stranger, there))
     assert said("refused-not-seated", await forged(court, stranger, there))
     assert await status(court) is Status.SUSPENDED

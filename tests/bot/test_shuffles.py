@@ -6,11 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.proof import Wanted, record_of
 from bot.storage.port import StorageError
 from bot.storage.records import Published
 from bot.storage.store import Store
-from bot.tables.refusals import NotOver, UnknownClick
+from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine import fairness
@@ -97,16 +96,3 @@ async def test_a_message_that_is_older_than_the_secret_does_not_count(storage: S
     assert begun.record.pledged is not None
     assert begun.started_match.seed == fairness.seed(begun.record.pledged.secret, [None, None], None)
     assert told(await Tables(storage, GAMES).get(full.id)) == told(begun)
-
-
-async def test_nothing_is_told_of_a_table_that_waits_or_was_ended(tables: Tables, storage: Store) -> None:
-    """A lobby, a match under way, and one that was ended before its time."""
-    number = (await tables.open(NEW)).record.id
-    await tables.join(number, BO)
-    for change in (None, tables.start, tables.end):
-        if change:
-            await change(number, ANN.user)
-        with pytest.raises(NotOver):
-            await record_of(await tables.get(number), storage, Wanted())
-    with pytest.raises(NotOver):
-        _ = (await tables.get(number)).finished_match

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
 from bot.announce.reconciler import Reconciler
 from bot.clocks.table_clock import DAY, HOUR
+from bot.storage.records import TableId
 from tests.bot.clock import Clock
 from tests.bot.clocked import asked, one_turn, passes
 from tests.bot.sentences import said
 from tests.bot.server import Evening, text, verbs, words
 
 pytestmark = pytest.mark.clocked
+AGO = re.compile(r"<t:(\d+):R>")
 
 
 @pytest.mark.quick
@@ -47,19 +50,30 @@ async def test_alone_one_chooses_at_once_and_with_others_all_have_to_agree(court
     assert "Proposed instead" not in text(court.board())
 
 
-async def test_everybody_sees_until_when_there_is_time(court: Evening, clock: Clock) -> None:
-    """On the table message, the post and the private view, as Discord's own times; no other clock runs yet."""
-    await court.seat_first(2)
-    ends = int(clock.now + 4 * DAY) // 60 * 60
-    when = f"<t:{ends}:R>"
-    assert when in text(court.board())
-    assert f"<t:{ends}:f>" in text(court.board())
-    assert when in text(court.post())
-    assert when in (await court.press(await asked(court), court.board(), "play")).private
+@pytest.mark.parametrize("pace", ["day", "none"])
+async def test_everybody_sees_until_or_since_when_all_wait(court: Evening, clock: Clock, pace: str) -> None:
+    """On the table message and the private view one time, as Discord's own: the deadline where one counts.
+
+    No edit is needed to say so for as long as the question stands. The post has the deadline, too, and no other clock
+    runs yet.
+    """
+    await court.seat_first(2, pace=pace)
+    clock.now += HOUR
+    await one_turn(court, await asked(court))
+    await passes(court, clock, 0)
     table = await court.table()
+    ends, since = int(clock.now + 4 * DAY) // 60 * 60, int(table.asked_at() or 0)
+    view = (await court.press(await asked(court), court.board(), "play")).private
+    assert [AGO.findall(each) for each in (text(court.board()), view)] == [[f"{since if pace == 'none' else ends}"]] * 2
+    assert (f"<t:{ends}:f>" in text(court.board())) is (pace == "day")
+    assert (f"<t:{ends}:R>" in text(court.post())) is (pace == "day")
     assert table.clock is not None
     running = [seat for seat, each in enumerate(table.clock.seats) if each.asked is not None]
-    assert tuple(running) == table.started_match.deciding
+    assert tuple(running) == (table.started_match.deciding if pace == "day" else ())
+    edits = len(court.record.sent)
+    court.bot.announcer.touch(TableId(1))
+    await court.env.settle()
+    assert not [one for one in court.record.sent[edits:] if one.message == court.board().id]
 
 
 async def test_who_looks_before_the_call_sees_until_when_there_will_be_time(

@@ -69,14 +69,3 @@ async def test_who_decides_at_once_gets_one_dm_each(polls: Evening) -> None:
     assert not [guest for guest in party.guests if {"order", "ordered"} & set(verbs(polls.dms(guest)[0]))]
     assert party.used["order"] > 0
     assert not await faults(polls)
-
-
-async def test_some_are_pinged_and_others_are_written_to(polls: Evening) -> None:
-    """Each in the own way, once."""
-    ann, bo, *_ = polls.guests
-    for guest in (ann, bo):
-        await polls.prefer(guest, hand="dm")
-    party = await voters(polls, 4)
-    await party.play()
-    assert sorted(user for _, user in polls.pings()) == ids(party.guests[2:])
-    assert sorted(party.calls) == ids(party.guests)

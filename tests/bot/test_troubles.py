@@ -13,12 +13,12 @@ import simcord
 from simcord.backend.models import Message
 
 from bot.sending import rest
-from bot.storage.records import Person, Status
+from bot.storage.records import Person
 from tests.bot.party import Party, offered
 from tests.bot.record import Sent, written
 from tests.bot.secrecy import faults
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+from tests.bot.server import Answer, Evening, Guest, text, verbs, words
 
 pytestmark = pytest.mark.seed(4)
 
@@ -122,28 +122,6 @@ async def test_a_deleted_post_is_posted_anew_with_what_it_told(court: Evening) -
     assert len(court.pings()) == calls
 
 
-async def test_a_table_whose_channel_was_deleted_rests(court: Evening) -> None:
-    """Suspended and kept; what is pressed by DM is answered."""
-    party = await at_a_table(court, private="dm")
-    guest = party.called
-    letter = court.dms(guest)[-1]
-    court.env.backend.delete_channel(court.channel.id)
-    await pick(court, guest, letter)
-    assert (await court.table()).record.status is Status.PLAYING
-    await court.later(minutes=3)
-    table = await court.table()
-    assert table.record.status is Status.SUSPENDED
-    assert table.started_match.seq >= 1
-    letter = court.dms(guest)[-1]
-    for part in buttons(letter):
-        answer = await court.press(guest, letter, part=part["custom_id"])
-        assert answer.given
-    assert (await court.table()).started_match.seq == table.started_match.seq
-    assert (await court.whisper(guest, "hand")).given
-    await court.restart()
-    assert (await court.table()).record.status is Status.SUSPENDED
-
-
 def deny(court: Evening, *names: str) -> simcord.ChannelHandle:
     """Return a channel in which the bot lacks permissions."""
     lacking = discord.PermissionOverwrite(**dict.fromkeys(names, False))
@@ -189,18 +167,6 @@ async def test_a_permission_that_is_lost_later_keeps_the_move_and_is_told(court:
     shown = await court.press(party.called, court.post(), "play")
     assert not said("trouble-permission", shown.private)
     assert (await court.table()).record.announced.seq == (await court.table()).started_match.seq
-
-
-async def test_a_table_message_is_edited_however_old_it_is(court: Evening) -> None:
-    """So is the post of the story: nothing is posted anew because of its age."""
-    party = await at_a_table(court)
-    board, post = court.board(), court.post()
-    await court.later(hours=5)
-    before, looks = len(court.public()), text(board)
-    await party.step()
-    assert court.board().id == board.id
-    assert text(court.board()) != looks or court.post().id == post.id
-    assert len(court.public()) - before <= len(court.pings()) - 1
 
 
 @pytest.mark.quick

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -248,47 +247,37 @@ async def test_a_call_after_quiet_hours_that_was_noted_before_its_clock_is_made_
     assert len(court.pings()) == called + 1
 
 
-@contextmanager
-def keeping_nothing(monkeypatch: pytest.MonkeyPatch, death: Death, *writes: tuple[object, str]) -> Iterator[None]:
-    """Let these ways to write fail for lack of room, by their holders and names, once the message was sent."""
-    with monkeypatch.context() as patch:
-        death.install(patch)
-        death.then += [partial(patch.setattr, holder, name, full) for holder, name in writes]
-        yield
-
-
-@sending("a post that calls", "a call below the story", "a reminder")
-async def test_what_a_full_disk_does_not_note_for_an_hour_is_not_sent_again_and_again(
+@sending(
+    "a post that calls",
+    "a call below the story",
+    "a reminder",
+    "a digest",
+    "a call to an open table",
+    "a call to an open table by DM",
+)
+async def test_what_can_not_be_noted_is_not_sent_again_and_again(
     court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
 ) -> None:
-    """Herald lives on and tries again, long after Discord has forgotten the nonce."""
-    death = Death(court, clock, kind, dies=False)
-    with keeping_nothing(monkeypatch, death, (court.bot.storage, "announce")):
+    """Herald lives on and tries again, long after Discord has forgotten the nonce, and notes it as soon as it can.
+
+    What is due is tried every minute; what a table shows, with its next news.
+    """
+    death, bot, due = Death(court, clock, kind, dies=False), court.bot, kind in {"g", "w", "x"}
+    with monkeypatch.context() as patch:
+        death.install(patch)
+        death.then.append(partial(patch.setattr, bot.storage, "change" if due else "announce", full))
         await play(Scene(court, clock, death))
         for _ in range(4):
-            while court.bot.announcer._tasks:
-                await asyncio.wait(court.bot.announcer._tasks.values())
+            while bot.announcer._tasks:
+                await asyncio.wait(bot.announcer._tasks.values())
             court.record.forget()
-            await court.later(minutes=5)
-    court.bot.announcer.touch(TableId(1))
+            await (passes(court, clock, 120) if due else court.later(minutes=5))
+    if due:
+        for _ in range(2):
+            await passes(court, clock, 120)
+    bot.announcer.touch(TableId(1))
     await shown(court)
     assert death.times == 1
     assert death.stands
-
-
-@sending("a digest", "a call to an open table", "a call to an open table by DM")
-async def test_what_is_due_and_can_not_be_noted_for_minutes_is_not_sent_again_and_again(
-    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str, play: Play
-) -> None:
-    """It is tried every minute, and noted as soon as that can be done."""
-    death, bot = Death(court, clock, kind, dies=False), court.bot
-    with keeping_nothing(monkeypatch, death, (bot.storage, "change")):
-        await play(Scene(court, clock, death))
-        for _ in range(3):
-            court.record.forget()
-            await passes(court, clock, 120)
-    for _ in range(2):
-        await passes(court, clock, 120)
-    assert death.times == 1
     assert await bot.storage.choices(TimeSettings, due=clock.now) == []
     assert await bot.storage.select(sql.TIDINGS, now=clock.now, most=9) == []

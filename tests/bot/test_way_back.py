@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import re
 from dataclasses import dataclass
 
 import pytest
@@ -46,7 +45,6 @@ EVERYWHERE = pytest.mark.parametrize(
     ],
 )
 """Each game, each language and each place at least once; all of them together take long."""
-AGO = re.compile(r"<t:(\d+):R>")
 
 pytestmark = pytest.mark.seed(3)
 
@@ -226,25 +224,6 @@ async def test_the_log_has_a_heading_for_each_part_of_the_match_on_every_page(co
     assert all(any(f"**{head}**" in page for page in pages) for head in heads)
     after = pages[next(at for at, page in enumerate(pages) if f"**{heads[0]}**" in page) + 1 :]
     assert all(any(f"**{head}**" in page for head in heads) for page in after)
-
-
-@pytest.mark.parametrize("pace", ["", "none"])
-async def test_table_and_views_say_until_when_or_since_when_they_wait(court: Evening, pace: str) -> None:
-    """For as long as the question stands, one time: the deadline where one counts; no edit is needed to say so."""
-    ann, bo, *_ = court.guests
-    await court.seat(ann, bo, **({"pace": pace} if pace else {}))
-    party = Party(court, [ann, bo], random.Random(3))
-    await party.play(4)
-    table = await court.table()
-    (said,) = AGO.findall(text(court.board()))
-    guest = await called(court, [ann, bo])
-    view = (await court.press(guest, court.board(), "play")).private
-    assert AGO.findall(view) == [said]
-    assert (said == str(int(table.asked_at() or 0))) is bool(pace)
-    edits = len(court.record.sent)
-    court.bot.announcer.touch(TableId(1))
-    await court.env.settle()
-    assert not [one for one in court.record.sent[edits:] if one.message == court.board().id]
 
 
 def test_how_long_ago_a_question_is_changes_no_look() -> None:
