@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import exp, log
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from engine.frozen import frozen
 from engine.scene import Seat, Text
 
-SHOWN: Final = 2
+SHOWN = 2
 """How many highlights the end of a match tells."""
-PLAIN: Final = 0.1
+PLAIN = 0.1
 """How striking it is that nothing changed."""
 
 

@@ -184,7 +184,7 @@ def build_asked(
     name: str,
     question: Question[A],
     options: Sequence[Option],
-    hint: Text | None = None,
+    hint: Text | None,
 ) -> Asked[A]:
     """Return a `question` with its `options` under the id `name`, for its seat and for the public.
 

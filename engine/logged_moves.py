@@ -185,7 +185,7 @@ def is_heard(events: Sequence[Event]) -> bool:
 
 
 def find_past(
-    pasts: Sequence[Past], seat: Seat, to: int | None = None
+    pasts: Sequence[Past], seat: Seat, to: int | None
 ) -> tuple[tuple[Past, ...], Past, bool]:
     """Return the pasts that stay as a seat takes back, the one it goes back to, and whether others heard of the moves.
 

@@ -228,8 +228,7 @@ class Match(Position[S, A]):
                 self.game, past.state, orders, past.seq
             )
 
-        after = self._after_moves(seat, 1, past.state, pasts, orders)
-        return after, (move,)
+        return self._after_moves(seat, 1, past.state, pasts, orders), (move,)
 
     def rewind(
         self, seat: Seat, before: Match[S, A]

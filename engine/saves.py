@@ -75,9 +75,7 @@ def dump(match: AnyMatch) -> Save:
     """Return `match` as plain data."""
     game = match.game
     state = _state_adapter(game).dump_json(match.state)
-    orders = b""
-    if match.orders is not None:
-        orders = _orders_adapter().dump_json(match.orders)
+    orders = b"" if match.orders is None else _orders_adapter().dump_json(match.orders)
 
     return Save(
         game.key,
@@ -105,8 +103,7 @@ def migrate(save: Save, game: AnyGame) -> Save:
     save = replace(save, rewound=0)
     if save.orders:
         given = _orders_adapter().validate_json(save.orders)
-        none = Orders.none(save.seats)
-        ended = replace(none, stood_in=given.stood_in)
+        ended = replace(Orders.none(save.seats), stood_in=given.stood_in)
         orders = _orders_adapter().dump_json(ended).decode()
         save = replace(save, orders=orders)
 
@@ -257,8 +254,7 @@ def play_on(
 
     given = None
     if orders and game.ordering:
-        none = Orders.none(match.seats)
-        given = standing_orders.renew(game, state, seq, none)
+        given = standing_orders.renew(game, state, seq, Orders.none(match.seats))
 
     after = replace(
         match,

@@ -238,7 +238,7 @@ def find_answer(
     state: Any,
     legal: Mapping[Seat, Collection[Any]],
     orders: Orders | None,
-    but: Collection[Seat] = (),
+    but: Collection[Seat],
 ) -> tuple[Seat, OrderAnswer[Any]] | None:
     """Return the first seat that the rules ask and orders answer for, with the answer; None leaves all to people.
 

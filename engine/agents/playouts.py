@@ -29,8 +29,7 @@ def playout(game: AnyGame, world: Any, seat: Seat, first: A, rng: Rng) -> float:
         if not deciding:
             break
         actor = deciding[0]
-        action = _choose_action(game, world, actor, rng)
-        rules.apply(world, actor, action, rng, SILENT)
+        rules.apply(world, actor, _choose_action(game, world, actor, rng), rng, SILENT)
 
     return value(game, world, seat)
 

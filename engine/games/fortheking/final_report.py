@@ -26,8 +26,7 @@ def summary(state: State) -> tuple[Text, ...]:
     taken = scoring.awarded_duties(state)
     totals = scoring.points(state, taken)
     won = scoring.victory(state, totals)
-    places = scoring.places(totals, won.seats)
-    points = _points(totals, taken, places)
+    points = _points(totals, taken, scoring.places(totals, won.seats))
     return (_victory_text(won, totals), *points)
 
 

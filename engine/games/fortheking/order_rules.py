@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final
 
 from engine.games.fortheking import cards, share
 from engine.games.fortheking.actions import Action, Bid
@@ -35,7 +34,7 @@ STEP, ASK, OFF, LEAST = "step", "ask", "off", "least"
 MOST_NAMED = 25
 """How many cards can be put in order in one answer."""
 
-NUMBERS: Final = range(MOST + 1)
+NUMBERS = range(MOST + 1)
 LIMITS: tuple[Pick, ...] = (*NUMBERS, STEP)
 UP_TO: tuple[Pick, ...] = (OFF, *range(1, MOST + 1))
 

@@ -29,7 +29,7 @@ from engine.games.fortheking.questions import means, ready_bids, stakes
 from engine.games.fortheking.scene import holding
 from engine.games.fortheking.state import State
 from engine.orders import Order, Pick, Topic
-from engine.scene import Row, Seat, Text, Value, Who, say
+from engine.scene import Seat, Text, Value, Who, say
 
 __all__ = ["effect", "joint_prompt", "label", "option", "question"]
 
@@ -68,13 +68,9 @@ def question(
         at_most=topic.at_most,
         ordered=topic.ordered,
         naming=_naming(state, seat, topic, former),
-        stakes=(stakes if facts or waits else _own_hand)(state, seat),
+        stakes=stakes(state, seat) if facts or waits else (holding(state, seat),),
         details=say(f"fortheking-details-{topic.name}"),
     )
-
-
-def _own_hand(state: State, seat: Seat) -> tuple[Row, ...]:
-    return (holding(state, seat),)
 
 
 def _naming(

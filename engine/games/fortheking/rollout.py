@@ -109,8 +109,7 @@ def _play_out(
     if state.crown is not None:
         _resolve_crown(position, state.crown)
     if state.up is not None:
-        sale = _find_sale(position, state, _highest_bids(position, seat))
-        _sell(position, sale)
+        _sell(position, _find_sale(position, state, _highest_bids(position, seat)))
     _auction(position, seat)
 
     return judge_end(position, seat)
@@ -249,8 +248,7 @@ def _sell(position: Position, sale: Sale) -> None:
 
 def _receive(position: Position, seat: int, card: str) -> None:
     if card in cards.KINGLY:
-        steps = cards.FACES[card].steps
-        position.resolve(seat, steps)
+        position.resolve(seat, cards.FACES[card].steps)
     else:
         position.gain(seat, card)
 

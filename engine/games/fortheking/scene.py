@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
 
 from engine.games.fortheking import cards, names, scoring
 from engine.games.fortheking.actions import ZONES
@@ -243,8 +242,7 @@ def _panel(state: State, seat: Seat, points: Sequence[int]) -> Panel:
     earned = (_fact("points", points[seat]),) if points else ()
     marks = tuple(_marks(state, seat))
     facts = (*earned, *_tallies(state, player))
-    rows = _known_rows(state, player)
-    return Panel(seat, marks, facts, rows)
+    return Panel(seat, marks, facts, _known_rows(state, player))
 
 
 def _marks(state: State, seat: Seat) -> Iterable[Text]:
@@ -327,8 +325,7 @@ def _sorted_row(key: str, hand: tuple[str, ...], offices: tuple[str, ...]) -> Ro
         held = [card for card in hand if names.CARDS[card].emblem == emblem]
         if held:
             shown = tuple(names.CARDS[card] for card in held)
-            total = _total(each, held)
-            groups.append(Group(emblem, name, shown, total))
+            groups.append(Group(emblem, name, shown, _total(each, held)))
 
     legend = _legend(names.CARDS[card] for card in hand)
     label = say(f"fortheking-row-{key}")
@@ -342,7 +339,7 @@ def _total(kind: str, held: Sequence[str]) -> Fact | None:
     return _fact("total", sum(cards.FACES[card].value for card in held))
 
 
-CHART_STEP: Final = 3
+CHART_STEP = 3
 """From one mark of the chart to the next it is so many auctions."""
 
 

@@ -20,8 +20,7 @@ LOWER = {office.key: Lower(office.key) for office in cards.OFFICES}
 def reveal(state: State, seat: Seat, card: str, sink: EventSink) -> None:
     """Reveal a King that `seat` received; it leaves the game and waits for its steps (F9)."""
     state.used.append(card)
-    steps = cards.FACES[card].steps
-    state.crown = Crown(seat, card, steps)
+    state.crown = Crown(seat, card, cards.FACES[card].steps)
     sink.all("king", player=seat, card=card)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from engine.events import Wording
@@ -10,7 +10,7 @@ from engine.games.fortheking import names
 from engine.games.fortheking.final_report import report, summary
 from engine.games.fortheking.questions import STEP_WORDS, option, question
 from engine.games.fortheking.scene import scene
-from engine.scene import Seat, Value, Who
+from engine.scene import Who
 
 __all__ = [
     "glossary",
@@ -24,21 +24,13 @@ __all__ = [
 ]
 
 
-def _people(seats: Iterable[Seat]) -> Value:
-    return tuple(map(Who, seats))
-
-
-def _cards(cards: Iterable[str]) -> Value:
-    return tuple(map(names.name, cards))
-
-
 glossary = names.GLOSSARY
 wording: Wording = {
     "player": Who,
     "neighbour": Who,
-    "players": _people,
+    "players": lambda seats: tuple(map(Who, seats)),
     "card": names.name,
-    "cards": _cards,
+    "cards": lambda cards: tuple(map(names.name, cards)),
     "office": names.office,
 }
 hints: Mapping[str, str] = MappingProxyType(

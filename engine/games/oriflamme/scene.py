@@ -230,13 +230,12 @@ def _title(number: int, card: Card, viewer: Viewer, *, now: bool, over: bool) ->
         )
 
     owner, family = Who(card.family), names.family(card.family)
-    face = _face_text(card, over=over)
     return say(
         f"oriflamme-position{arrow}",
         number=number,
         player=owner,
         family=family,
-        card=face,
+        card=_face_text(card, over=over),
     )
 
 

@@ -40,17 +40,13 @@ def _victim(victim: Victim) -> Text:
     return say("oriflamme-victim-hidden", tokens=tokens, **whose)
 
 
-def _victims(victims: tuple[Victim, ...]) -> Value:
-    return tuple(map(_victim, victims))
-
-
 glossary = names.GLOSSARY
 wording: Wording = {
     "player": Who,
     "owner": Who,
     "card": names.name,
     "partner": names.name,
-    "victims": _victims,
+    "victims": lambda victims: tuple(map(_victim, victims)),
 }
 hints: Mapping[str, str] = MappingProxyType(
     {
