@@ -171,9 +171,7 @@ class _Teller:
         name = self.say(tile.name)
         facts = self.facts(tile.facts)
         if not isinstance(tile, Place):
-            brief = ""
-            if tile.brief:
-                brief = self.say(say("value", value=tile.brief))
+            brief = self.say(say("value", value=tile.brief)) if tile.brief else ""
             return Sentence(
                 _with_label(name, brief),
                 _with_label(name, facts),

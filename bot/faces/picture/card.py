@@ -134,13 +134,12 @@ def _text_front(card: Card, figure: str, format_: Format) -> Block:
     return Block(width, format_.height, (_ground(card, format_, width), inside))
 
 
-def named_front(card: Card, voice: PictureLocalizer, format_: Format = NAMED) -> Block:
+def named_front(card: Card, voice: PictureLocalizer, format_: Format) -> Block:
     """Return the front of a card with neither figure nor letter: its emblem, with the emblem's letter, and its name."""
     width = format_.width
     height = format_.height
     colour = deep(card.emblem)
-    ink = ink_on(card.emblem)
-    name = _name(voice.say(card.name), format_.words, ink, width - 6)
+    name = _name(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6)
     band = name.height + 4
     top = height - band
     emblem = sprites.emblem(card.emblem, min(width * 0.62, top - 6), colour)
@@ -224,9 +223,7 @@ def signs(
     def rank(card: Card) -> tuple[int, bool, int, str]:
         # Numbers first, and 9 before 10.
         figure = voice.value(card.figure)
-        number = 0
-        if figure.isdecimal():
-            number = int(figure)
+        number = int(figure) if figure.isdecimal() else 0
         return kinds.index(card.emblem), not figure.isdecimal(), number, figure
 
     shown = []

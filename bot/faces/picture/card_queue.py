@@ -174,9 +174,7 @@ def place(place: Place, number: int, format_: Format, voice: PictureLocalizer) -
 @lru_cache(REMEMBERED)
 def _place_body(place: Place, format_: Format, voice: PictureLocalizer) -> Plate:
     """Return a place alone: its head in the colours of its owner, its body the face or the back of the card."""
-    ground = IVORY
-    if not place.top:
-        ground = tint(place.emblem)
+    ground = IVORY if place.top else tint(place.emblem)
     frame = sprites.band_card(
         format_.width,
         format_.height,
@@ -231,9 +229,7 @@ def _details(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator
 
 def _owner(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Part]:
     if format_.owner:
-        ink = INK
-        if not place.top:
-            ink = ink_on(place.emblem)
+        ink = INK if place.top else ink_on(place.emblem)
         name = fitting_label(voice.names[place.seat], (NOTE, CLOSE), ink, WIDTH - 6)
         yield centre(name, WIDTH, format_.height - name.height - 2)
 
@@ -287,18 +283,14 @@ def _low(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Par
         return
 
     kinds = (STRONG, NOTE, NARROW, NARROWEST)
-    colour = ink
-    if place.top:
-        colour = INK
+    colour = INK if place.top else ink
     name = fitting_label(voice.say(known.name), kinds, colour, width - 2 * RIM)
     yield centre(name, width, below)
 
 
 def _low_signs(place: Place, format_: Format, letter: Label) -> Iterator[Piece]:
     """Yield the signs at the end of the head of a low place, after the `letter` of its owner."""
-    size = LOW_SIGN
-    if format_ == DENSE:
-        size = DENSE_SIGN
+    size = DENSE_SIGN if format_ == DENSE else LOW_SIGN
     yield letter
     if place.own and format_ == LOW:
         yield sprites.down(size)
@@ -356,9 +348,7 @@ def _height(place: Place, format_: Format) -> Iterator[Piece]:
 
 def covered_signs(under: Sequence[Card | None], *before: Piece) -> Block:
     """Return the signs of covered cards, from the top down; other pieces may come first."""
-    size = LEAST_SIGN
-    if len(under) <= FEW:
-        size = SIGN
+    size = SIGN if len(under) <= FEW else LEAST_SIGN
     shown: list[Piece] = [
         sprites.shield(card.emblem, size) if card else sprites.down(size)
         for card in under

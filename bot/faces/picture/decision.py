@@ -125,9 +125,7 @@ def _card_labels(row: Row, voice: PictureLocalizer) -> Iterator[Block]:
 def _group(group: Group, voice: PictureLocalizer) -> Block:
     """Return the shield of `group`, its figures with their letters, and its total at the end."""
     room = COLUMN - 2 * PAD
-    said = ""
-    if group.total:
-        said = voice.value(group.total.value)
+    said = voice.value(group.total.value) if group.total else ""
     total = Label(said, FIGURE, INK)
     left = SHIELD + BETWEEN
     beside = room - left - total.width - BETWEEN

@@ -84,8 +84,7 @@ def _band(request: HandPicture, voice: PictureLocalizer) -> Block:
     room = WIDTH - LEFT - MARGIN
     name = label(voice.names[request.seat], BANNER, IVORY, room)
     text = column([name, label(voice.key("picture-private"), NOTE, GILT, room)])
-    crest = sprites.crest(voice.emblem(request.seat), CREST)
-    return banner(crest, text, INK)
+    return banner(sprites.crest(voice.emblem(request.seat), CREST), text, INK)
 
 
 def _row(each: Row, voice: PictureLocalizer) -> Block:

@@ -167,9 +167,7 @@ def stage(
     left = INNER - shown.width - BESIDE
     pieces = _title(row, left, voice)
     names = column(pieces[:1] if brief and len(pieces) > MOST_TITLES else pieces)
-    told = []
-    if not brief:
-        told = [*legend(row, left, voice)]
+    told = [] if brief else [*legend(row, left, voice)]
 
     inside = _facts_block(facts, more, left, voice)
     beside = line([shown, column([names, inside, *told])], BESIDE, 0)
@@ -238,9 +236,7 @@ def captions(tiles: Sequence[Tile], voice: PictureLocalizer) -> tuple[str, ...]:
 def board(tiles: Sequence[Tile], voice: PictureLocalizer) -> Block:
     """Return tiles in two columns, those side by side equally high."""
     inner = COLUMN - 2 * PAD
-    lay_out = _text
-    if all(map(_short, tiles)):
-        lay_out = _tile_line
+    lay_out = _tile_line if all(map(_short, tiles)) else _text
     return pair_up(
         [lay_out(each, inner, voice) for each in tiles],
         PAD,
@@ -310,13 +306,11 @@ def _head(tile: Tile, room: float, voice: PictureLocalizer) -> Block:
     one = fitting_label(said, (NAME, STRONG, NARROW), INK, room - left)
     name: Piece = one if one.text == said else paragraph(said, NARROW, INK, room - left)
     height = max(SHIELD, name.height)
-    shield = sprites.shield(tile.emblem, SHIELD)
-
     return Block(
         room,
         height,
         (
-            level(0, shield, height),
+            level(0, sprites.shield(tile.emblem, SHIELD), height),
             level(left, name, height),
         ),
     )

@@ -128,9 +128,7 @@ def _entry(
 ) -> Block:
     number = Label(voice.key("picture-place", place=place), NUMBER, INK)
     cell = Block(PLACE, number.height, (centre(number, PLACE, 0),))
-    crown = []
-    if place == 1:
-        crown = [sprites.emblem("part-crown", 20, GOLD)]
+    crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
     shield = sprites.shield(voice.emblem(panel.seat), EMBLEM)
     front: list[Piece] = [cell, shield, *crown]
     holdings = list(_holdings(scene, panel.seat, voice))
@@ -191,9 +189,7 @@ def table_layout(request: TablePicture, *, alone: bool = False) -> Block:
     draw = over if request.places else layouts(request, voice, alone=alone)
     places = any(each.only(Place) for each in request.scene.rows)
     asking = bool(request.asks) and not (request.whole or alone)
-    tried = DRAFTS
-    if asking:
-        tried = (*DRAFTS, *BRIEF)
+    tried = (*DRAFTS, *BRIEF) if asking else DRAFTS
     drafts = (draw(draft) for draft in tried if places or draft.places == LARGE)
     if asking:
         return _first(drafts, ASKING)
@@ -218,21 +214,16 @@ def layouts(
 ) -> Callable[..., Block]:
     """Return layouts of the table from most to least detail; their common parts are laid out once."""
     scene = request.scene
-    title = []
-    if alone:
-        title = [head(request.title, voice.say(scene.heading))]
+    title = [head(request.title, voice.say(scene.heading))] if alone else []
     top = column([*title, bands(request.asks, voice, told=alone)])
     asked = (seat for seat, _ in request.asks)
-    answered = request.answered
     players = lay_out_players(
         scene.panels,
         frozenset(asked),
-        frozenset(answered),
+        frozenset(request.answered),
         voice,
     )
-    plots = []
-    if request.whole:
-        plots = [plot(chart, voice) for chart in scene.charts]
+    plots = [plot(chart, voice) for chart in scene.charts] if request.whole else []
 
     @cache
     def middle(places: Format, brief: bool) -> Block:  # noqa: FBT001 - the only thing that there is to say

@@ -190,9 +190,7 @@ def fact_block(fact: Fact, room: float, voice: PictureLocalizer) -> Block:
             ],
             GAP,
         )
-    kind = STRONG
-    if isinstance(fact.value, int):
-        kind = FIGURE
+    kind = FIGURE if isinstance(fact.value, int) else STRONG
     if title.width + GAP + letters.width(value, kind) <= room:
         return line([title, Label(value, kind, INK)], GAP, BASELINE)
 
