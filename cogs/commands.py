@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -111,8 +111,7 @@ def _rules(game: str) -> Subcommand:
         description=localized_text("command-rules", game=say(f"{game}-name")),
     )
     async def show(interaction: discord.Interaction[Herald]) -> None:
-        request = await interaction.client.request(interaction)
-        await reference.show_rules(request, game)
+        await reference.show_rules(await interaction.client.request(interaction), game)
 
     return show
 
@@ -129,7 +128,7 @@ OPTIONS = (
     "zone",
     "fill",
 )
-MOST_RIVALS: Final = 4
+MOST_RIVALS = 4
 FEWEST, MOST = 2, 5
 """How many players any game takes."""
 

@@ -247,9 +247,7 @@ class Announcer:
         state.stop_timer()
         state.wait = wait
         left = wait.until - time.monotonic()
-        delay = QUIET
-        if wait.reason is not WaitReason.SHOWN:
-            delay = max(0.0, left)
+        delay = QUIET if wait.reason is WaitReason.SHOWN else max(0.0, left)
         if delay < math.inf:
             later = asyncio.get_running_loop().call_later
             state.timer = later(delay, self._end_wait, state)

@@ -154,10 +154,9 @@ class CircuitBreaker:
         self._waiting.clear()
         self._probing, self._refused = None, False
 
-        seconds = (discord.utils.utcnow() - self._opened).total_seconds()
         log.warning(
             "Discord takes requests again, after %.0f seconds; %s tables have waited",
-            seconds,
+            (discord.utils.utcnow() - self._opened).total_seconds(),
             len(waited),
         )
         return waited

@@ -188,21 +188,14 @@ def message_key(message: discord.Message) -> MessageKey:
 
 def payload_key(payload: Mapping[str, Any]) -> MessageKey:
     """Return the key of a message as it is sent, or as Discord returns it."""
-    words = payload.get("content") or ""
-    return (
-        _without_dates(words),
-        tuple(custom_ids_in(payload["components"])),
-    )
+    words = DATE.sub("", payload.get("content") or "").strip()
+    return words, tuple(custom_ids_in(payload["components"]))
 
 
 def missing_pings(payload: Mapping[str, Any], outgoing: Outgoing) -> tuple[int, ...]:
     """Return the users whom the message `outgoing` is to ping and the one that Discord returned doesn't mention."""
     mentioned = {int(user["id"]) for user in payload["mentions"]}
     return tuple(user for user in outgoing.pings if user not in mentioned)
-
-
-def _without_dates(words: str) -> str:
-    return DATE.sub("", words).strip()
 
 
 def custom_ids_in(parts: Any) -> Iterator[str]:

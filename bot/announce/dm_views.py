@@ -166,9 +166,7 @@ class DmViews:
         frame = await self._audience.private_frame(table, seat)
         drawn = await self._audience.has_private_pictures(user, table)
         heading = messages.title(table.record, localizer)
-        request = None
-        if drawn:
-            request = decision_picture(frame, heading, localizer)
+        request = decision_picture(frame, heading, localizer) if drawn else None
 
         news = await self._logs.news(table, seat)
         answering = frame.mine is not None

@@ -105,8 +105,7 @@ class Posts:
             return None
 
         foreseen = self._tables.clocks.with_clocks_after_pings(table)
-        localizer = await self._audience.localizer(table)
-        story = await self.story(foreseen, localizer)
+        story = await self.story(foreseen, await self._audience.localizer(table))
         self._answered_stories[table.id] = story
 
         if ping_message is not None:
@@ -161,9 +160,7 @@ class Posts:
 
     async def post_restored(self, table: Table, localizer: Localizer) -> None:
         """Post once that a table was restored to a position, and which one."""
-        seq = 0
-        if table.match:
-            seq = table.match.seq
+        seq = table.match.seq if table.match else 0
         lines = await self._tables.log(table.id, None)
         last = [localizer.say(event) for line in lines for event in line.events]
         post = tale.restored_post(
@@ -371,9 +368,7 @@ def standing_pings(story: Story, pending: Sequence[Seat]) -> tuple[SeatQuestion,
     # long as that stands, or may again: who has answered the rules meanwhile may be asked it again.
     before = [ping for ping in story.announced.called if ping not in now]
     again = story.withdrawn - seats
-    orders = None
-    if story.match.open_joint is None:
-        orders = story.match.orders
+    orders = story.match.orders if story.match.open_joint is None else None
     put = orders.put if orders else ()
     interrupted = {(seat, QuestionNumber.joint_after(move)) for seat, move in put}
     stay = [

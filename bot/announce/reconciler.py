@@ -149,9 +149,7 @@ class Reconciler:
         record = table.record
         box = await lobby_box(self._tables, table)
         invited = missing_guests(record)
-        request = None
-        if await self._has_pictures(table):
-            request = box.picture(localizer)
+        request = box.picture(localizer) if await self._has_pictures(table) else None
         page = lobby.lobby_page(record, box, localizer, invited)
         message = page_message(page, request)
         return replace(message, pings=() if record.announced.message else invited)

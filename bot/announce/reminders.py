@@ -140,9 +140,7 @@ class ReminderSender:
         """Return the end of the sitter's quiet hours or absence; None if `seat` may be pinged now."""
         clock = story.table.clock
         settings = await self._audience.time_settings(story.table.people.users[seat])
-        away = None
-        if clock is not None and clock.seats:
-            away = clock.seats[seat].back
+        away = clock.seats[seat].back if clock is not None and clock.seats else None
         return settings.pings_allowed_at(now, away)
 
     async def _post(self, story: Story, seat: Seat, clock: SeatClock) -> Published:
@@ -150,13 +148,11 @@ class ReminderSender:
         table = story.table
         announced = story.announced
         question = (int(seat), table.question_number(seat))
-        question_id = table.started_match.question_id(seat)
-
         post = tale.reminder(
             table.record,
             table.frame(None),
             seat,
-            question_id,
+            table.started_match.question_id(seat),
             story.localizer,
         )
         look = story.without_needless_pings(story.with_title(post))
@@ -181,12 +177,11 @@ class ReminderSender:
         user = table.people.users[seat]
         localizer = await self._audience.private_localizer(user, story.localizer)
 
-        question_id = table.started_match.question_id(seat)
         post = tale.reminder_dm(
             table.record,
             table.frame(None),
             seat,
-            question_id,
+            table.started_match.question_id(seat),
             localizer,
         )
         number = table.question_number(seat)

@@ -156,9 +156,7 @@ def emoji_name(emblem: str) -> str:
     )
     group, _, word = emblem.rpartition("-")
     # The last word is what people read who can't see it; a number alone would say nothing.
-    called = word
-    if word.isdecimal():
-        called = f"{group}{word}"
+    called = f"{group}{word}" if word.isdecimal() else word
     letters = re.sub(r"\W", "", called)[:LONGEST_WORD]
     return f"{letters}_{hashlib.sha256(looks.encode()).hexdigest()[:DIGEST]}"
 

@@ -46,7 +46,6 @@ from bot.storage.records import Remark, Sitter, TableRecord
 from bot.tables.limits import Limits
 from bot.tables.preferences import Preferences
 from bot.tables.retention import Caretaker, Retention
-from bot.tables.starts import starting_of
 from bot.tables.table import fresh_secret
 from bot.tables.tables import Tables
 from bot.tables.timekeeper import Duties, Timekeeper
@@ -240,9 +239,7 @@ class Herald(commands.AutoShardedBot):
 
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            ended = serving
-            if watching.done():
-                ended = watching
+            ended = watching if watching.done() else serving
             if ended is watching:
                 # Who has just pressed something is still told that it was not kept.
                 await asyncio.sleep(LAST_WORDS)
@@ -297,7 +294,7 @@ class Herald(commands.AutoShardedBot):
     async def _name_rivals(self, table: TableRecord, count: int) -> Sequence[Sitter]:
         """Return `count` rivals for free seats of a lobby, of the level that its opener chose."""
         public = await self.services.audience.language(table.guild)
-        starting = starting_of(table)
+        starting = table.starting
         level = (starting.fill if starting else None) or LEVEL
         seated = [sitter.name for sitter in table.sitters]
         return new_rivals(public, seated, [level] * count, table.id)
@@ -367,8 +364,7 @@ class Herald(commands.AutoShardedBot):
         """Store the locale of a command's user, once it is answered."""
         self._note_answer(interaction)
         if self.track_answer():
-            request = await self.request(interaction)
-            await preferences.store_guild_locale(request)
+            await preferences.store_guild_locale(await self.request(interaction))
 
     async def request(self, interaction: discord.Interaction[Any]) -> Request:
         """Return the `Request` of a click or a command, with its ways to answer."""

@@ -15,19 +15,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Final
 
 from engine.frozen import frozen
 
-GRACE: Final = 60
+GRACE = 60
 """Seconds for which a full table waits for words for the shuffle."""
-EXTENSIONS: Final = 3
+EXTENSIONS = 3
 """How many words start `GRACE` anew."""
-UNOPPOSED: Final = 3600
+UNOPPOSED = 3600
 """Seconds after which a game begins with fewer players than wanted if nobody objects."""
-UNOPPOSED_TYPED: Final = 86_400
+UNOPPOSED_TYPED = 86_400
 """The same where the opener has typed the number of players."""
-USUAL_WAIT: Final = 32_400
+USUAL_WAIT = 32_400
 """Seconds of a usual wait for people who look in twice a day (`python -m bench.waits`: days by waits)."""
 
 

@@ -170,9 +170,7 @@ class Answers:
         if not numbers:
             return []
         known = {choice.option.amount: choice for choice in numbers}
-        meant = {}
-        if self.ask.naming:
-            meant = dict(self.ask.naming.ready)
+        meant = dict(self.ask.naming.ready) if self.ask.naming else {}
         # To pass is a number where it is answered ahead, and none to choose from.
         first = numbers[: READY_NUMBERS + (0 in known)]
         shown = [known[amount] for amount in meant if amount in known] or first
@@ -312,9 +310,7 @@ class Answers:
         if self._one_by_one:
             shown = select(say_("order-next"), self._id("order", *self._word), options)
         else:
-            fewest = 1
-            if len(pages) == 1:
-                fewest = self.ask.at_least
+            fewest = self.ask.at_least if len(pages) == 1 else 1
             least = min(fewest, len(options))
             most = min(self.ask.at_most, len(options))
             hint = say_("pick", least=least, most=most)

@@ -59,9 +59,7 @@ def pace_name(pace: int) -> str:
 
 def terms_text(terms: TimeControl, language: Language, *, brief: bool = False) -> str:
     """Return all `terms` to which a player agrees by sitting down, in a line; if `brief` the part for an open table."""
-    newcomers = []
-    if terms.welcome and not brief:
-        newcomers = [language.text("time-welcome")]
+    newcomers = [language.text("time-welcome")] if terms.welcome and not brief else []
     if not terms.pace:
         return " ".join([language.text("time-none"), *newcomers])
     name = pace_name(terms.pace)
@@ -134,8 +132,8 @@ def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
 
 def players_awaited(table: TableRecord, seats: range) -> int:
     """Return how many players a lobby waits for: as its start condition says, else all invited, or the fewest."""
-    if table.clock and table.clock.starting:
-        return table.clock.starting.players
+    if table.starting:
+        return table.starting.players
     invited = sum(each.kind is IncidentKind.INVITED for each in table.incidents)
     return max(invited, seats[0])
 
@@ -147,9 +145,7 @@ def starting_dialog(
 
     Where the opener's zone isn't known, the dialog asks for it. A game for one number of players leaves no choice.
     """
-    starting = None
-    if table.clock:
-        starting = table.clock.starting
+    starting = table.starting
     awaited = players_awaited(table, seats)
     numbers = [
         checkbox_option(

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from engine.frozen import frozen
 from engine.scene import Row
@@ -82,7 +82,7 @@ Part: TypeAlias = Mapping[str, Any]
 Parts: TypeAlias = list[Part]
 """What stands in one row: up to five buttons, or a select."""
 
-ACCENT: Final = 0x8C5A2B
+ACCENT = 0x8C5A2B
 EMOJIS = 256
 """How many signs of buttons are kept as Discord takes them."""
 
@@ -161,9 +161,7 @@ def channel_select(
         "custom_id": custom_id,
         "channel_types": types,
     }
-    default = []
-    if chosen is not None:
-        default = [{"id": str(chosen), "type": "channel"}]
+    default = [] if chosen is None else [{"id": str(chosen), "type": "channel"}]
     hint = shorten(placeholder, PLACEHOLDER)
     return {**shown, "required": False, "placeholder": hint, "default_values": default}
 
@@ -172,9 +170,7 @@ def option(
     label: str, value: str, *, emoji: str = "", does: str = "", default: bool = False
 ) -> Part:
     """Return an option of a select; `does` describes it in a second line, if it isn't empty."""
-    described = {}
-    if does:
-        described = {"description": shorten(does, OPTION_TEXT)}
+    described = {"description": shorten(does, OPTION_TEXT)} if does else {}
     shown = checkbox_option(label, value, default=default)
     return {**shown, **described, **_emoji_field(emoji)}
 
@@ -205,16 +201,14 @@ def text_input(label: str, custom_id: str, longest: int) -> Part:
     )
 
 
-def text_area(label: str, custom_id: str, longest: int, written: str = "") -> Part:
+def text_area(label: str, custom_id: str, longest: int, written: str) -> Part:
     """Return a field of several lines that may be left empty, with the text `written` in it."""
     return dialog_field(label, {**short_input(custom_id, longest, written), "style": 2})
 
 
 def dialog_field(label: str, component: Part, does: str = "") -> Part:
     """Return a field of a dialog with its `label`; `does` describes it in a second line, if it isn't empty."""
-    described = {}
-    if does:
-        described = {"description": shorten(does, OPTION_TEXT)}
+    described = {"description": shorten(does, OPTION_TEXT)} if does else {}
     shown = {"type": Kind.LABEL, "label": shorten(label, MODAL_LABEL)}
     return {**shown, **described, "component": component}
 

@@ -63,9 +63,7 @@ def pledge_to_keep(table: TableRecord, localizer: Localizer) -> list[str]:
     if table.pledged is None:
         return []
     opens = table.clock is not None and table.clock.opens_secret
-    warning = []
-    if opens:
-        warning = [localizer.key("joined-opens")]
+    warning = [localizer.key("joined-opens")] if opens else []
     return [localizer.key("joined-pledge", pledge=table.pledged.pledge), *warning]
 
 
@@ -107,9 +105,7 @@ def secret_lines(table: TableRecord, localizer: Localizer) -> list[str]:
         return []
 
     secret = localizer.say(secret_text(table, b""))
-    warning = []
-    if not table.shuffle_intact:
-        warning = [localizer.key("shuffle-exchanged")]
+    warning = [] if table.shuffle_intact else [localizer.key("shuffle-exchanged")]
     return [
         *warning,
         f"{secret}\n-# {localizer.key('secret-reads-hands' if table.save else 'secret-of-canceled')}",

@@ -195,9 +195,7 @@ async def private_lines(
     chosen: Any, table: Any, user: int, localizer: Localizer, ask: Ask | None
 ) -> list[str]:
     """Return the lines of features above the question in a private view: what explains `ask`, then all others."""
-    found = []
-    if ask:
-        found = await explanations(chosen, table, user, localizer, ask)
+    found = await explanations(chosen, table, user, localizer, ask) if ask else []
     for each in FEATURES:
         lines = each.private_view.lines(chosen, table, user, localizer)
         found += await _without_failed(table, each, lines)

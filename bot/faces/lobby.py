@@ -60,9 +60,7 @@ def lobby_page(
 ) -> Page:
     """Return the page of an open table; the users that are `invited` are mentioned, so that it pings them."""
     rows = [lobby_buttons(table, box, localizer)]
-    word = []
-    if table.pledged:
-        word = [fairness.word_button(table.id, localizer.language)]
+    word = [fairness.word_button(table.id, localizer.language)] if table.pledged else []
     more = [
         *word,
         *clocks.lobby_buttons(table, localizer.language),
@@ -133,9 +131,7 @@ def options_page(
 ) -> Page:
     """Return the page behind *Options*: all that holds at a table, and for its `opener` the buttons to change it."""
     awaited = clocks.players_awaited(table, seats)
-    starting = None
-    if table.clock:
-        starting = table.clock.starting
+    starting = table.starting
     free = [] if starting and starting.fill else [localizer.key("starts-free")]
     starts = [start_text(table, seats[0], localizer), *free]
     besides = [
@@ -165,17 +161,13 @@ def _duration_texts(table: TableRecord, box: Box, seats: int) -> Iterator[Text]:
     Rivals keep no table waiting, and a short pace makes it shorter.
     """
     by_hand, ahead_ = box.waits.get(seats, (0, 0))
-    waits = by_hand
-    if table.orders and box.orders:
-        waits = ahead_
+    waits = ahead_ if table.orders and box.orders else by_hand
     people = seats - sum(sitter.level is not None for sitter in table.sitters)
     if people == 1:
         yield say("lobby-here-alone")
         return
 
-    pace = 0
-    if table.clock:
-        pace = table.clock.terms.pace
+    pace = table.clock.terms.pace if table.clock else 0
     expected = expected_duration(waits * people / seats, pace)
     days = (expected if box.usual is None else box.usual) / DAY
     if days == 0:
@@ -250,17 +242,13 @@ def closed_lobby_page(
 
 def start_text(table: TableRecord, fewest: int, localizer: Localizer) -> str:
     """Return the sentence on the start of an open table's game, and its conditions; it takes the `fewest` players."""
-    starting = None
-    if table.clock:
-        starting = table.clock.starting
+    starting = table.starting
     opener = clocks.players(table, {table.opener})
     by_hand = [localizer.key("starts-by-hand", player=opener)]
     if starting is None:
         return by_hand[0]
 
-    told = []
-    if starting.changed:
-        told = [localizer.key("starts-changed", player=opener)]
+    told = [localizer.key("starts-changed", player=opener)] if starting.changed else []
     if starting.by_hand:
         told += by_hand
     else:
@@ -274,9 +262,7 @@ def start_text(table: TableRecord, fewest: int, localizer: Localizer) -> str:
 
 def _has_enough(table: TableRecord, fewest: int) -> bool:
     """Tell whether an open table has the `fewest` players of its game, or will have by the rivals that fill it up."""
-    starting = None
-    if table.clock:
-        starting = table.clock.starting
+    starting = table.starting
     is_filled = starting is not None and starting.fill is not None
     return is_filled or len(table.sitters) >= fewest
 
@@ -324,9 +310,7 @@ def _automatic_start(
 
 def start_buttons(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the button that objects to beginning with fewer players, where that has been asked for."""
-    starting = None
-    if table.clock:
-        starting = table.clock.starting
+    starting = table.starting
     if starting is None or starting.asked is None:
         return []
     return [button(localizer.text("button-not-yet"), "wait", table.id)]

@@ -93,12 +93,8 @@ class LogPage:
         last = _page_start(notes, len(notes))
         if line == HERE:
             # With the line before, so that it is seen where one goes on.
-            line = LAST
-            if new < len(notes):
-                line = max(new, 1)
-        start = last
-        if line != LAST:
-            start = min(line - 1, last)
+            line = max(new, 1) if new < len(notes) else LAST
+        start = min(line - 1, last) if line != LAST else last
         return cls(notes, start, start + _count_fitting(notes[start:]))
 
     @property

@@ -200,9 +200,7 @@ def private_head(
         parts = heading, place, logbook.asked_ago(asked, localizer), until
         return f"### {named}\n-# {SEPARATOR.join(filter(None, parts))}{mark}"
 
-    since = ""
-    if asked is not None:
-        since = logbook.timestamp(asked, "R")
+    since = "" if asked is None else logbook.timestamp(asked, "R")
     if not (away or mark):
         named = localizer.key("table-brief", table=str(table.id))
     shown = filter(None, (f"**{named}**", place, until or since))

@@ -83,9 +83,7 @@ class OwnTable:
         clock = self.table.clock
         if clock is None or not clock.seats or self.table.status is not Status.PLAYING:
             return ""
-        mine = None
-        if self.frame:
-            mine = self.frame.mine
+        mine = self.frame.mine if self.frame else None
         ends = {
             ask.seat: clock.seats[ask.seat].until
             for ask in ([mine] if mine else self._asks)
@@ -120,9 +118,7 @@ def sort_by_wait(standings: Sequence[OwnTable]) -> list[OwnTable]:
     """
 
     def rank(each: OwnTable) -> tuple[bool, bool, float, int]:
-        since = None
-        if each.waits:
-            since = each.asked
+        since = each.asked if each.waits else None
         return each.table.alone, not each.waits, since or 0.0, each.table.id
 
     return sorted(standings, key=rank)
@@ -133,7 +129,7 @@ def overview_page(
     number: int,
     language: Language,
     names: Mapping[str, str],
-    more: Sequence[Part] = (),
+    more: Sequence[Part],
 ) -> Page:
     """Return the page `number` of a person's tables, each with its own button, and the buttons `more`.
 
@@ -210,7 +206,7 @@ def pick_seat(table: TableRecord, seats: Iterable[int], localizer: Localizer) ->
 
 
 def table_choice_page(
-    verb: str, tables: Sequence[TableRecord], language: Language, *, clears: int = 0
+    verb: str, tables: Sequence[TableRecord], language: Language, *, clears: int
 ) -> Page:
     """Return the question which of `tables` is meant; the newest ones where there are more than `OPTIONS`.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.faces import feature_hooks, logbook
 from bot.faces.answer_controls import (
@@ -129,8 +129,8 @@ def order_rows(
     ]
 
 
-PIN: Final = "📌"
-NOTHING: Final = (0,)
+PIN = "📌"
+NOTHING = (0,)
 """The picks that are as if nothing were ordered (`engine.orders.Topic`)."""
 
 
@@ -258,9 +258,7 @@ def private_page(
         # Whoever looks at an order comes from the question, which had what is new and can be taken back.
         visit = replace(visit, news=(), ways=())
 
-    answers = None
-    if ask:
-        answers = Answers(table.id, ask, localizer, progress)
+    answers = Answers(table.id, ask, localizer, progress) if ask else None
     rows = answers.rows if answers else []
 
     asked: tuple[str, ...] = (waiting_text(frame, localizer),)
@@ -335,10 +333,8 @@ def _prompt_lines(
 
 def _in_words(ask: Ask, frame: Frame, localizer: Localizer) -> str:
     """Return in text the same as the picture of a decision: the phase, and the stakes."""
-    told, heading = (
-        stakes(ask, frame.scene, localizer),
-        f"-# **{localizer.say(frame.scene.heading)}",
-    )
+    told = stakes(ask, frame.scene, localizer)
+    heading = f"-# **{localizer.say(frame.scene.heading)}"
     # A row may have the phase as its title.
     return told if told.startswith(heading) else f"{heading}**\n{told}"
 

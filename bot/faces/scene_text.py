@@ -201,9 +201,7 @@ def row(row: Row, localizer: Localizer) -> str:
 
 def _brief(tile: Tile, localizer: Localizer) -> str:
     # In a line of play each name says whose the place is.
-    emblem = ""
-    if not isinstance(tile, Place):
-        emblem = localizer.emblem(tile.emblem)
+    emblem = "" if isinstance(tile, Place) else localizer.emblem(tile.emblem)
     return f"{emblem} {localizer.say(tile.name)} {localizer.value(tile.brief)}".strip()
 
 
@@ -337,9 +335,7 @@ def asks(frame: Frame, localizer: Localizer) -> str:
     alone = waiting([ask for ask in others if not ask.ahead], localizer)
     # Beside a question of the rules the small line says enough of those who answer ahead.
     ahead = any(ask.ahead for ask in others) and not alone
-    both = []
-    if frame.joint and ahead:
-        both = [localizer.say(frame.joint.text)]
+    both = [localizer.say(frame.joint.text)] if frame.joint and ahead else []
 
     small = [f"-# {each}" for each in answers_given(frame, localizer, missing=True)]
 

@@ -348,9 +348,7 @@ def _present_sentences(
     written: Language | None = None,
 ) -> list[str]:
     """Return the present values, in sentences; of the language, `why` it is the `written` one."""
-    facts = {}
-    if written:
-        facts = {"language": say(f"language-{written.locale}")}
+    facts = {"language": say(f"language-{written.locale}")} if written else {}
     values = {what: each.value_in(chosen) for what, each in offered.items()} | (
         {"language": why} if written else {}
     )

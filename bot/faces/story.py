@@ -111,9 +111,7 @@ def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings
         localizer,
     )
     # A reader who is asked scrolls past little.
-    height = NEWS_LINES
-    if _are_mixed(frame.asks) or are_tall(rows):
-        height = 1
+    height = 1 if _are_mixed(frame.asks) or are_tall(rows) else NEWS_LINES
     lines = [*lines, *latest_news(news, height)]
     for row in translation_rows(localizer, "read", table.id, after) if rows else ():
         # A row of its own could be one too many.
@@ -129,12 +127,8 @@ def question_rows(
     table: TableRecord, frame: Frame, asks: Sequence[Ask], localizer: Localizer
 ) -> list[Parts]:
     """Return the rows under public questions: the open choices, and the way to the others."""
-    most = MOST_IN_A_CROWD
-    if len(table.sitters) < CROWD:
-        most = MOST_BELOW
-    letters = most
-    if _are_mixed(asks):
-        letters = TALL
+    most = MOST_BELOW if len(table.sitters) < CROWD else MOST_IN_A_CROWD
+    letters = TALL if _are_mixed(asks) else most
     answers = (
         Answers(table.id, ask, localizer, letters=letters)
         for ask in open_asks(frame, asks)
@@ -143,9 +137,7 @@ def question_rows(
     if not rows:
         rows = [_openings(table.id, ask, localizer) for ask in asks if ask.openings]
     *above, last = rows[: ROWS - 1] or [[]]
-    turn = []
-    if asks:
-        turn = turn_buttons(table.id, frame, asks, localizer)
+    turn = turn_buttons(table.id, frame, asks, localizer) if asks else []
     # On a phone the last of five answers would stand alone, and has room beside the ways in.
     moved = len(turn) <= MOST_TURN and letters_of(last) in TWO_LINES
     beside = OPENING_BUTTONS if moved else ROW_BUTTONS
@@ -357,9 +349,7 @@ def _reminder_lines(
     key = "reminder-first"
     if own.reminded:
         key = f"reminder-last-{clock.terms.then.value}"
-    alone = []
-    if len(frame.asks) == 1:
-        alone = [localizer.key("reminder-alone")]
+    alone = [localizer.key("reminder-alone")] if len(frame.asks) == 1 else []
     return [localizer.key(key, player=player, when=when), *alone]
 
 

@@ -52,9 +52,7 @@ def turn_lines(
         return lines
     ahead = [ask for ask in asked if ask.ahead]
     players = ", ".join(_mention_or_name(ask.seat, pinged, localizer) for ask in ahead)
-    openly = ""
-    if public_joint_ask(frame, asked):
-        openly = "-open"
+    openly = "-open" if public_joint_ask(frame, asked) else ""
     if sum(ask.ahead for ask in frame.asks) == 1:
         key = f"together-alone{openly}"
         task = ahead[0].waiting

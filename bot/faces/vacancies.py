@@ -61,9 +61,7 @@ def vacancy_rows(
     A player with a seat of their `own` takes no other, and has no vote about it.
     """
     names = localizer.people.plain_names
-    first = []
-    if own is None:
-        first = seat_buttons(table, localizer)
+    first = seat_buttons(table, localizer) if own is None else []
     for seat in policies.votable_seats(table):
         if seat != own:
             label = localizer.text("button-free", player=names[seat])

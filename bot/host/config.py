@@ -230,9 +230,7 @@ def _given(env_file: Path | None) -> dict[str, str]:
     if not _is_language(chosen.get("language", "")):
         chosen.pop("language", None)
 
-    written = {}
-    if env_file is not None:
-        written = dotenv_values(env_file)
+    written = {} if env_file is None else dotenv_values(env_file)
     return environment | _by_field(written) | chosen
 
 

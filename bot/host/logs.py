@@ -113,11 +113,10 @@ class DeduplicatingHandler(logging.StreamHandler[TextIO]):
 
     def _write_count(self, known: _Repeated) -> None:
         if known.last is not None:
-            known.last.msg, known.last.args = (
-                f"{known.last.getMessage()} (and {known.more} more like it)",
-                (),
-            )
-            super().emit(known.last)
+            last = known.last
+            last.msg = f"{last.getMessage()} (and {known.more} more like it)"
+            last.args = ()
+            super().emit(last)
 
 
 def localize_errors(record: logging.LogRecord, language: Language) -> Hashable:
@@ -125,9 +124,7 @@ def localize_errors(record: logging.LogRecord, language: Language) -> Hashable:
 
     It is None for a record without `HostError`.
     """
-    error = None
-    if record.exc_info:
-        error = record.exc_info[1]
+    error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, HostError):
         record.msg, record.args = f"{record.msg}: %s", (*_args(record), error)
         record.exc_info = record.exc_text = None
@@ -165,14 +162,10 @@ def _json() -> logging.Formatter:
 
 def _drop_traceback(record: logging.LogRecord) -> bool:
     """Pass `record`, with the error's name in place of the traceback of a lost connection."""
-    error = None
-    if record.exc_info:
-        error = record.exc_info[1]
+    error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, OUTAGES) and record.name.startswith(CONNECTIONS):
-        record.msg, record.args = (
-            f"{record.getMessage()}: {type(error).__name__} {error}",
-            (),
-        )
+        record.msg = f"{record.getMessage()}: {type(error).__name__} {error}"
+        record.args = ()
         record.exc_info = record.exc_text = None
     elif error is not None and record.name.startswith(POOL):
         # Without its own words: PostgreSQL's may quote what is in the database.

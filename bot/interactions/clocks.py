@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, datetime
 from datetime import time as time_of_day
-from typing import Final
 from zoneinfo import ZoneInfo
 
 from bot.clocks.start_condition import StartCondition
@@ -27,21 +26,19 @@ from bot.tables.refusals import (
     WrongDay,
     WrongTime,
 )
-from bot.tables.starts import starting_of
 from bot.tables.table import Table
 from bot.texts.fluent import language, locales
 from engine.errors import StaleAction
 
-ZONE: Final = "Europe/Kyiv"
+ZONE = "Europe/Kyiv"
 """The time zone that a refusal gives as an example."""
-BY_HAND: Final = "by-hand"
+BY_HAND = "by-hand"
 """The value of an option's beginning that lets the opener alone begin the game; it can be written in words, too."""
 
 
 async def show_time_control(request: Request, table_id: int) -> None:
     """Show the time control of a lobby, which its opener can change."""
-    table = await request.table(table_id)
-    await _answer_time_control(request, table)
+    await _answer_time_control(request, await request.table(table_id))
 
 
 async def open_time_dialog(request: Request, table_id: int, what: str = "") -> None:
@@ -51,8 +48,8 @@ async def open_time_dialog(request: Request, table_id: int, what: str = "") -> N
         await _answer_time_control(request, table)
         return
     lobby = table.lobby_for_opener(request.user, moderator=False)
-    dialog = clocks.terms_dialog(lobby, request.language, await _time_zone(request))
-    await request.open_dialog(dialog)
+    zone = await _time_zone(request)
+    await request.open_dialog(clocks.terms_dialog(lobby, request.language, zone))
 
 
 async def propose_time_control(request: Request, table_id: int) -> None:
@@ -87,10 +84,9 @@ async def _answer_time_control(request: Request, table: Table) -> None:
     game = request.tables.game(table)
     localizer = request.localizer(table)
     orders = game.ordering is not None
-    page = options_page(
-        table.record, game.seats, localizer, orders=orders, opener=opener
+    await request.answer(
+        options_page(table.record, game.seats, localizer, orders=orders, opener=opener)
     )
-    await request.answer(page)
 
 
 async def mute_reminders(
@@ -180,11 +176,9 @@ async def _set_away(request: Request, days: float | None) -> None:
         raise UnknownClick
 
     user = request.user
-    back = None
-    if days is not None:
-        back = now + days * DAY
+    back = None if days is None else now + days * DAY
     # First for tables that begin meanwhile: a stop in between leaves the user away at too many rather than too few.
-    await request.services.preferences.change_time_settings(user, away=back)
+    await request.preferences.change_time_settings(user, away=back)
     await request.tables.clocks.set_absence(user, back)
 
     await _show_away(request)
@@ -198,13 +192,11 @@ async def _show_away(request: Request) -> None:
         clock = table.clock
         if clock is None or not clock.seats:
             continue
-        seat = table.seat_of(user)
-        back = clock.seats[seat].back
+        back = clock.seats[table.seat_of(user)].back
         if back is not None:
-            localizer = request.localizer(table)
-            absences.append((table.record, back, localizer))
+            absences.append((table.record, back, request.localizer(table)))
 
-    habits = await request.services.preferences.time_settings(user)
+    habits = await request.preferences.time_settings(user)
     until = habits.away_until(request.tables.now())
     await request.answer(leave.absences_page(absences, until, request.language))
 
@@ -213,7 +205,7 @@ async def open_starting_dialog(request: Request, table_id: int) -> None:
     """Open the dialog for another start condition of a lobby."""
     table = await request.table(table_id)
     lobby = table.lobby_for_opener(request.user, moderator=False)
-    habits = await request.services.preferences.time_settings(request.user)
+    habits = await request.preferences.time_settings(request.user)
     seats = request.tables.game(table).seats
     dialog = clocks.starting_dialog(lobby, seats, request.language, habits.zone)
     await request.open_dialog(dialog)
@@ -225,7 +217,7 @@ async def change_start_condition(request: Request, table_id: int) -> None:
     lobby = table.lobby_for_opener(request.user, moderator=False)
     seats = request.tables.game(table).seats
     awaited = clocks.players_awaited(lobby, seats)
-    before = starting_of(lobby) or StartCondition(awaited, by_hand=True)
+    before = lobby.starting or StartCondition(awaited, by_hand=True)
 
     typed = {name: "".join(values) for name, values in request.fields.items()}
     number = typed.get("players", str(awaited))
@@ -285,7 +277,7 @@ async def read_beginning(
 
 async def _known_zone(request: Request, written: str) -> str:
     """Return the time zone `written`, which is stored as the user's, else the one that is; or raise `UnknownZone`."""
-    known = (await request.services.preferences.time_settings(request.user)).zone
+    known = (await request.preferences.time_settings(request.user)).zone
     try:
         place = find_zone(written) or known
     except ValueError:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import discord
 
@@ -48,13 +48,13 @@ from bot.tables.refusals import (
     WrongPlace,
     WrongPlayers,
 )
-from bot.tables.starts import seats_awaited, starting_of
+from bot.tables.starts import seats_awaited
 from bot.tables.table import Table
 from engine.errors import Refused
 from engine.frozen import frozen
 from engine.game import AnyGame
 
-SEEN: Final = 8.0
+SEEN = 8.0
 """Seconds that a game waits until its lobby has been shown."""
 
 
@@ -95,7 +95,7 @@ class NewTable:
             raise UnknownClick from None
 
 
-PACKED: Final[Mapping[str, Sequence[Any]]] = MappingProxyType(
+PACKED: Mapping[str, Sequence[Any]] = MappingProxyType(
     {
         "rivals": range(OPTIONS),
         "level": faces.LEVELS,
@@ -174,7 +174,7 @@ async def _new_record(
     guild, levels = place[0], [options.level] * options.rivals
     sitters = request.sitter, *await name_rivals(request, guild, levels)
 
-    customs = await request.services.preferences.table_defaults(guild)
+    customs = await request.preferences.table_defaults(guild)
     pace = PACES.get(options.pace or customs.pace, PACES[USUAL])
     starting = await _start_condition(request, game, options)
     terms = TimeControl(pace, customs.then)
@@ -338,7 +338,7 @@ async def start_or_propose(request: Request, table_id: int) -> None:
 
 async def _start_table(request: Request, number: TableId) -> Table:
     table = await request.tables.get(number)
-    starting = starting_of(table.record)
+    starting = table.record.starting
     moderator = request.is_moderator
     rivals = await _rivals_to_fill(request, table, starting.fill if starting else None)
     return await request.tables.start(number, request.user, rivals, moderator=moderator)

@@ -13,6 +13,7 @@ from bot.storage.records import Status
 from bot.tables.move_logs import move_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import CLOSED, Table, chapter_of
+from engine.scene import Text
 
 OPEN_END = ""
 """The last move of a post that still grows."""
@@ -63,22 +64,19 @@ async def _story_lines(
 
     If `opens`, the heading of a chapter that the move before them began comes first.
     """
-    entries = await request.tables.log(table.id, None, max(0, moves.start - 2))
+    match = table.started_match
     begins = []
+    events: list[Text] = []
     if moves.start == 1:
         begins = [fairness.beginning_text(table.record, table.frame(None), localizer)]
-    match = table.started_match
-    first = moves.start - 1
-    begun = match.opening if begins else ()
-    before = [line for line in entries if opens and line.seq == first]
-    opening = [
-        event for line in before for event in chapter_of(line.events, match.game)
-    ]
-    events = [
-        *begun,
-        *opening,
-        *(event for line in entries if line.seq in moves for event in line.events),
-    ]
+        events += match.opening
+
+    for line in await request.tables.log(table.id, None, max(0, moves.start - 2)):
+        if line.seq in moves:
+            events += line.events
+        elif opens and line.seq == moves.start - 1:
+            events += chapter_of(line.events, match.game)
+
     return begins + tale.event_lines(events, localizer, table.viewer(request.user))
 
 
@@ -107,20 +105,16 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
         for event in line.events
     ]
 
+    said = messages.restored_text(last, localizer)
     if table.match is None:
-        await request.answer_text(messages.restored_text(last, localizer))
+        await request.answer_text(said)
     else:
-        await _answer_translated(
-            request,
-            table,
-            [messages.restored_text(last, localizer)],
-        )
+        await _answer_translated(request, table, [said])
 
 
 async def _answer_translated(request: Request, table: Table, lines: list[str]) -> None:
     """Answer with `lines` as a translated public message of `table`."""
-    viewer = table.viewer(request.user)
-    frame = table.frame(viewer)
+    frame = table.frame(table.viewer(request.user))
     localizer = request.localizer(table)
     page = messages.translated_page(table.record, frame, lines, localizer)
     await request.answer(page)

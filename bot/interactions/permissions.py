@@ -78,14 +78,14 @@ def permission_names(names: Iterable[str]) -> tuple[Text, ...]:
     return tuple(say(f"permission-{name.replace('_', '-')}") for name in names)
 
 
-NO_THREAD: Final = {
+NO_THREAD = {
     UNKNOWN_CHANNEL: ChannelGone,
     NO_ACCESS: NoThread,
     NO_PERMISSION: NoThread,
     TOO_MANY_THREADS: TooManyThreads,
 }
 """The refusal for each code of Discord's errors with which it makes no thread."""
-NOWHERE: Final = 0
+NOWHERE = 0
 """The channel of a table whose thread isn't made yet."""
 WEEK: Final = 10080
 """Minutes until a quiet thread is archived: the longest that Discord has."""

@@ -58,7 +58,7 @@ async def confirm_overbid(
     if ask is None or number is None:
         return False
 
-    if not (await request.services.preferences.time_settings(request.user)).confirms:
+    if not (await request.preferences.time_settings(request.user)).confirms:
         return False
     localizer = request.localizer(table)
     names = request.command_names
@@ -227,7 +227,7 @@ async def store_lasting_orders(request: Request, table_id: int, seat: int) -> No
 async def _explain_once(request: Request, table: Table, ask: Ask) -> list[str]:
     """Return what features explain of `ask` in the answer to `request`, and not once more while it is asked."""
     this_answer = replace(ask, question=str(request.interaction.id))
-    settings = request.services.preferences
+    settings = request.preferences
     return await feature_hooks.explanations(
         settings, table, request.user, request.localizer(table), this_answer
     )

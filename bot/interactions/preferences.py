@@ -37,7 +37,7 @@ async def open_settings(request: Request, what: str = "") -> None:
     if what in PERSONAL:
         await _open_dialog(request, "settings", what)
         return
-    request.person = await request.services.preferences.user_settings(request.user)
+    request.person = await request.preferences.user_settings(request.user)
     await _show_settings(request)
     await store_user_locale(request)
 
@@ -73,7 +73,7 @@ def _dialog_form(request: Request, verb: str, what: str) -> tuple[Form, int]:
 async def _open_dialog(request: Request, verb: str, what: str) -> None:
     """Open the dialog `what` with the present settings filled in."""
     form, owner = _dialog_form(request, verb, what)
-    kept = request.services.preferences
+    kept = request.preferences
     stands = {record: await kept.get(record, owner) for record in form}
     goal = make_custom_id("chosen", verb, what)
     title = request.text(f"dialog-{what}")
@@ -126,12 +126,11 @@ async def _store_for_user(request: Request, changes: Changes) -> None:
 
 async def _next_digest(request: Request, times: Mapping[str, Any]) -> float | None:
     """Return when the user's next digest is due with the time settings `times`; None without digests."""
-    before = await request.services.preferences.time_settings(request.user)
+    before = await request.preferences.time_settings(request.user)
     wanted = replace(before, **times)
-    if wanted.reminders is Reminders.DIGEST:
-        now = request.tables.now()
-        return wanted.next_digest(now)
-    return None
+    if wanted.reminders is not Reminders.DIGEST:
+        return None
+    return wanted.next_digest(request.tables.now())
 
 
 async def _store_for_guild(request: Request, guild: int, changes: Changes) -> None:
@@ -143,7 +142,7 @@ async def _store_for_guild(request: Request, guild: int, changes: Changes) -> No
     await _change_guild(request.services, guild, changes)
     await feature_hooks.on_server_changes(request, changes)
 
-    kept = request.services.preferences
+    kept = request.preferences
     reader = request.language
     server = await kept.guild_settings(guild)
     customs = await kept.table_defaults(guild)
@@ -267,5 +266,4 @@ class ChannelField:
         if not self.guild or not channel:
             return None
         found = self.guild.get_channel(channel)
-        kinds = tuple(self.kinds.values())
-        return channel if isinstance(found, kinds) else None
+        return channel if isinstance(found, tuple(self.kinds.values())) else None

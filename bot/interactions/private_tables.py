@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from functools import partial
-from typing import Final
 
 import discord
 
@@ -28,7 +27,7 @@ from engine.frozen import frozen
 
 log = logging.getLogger(__name__)
 
-DM_SECONDS: Final = 1.0
+DM_SECONDS = 1.0
 """Seconds that a command waits until its table stands in the DM, at most half of the time left to answer.
 
 After that it is shown in the answer.
@@ -44,7 +43,7 @@ class SharedDeal:
     place: int = -1
 
 
-NOT_SHARED: Final = SharedDeal()
+NOT_SHARED = SharedDeal()
 
 
 async def open_private_table(

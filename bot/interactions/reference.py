@@ -70,8 +70,7 @@ async def _ways_back(request: Request, table_id: int, way: str, argument: str) -
     if table_id == NO_TABLE:
         return []
     table = await request.table(table_id)
-    viewer = table.viewer(request.user)
-    frame = table.frame(viewer)
+    frame = table.frame(table.viewer(request.user))
     localizer = request.localizer(table)
     if way:
         return messages.ways_back(table.record, frame, way, argument, localizer)

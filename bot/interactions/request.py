@@ -38,6 +38,7 @@ from bot.sending.rest import Callback
 from bot.storage import sql
 from bot.storage.port import Damaged, StorageError
 from bot.storage.records import Person, Server, Sitter, Status, TableId
+from bot.tables.preferences import Preferences
 from bot.tables.refusals import NoSuchTable, Sealed, TableClosed, UnknownClick
 from bot.tables.table import Table, points_of
 from bot.tables.tables import Tables
@@ -64,8 +65,8 @@ LARGEST = (1 << 63) - 1
 class Request:
     """One interaction with Discord; it lives from the click or command until the answer is given.
 
-    `person` holds the settings of the user. A handler that changes them puts the new record here, and the answer goes
-    by it. Every handler takes a request first, and answers by it alone:
+    `person` holds the settings of the user; a handler that changes them puts the new record here. Every handler takes a
+    request first, and answers by it alone:
 
         async def show_help(request: Request) -> None:
             await request.answer(help_page(request.language, request.command_names))
@@ -83,16 +84,12 @@ class Request:
                 person = await services.preferences.user_settings(interaction.user.id)
         except (StorageError, TimeoutError) as error:
             # The answer can still be given, if in the language of the user's Discord.
-            log.warning(
-                "what a person has chosen could not be read: %s",
-                str(error) or "too slow",
-            )
+            reason = str(error) or "too slow"
+            log.warning("what a person has chosen could not be read: %s", reason)
             person = Person(interaction.user.id)
 
         if interaction.guild_id is not None:
-            services.announcer.sender.note_member(
-                interaction.guild_id, interaction.user.id
-            )
+            services.announcer.sender.note_member(interaction.guild_id, person.user)
         return cls(services, interaction, person)
 
     @classmethod
@@ -161,12 +158,12 @@ class Request:
         message = self.interaction.message
         return message is not None and message.flags.components_v2
 
-    # Input
+    # Input and subject
 
     @property
     def values(self) -> Sequence[str]:
         """Return the values picked in a select, in no order that Discord promises."""
-        data: Mapping[str, Any] = self.interaction.data or {}
+        data: Any = self.interaction.data or {}
         return [str(value) for value in data.get("values", ())]
 
     @property
@@ -184,8 +181,6 @@ class Request:
         """Return the values of each field of a dialog, by its custom_id."""
         return dict(_dialog_fields(self.interaction.data or {}))
 
-    # Subject
-
     def hold_news(self, table: Table) -> AbstractAsyncContextManager[ClickAnswer]:
         """Hold back the news of `table` while this click is answered, as `Announcer.hold_news` does."""
         return self.services.announcer.hold_news(table.id, self.message)
@@ -202,10 +197,10 @@ class Request:
             raise NoSuchTable
         table = await self._get_table(TableId(table_id))
 
-        sitters = table.record.sitters
-        seated = any(sitter.user == self.user for sitter in sitters)
+        users = table.people.users
+        seated = self.user in users
         # Where the person was forgotten, nobody is left who agrees.
-        shared = table.record.shared and any(sitter.person for sitter in sitters)
+        shared = table.record.shared and any(users)
         if table.record.alone and not (seated or shared):
             raise NoSuchTable
         if table.status is Status.SEALED:
@@ -218,9 +213,9 @@ class Request:
             raise NotSeated if self.guild is None else UnknownClick
 
         self.services.announcer.retry(table=table.id)
-        if not seated:
-            return table
-        return await self.tables.clocks.note_press(table, self.user)
+        return (
+            await self.tables.clocks.note_press(table, self.user) if seated else table
+        )
 
     async def _get_table(self, table: TableId) -> Table:
         """Return `table`; where it is unreadable raise why, `NoSuchTable` where it is another's private one."""
@@ -237,6 +232,11 @@ class Request:
         """Return the `Tables` at which the user acts."""
         return self.services.tables
 
+    @property
+    def preferences(self) -> Preferences:
+        """Return the stored settings of users and guilds."""
+        return self.services.preferences
+
     def text(self, key: str, **facts: Value) -> str:
         """Return the sentence of `key` in the language of private answers."""
         return self.language.text(key, **facts)
@@ -251,8 +251,7 @@ class Request:
 
     async def wants_pictures(self, guild: int | None) -> bool:
         """Tell whether the user's private answers have pictures in `guild`, or outside of servers if None."""
-        settings = self.services.preferences.guild_settings
-        server = await settings(guild) if guild else Server(0)
+        server = await self.preferences.guild_settings(guild) if guild else Server(0)
         return has_private_pictures(self.person, server)
 
     async def picture(self, table: Table, draw: Draw) -> PictureRequest | None:
@@ -270,8 +269,8 @@ class Request:
     ) -> int:
         """Send the first response, which meets the deadline; return the id of the message that shows it."""
         answer_deadline.lift_current()
-        message = await rest.respond(self.interaction, kind, data, file)
-        return message or self.interaction.id
+        interaction = self.interaction
+        return await rest.respond(interaction, kind, data, file) or interaction.id
 
     async def answer(
         self,
@@ -284,12 +283,10 @@ class Request:
         """Show the user `page` in place of the private message that was clicked, or as a new message if `anew`.
 
         A `picture` that is still to be drawn follows the words. In a DM a message that `stays` is there as long as the
-        DM; Discord forgets any other one. Return the id of the message; raise discord.py's `HTTPException` if Discord
-        refuses.
+        DM; Discord forgets any other one. Return the id of the message; raise `discord.HTTPException` if it refuses.
         """
         replaced = None if anew or not self.is_private else self.message
-        lasting = stays and self.guild is None
-        flags = LAYOUT | (SILENT if lasting else EPHEMERAL)
+        flags = LAYOUT | (SILENT if stays and self.guild is None else EPHEMERAL)
         return await self._show_page(page, picture, flags, replaced)
 
     async def answer_text(self, *blocks: str) -> None:
@@ -301,14 +298,14 @@ class Request:
 
         A `picture` that is still to be drawn follows the words.
         """
-        return await self._show_page(page, picture, LAYOUT | SILENT)
+        return await self._show_page(page, picture, LAYOUT | SILENT, None)
 
     async def _show_page(
         self,
         page: Page,
         picture: PictureRequest | None,
         flags: int,
-        replaced: int | None = None,
+        replaced: int | None,
     ) -> int:
         """Show `page` in place of the message `replaced`, or as a new one with `flags`; return its id."""
         pictures = self.services.pictures
@@ -355,8 +352,10 @@ class Request:
         self, sentence: str, rows: Sequence[Parts] = (), file: Picture | None = None
     ) -> None:
         """Send the user `sentence` in a private message of its own, also after an answer, with `rows` below it."""
-        look = Outgoing(sentence, classic(rows), picture=file)
-        body = {**look.body, "flags": EPHEMERAL}
+        body = {
+            **Outgoing(sentence, classic(rows), picture=file).body,
+            "flags": EPHEMERAL,
+        }
         if self.interaction.response.is_done():
             await rest.follow_up(self.interaction, body, file)
         else:

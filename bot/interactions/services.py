@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import field
 from math import ceil
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 from cachetools import LRUCache, TTLCache
@@ -33,7 +33,7 @@ from engine.game import Games
 
 MOST_USERS = 10_000
 """The most users that one limit remembers; the user that clicked longest ago is evicted first."""
-MINUTE: Final = 60.0
+MINUTE = 60.0
 POSTS, VERDICTS = 3, 6
 """Public posts that one user may cause in a minute, and opinions of a champion, which take seconds of CPU."""
 
@@ -127,9 +127,9 @@ class RateLimits:
 
 R = TypeVar("R")
 
-MOST_VIEWS: Final = 128
+MOST_VIEWS = 128
 """Views in the cache: each takes some ten kilobytes, with what discord.py makes of an interaction."""
-TOKEN_SECONDS: Final = 14 * 60.0
+TOKEN_SECONDS = 14 * 60.0
 """Seconds for which an answer can be edited by its interaction's token: a minute less than Discord takes it."""
 
 
@@ -148,7 +148,7 @@ class OpenViews(Generic[R]):
         self._newest: TTLCache[tuple[int, int], OpenView[R]] = TTLCache(
             MOST_VIEWS,
             TOKEN_SECONDS,
-            _loop_time,
+            lambda: asyncio.get_running_loop().time(),
         )
 
     def store(
@@ -167,13 +167,7 @@ class OpenViews(Generic[R]):
     ) -> OpenView[R] | None:
         """Return the user's newest view of `table` that can still be edited; None if it is `message` itself."""
         view = self._newest.get((user, table))
-        if view is None or view.message == message:
-            return None
-        return view
-
-
-def _loop_time() -> float:
-    return asyncio.get_running_loop().time()
+        return None if view is None or view.message == message else view
 
 
 @frozen

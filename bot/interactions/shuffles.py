@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Sequence
-from typing import Final
 
 from bot.faces import fairness as faces
 from bot.faces import messages
@@ -15,7 +14,7 @@ from bot.tables.refusals import UnknownClick, WrongWord
 from bot.tables.table import Table
 from engine import fairness
 
-SALT: Final = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
+SALT = re.compile(f"[0-9a-f]{{{2 * fairness.SALT_BYTES}}}")
 """A salt as hex digits, as a custom_id has it."""
 
 
@@ -24,8 +23,7 @@ async def open_word_dialog(request: Request, table_id: int) -> None:
     table = await request.table(table_id)
     table.seat_without_word(request.user)
     salt = secrets.token_hex(fairness.SALT_BYTES)
-    dialog = faces.word_dialog(table.id, salt, request.language)
-    await request.open_dialog(dialog)
+    await request.open_dialog(faces.word_dialog(table.id, salt, request.language))
 
 
 async def offer_word(

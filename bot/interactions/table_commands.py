@@ -228,18 +228,20 @@ async def visible_tables(request: Request) -> Sequence[Table]:
     user = request.user
     channel = request.channel or 0
     found = await tables.find(channel=channel)
-    begun = [
-        table for table in found if table.match is not None
-    ] or await tables.find_suspended(user=user)
-    return begun or await tables.find_last_finished(user, channel) or found
+    begun = [table for table in found if table.match is not None]
+    return (
+        begun
+        or await tables.find_suspended(user=user)
+        or await tables.find_last_finished(user, channel)
+        or found
+    )
 
 
 async def confirm_end(request: Request, table_id: int) -> None:
     """Ask the opener or a moderator to confirm that a table is ended."""
     table = await request.table(table_id)
     table.check_opener(request.user, moderator=request.is_moderator)
-    page = messages.confirm_end(table.record, request.localizer(table))
-    await request.answer(page)
+    await request.answer(messages.confirm_end(table.record, request.localizer(table)))
 
 
 async def end_table(request: Request, table_id: int) -> None:
@@ -255,8 +257,7 @@ async def confirm_cancel(request: Request, table_id: int) -> None:
     """Ask the opener or a moderator to confirm that a lobby is given up."""
     table = await request.table(table_id)
     record = table.lobby_for_opener(request.user, moderator=request.is_moderator)
-    page = lobby.confirm_cancel(record, request.localizer(table))
-    await request.answer(page)
+    await request.answer(lobby.confirm_cancel(record, request.localizer(table)))
 
 
 async def cancel_table(request: Request, table_id: int) -> None:

@@ -142,13 +142,11 @@ def print_faults(
                 "host-fault", table=fault.table, move=fault.seq, what=fault.what
             )
         )
-    if found:
-        tell(language.text("host-faults", path=str(path), count=len(found)))
+    if not found:
+        return OK
 
-    if found:
-        return FAILED
-
-    return OK
+    tell(language.text("host-faults", path=str(path), count=len(found)))
+    return FAILED
 
 
 def _facts(change: Change) -> dict[str, int | str]:

@@ -195,9 +195,7 @@ def _make_analysis(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
 
 
 def _make_look(change: Change) -> DecisionChances:
-    after = None
-    if change.after is not None:
-        after = _percent(change.after.share)
+    after = None if change.after is None else _percent(change.after.share)
     return DecisionChances(
         change.move,
         change.seat,

@@ -285,7 +285,7 @@ def _deadline(cpu: float = MOST_CPU) -> Late:
 
 
 def choose_at_once(
-    match: AnyMatch, seat: Seat, level: str, *, repeatable: bool = False
+    match: AnyMatch, seat: Seat, level: str, *, repeatable: bool
 ) -> Advice[Any]:
     """Return the play of a `level` in `AT_ONCE` (`Thinkers.advice`)."""
     view, seed = _view_and_lots(match, seat, repeatable=repeatable)

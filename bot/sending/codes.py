@@ -8,23 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Final
 
 import discord
 
-UNKNOWN_CHANNEL: Final = 10003
-UNKNOWN_MEMBER: Final = 10007
-UNKNOWN_MESSAGE: Final = 10008
-UNKNOWN_USER: Final = 10013
-TOO_OLD: Final = 30046
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MEMBER = 10007
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_USER = 10013
+TOO_OLD = 30046
 """A message of more than an hour was edited too often."""
-NO_ACCESS: Final = 50001
-NO_PERMISSION: Final = 50013
-ARCHIVED: Final = 50083
-TOO_MANY_THREADS: Final = 160006
-CLOSED_DMS: Final = frozenset({50007, 50278})
+NO_ACCESS = 50001
+NO_PERMISSION = 50013
+ARCHIVED = 50083
+TOO_MANY_THREADS = 160006
+CLOSED_DMS = frozenset({50007, 50278})
 """Codes of users who take no DMs from the bot."""
-SERVERS_FAULT: Final = 500
+SERVERS_FAULT = 500
 """The first HTTP status of a fault on Discord's side."""
 
 

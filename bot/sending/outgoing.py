@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 import orjson
 from discord import HTTPException, MessageFlags
@@ -20,12 +20,12 @@ from engine.frozen import frozen
 Body: TypeAlias = Mapping[str, Any]
 """A message, or a part of it, as Discord's JSON has it."""
 
-NOBODY: Final[Body] = {"parse": []}
+NOBODY: Body = {"parse": []}
 """`allowed_mentions` that ping no user, whatever the content says."""
-LAYOUT: Final = MessageFlags.components_v2.flag
-SILENT: Final = MessageFlags.suppress_notifications.flag
-EPHEMERAL: Final = MessageFlags.ephemeral.flag
-BARE: Final[Body] = {"components": [], "attachments": [], "allowed_mentions": NOBODY}
+LAYOUT = MessageFlags.components_v2.flag
+SILENT = MessageFlags.suppress_notifications.flag
+EPHEMERAL = MessageFlags.ephemeral.flag
+BARE: Body = {"components": [], "attachments": [], "allowed_mentions": NOBODY}
 """The edit that takes the picture and all buttons off a message with plain content, and leaves what it says."""
 NO_FILES = frozenset({403, 413})
 """HTTP statuses of a file that is forbidden or too large."""
@@ -88,9 +88,7 @@ class Outgoing:
         mentions = NOBODY
         if self.pings:
             mentions = {**NOBODY, "users": [str(user) for user in self.pings]}
-        attached = {}
-        if self.picture:
-            attached = {"attachments": self._attachments}
+        attached = {"attachments": self._attachments} if self.picture else {}
         return {**self._content, "allowed_mentions": mentions, **attached}
 
     @property

@@ -146,8 +146,7 @@ async def lobby_box(tables: Tables, table: Table) -> Box:
         decisions=game.decisions,
     )
 
-    players = box.players(table.record)
-    usual = await tables.lengths.usual_seconds(table.record, players)
+    usual = await tables.lengths.usual_seconds(table.record, box.players(table.record))
     return replace(box, usual=usual)
 
 

@@ -109,7 +109,7 @@ async def respond(
     interaction: Interaction,
     kind: Callback,
     data: Body | None,
-    file: Picture | None = None,
+    file: Picture | None,
 ) -> int:
     """Answer an `interaction`, once, and return the id of a new message, else 0.
 
@@ -134,17 +134,13 @@ async def respond(
     return int(made["interaction"].get("response_message_id") or 0)
 
 
-async def edit_response(
-    webhook: Webhook, body: Body, file: Picture | None = None
-) -> None:
+async def edit_response(webhook: Webhook, body: Body, file: Picture | None) -> None:
     """Edit the answer to the interaction of `webhook`; raise `discord.HTTPException` where Discord refuses it."""
     place = webhook.route("PATCH", f"{WEBHOOK}/messages/@original")
     await _request_by_token(webhook, place, body, file)
 
 
-async def follow_up(
-    interaction: Interaction, body: Body, file: Picture | None = None
-) -> None:
+async def follow_up(interaction: Interaction, body: Body, file: Picture | None) -> None:
     """Send one more message after the answer to `interaction`; raise `discord.HTTPException` if Discord refuses it."""
     webhook = Webhook.of(interaction)
     await _request_by_token(

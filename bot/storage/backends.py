@@ -322,11 +322,8 @@ def run_on_contents(
         ) as contents:
             return await work(contents)
 
-    return (
-        sqlite.run_at_once(run_work())
-        if isinstance(place, Path)
-        else asyncio.run(run_work())
-    )
+    run = sqlite.run_at_once if isinstance(place, Path) else asyncio.run
+    return run(run_work())
 
 
 def shards_in_use(place: Place) -> Collection[int] | None:

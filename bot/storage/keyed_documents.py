@@ -72,7 +72,7 @@ KINDS: dict[type[Any], DocumentKind] = {
 
 
 def join_key(*values: object) -> str:
-    """Return the key of `choice`."""
+    """Return the key of a stored choice whose key fields have these `values`."""
     return "/".join(map(str, values))
 
 
@@ -87,7 +87,7 @@ def forget_table(table: TableRecord) -> list[Change]:
     ]
 
 
-def choice_change(choice: object, was: object | None = None) -> Change:
+def choice_change(choice: object, was: object | None) -> Change:
     """Return the change that stores `choice`, or deletes it where it has only default values.
 
     Where `was` is given the change fails if anything else is stored by now.

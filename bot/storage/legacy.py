@@ -192,10 +192,8 @@ def table(row: Row, beside: Rows) -> Rows:
         new = documents.table_row(record)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         # A stand-in is refused by its number as well.
-        record, sound = (
-            TableRecord(row["id"], "", 0, 0, 0, None, Status.PLAYING, ()),
-            False,
-        )
+        record = TableRecord(row["id"], "", 0, 0, 0, None, Status.PLAYING, ())
+        sound = False
         new = documents.table_row(record)
 
     return {
@@ -210,15 +208,12 @@ def table(row: Row, beside: Rows) -> Rows:
 
 def _record(row: Row, beside: Rows) -> TableRecord:
     """Return the table of `row`, whether it is intact or not."""
-    shuffle, given = (
-        beside["shuffles"][0],
-        beside["orders"][0]["given"] if beside["orders"] else "",
-    )
+    shuffle = beside["shuffles"][0]
     save = {name: row[name] for name in ("game", "rules", "seed", "seq", "state")}
     save |= {
         "seats": row["seat_count"],
         "asked": json.loads(row["asked"] or "[]"),
-        "orders": given,
+        "orders": beside["orders"][0]["given"] if beside["orders"] else "",
     }
     words = [word and bytes.fromhex(word) for word in json.loads(shuffle["words"])]
     seated = zip(beside["seats"], words, strict=True)

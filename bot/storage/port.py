@@ -86,10 +86,6 @@ class Statement:
         return Change(self, values)
 
 
-def _columns(*columns: Any) -> Any:
-    return columns
-
-
 @frozen(eq=False)
 class Query(Statement, Generic[T]):
     """Query: a statement that asks for rows; `read` takes the columns of one, and returns the object for it.
@@ -97,7 +93,7 @@ class Query(Statement, Generic[T]):
     It may take long where no answer waits for it (`bot.host.answer_deadline`).
     """
 
-    read: Callable[..., T] = field(default=_columns, kw_only=True)
+    read: Callable[..., T] = field(default=lambda *columns: columns, kw_only=True)
 
 
 class Dialect(NamedTuple):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, NewType
 
 from pydantic import ConfigDict
 
+from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import USUAL, TableClock, TimeoutAction
 from bot.clocks.timeline import Stretch
 from engine import fairness
@@ -274,6 +275,11 @@ class TableRecord(TableOptions):
     def duplicate(self) -> bool:
         """Tell whether others play the same `deal` meanwhile: nothing is undone here, and the end stays sealed."""
         return self.deal not in {"", LESSON}
+
+    @property
+    def starting(self) -> StartCondition | None:
+        """Return the start condition of a lobby; None where its opener or a moderator begins."""
+        return self.clock.starting if self.clock else None
 
     @property
     def alone(self) -> bool:

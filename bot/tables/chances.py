@@ -49,9 +49,7 @@ def chances_chart(
     count = min(TICKS, last + 1)
     ticks = [round(tick * last / max(1, count - 1)) for tick in range(count)]
     together = (_chances_after(analysis, places, tick) for tick in ticks)
-    now = None
-    if move is not None:
-        now = move * (count - 1) / max(1, last)
+    now = None if move is None else move * (count - 1) / max(1, last)
     return Chart(
         say("chart-chances"),
         tuple(ticks),

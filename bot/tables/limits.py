@@ -18,7 +18,7 @@ from collections.abc import (
 )
 from contextlib import asynccontextmanager
 from statistics import median
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache, TTLCache
@@ -35,12 +35,12 @@ from bot.tables.table import Table
 from engine.errors import Refused
 from engine.frozen import frozen
 
-MOST_ALONE: Final = 3
+MOST_ALONE = 3
 """How many private tables a person may play at; they count for no other limit."""
-CACHED: Final = 256
-CACHED_CLOSED: Final = 16
+CACHED = 256
+CACHED_CLOSED = 16
 """Capacity of the cache: open tables, and closed ones besides."""
-ENDLESS: Final = 0
+ENDLESS = 0
 """A limit that limits nothing."""
 
 
@@ -74,7 +74,7 @@ class Limits:
             raise TooManySeats(most=self.tables_per_person)
 
 
-UNLIMITED: Final = Limits()
+UNLIMITED = Limits()
 
 
 class Turnstile:
@@ -151,11 +151,11 @@ def _is_reached(count: int, most: int) -> bool:
     return most != ENDLESS and count >= most
 
 
-ENOUGH: Final = 10
+ENOUGH = 10
 """How many games of a server tell how long one takes there."""
-LAST: Final = 200
+LAST = 200
 """How many of a server's last games are searched for those like the one at hand."""
-SERVERS: Final = 1024
+SERVERS = 1024
 
 
 class GameKind(NamedTuple):

@@ -165,9 +165,7 @@ def _incident_event(incident: Incident, before: Sitter | None) -> Text:
         key = "incident-back" if sitter.level is None else "incident-cared"
         return say(key, player=name, level=_level(sitter))
 
-    was = NAMELESS
-    if before is not None:
-        was = display_name(before)
+    was = NAMELESS if before is None else display_name(before)
     player = bold_name(display_name(sitter))
     return say("incident-seated", player=player, was=bold_name(was), number=number)
 

@@ -61,9 +61,7 @@ class MoveLogs:
     ) -> list[LogLine]:
         """Return the moves of `table` after `after`, oldest first, as `viewer` may know them (`Table.line`)."""
         kept = self.cache.peek(table.id)
-        known = None
-        if kept is not None:
-            known = kept.entries_after(after)
+        known = None if kept is None else kept.entries_after(after)
         if known is None:
             known = tuple(await self._read(table.id, after))
         return [table.line(entry, viewer) for entry in known]
@@ -151,9 +149,7 @@ def keyed_hash(
 
     It belongs to `move`, or else to the present: each restore of the table changes it.
     """
-    key = b""
-    if table.match is not None:
-        key = table.match.seed
+    key = b"" if table.match is None else table.match.seed
     salt = table.record.generation(move)
     return blake2b(
         what.encode(),

@@ -14,7 +14,6 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from math import inf
-from typing import Final
 
 from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
@@ -26,12 +25,12 @@ from engine.frozen import frozen
 
 log = logging.getLogger(__name__)
 
-FOREVER: Final = 0
+FOREVER = 0
 """A number of days that stands for never."""
-DAY: Final = 86_400.0
+DAY = 86_400.0
 FIRST, BETWEEN = 120.0, 3600.0
 """Seconds from the start to the caretaker's first round, and from each round to the next."""
-ALONE_DAYS: Final = 14
+ALONE_DAYS = 14
 """Days without a move after which a private table is closed."""
 MOST_SHOWN, MOST_DELETED = 50, 1000
 """How many tables a round closes, each of which is announced, and how many it deletes; the rest waits an hour."""

@@ -57,7 +57,7 @@ class Starts:
         Raise `Refused` with too few players, `NotSeated`, or `NotOpener` where the opener alone may begin.
         """
         lobby = table.lobby
-        starting = starting_of(lobby)
+        starting = lobby.starting
         filled = self._with_rivals(table, lobby, rivals)
         if moderator or user == lobby.opener or starting is None or starting.by_hand:
             table.check_opener(user, moderator=moderator)
@@ -76,7 +76,7 @@ class Starts:
     async def object_to_begin(self, table: Table, user: int) -> Table:
         """Object, as `user`, to beginning with fewer players; raise `Refused` if nobody has asked for that."""
         lobby = table.lobby
-        starting = starting_of(lobby)
+        starting = lobby.starting
         table.seat_of(user)
         if starting is None or starting.asked is None:
             raise Refused("refused-not-wanted")
@@ -105,7 +105,7 @@ class Starts:
         With too few players the table waits on. It doesn't begin before a message has shown the pledge for its shuffle.
         """
         lobby = table.lobby
-        starting = starting_of(lobby)
+        starting = lobby.starting
         if starting is None or starting.due is None or starting.due > self.cache.now():
             return table
 
@@ -147,16 +147,9 @@ class Starts:
             raise Refused("refused-too-few", low=fewest)
 
 
-def starting_of(table: TableRecord) -> StartCondition | None:
-    """Return the start condition of the lobby `table`; None where its opener or a moderator begins."""
-    if not table.clock:
-        return None
-    return table.clock.starting
-
-
 def seats_awaited(table: TableRecord, game: AnyGame) -> int:
     """Return how many more players the lobby `table` waits for, by default up to `Game.best`."""
-    starting = starting_of(table)
+    starting = table.starting
     players = game.best
     if starting:
         players = starting.players

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import dropwhile
 
 from bot.clocks.table_clock import TableClock
 from bot.storage.records import (
@@ -376,12 +377,8 @@ def _covered_name(sitter: Sitter) -> str:
 
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
-    """Return the events of a move from the first one on that begins a chapter (`Game.opens`); none if none does."""
-    begins = next(
-        (place for place, event in enumerate(told) if game.is_chapter(event)),
-        len(told),
-    )
-    return told[begins:]
+    """Return the events `told` from the first one on that begins a chapter (`Game.is_chapter`); none if none does."""
+    return [*dropwhile(lambda event: not game.is_chapter(event), told)]
 
 
 def fresh_secret() -> bytes:

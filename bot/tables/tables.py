@@ -34,7 +34,7 @@ from bot.tables.refusals import (
     TableFull,
 )
 from bot.tables.seats import Seats, Vacancies
-from bot.tables.starts import Starts, by_invitation, starting_of
+from bot.tables.starts import Starts, by_invitation
 from bot.tables.table import MoveResult, Table, fresh_secret, move_result
 from bot.tables.table_cache import TableCache, changes_table
 from engine import saves
@@ -195,7 +195,7 @@ class Tables:
         seat = table.seat_without_word(user)
         sitters = list(table.record.sitters)
         sitters[seat] = replace(sitters[seat], word=digest)
-        starting = starting_of(table.record)
+        starting = table.record.starting
         extended = starting and starting.extend_grace(self.now())
         clock = table.clock and replace(table.clock, starting=extended)
 

@@ -31,7 +31,7 @@ from bot.storage.records import BEAT, Remark, Sitter, Status, TableId, TableReco
 from bot.tables import due_times
 from bot.tables.due_times import load_downtime, parse_heartbeat, store_downtime
 from bot.tables.seat_orders import is_asked_by_rules
-from bot.tables.starts import seats_awaited, starting_of
+from bot.tables.starts import seats_awaited
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -225,7 +225,7 @@ class Timekeeper:
 
     async def _begin_game(self, table: Table, now: float) -> None:
         """Begin the game of a lobby if it is due; where that isn't possible yet, check again after `AGAIN`."""
-        starting = starting_of(table.record)
+        starting = table.record.starting
         if starting is None or starting.due is None or starting.due > now:
             return
 
@@ -235,7 +235,7 @@ class Timekeeper:
             rivals = await self._duties.name_rivals(table.record, count)
 
         after = await self._tables.starts.begin_due(table.id, rivals)
-        if starting_of(after.record) == starting_of(table.record):
+        if after.record.starting == table.record.starting:
             self._later[table.id] = now + AGAIN
 
     async def _play_for_late(self, table: Table, seat: Seat, now: float) -> Table:

@@ -13,7 +13,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.storage.port import Damaged, LostUpdate, StorageError
@@ -28,7 +28,7 @@ from engine.match import AnyMatch, Move
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-DELAYS: Final = (0.0, 1.0, 5.0, 30.0, 120.0, 600.0)
+DELAYS = (0.0, 1.0, 5.0, 30.0, 120.0, 600.0)
 """Seconds before each try, while the database can't be written."""
 
 

@@ -13,7 +13,6 @@ from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
 from bot.clocks.table_clock import PACES
 from bot.clocks.user_time_settings import next_time
 from bot.storage.records import Private, Status
-from bot.tables.starts import starting_of
 from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from tests.bot.clock import Clock
@@ -99,7 +98,7 @@ async def test_chosen_time_is_shown_to_everybody_in_theirs(court: Evening, clock
     ann, bo, *_ = court.guests
     await court.command(ann, "newgame fortheking", begins="20:00", zone="Europe/Kyiv")
     record = (await court.table()).record
-    starting = starting_of(record)
+    starting = record.starting
     assert starting is not None
     assert starting.at is not None
     assert f"<t:{int(starting.at)}:f>" in text(court.board())
@@ -223,7 +222,7 @@ async def test_options_tell_the_beginning(court: Evening, locale: str) -> None:
     assert told("starts-by-hand", player="**Ann**") in page.text
     assert told("starts-fill") in page.text
     assert told("starts-changed", player="**Ann**") in text(court.board())
-    starting = starting_of((await court.table()).record)
+    starting = (await court.table()).record.starting
     assert starting == StartCondition(4, typed=True, by_hand=True, fill="knight", changed=True)
     dialog = await starting_dialog(court, ann)
     assert court.stands(dialog.interaction.modal or {}) == {
@@ -248,7 +247,7 @@ async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> 
     assert said("starts-changed", board)
     assert said("starts-full", board)
     assert not said("starts-asked", board)
-    starting = starting_of((await court.table()).record)
+    starting = (await court.table()).record.starting
     assert starting == StartCondition(3, typed=True, full=clock.now, changed=True)
     await passes(court, clock, GRACE + 1)
     assert (await court.table()).status is Status.PLAYING
@@ -259,13 +258,13 @@ async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> No
     """Also a time; alone, an opener needs to tell nobody of a change."""
     ann, bo, *_ = court.guests
     await court.open(ann, begins="20:00", zone="Europe/Kyiv")
-    before = starting_of((await court.table()).record)
+    before = (await court.table()).record.starting
     dialog = await starting_dialog(court, ann)
     assert court.stands(dialog.interaction.modal or {}) == {"players": "4", "begins": "20:00", "fill": []}
     await court.fill_in(ann, dialog)
-    assert starting_of((await court.table()).record) == before
+    assert (await court.table()).record.starting == before
     await court.fill_in(ann, await starting_dialog(court, ann), begins="")
-    assert starting_of((await court.table()).record) == StartCondition(4)
+    assert (await court.table()).record.starting == StartCondition(4)
     assert not said("starts-changed", text(court.board()))
     await court.press(bo, court.board(), "join")
     await court.fill_in(ann, await starting_dialog(court, ann), begins="21:30")

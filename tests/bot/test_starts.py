@@ -12,7 +12,6 @@ from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
 from bot.clocks.table_clock import TableClock, TimeControl
 from bot.storage.records import NO_TABLE, Private, Sitter, Status, TableId, TableRecord
 from bot.tables.refusals import NotOpener
-from bot.tables.starts import starting_of
 from engine.errors import Refused
 from tests.bot.timed import PEOPLE, Hall
 
@@ -67,7 +66,7 @@ async def test_full_table_begins_by_itself(hall: Hall) -> None:
     assert not await begun(hall, table)
     await hall.passes(2)
     assert await begun(hall, table)
-    assert starting_of((await hall.table(table)).record) is None
+    assert (await hall.table(table)).record.starting is None
 
 
 async def test_everybody_agrees_to_begin_with_fewer(hall: Hall) -> None:

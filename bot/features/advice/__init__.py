@@ -46,8 +46,7 @@ async def advice(
             for action in given.actions
             if action in legal
         ]
-        localizer = request.localizer(table)
-        sentence = advice_text(level, chosen, given.reason, localizer)
+        sentence = advice_text(level, chosen, given.reason, request.localizer(table))
         await request.tell(sentence)
 
 

@@ -87,9 +87,7 @@ def suggestion_at(table: Table, ask: Ask) -> Suggested:
     given = repeatable_choice(match, seat)
     after, moves = table_after(table, seat, given.actions)
     hears = tuple(told.event for told in moves[0].told_events if told.is_heard_by(seat))
-    other = None
-    if last is not None and _is_other_answer(table, seat, last):
-        other = last
+    other = last if last is not None and _is_other_answer(table, seat, last) else None
     now = Suggested(
         match.seq,
         choices(table, ask, given),
@@ -158,7 +156,8 @@ async def lesson_lines(
     now = suggestion_at(table, ask)
     said = []
     if now.other is not None:
-        said = [_knights_choice_text(now.other, localizer)]
+        choice, reason = now.other.choice, now.other.reason
+        said.append(localizer.key("learn-otherwise", choice=choice, reason=reason))
     said += await _first_lesson(chosen, table, user, localizer, ask)
 
     return [*said, localizer.key("learn-suggested", choice=now.choice)]
@@ -180,10 +179,6 @@ async def lesson_buttons(
         button(label, "suggested", table.id, seat, question),
         button(localizer.text("button-why"), "why", table.id),
     ]
-
-
-def _knights_choice_text(other: Suggested, localizer: Localizer) -> str:
-    return localizer.key("learn-otherwise", choice=other.choice, reason=other.reason)
 
 
 async def _first_lesson(

@@ -89,9 +89,7 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
     for line in log:
         entry, back = entry_of(line), logged_moves.read_detour(line.action)
         if back is not None:
-            first = 0
-            if not isinstance(back, PlayOn):
-                first = back.to
+            first = 0 if isinstance(back, PlayOn) else back.to
             found, begun, before = [each for each in found if each[0] <= first], 0, None
             continue
         if entry.seat != seat:

@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
 from itertools import groupby
-from typing import Final
 
 import discord
 
@@ -34,7 +33,7 @@ from bot.texts.fluent import reading_language
 
 log = logging.getLogger(__name__)
 
-FOLLOWED: Final = "daily"
+FOLLOWED = "daily"
 """Stands for a game where a follower is called to standings."""
 COMPARED = 40
 """How many games of a deal are compared at most, to find where choices parted."""
@@ -267,11 +266,8 @@ class Boards:
             return
 
         audience = self._services.audience
-        public, person = (
-            await audience.language(call.server),
-            await audience.person(call.user),
-        )
-        reader = reading_language(person, public)
+        public = await audience.language(call.server)
+        reader = reading_language(await audience.person(call.user), public)
         told = reader.text("daily-told", date=call.date, link=_link(call))
         await self._tell([call], Outgoing(told, loud=True))
 
@@ -304,8 +300,7 @@ class Boards:
         for each in await self._storage.choices(Follow, server=server):
             if each.game == FOLLOWED and each.way is not None:
                 habits = await self._services.audience.time_settings(each.user)
-                away = habits.away_until(now)
-                end = habits.pings_allowed_at(now, away)
+                end = habits.pings_allowed_at(now, habits.away_until(now))
                 followers[each.user] = each.way, end
         return followers
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any
 
 from bot.faces import settings
 from bot.faces.scene_text import Localizer
@@ -25,7 +25,7 @@ from bot.tables.refusals import NoSuchTable, TableClosed, UnknownClick
 from bot.tables.table import Table, points_of
 from engine.match import Ask
 
-LAST: Final = 7
+LAST = 7
 """How many of one's own results are told."""
 
 
@@ -35,7 +35,7 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     today = [await _today(request, await days.deal(game)) for game in days.games]
     entries = await _results(request)
     newest = sorted(entries, key=attrgetter("date", "game"), reverse=True)
-    habit = await request.services.preferences.get(Habit, request.user)
+    habit = await request.preferences.get(Habit, request.user)
     off = await days.called_off_dates()
     streak = streak_now(habit, days.today, off)
     ends = max(
@@ -103,7 +103,7 @@ async def deal(request: Request, game: str) -> None:
     days = DailyDeals(request.services)
     if game not in days.games:
         raise UnknownClick
-    habit = await request.services.preferences.get(Habit, request.user)
+    habit = await request.preferences.get(Habit, request.user)
 
     if habit.shown is None:
         await request.open_dialog(view.habit_dialog(habit, game, request.language))
@@ -113,7 +113,7 @@ async def deal(request: Request, game: str) -> None:
 
 async def open_habit_dialog(request: Request) -> None:
     """Open the dialog in which the user's `Habit` is set."""
-    habit = await request.services.preferences.get(Habit, request.user)
+    habit = await request.preferences.get(Habit, request.user)
     await request.open_dialog(view.habit_dialog(habit, "", request.language))
 
 
@@ -123,7 +123,7 @@ async def store_habit(request: Request, game: str) -> None:
     if game not in {*days.games, view.NO_GAME}:
         raise UnknownClick
     changes = settings.read_changes(view.FORM, request.fields)[Habit]
-    habit = await request.services.preferences.change(Habit, request.user, **changes)
+    habit = await request.preferences.change(Habit, request.user, **changes)
     await _make_past_results_due(request)
 
     if game == view.NO_GAME:
@@ -171,6 +171,6 @@ def _board_changes(request: Request, channel: int | None) -> Mapping[str, Any]:
 
 async def board_lines(request: Request) -> Sequence[str]:
     """Return the lines about standings in the settings of a guild."""
-    board = await request.services.preferences.get(Board, managed_guild(request))
+    board = await request.preferences.get(Board, managed_guild(request))
     key = "daily-board-off-now" if board.channel is None else "daily-board-now"
     return (request.text(key, channel=f"<#{board.channel}>"),)

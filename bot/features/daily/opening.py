@@ -9,7 +9,6 @@ is erased loses the entry; the claim stays until the day is over, so that no use
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from bot.features.daily.deals import DailyDeals, claimant_hash, deal_seats
 from bot.features.daily.records import Claim, Deal, Entry, State
@@ -22,8 +21,8 @@ from bot.storage.records import NO_PLACE, NO_TABLE, Status, TableId
 from bot.tables.table import Table
 from engine.errors import Refused
 
-LEVEL: Final = "knight"
-RESERVED: Final = 60.0
+LEVEL = "knight"
+RESERVED = 60.0
 """Seconds after which a table that was to be opened, and isn't known, was lost with its process."""
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import replace
-from typing import Final
 
 from bot.features.daily.deals import deal_seats
 from bot.features.daily.rankings import margin
@@ -21,8 +20,8 @@ from engine.scene import Seat
 
 log = logging.getLogger(__name__)
 
-LEVELS: Final = ("knight", "champion")
-AT_ONCE: Final = "knight"
+LEVELS = ("knight", "champion")
+AT_ONCE = "knight"
 TRIES, SECONDS = 3, 300.0
 """How often a par is looked for, and for how long each time: standings do without one that isn't found."""
 

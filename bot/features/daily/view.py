@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Final
 
 import discord
 
@@ -32,9 +31,9 @@ from engine.scene import Text, Value, say
 
 MOST_PLACED, MOST_WEEK, MOST_LISTS = 15, 10, 4
 """How many results, lines of a week's table, and lists of games to look at a post has."""
-NO_GAME: Final = "none"
+NO_GAME = "none"
 """Stands for a game where the dialog was opened to change the settings."""
-FORM: Final[Form] = {
+FORM: Form = {
     Habit: {
         "shown": Preference(
             "shown", {each.value: each for each in Shown}, "daily-shown"
@@ -42,12 +41,12 @@ FORM: Final[Form] = {
         "shared": Preference("shared", {"on": True, "off": False}, "daily-shared"),
     }
 }
-BEGUN: Final[Mapping[Status | None, str]] = {
+BEGUN: Mapping[Status | None, str] = {
     Status.PLAYING: "runs",
     Status.ENDED: "ended",
 }
 """The texts of deals that are begun, by the status of the table."""
-CHANNELS: Final = {discord.ChannelType.text.value: discord.TextChannel}
+CHANNELS = {discord.ChannelType.text.value: discord.TextChannel}
 """The kinds of channels in which standings can be posted."""
 
 

@@ -155,9 +155,7 @@ class FollowerPings:
         self, number: TableId, tidings: Sequence[PendingPing], now: float
     ) -> None:
         table = await self._open_table(number)
-        ways = {}
-        if table is not None:
-            ways = await self._ways(table)
+        ways = {} if table is None else await self._ways(table)
         wanted = [
             each
             for each in tidings

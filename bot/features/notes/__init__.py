@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from bot.faces.components import (
     Part,
@@ -59,9 +59,9 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
     return {"notes": notes}
 
 
-LONGEST: Final = 1000
+LONGEST = 1000
 """Characters of a note."""
-LINE: Final = 40
+LINE = 40
 """Characters of its first line that are shown: one small line on a phone."""
 
 
@@ -89,8 +89,7 @@ def dialog(
     """Return the dialog that edits a note; a submitted empty text deletes it."""
     field = text_area(language.text("note-label"), "note", LONGEST, written)
     title = language.text("note-title", table=str(table))
-    custom_id = make_custom_id("noted", table, *way)
-    return modal(title, custom_id, [field])
+    return modal(title, make_custom_id("noted", table, *way), [field])
 
 
 async def open_note_dialog(
@@ -98,7 +97,7 @@ async def open_note_dialog(
 ) -> None:
     """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
     table = await _own_table(request, table_id)
-    kept = await request.services.preferences.get(
+    kept = await request.preferences.get(
         PrivateNote,
         table.id,
         request.user,
@@ -115,7 +114,7 @@ async def store_note(
     table = await _own_table(request, table_id)
     if len(request.dialog_text) > LONGEST:
         raise UnknownClick
-    await request.services.preferences.change(
+    await request.preferences.change(
         PrivateNote,
         table.id,
         request.user,

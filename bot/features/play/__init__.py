@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
 
 import discord
 from discord import app_commands
@@ -27,7 +26,6 @@ from bot.tables.refusals import (
     TableFull,
     UnknownClick,
 )
-from bot.tables.starts import starting_of
 from bot.tables.table import Table
 from engine.frozen import frozen
 from engine.scene import say
@@ -46,10 +44,8 @@ class Wish:
 
     def suits(self, table: TableRecord) -> bool:
         """Tell whether an open table meets the criteria."""
-        starting = starting_of(table)
-        pace = 0
-        if table.clock:
-            pace = table.clock.terms.pace
+        starting = table.starting
+        pace = table.clock.terms.pace if table.clock else 0
         is_filled = starting is not None and starting.fill is not None
         rivals = is_filled or any(each.level for each in table.sitters)
 
@@ -69,14 +65,14 @@ def by_readiness(tables: Iterable[TableRecord], channel: int) -> list[TableRecor
 
 def _missing(table: TableRecord) -> int:
     """Return the number of people that a table waits for; 1 if it is begun `by_hand`."""
-    starting = starting_of(table)
+    starting = table.starting
     if starting is None or starting.by_hand:
         return 1
     taken = len(table.sitters)
     return max(0, starting.players - taken)
 
 
-USUAL: Final = "usual"
+USUAL = "usual"
 """Stands in a custom_id for the pace that the server wants."""
 
 
@@ -127,8 +123,7 @@ async def open_game(request: Request, game: str, pace: str) -> None:
 async def fill_seats(request: Request, table_id: int) -> None:
     """Begin the game of an open table with rivals on the missing seats; for its opener and moderators."""
     table = await request.table(table_id)
-    user = request.user
-    table.lobby_for_opener(user, moderator=request.is_moderator)
+    table.lobby_for_opener(request.user, moderator=request.is_moderator)
 
     await request.defer()
     await begin_with_rivals(request, table, LEVEL)
@@ -140,9 +135,7 @@ def _visible(request: Request, table: TableRecord) -> bool:
         return True
     server = request.interaction.guild
     member = request.interaction.user
-    place = None
-    if server:
-        place = server.get_channel_or_thread(table.channel)
+    place = server.get_channel_or_thread(table.channel) if server else None
     if place is None or not isinstance(member, discord.Member):
         return False
     if isinstance(place, discord.Thread) and (
@@ -166,8 +159,7 @@ async def _lead(request: Request, table: Table, key: str) -> None:
     """Send a person the text `key` on their seat and the start of the game, with buttons."""
     record = table.record
     localizer = request.localizer(table)
-    game = request.services.games[record.game]
-    fewest = game.seats[0]
+    fewest = request.services.games[record.game].seats[0]
     begins = start_text(record, fewest, localizer)
     name = say(f"{record.game}-name")
     number = str(record.id)
@@ -184,8 +176,7 @@ async def _open(request: Request, wish: Wish) -> None:
     game = wish.game or (next(iter(games)) if len(games) == 1 else None)
     if game is None:
         which = request.text("play-which")
-        buttons = _game_buttons(request, wish.pace)
-        await request.tell(which, [buttons])
+        await request.tell(which, [_game_buttons(request, wish.pace)])
         return
 
     count = games[game].best - 1 if wish.rivals else 0

@@ -6,7 +6,6 @@ import gzip
 import time
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
 
 from discord import app_commands
 
@@ -21,8 +20,8 @@ from bot.storage.records import Person, Status
 from bot.tables.refusals import UnknownClick
 from bot.texts.fluent import Language
 
-DELETE: Final = "delete"
-KEEP: Final = "keep"
+DELETE = "delete"
+KEEP = "keep"
 ANSWERS = frozenset({DELETE, KEEP})
 
 
@@ -104,8 +103,8 @@ def erased_text(forgotten: Erasure, language: Language) -> str:
     return "\n".join(lines)
 
 
-NAME: Final = "herald-privacy.json"
-LARGEST: Final = 4 * 1024 * 1024
+NAME = "herald-privacy.json"
+LARGEST = 4 * 1024 * 1024
 """Bytes from which on the file is compressed: Discord takes no more than ten million from a bot."""
 
 
@@ -156,7 +155,7 @@ async def answer_erasure(request: Request, what: str) -> None:
     await request.answer_text(erased_text(forgotten, request.language))
 
 
-VERBS: Final = {"show": show_data, "export": export_data, "delete": confirm_erasure}
+VERBS = {"show": show_data, "export": export_data, "delete": confirm_erasure}
 
 
 def slash_commands(_: Collection[str]) -> Iterator[app_commands.Group]:

@@ -204,7 +204,7 @@ async def _table_data(
 
 def _start_opinion(table: TableRecord, user: int) -> str | None:
     """Return the opinion of `user` on the start of an open table; None without one that still counts."""
-    starting = table.clock.starting if table.clock else None
+    starting = table.starting
     if starting is None or user not in {*starting.agreed, *starting.opposed}:
         return None
     return (

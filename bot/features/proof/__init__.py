@@ -54,9 +54,7 @@ async def record_of(table: Table, storage: Store, wanted: Wanted) -> str:
 
 
 def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
-    at = None
-    if line.sound:
-        at = datetime.fromtimestamp(line.at, UTC)
+    at = datetime.fromtimestamp(line.at, UTC) if line.sound else None
 
     return Move(
         rules=line.rules,
@@ -85,9 +83,7 @@ def _shuffle(table: TableRecord) -> Shuffle | None:
     words = tuple(
         None if sitter.word is None else sitter.word.hex() for sitter in table.sitters
     )
-    message = None
-    if pledged.message is not None:
-        message = str(pledged.message)
+    message = None if pledged.message is None else str(pledged.message)
     secret = pledged.secret.hex()
     return Shuffle(secret=secret, message=message, words=words)
 

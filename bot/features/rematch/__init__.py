@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from bot.faces.components import Parts, Style, button
 from bot.faces.feature_hooks import Feature
@@ -28,7 +27,7 @@ from bot.tables.table import Table
 from bot.tables.table_cache import changes_table
 from bot.tables.tables import Tables
 
-LEVEL: Final = "knight"
+LEVEL = "knight"
 """The level of the rivals that replace people."""
 
 
@@ -38,8 +37,7 @@ async def rematch(request: Request, table_id: int) -> None:
     if fresh:
         await tell_opened(request, opened)
     else:
-        facts = table_facts(opened)
-        await request.tell(request.text("rematch-open", **facts))
+        await request.tell(request.text("rematch-open", **table_facts(opened)))
 
 
 async def against_rivals(request: Request, table_id: int) -> None:
@@ -51,8 +49,7 @@ async def against_rivals(request: Request, table_id: int) -> None:
 
     opened, fresh = await _open(request, table_id, rivals)
     if not fresh:
-        facts = table_facts(opened)
-        await request.tell(request.text("rivals-open", **facts))
+        await request.tell(request.text("rivals-open", **table_facts(opened)))
         return
     await request.defer()
     await begin_with_rivals(request, opened)

@@ -26,9 +26,7 @@ from bot.texts.fluent import Language
 
 def _buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
     """Return the button that opens the replay, with the film of a private table; none where the match isn't over."""
-    film = []
-    if table.alone:
-        film = film_button(table, localizer)
+    film = film_button(table, localizer) if table.alone else []
     if table.status is not Status.OVER:
         return []
     return [button(localizer.text("button-replay"), "replay", table.id), *film]

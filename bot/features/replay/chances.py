@@ -64,9 +64,7 @@ def points_of(table: TableRecord) -> list[tuple[Text, DecisionChances]]:
 
 def _change(look: DecisionChances, localizer: Localizer) -> str:
     """Return the chance before and after a decision as a text, with its `spread` where that exceeds `WIDE`."""
-    after = {}
-    if look.after is not None:
-        after = {"after": look.after}
+    after = {} if look.after is None else {"after": look.after}
     key = "chance-at" if look.after is None else "chance-change"
     change = localizer.key(key, before=look.before, **after)
 
@@ -93,9 +91,7 @@ def chance(moment: Moment, localizer: Localizer) -> list[str]:
 
 def point_options(walk: Walk, localizer: Localizer) -> list[Part]:
     """Return the turning points as options that lead there; none on a walk `so_far`."""
-    points = []
-    if not walk.so_far:
-        points = points_of(walk.table.record)
+    points = [] if walk.so_far else points_of(walk.table.record)
     return [
         option(
             f"★ {localizer.label(told)}", str(look.move), does=_change(look, localizer)

@@ -21,7 +21,7 @@ from bot.interactions.request import Request
 from bot.storage.records import Status, TableId, TableRecord
 from bot.tables.chances import cut_to_now
 from engine.errors import Refused
-from engine.scene import Scene, Text
+from engine.scene import Text
 
 MOST_CHAPTERS = 16
 """How many chapters a film shows, of more every second one or fewer."""
@@ -108,12 +108,13 @@ def film_picture(walk: Walk, title: str, localizer: Localizer) -> FilmPicture:
     story = (*report[:1], *end.scene.recap, *points.values(), *report[1:])[:STORY_LINES]
 
     return FilmPicture(
-        *_reader(frames[0]), title, frames, (*seconds, END_SECONDS), story
+        frames[0].locale,
+        frames[0].names,
+        title,
+        frames,
+        (*seconds, END_SECONDS),
+        story,
     )
-
-
-def _reader(picture: TablePicture) -> tuple[str, tuple[str, ...]]:
-    return picture.locale, picture.names
 
 
 def _chapters(walk: Walk) -> Sequence[int]:
@@ -130,18 +131,10 @@ def _frame(
     """Return the picture of `moment`, with the chances up to then; at a turning point `told` is its title."""
     frame, there = moment.frame, localizer.about(moment.people)
     over = moment.place == moment.walk.last
-    scene = (
-        frame.scene
-        if over
-        else replace(frame.scene, charts=tuple(map(cut_to_now, frame.scene.charts)))
-    )
-    named = title
-    if told:
-        named = there.label(told)
+    # A small canvas has no room for the rest, nor for a second chart.
+    charts = frame.scene.charts[:1]
+    charts = charts if over else tuple(map(cut_to_now, charts))
+    scene = replace(frame.scene, rest=(), charts=charts)
+    named = there.label(told) if told else title
 
-    return whole_picture(replace(frame, scene=_without_rest(scene)), named, there)
-
-
-def _without_rest(scene: Scene) -> Scene:
-    """Return `scene` without its `rest`, and with one chart: a small canvas has no room for more."""
-    return replace(scene, rest=(), charts=scene.charts[:1])
+    return whole_picture(replace(frame, scene=scene), named, there)

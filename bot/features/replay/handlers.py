@@ -125,10 +125,8 @@ async def post_moment(request: Request, table_id: int, move: int, eyes: str) -> 
         raise UnknownClick
     request.services.rate_limits.posts.require(request.user)
     localizer = (await request.services.audience.localizer(table)).about(moment.people)
-    server = await request.services.preferences.guild_settings(table.guild)
-    picture = None
-    if has_public_pictures(server):
-        picture = _picture(moment, localizer)
+    server = await request.preferences.guild_settings(table.guild)
+    picture = _picture(moment, localizer) if has_public_pictures(server) else None
     await request.post(view.posted_page(moment, localizer, request.user), picture)
 
     _shared.lead(request.user, moment)
@@ -275,9 +273,7 @@ async def _whole_walk(
 
 async def _walk_so_far(request: Request, table: Table) -> Walk:
     """Return the walk through the moves that the user has seen, of a match that goes on or is over."""
-    open_table = table
-    if table.status is not Status.OVER:
-        open_table = table.running_table
+    open_table = table if table.status is Status.OVER else table.running_table
     replayed = await recording_of(open_table, request.services.storage)
     return Walk.partial(open_table, replayed, table.viewer(request.user))
 

@@ -120,7 +120,8 @@ class ReplayedMatch:
 
     def _before(self, move: int) -> AnyMatch:
         """Return the last known position that isn't after `move`."""
-        base = self.checkpoints[bisect_right(self.checkpoints, move, key=_number) - 1]
+        at = bisect_right(self.checkpoints, move, key=lambda match: match.seq)
+        base = self.checkpoints[at - 1]
         near = (self.recent.get(each) for each in range(move, base.seq, -1))
         return next((match for match in near if match is not None), base)
 
@@ -156,10 +157,6 @@ async def recording_of(table: Table, storage: Store) -> ReplayedMatch:
         _known[table.id] = known
 
     return known[2]
-
-
-def _number(match: AnyMatch) -> int:
-    return match.seq
 
 
 def _positions(end: AnyMatch, lines: Sequence[Line]) -> list[AnyMatch]:

@@ -68,9 +68,8 @@ async def open_practice(
         pledged=source.pledged,
         practice=Practice(source.id, moment.move, anew),
     )
-    now = request.tables.now()
     match, lines = await asyncio.to_thread(
-        _played_on, moment, seat, deal, now, orders=record.orders
+        _played_on, moment, seat, deal, request.tables.now(), orders=record.orders
     )
 
     with request.services.rate_limits.count_opening(request.user):

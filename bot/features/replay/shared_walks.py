@@ -83,16 +83,12 @@ class SharedWalks:
     def count_followers(self, user: int, table: Table) -> int:
         """Return the number of followers of `user`."""
         led = self._leads.get(_lead(user, table))
-        if led is None:
-            return 0
-        return len(led.followers)
+        return 0 if led is None else len(led.followers)
 
     def follow(self, leader: int, moment: Moment, follower: Follower) -> None:
         """Add `follower` to the walk of `leader` until its view can't be edited; the same user's earlier one ends."""
-        led, user = (
-            self._leads.get(_lead(leader, moment.table)),
-            follower.request.user,
-        )
+        user = follower.request.user
+        led = self._leads.get(_lead(leader, moment.table))
         if led is None:
             return
         self._end_view(led, user)

@@ -54,9 +54,7 @@ def page(
 
     The number of `followers` is told above it. The buttons `besides` stand in a row of their own.
     """
-    above = []
-    if followers:
-        above = [localizer.key("replay-followers", count=followers)]
+    above = [localizer.key("replay-followers", count=followers)] if followers else []
     rows = [
         *_rows(moment, localizer, here=here),
         *([list(besides)] if besides else []),
@@ -184,9 +182,7 @@ def _page(
 def _head(moment: Moment, frame: Frame, localizer: Localizer) -> str:
     """Return the lines above a moment: table, move, viewer, and the reason why later moves can't be shown."""
     walk, at = moment.walk, moment.at
-    when = ""
-    if at is not None:
-        when = at_time(at, "f")
+    when = "" if at is None else at_time(at, "f")
     small = [
         localizer.say(frame.scene.heading),
         _place(walk, moment.place, localizer),

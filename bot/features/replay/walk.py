@@ -178,8 +178,6 @@ def seated_after(table: TableRecord, viewer: Viewer) -> int:
     for place in range(len(taken) - 1, -1, -1):
         if taken[place].sitter.user != user:
             break
-        since = 0
-        if place:
-            since = taken[place].after
+        since = taken[place].after if place else 0
 
     return since

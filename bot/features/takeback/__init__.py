@@ -74,8 +74,7 @@ async def _with_pasts(tables: Tables, table: Table, seat: Seat) -> Table:
         return table
     if (await tables.logs.with_recent(table)).recent[-1].seat != seat:
         return table
-    log = await tables.storage.log(table.id)
-    match = _replay_pasts(table, log)
+    match = _replay_pasts(table, await tables.storage.log(table.id))
     return tables.cache.complete(
         table, lambda known: replace(known, match=match, woken=False)
     )

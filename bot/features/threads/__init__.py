@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 import discord
 
@@ -17,7 +17,7 @@ from bot.features.threads.tags import Place, missing, permissions_at, place_of, 
 from bot.interactions.preferences import ChannelField, managed_guild
 from bot.interactions.request import Request
 
-PATIENCE: Final = 1.0
+PATIENCE = 1.0
 """Seconds that tags may take to be made: the answer waits for them."""
 
 

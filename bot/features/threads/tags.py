@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import discord
 from cachetools import LRUCache
@@ -32,7 +32,7 @@ from engine.scene import say
 
 Place: TypeAlias = discord.TextChannel | discord.ForumChannel
 
-NEEDED: Final = ("view_channel", "send_messages_in_threads")
+NEEDED = ("view_channel", "send_messages_in_threads")
 """The permissions for a thread of either, besides that to begin one."""
 
 
@@ -183,9 +183,9 @@ async def _tag(
         log.info("a post of a table could not be tagged: %s", error)
 
 
-MAKES_TAGS: Final = "manage_channels"
+MAKES_TAGS = "manage_channels"
 """The permission that it takes to make tags in a forum."""
-KINDS: Final = {
+KINDS = {
     discord.ChannelType.text.value: discord.TextChannel,
     discord.ChannelType.forum.value: discord.ForumChannel,
 }

@@ -73,16 +73,11 @@ OTHERS = 0o077
 """The bits of a mode that let anybody but the owner in."""
 
 
-def files_open_to_others(config: Config, env_file: Path = ENV_FILE) -> Sequence[Path]:
-    """Return the files of the database, its backups and `env_file` that not only their owner may open."""
-    every = [
-        *(
-            files.database_files(config.database)
-            if isinstance(config.database, Path)
-            else ()
-        ),
-        env_file,
-    ]
+def files_open_to_others(config: Config) -> Sequence[Path]:
+    """Return the files of the database, its backups and `ENV_FILE` that not only their owner may open."""
+    every = [ENV_FILE]
+    if isinstance(config.database, Path):
+        every += files.database_files(config.database)
     if config.backups is not None and config.backups.is_dir():
         inside = config.backups.iterdir()
         every += [file for file in inside if file.is_file() and file.suffix != RECORD]

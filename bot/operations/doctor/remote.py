@@ -145,9 +145,7 @@ async def check_clock(discord_api: Api) -> AsyncIterator[Finding]:
     if wrong <= OFF:
         yield fine("doctor-clock-fine")
     else:
-        found = warning
-        if wrong > FAR_OFF:
-            found = failure
+        found = failure if wrong > FAR_OFF else warning
         key = "doctor-clock-ahead" if between > theirs else "doctor-clock-behind"
         yield found(key, seconds=round(wrong))
 

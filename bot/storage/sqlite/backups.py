@@ -88,7 +88,7 @@ def backup(path: Path, target: Path) -> None:
 
 
 def backup_into(
-    folder: Path, path: Path, games: Games, keep: int = KEPT
+    folder: Path, path: Path, games: Games, keep: int
 ) -> tuple[Path, Sequence[Fault]]:
     """Copy a database into `folder` and return the copy with its faults; raise `StorageError` if that can't be done.
 

@@ -161,15 +161,11 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> StorageError:
         key, why = SYSTEM_KEYS.get(error.errno or 0), error.strerror
     else:
         # SQLite's own words may quote a row, in which there are hands.
-        key, why = (
-            KEYS.get(primary_code(error)),
-            getattr(error, "sqlite_errorname", None),
-        )
-    return (
-        StorageError(key, path)
-        if key
-        else StorageError("storage-unusable", path, why=why or type(error).__name__)
-    )
+        key = KEYS.get(primary_code(error))
+        why = getattr(error, "sqlite_errorname", None)
+    if key:
+        return StorageError(key, path)
+    return StorageError("storage-unusable", path, why=why or type(error).__name__)
 
 
 @contextmanager
