@@ -396,5 +396,5 @@ async def evening(
         assert not list(openapi.faults(record.sent))
         assert not [written(sent.payload) for sent in record.sent if miscalls(sent)]
     finally:
-        await asyncio.wait_for(env.bot.close(), 5)
+        await asyncio.wait_for(env.bot.close(), 60)
         await env.shutdown()

@@ -88,7 +88,7 @@ async def stopped_exchange(court: Evening, **changes: Any) -> TableId:
 
 async def announced(court: Evening, table: TableId) -> None:
     """Wait until a table is shown: where a message is posted anew the drawing process has to begin first."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while table in court.bot.announcer._tasks:  # noqa: ASYNC110 - nothing tells of its end
             await asyncio.sleep(0.05)
     await court.env.settle()

@@ -88,7 +88,7 @@ async def test_what_other_processes_keep_is_done_in_time(hall: Hall, monkeypatch
         *(TimeSettings(user, Reminders.DIGEST, digest=due) for user, due in ((1, NOON - 5), (2, NOON + HOUR)))
     )
     for digests in ([1], [1, 2]):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while hall.digests != digests:  # noqa: ASYNC110 - nothing tells of a digest
                 await asyncio.sleep(0.01)
         hall.now += 2 * HOUR

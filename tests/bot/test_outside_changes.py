@@ -84,7 +84,7 @@ async def test_a_table_of_another_process_is_handed_on(court: Evening, monkeypat
     await court.bot.tables.invalidate_all()
     sent = len(court.record.sent)
     await court.bot.tables.leave(TableId(1), bo.id)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await told.wait()
     assert handed == [1]
     assert len(court.record.sent) == sent

@@ -31,7 +31,7 @@ from tests.bot.test_settings import warden
 from tests.bot.test_troubles import deny
 
 ROW = "fortheking-row-board"
-PATIENCE = 5
+PATIENCE = 60
 
 pytestmark = pytest.mark.seed(4)
 

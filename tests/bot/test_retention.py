@@ -40,7 +40,7 @@ def caretaker(court: Evening, days: float, keeps: Retention = USUAL) -> Caretake
 
 async def all_shown(court: Evening) -> None:
     """Wait until Discord has been shown everything, and that is on the disk."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await court.env.settle()
         while await court.bot.tables.published_states.find_behind():
             await court.env.settle()
@@ -235,7 +235,7 @@ async def test_the_caretaker_comes_every_hour_whatever_goes_wrong(
 
     monkeypatch.setattr(care, "run_round", failing)
     care.start()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await enough.wait()
     await care.close()
     assert await bot.tables.find() == []

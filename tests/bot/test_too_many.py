@@ -48,7 +48,7 @@ def test_what_is_full_is_refused(tally: Tally, refusal: str) -> None:
 async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Evening) -> None:
     """Each has a lock of its own while a table opens."""
     table = replace(lobby(court, court.guests[0]), guild=court.guests[0].id)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         opened = await court.bot.tables.open(table)
     assert opened.record.guild == opened.record.opener
 

@@ -31,7 +31,7 @@ SHARING = pytest.mark.asyncio(loop_scope="module")
 """The mark of the tests that share a process."""
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 10.0
+PATIENCE = 60.0
 IDLE = """
 import asyncio, os, signal, sys
 from bot.__main__ import _event_loop

@@ -52,7 +52,7 @@ async def told(now: Fleet, bot: Bot) -> str:
     """Return a process's metrics as soon as they tell of its shards and its servers, and of no others."""
     share = held(bot)
     servers = sum(now.discord.world.shard(guild, SHARDS) in share for guild in now.discord.world.guilds)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             page = await figures(bot.settings["METRICS_PORT"])
             shown = {number for number in range(SHARDS) if figure(page, f'herald_shard_connected{{shard="{number}"}}')}

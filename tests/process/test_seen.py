@@ -88,7 +88,7 @@ def figure(page: str, name: str) -> float:
 
 async def comes(true: Callable[[], bool]) -> None:
     """Wait until something is true."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not true():  # noqa: ASYNC110 - nobody tells of files
             await asyncio.sleep(0.02)
 
@@ -103,6 +103,7 @@ async def test_health_is_an_exit_code(tmp_path: Path) -> None:
         await comes(health.is_file)
         assert await command(bot, "health") == (OK, "Herald is well.\n")
         assert await command(bot, "health", LANGUAGE="uk") == (OK, language("uk").text("health-fine") + "\n")
+        await comes(lambda: "connected as" in bot.log)
         assert await bot.interrupt() == OK
         assert (await command(bot, "health"))[0] == FAILED
         entries = [json.loads(line) for line in bot.log.splitlines()]

@@ -71,7 +71,7 @@ async def test_who_finds_the_claim_taken_has_been_replaced(address: Address, mon
     await storage.open()
     await other.execute(CUT_AND_TAKE.replace("$lock", str(migrations.RUNNING)))
     with pytest.raises(Replaced):
-        await asyncio.wait_for(storage.database.wait_until_vanished(), 20.0)
+        await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
     await storage.close()
     await other.close()
 
@@ -161,7 +161,7 @@ async def test_whoever_comes_back_to_a_form_that_it_cannot_go_on_with_stops(
     await sql(address, "UPDATE herald SET version = $1, beside = $1", migrations.newest_version() + 1)
     await sql(address, CUT)
     with pytest.raises(StorageError, match="storage-newer"):
-        await asyncio.wait_for(storage.database.wait_until_vanished(), 20.0)
+        await asyncio.wait_for(storage.database.wait_until_vanished(), 60.0)
     await storage.close()
 
 

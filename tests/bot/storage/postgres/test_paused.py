@@ -86,7 +86,7 @@ async def test_a_claim_that_comes_back_to_nobody_else_is_held_again(address: Add
     taken = Claim(address, hear=lambda _: told.set())
     await taken.take()
     await sql(address, CUT)
-    await asyncio.wait_for(told.wait(), 10.0)
+    await asyncio.wait_for(told.wait(), 60.0)
     await taken.confirm()
     await taken.give_back()
 
@@ -134,7 +134,7 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
     kept = await loaded(spare, table.id)
     assert (kept.announced.message, kept.clock) == (55, clock)
     with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.database.wait_until_vanished(), 1.0)
+        await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
     await spare.announce(table.id, Published(revision=1, message=56), replace(clock, acted=9.0))
     assert spare.database.takes_over
     assert not stopped.database.takes_over
@@ -151,7 +151,7 @@ async def test_whoever_wakes_replaced_stops_and_tells_its_successor(
     claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
     await ear.until(WOKEN)
     with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.database.wait_until_vanished(), 10.0)
+        await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
     with pytest.raises(Replaced):
         await stopped.database.confirm_claim()
 
@@ -166,7 +166,7 @@ async def test_whoever_finds_its_share_free_again_was_replaced_all_the_same(addr
     claim_of(stopped)._keeping = asyncio.create_task(claim_of(stopped)._keep())
     claim_of(stopped)._lost.set()
     with pytest.raises(Replaced):
-        await asyncio.wait_for(stopped.database.wait_until_vanished(), 10.0)
+        await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
     await stopped.close()
 
 

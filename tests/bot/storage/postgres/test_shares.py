@@ -48,7 +48,7 @@ class Ear(list[Notice]):
 
     async def until(self, expected: Notice) -> None:
         """Wait until something is heard."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while expected not in self:
                 self._told.clear()
                 await self._told.wait()
