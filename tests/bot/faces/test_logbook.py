@@ -58,15 +58,14 @@ def test_pages_that_are_turned_show_every_line_and_none_is_emptier_than_it_must_
 
 
 @pytest.mark.parametrize("new", [0, 1, 5, 40, 57, 58])
-def test_the_page_where_a_reader_goes_on_has_the_first_new_line(new: int) -> None:
-    """With the line before it; if nothing is new, it is the last page."""
+def test_page_where_a_reader_goes_on_has_the_first_new_line(new: int) -> None:
+    """With the line before it; if nothing is new, it is the last page.
+
+    No two buttons of any page have the same id: the one before may be the first one, and the next one the last.
+    """
     leaf = LogPage.at(notes(58), HERE, new)
     assert leaf.start <= max(new - 1, 0) < leaf.end
     assert leaf.end == 58 or leaf.start == max(new - 1, 0)
-
-
-def test_no_two_buttons_of_a_page_have_the_same_id() -> None:
-    """The page before may be the first one, and the next one the last."""
     for line in range(1, 40):
         parts = LogPage.at(notes(31), line, 31).turns(TableId(1), SPEAKER)
         assert len({part["custom_id"] for part in parts}) == len(parts)
@@ -95,8 +94,14 @@ def test_a_time_stands_where_it_became_another() -> None:
 @FOR_EVERY_LANGUAGE
 @pytest.mark.parametrize("text", ["Bo passes.", LONG, "two\nlines"])
 def test_what_is_new_is_a_few_lines_at_most_and_says_where_the_rest_is(locale: str, text: str) -> None:
-    """The latest, whole; an explanation below one counts as a line, too, and so does what a phone needs more for."""
+    """The latest, whole; an explanation below one counts as a line, too, and so does what a phone needs more for.
+
+    Who has not moved yet reads what happened so far: there is no last move since which it could be new.
+    """
     localizer = Localizer(language(locale), People((), ()))
+    for moved in (True, False):
+        title, *_ = news(Visit(news=["Bo passes."], moved=moved), 500, localizer).split("\n")
+        assert title == f"**{language(locale).text('since-title' if moved else 'since-begun')}**"
     for room, count in product([0, NEWS_LEAST, 200, 500, 5000], [0, 1, NEWS_LINES, NEWS_LINES + 1, 200]):
         said = news(Visit(news=[f"{number} {text}" for number in range(count)]), room, localizer)
         assert len(said) <= max(room, 0), (room, count)
@@ -115,12 +120,3 @@ def test_what_happened_to_the_reader_is_told_before_what_others_did() -> None:
     assert kept == [f"> {number}" for number in (11, 18, 19)]
     kept = news(Visit(news=lines, own=frozenset(range(10))), 500, SPEAKER).split("\n")[1:]
     assert kept == [f"> {number}" for number in (9, 18, 19)]
-
-
-@FOR_EVERY_LANGUAGE
-def test_who_has_not_moved_yet_reads_what_happened_so_far(locale: str) -> None:
-    """There is no last move since which it could be new."""
-    localizer = Localizer(language(locale), People((), ()))
-    for moved in (True, False):
-        title, *_ = news(Visit(news=["Bo passes."], moved=moved), 500, localizer).split("\n")
-        assert title == f"**{language(locale).text('since-title' if moved else 'since-begun')}**"

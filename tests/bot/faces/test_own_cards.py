@@ -208,7 +208,10 @@ def queue() -> AnyMatch:
 
 @FOR_EVERY_LANGUAGE
 def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
-    """R10: not once more among those who have still to answer; when all of these have, nobody is left there."""
+    """R10: not once more among those who have still to answer; when all of these have, nobody is left there.
+
+    Who wants to be asked then isn't said to have answered while asked: a check would say the contrary.
+    """
     match = queue()
     waiting = language(locale).text("together-ahead", players="").strip()
     for order in (None, (B, "turn 1-queen", "leave"), (G, "turn 2-trap", "ask")):
@@ -218,13 +221,7 @@ def test_whom_the_rules_ask_stands_in_one_line(locale: str) -> None:
         lines = asks(frame, localizer).split("\n")
         assert [localizer.name(R) in line for line in lines].count(True) == 1
         assert any(waiting in line for line in lines) is any(ask.ahead for ask in frame.asks)
-
-
-@FOR_EVERY_LANGUAGE
-def test_who_wants_to_be_asked_then_is_not_said_to_have_answered_while_asked(locale: str) -> None:
-    """R10: one line says that we wait for Blue; a check beside it would say the contrary."""
-    match = ordered(queue(), (B, "turn 1-queen", "ask"), (G, "turn 2-trap", "leave"))
-    match, _ = match.play(R, [LEAVE])
+    match, _ = ordered(queue(), (B, "turn 1-queen", "ask"), (G, "turn 2-trap", "leave")).play(R, [LEAVE])
     assert match.deciding == (B,)
     assert B in answered(match)
     _, localizer = sat(match, PEOPLE, locale)
@@ -253,7 +250,7 @@ def test_who_alone_is_left_is_called_by_name_and_not_as_everybody(locale: str) -
 
 @FOR_EVERY_LANGUAGE
 def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str) -> None:
-    """Not as its label and once more in its sentence."""
+    """Not as its label and once more in its sentence; two lasting ones that are over read differently."""
     match = ordered(queue(), (B, "turn 1-queen", "reveal"))
     _, localizer = sat(match, PEOPLE, locale)
     (given,) = [each for each in match.frame(B).orders if each.does]
@@ -262,14 +259,8 @@ def test_what_an_order_will_do_is_said_once_and_names_its_card_once(locale: str)
     assert private(match, B, locale).count(does) == 1
     (line,) = [line for line in private_view.orders_text(match.frame(B), localizer).split("\n") if does in line]
     assert line.count(card) == 1
-
-
-@FOR_EVERY_LANGUAGE
-def test_every_lasting_order_says_of_what_it_speaks(locale: str) -> None:
-    """Two of them that are over read differently."""
-    match = ordered(AUCTION, (P1, "gold", "off"), (P1, "cards", "off"), (P1, "never", "off"))
-    _, localizer = sat(match, PEOPLE, locale)
-    said = private_view.orders_text(match.frame(P1), localizer).split("\n")
+    lasting = ordered(AUCTION, (P1, "gold", "off"), (P1, "cards", "off"), (P1, "never", "off"))
+    said = private_view.orders_text(lasting.frame(P1), sat(lasting, PEOPLE, locale)[1]).split("\n")
     assert len(said) == len(set(said)) == 4
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -44,9 +45,9 @@ def text(said: Value) -> Text:
     return say("value", value=said)
 
 
-def cards(count: int, figure: Value = "") -> tuple[Item, ...]:
-    """Return different cards."""
-    return tuple(Card(text(f"Card {number}"), f"unknown-{number % 3}", figure, "") for number in range(count))
+def cards(count: int, figure: Value = "", emblem: str = "unknown", of: int = 3) -> tuple[Card, ...]:
+    """Return different cards, with one emblem of so many by turns."""
+    return tuple(Card(text(f"Card {number}"), f"{emblem}-{number % of + 1}", figure) for number in range(count))
 
 
 def places(count: int) -> tuple[Item, ...]:
@@ -143,11 +144,6 @@ def eight(locale: str = "en") -> Localizer:
     return Localizer(language(locale), People(tuple(range(1 << 62, (1 << 62) + EIGHT)), LONG_NAMES))
 
 
-def eight_cards(count: int) -> tuple[Card, ...]:
-    """Return different cards with the emblems of seats."""
-    return tuple(Card(text(f"Card {number}"), f"seat-{number % EIGHT + 1}", number) for number in range(count))
-
-
 def houses() -> tuple[Tile, ...]:
     """Return a tile for each player."""
     worth = (Fact(text("Worth"), seat, text("points"), Seat(seat)) for seat in range(EIGHT))
@@ -157,18 +153,15 @@ def houses() -> tuple[Tile, ...]:
 def eighth(seat: int) -> Panel:
     """Return a player with a mark, three figures and two known cards."""
     facts = tuple(Fact(text(label), seat * number) for number, label in enumerate(("Points", "Cards", "Coins"), 1))
-    return Panel(Seat(seat), (text("has answered"),) * (seat % 2), facts, (row(*eight_cards(2)),))
+    return Panel(Seat(seat), (text("has answered"),) * (seat % 2), facts, (row(*cards(2, emblem="seat")),))
 
 
 def crowd(viewer: Seat | None = None, asked: int = EIGHT, outcome: Outcome | None = None) -> Frame:
-    """Return a frame of a game that asks all of them at once, or is over."""
-    asks = tuple(Ask(Seat(seat), text("Choose"), text("Somebody chooses."), open=False) for seat in range(asked))
-    chart = Chart(text("Course"), tuple(range(1, 7)), tuple((0, 1, 2, 3, 3, 3 + seat // 4) for seat in range(EIGHT)))
-    hand = () if viewer is None else (row(*eight_cards(9)),)
-    facts = Fact(text("Deck"), 12), Fact(text("Round"), 3)
-    panels, board = tuple(map(eighth, range(EIGHT))), (row(*houses()),)
-    scene = Scene(text("Round 3"), "round", facts, board, panels, hand=hand, charts=(chart,))
-    return Frame(viewer, scene, asks, outcome, "", ())
+    """Return a frame of a game of eight that asks all of them at once, or is over."""
+    shown = frame((row(*houses()),), viewer, asked, outcome)
+    course = Chart(text("Course"), tuple(range(1, 7)), tuple((0, 1, 2, 3, 3, 3 + seat // 4) for seat in range(EIGHT)))
+    panels, hand = tuple(map(eighth, range(EIGHT))), shown.scene.hand and (row(*cards(9, emblem="seat", of=EIGHT)),)
+    return replace(shown, scene=replace(shown.scene, panels=panels, hand=hand, charts=(course,)))
 
 
 def seen(sheet: Block) -> list[str]:

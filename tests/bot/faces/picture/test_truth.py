@@ -32,7 +32,7 @@ from tests.bot.faces.picture.sights import EVERY_TABLE, NAMES, TITLE, Sight, dra
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch, imagined, viewers
 from tests.engine.games.fortheking.table import P1, P2, P3, auction_table
-from tests.engine.games.oriflamme.table import B, G, Given, R, resolving
+from tests.engine.games.oriflamme.table import B, G, Given, resolving
 from tests.engine.ordered import ordered, taking_orders
 from tests.every import FOR_EVERY_GAME
 
@@ -301,11 +301,7 @@ def test_signs_stand_before_those_who_decide_and_those_who_have_answered(game: A
         answered = set(together.answered if together else ()) - set(match.deciding)
         expected = dict.fromkeys((NAMES[seat] for seat in match.deciding), "asked")
         assert signs(seen(match)) == expected | dict.fromkeys((NAMES[seat] for seat in answered), "answered")
-
-
-def test_without_a_joint_question_nobody_has_answered() -> None:
-    """An auction by hand: who has passed isn't who has answered."""
-    shown = auction_table([RICH, RICH, RICH], ["military-A"])
-    shown.auction((P1, 1), (P2, 0))
-    assert signs(seen(shown.match)) == {NAMES[P3]: "asked"}
-    assert R not in seen(shown.match).answered
+    by_hand = auction_table([RICH, RICH, RICH], ["military-A"])
+    by_hand.auction((P1, 1), (P2, 0))
+    assert signs(seen(by_hand.match)) == {NAMES[P3]: "asked"}, "who has passed isn't who has answered"
+    assert not seen(by_hand.match).answered
