@@ -139,7 +139,7 @@ def read(path: Path) -> Module:
 
 
 Faults: TypeAlias = Iterator[str]
-Rule: TypeAlias = Callable[[Module], Faults]
+Rule: TypeAlias = Callable[[Module], Iterable[str]]
 
 
 def layers(module: Module) -> Faults:

@@ -23,6 +23,8 @@ from tests.test_architecture import (
     sql_in_one_place,
     tables_alone,
 )
+from tests.test_features import strangers
+from tests.test_one_change import reached_past
 
 ANNOUNCES = "\n".join(f"    async def verb{number}(self): ..." for number in range(MOST_VERBS + 1))
 BREACHES: tuple[tuple[Rule, str, str], ...] = (
@@ -72,6 +74,19 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (cogs_without_rules, "cogs.commands", "from engine.games.chess import rules"),
     (cogs_without_rules, "cogs.commands", "from engine.match import Match"),
     (length, "bot.long", "x = 1\n" * 401),
+    (strangers, "bot.features.odds.view", "from bot.features.follows import view"),
+    (strangers, "bot.features.odds", "import bot.features.privacy.personal"),
+    (strangers, "bot.faces.messages", "from bot.features.rematch import REMATCH"),
+    (strangers, "cogs.commands", "import bot.features"),
+    (reached_past, "bot.announce.posts", "from bot.tables.table_cache import TableCache"),
+    (reached_past, "bot.interactions.lobby", "from bot.tables.table_cache import changes_table"),
+    (reached_past, "bot.tables.timekeeper", "async def go(self):\n    await self._storage.announce(1)"),
+    (reached_past, "bot.tables.seats", "async def go(self, record):\n    await self.cache.storage.save(record)"),
+    (reached_past, "bot.client.herald", "def go(self):\n    self.tables.cache.change(1, print)"),
+    (reached_past, "bot.tables.move_logs", "async def go(self):\n    await self.cache._load(1)"),
+    (reached_past, "bot.features.odds", "async def go(self):\n    await self.tables.cache._load(1)"),
+    (reached_past, "bot.features.odds", "async def go(self):\n    await self.tables.storage.save(1)"),
+    (reached_past, "sandbox.record", "async def go(storage):\n    await storage.open()\n    await storage.save(1)"),
 )
 
 
@@ -81,7 +96,7 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     ids=[f"{number}-{rule.__name__}" for number, (rule, _, _) in enumerate(BREACHES)],
 )
 def test_a_breach_is_seen(rule: Rule, name: str, source: str) -> None:
-    """Each rule catches what it is there for."""
+    """Each rule catches what it is there for; so do those of features, and of who changes a table."""
     assert list(rule(Module(name, source)))
 
 

@@ -61,20 +61,6 @@ def test_no_feature_knows_another_and_the_core_knows_none() -> None:
     assert {module.name: found for module in product if (found := strangers(module))} == {}
 
 
-@pytest.mark.parametrize(
-    ("name", "source"),
-    [
-        ("bot.features.odds.view", "from bot.features.follows import view"),
-        ("bot.features.odds", "import bot.features.privacy.personal"),
-        ("bot.faces.messages", "from bot.features.rematch import REMATCH"),
-        ("cogs.commands", "import bot.features"),
-    ],
-)
-def test_a_feature_that_knows_another_is_seen(name: str, source: str) -> None:
-    """And so is a part of the core that knows one."""
-    assert strangers(Module(name, source))
-
-
 @dataclass(frozen=True, slots=True)
 class Odds:
     """How often a user has asked for the odds."""

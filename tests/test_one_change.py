@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeGuard
 
-import pytest
-
 from bot.storage.sqlite.database import SqliteDatabase
 from bot.storage.store import Store
 from tests.test_architecture import Module, files, read
@@ -86,22 +84,3 @@ def test_the_parts_of_the_tables_stand_on_each_other_in_one_order() -> None:
         top = {id(node) for node in module.tree.body}
         inner = (node for node in module.nodes if isinstance(node, ast.Import | ast.ImportFrom))
         assert [ast.unparse(node) for node in inner if id(node) not in top] == [], module.name
-
-
-@pytest.mark.parametrize(
-    ("name", "source"),
-    [
-        ("bot.announce.posts", "from bot.tables.table_cache import TableCache"),
-        ("bot.interactions.lobby", "from bot.tables.table_cache import changes_table"),
-        ("bot.tables.timekeeper", "async def go(self):\n    await self._storage.announce(1)"),
-        ("bot.tables.seats", "async def go(self, record):\n    await self.cache.storage.save(record)"),
-        ("bot.client.herald", "def go(self):\n    self.tables.cache.change(1, print)"),
-        ("bot.tables.move_logs", "async def go(self):\n    await self.cache._load(1)"),
-        ("bot.features.odds", "async def go(self):\n    await self.tables.cache._load(1)"),
-        ("bot.features.odds", "async def go(self):\n    await self.tables.storage.save(1)"),
-        ("sandbox.record", "async def go(storage):\n    await storage.open()\n    await storage.save(1)"),
-    ],
-)
-def test_what_reaches_past_it_is_found(name: str, source: str) -> None:
-    """Each planted breach is told."""
-    assert [*reached_past(Module(name, source))]
