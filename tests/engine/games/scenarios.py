@@ -1,4 +1,4 @@
-"""What the scenarios of all games have in common: actions in words, and tests that check one scenario after another."""
+"""What scenarios of all games have in common: actions, texts and rows in words, and tests that check each scenario."""
 
 from __future__ import annotations
 

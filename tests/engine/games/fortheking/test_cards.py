@@ -75,7 +75,7 @@ def test_cards_in_play_by_number_of_players(
     assert (len(state.box), len(deck(state)), cards.turns(seats)) == (removed, drawn, turns)
 
 
-def test_the_removed_cards_and_the_deck_are_random() -> None:
+def test_removed_cards_and_deck_are_random() -> None:
     """F2: two matches draw other cards, and where nothing is removed the same ones in another order, not sorted."""
     assert Counter(start(2, 1).state.box) != Counter(start(2, 2).state.box)
     first, other = deck(start(5, 1).state), deck(start(5, 2).state)

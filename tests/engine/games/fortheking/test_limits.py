@@ -348,7 +348,7 @@ def test_orders_end_when_a_seat_gets_another_person() -> None:
     assert {one.does for one in match.frame(P2).orders} == {None}
 
 
-def test_only_what_orders_have_answered_nobody_takes_back() -> None:
+def test_what_orders_answered_nobody_takes_back() -> None:
     """Nor what was played before it; an order that plays nothing must not be noticed by who moved last."""
     match, _ = after("P1: limit = step, P2: limit = 3, P3: limit = step, P1: bid 1")
     for seat in (P1, P2):

@@ -143,7 +143,7 @@ def defaulted(number: int) -> tuple[Table, list[Told]]:
     return table, table.auction((P1, 1), (P2, 9), (P3, 0), (P1, 0))
 
 
-def test_a_default_is_told_and_shown_but_not_the_card_that_was_lost() -> None:
+def test_default_is_told_but_not_the_lost_card() -> None:
     """F30, T34, C1: who, for what, and who sits next; the card is drawn by chance, and seen by its owner only."""
     table, told = defaulted(0)
     event = {"player": Who(P2), "neighbour": Who(P3), "amount": 9, "card": names.name(CARD)}

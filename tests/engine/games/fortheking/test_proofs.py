@@ -85,7 +85,7 @@ def test_gold_that_is_won_or_paid_for_all_to_see_moves_the_bound() -> None:
     assert table.state.players[P2].proofs == (Proof(7 - paid.gold, 0, 0),)
 
 
-def test_a_second_unpaid_bid_bounds_what_is_imagined_too() -> None:
+def test_second_unpaid_bid_bounds_what_is_imagined() -> None:
     """F30: the hand alone, and the hand with what was lost before."""
     table = played(HANDS, "military-A military-I", f"{SHORT}, pass, pass, bid 4, pass, pass")
     assert all(gold(player.hand) <= 3 and had(player) <= 4 for player in worlds(table, P1))

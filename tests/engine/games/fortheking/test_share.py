@@ -172,7 +172,7 @@ def advisers(seats: int) -> tuple[list[int], int]:
     return [count[seat] for seat in range(seats)], (match.state.first - first) % seats
 
 
-def test_the_second_phase_is_announced_and_its_deck_shuffled() -> None:
+def test_second_phase_is_announced_with_shuffled_deck() -> None:
     """F20: its size and who bids first are told; cards don't come up in the order in which they were put there."""
     match, rng = start(3), Rng(b"a", 0)
     told, placed = list[Told](), list[str]()

@@ -177,7 +177,7 @@ def test_who_leaves_a_card_face_down_reads_which_one_it_was() -> None:
     assert [(one.to, one.but) for one in told[:2]] == [(None, R), (R, None)]
 
 
-def test_told_are_victims_tokens_and_whose_token_goes_back() -> None:
+def test_events_name_victims_tokens_and_owners() -> None:
     """R10, R13, R24, R48, R55: a face-down card with what lay on it, what a Trap steals, which number a card has."""
     hidden: dict[str, Value] = {"player": Who(B), "card": names.name("felon"), "number": 2, "tokens": 2}
     told = resolving("R:apothecary^", "B:felon_2", "R:queen_0", "B:schemer_0").do(Target(2))
