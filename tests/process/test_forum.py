@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bench.recorder import verb
@@ -34,35 +32,34 @@ def newest(post: Channel, does: str) -> Message | None:
     return max(found, key=lambda each: each.id, default=None)
 
 
-async def test_post_is_tagged_open_running_and_over(tmp_path: Path) -> None:
+async def test_post_is_tagged_open_running_and_over(discord: Loopback, bot: Bot) -> None:
     """From the dialog in which the forum is chosen, which makes the tags, to the end of the table."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        hall, forum = discord.open_channel("hall"), discord.open_forum("tables")
-        olga, ann, bo = discord.person("Olga", MANAGE_SERVER), discord.person("Ann"), discord.person("Bo")
-        await bot.start()
-        await discord.until(lambda: discord.world.commands, SECONDS)
+    hall, forum = discord.open_channel("hall"), discord.open_forum("tables")
+    olga, ann, bo = discord.person("Olga", MANAGE_SERVER), discord.person("Ann"), discord.person("Bo")
+    await bot.start()
+    await discord.until(lambda: discord.world.commands, SECONDS)
 
-        page = await olga.slash(hall, "settings server")
-        dialog = await olga.click(page.message, custom_id="server:here")
-        await olga.submit(dialog, {"channel": [str(forum.id)]})
-        assert {tag["name"] for tag in forum.tags} == {"Open", "Running", "Over", "For the King", "Oriflamme"}
+    page = await olga.slash(hall, "settings server")
+    dialog = await olga.click(page.message, custom_id="server:here")
+    await olga.submit(dialog, {"channel": [str(forum.id)]})
+    assert {tag["name"] for tag in forum.tags} == {"Open", "Running", "Over", "For the King", "Oriflamme"}
 
-        answer = await ann.slash(hall, "newgame fortheking")
-        await discord.until(lambda: posts(discord, forum), SECONDS)
-        (post,) = posts(discord, forum)
-        await discord.until(lambda: newest(post, "join"), SECONDS)
-        assert tags(post) == {"Open", "For the King"}
-        await discord.until(lambda: f"<#{post.id}>" in answer.text, SECONDS)
+    answer = await ann.slash(hall, "newgame fortheking")
+    await discord.until(lambda: posts(discord, forum), SECONDS)
+    (post,) = posts(discord, forum)
+    await discord.until(lambda: newest(post, "join"), SECONDS)
+    assert tags(post) == {"Open", "For the King"}
+    await discord.until(lambda: f"<#{post.id}>" in answer.text, SECONDS)
 
-        await bo.click(lobby := _shown(newest(post, "join")), "Join")
-        await ann.click(lobby, "Start")
-        await discord.until(lambda: tags(post) == {"Running", "For the King"}, SECONDS)
-        end = await ann.slash(post, "table end")
-        await ann.click(end.message, "End the table")
-        await discord.until(lambda: tags(post) == {"Over", "For the King"}, SECONDS)
+    await bo.click(lobby := _shown(newest(post, "join")), "Join")
+    await ann.click(lobby, "Start")
+    await discord.until(lambda: tags(post) == {"Running", "For the King"}, SECONDS)
+    end = await ann.slash(post, "table end")
+    await ann.click(end.message, "End the table")
+    await discord.until(lambda: tags(post) == {"Over", "For the King"}, SECONDS)
 
-        assert not hall.messages
-        assert not discord.errors
+    assert not hall.messages
+    assert not discord.errors
 
 
 def _shown(message: Message | None) -> Message:

@@ -103,19 +103,18 @@ async def test_every_click_is_answered_in_time_though_another_program_holds_the_
 
 
 @pytest.mark.slow
-async def test_bot_whose_database_is_removed_ends_at_once(tmp_path: Path) -> None:
+async def test_bot_whose_database_is_removed_ends_at_once(discord: Loopback, bot: Bot) -> None:
     """Nothing is acknowledged that can't be kept, and the next click ends it, with a sentence."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        hall = discord.open_channel("hall")
-        await bot.start()
-        await discord.person("Ann").slash(hall, "newgame fortheking")
-        await discord.until(lambda: hall.messages)
-        for file in bot.files:
-            file.unlink()
-        answer = await discord.person("Bo").click(hall.messages[0], "Join")
-        assert "nothing of this was kept" in answer.text
-        assert await bot.ended() == 1
-        (line,) = [line for line in bot.log.splitlines() if line.startswith("Herald has stopped")]
-        assert "was removed, replaced or emptied" in line
-        assert "Traceback" not in bot.log, bot.log
-        assert not bot.files
+    hall = discord.open_channel("hall")
+    await bot.start()
+    await discord.person("Ann").slash(hall, "newgame fortheking")
+    await discord.until(lambda: hall.messages)
+    for file in bot.files:
+        file.unlink()
+    answer = await discord.person("Bo").click(hall.messages[0], "Join")
+    assert "nothing of this was kept" in answer.text
+    assert await bot.ended() == 1
+    (line,) = [line for line in bot.log.splitlines() if line.startswith("Herald has stopped")]
+    assert "was removed, replaced or emptied" in line
+    assert "Traceback" not in bot.log, bot.log
+    assert not bot.files

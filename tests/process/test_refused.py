@@ -65,23 +65,21 @@ async def website(status: int, text: str, kind: str) -> AsyncIterator[str]:
         ("/gateway/bot$", 401, "refused the token"),
     ],
 )
-async def test_an_error_of_discord_at_the_start(tmp_path: Path, path: str, status: int, said: str) -> None:
+async def test_an_error_of_discord_at_the_start(discord: Loopback, bot: Bot, path: str, status: int, said: str) -> None:
     """At the login, and where the gateway is asked for."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        discord.fail("GET", path, status, times=MANY)
-        await bot.launch()
-        assert said in await left(bot)
+    discord.fail("GET", path, status, times=MANY)
+    await bot.launch()
+    assert said in await left(bot)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("path", ["/users/@me$", "/gateway/bot$"])
-async def test_an_error_that_the_library_tries_again_for_half_a_minute(tmp_path: Path, path: str) -> None:
+async def test_an_error_that_the_library_tries_again_for_half_a_minute(discord: Loopback, bot: Bot, path: str) -> None:
     """502, and after five tries the same sentence."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        discord.fail("GET", path, 502, times=MANY)
-        await bot.launch()
-        await discord.until(lambda: discord.count("GET", path) == 5, 60)
-        assert "Discord fails at present at" in await left(bot)
+    discord.fail("GET", path, 502, times=MANY)
+    await bot.launch()
+    await discord.until(lambda: discord.count("GET", path) == 5, 60)
+    assert "Discord fails at present at" in await left(bot)
 
 
 @pytest.mark.parametrize(
@@ -105,67 +103,65 @@ async def test_an_address_that_is_no_api(tmp_path: Path, status: int, text: str,
 
 
 @pytest.mark.parametrize(("code", "said"), GATEWAY_SENTENCES)
-async def test_a_gateway_that_does_not_let_the_bot_in(tmp_path: Path, code: int, said: str) -> None:
+async def test_a_gateway_that_does_not_let_the_bot_in(discord: Loopback, bot: Bot, code: int, said: str) -> None:
     """The close codes after which nobody may try again."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        discord.gateway.refusal = code
-        await bot.launch()
-        assert said in await left(bot)
+    discord.gateway.refusal = code
+    await bot.launch()
+    assert said in await left(bot)
 
 
 @pytest.mark.parametrize(("code", "said"), GATEWAY_SENTENCES[:1] + GATEWAY_SENTENCES[-1:])
-async def test_a_gateway_that_turns_the_bot_out(tmp_path: Path, code: int, said: str) -> None:
+async def test_a_gateway_that_turns_the_bot_out(discord: Loopback, bot: Bot, code: int, said: str) -> None:
     """A token that is reset while the bot runs, and intents that are taken from it."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        await bot.start()
-        discord.gateway.refusal = code
-        await discord.gateway.drop(code=code)
-        assert said in await left(bot)
+    await bot.start()
+    discord.gateway.refusal = code
+    await discord.gateway.drop(code=code)
+    assert said in await left(bot)
 
 
 @pytest.mark.parametrize("running", [True, pytest.param(False, marks=pytest.mark.soak)])
-async def test_a_gateway_that_is_away_is_a_line_for_each_try(tmp_path: Path, *, running: bool) -> None:
+async def test_a_gateway_that_is_away_is_a_line_for_each_try(discord: Loopback, bot: Bot, *, running: bool) -> None:
     """No traceback, and the bot comes back by itself, be it that it ran or that it has just been started."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        if running:
-            await bot.start()
-        discord.gateway.away = True
-        await (discord.gateway.drop() if running else bot.launch())
-        await discord.until(lambda: bot.log, 20)
-        discord.gateway.away = False
-        await discord.gateway.connected(20)
-        lines = bot.log.splitlines()
-        assert len(lines) <= 3
-        assert all("WSServerHandshakeError" in line for line in lines), lines
+    if running:
+        await bot.start()
+    discord.gateway.away = True
+    await (discord.gateway.drop() if running else bot.launch())
+    await discord.until(lambda: bot.log, 20)
+    discord.gateway.away = False
+    await discord.gateway.connected(20)
+    lines = bot.log.splitlines()
+    assert len(lines) <= 3
+    assert all("WSServerHandshakeError" in line for line in lines), lines
 
 
-async def test_the_sentence_is_in_the_hosts_language(tmp_path: Path) -> None:
+async def test_the_sentence_is_in_the_hosts_language(discord: Loopback, bot: Bot) -> None:
     """As all others are."""
-    async with Loopback() as discord, Bot(discord, tmp_path, {"LANGUAGE": "uk"}) as bot:
-        discord.gateway.refusal = 4004
-        await bot.launch()
-        assert await bot.ended() == FAILED
-        assert "Herald зупинено: Discord більше не приймає токен" in bot.log
-        assert len(bot.log.splitlines()) == 1
+    bot.settings |= {"LANGUAGE": "uk"}
+    discord.gateway.refusal = 4004
+    await bot.launch()
+    assert await bot.ended() == FAILED
+    assert "Herald зупинено: Discord більше не приймає токен" in bot.log
+    assert len(bot.log.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
     ("status", "retry_after"),
     [(400, 0.05), (403, 0.05), (503, 0.05), (429, 0.05), pytest.param(429, LONG, marks=pytest.mark.soak)],
 )
-async def test_commands_that_discord_does_not_take_stop_nobody(tmp_path: Path, status: int, retry_after: float) -> None:
+async def test_commands_that_discord_does_not_take_stop_nobody(
+    discord: Loopback, bot: Bot, status: int, retry_after: float
+) -> None:
     """One line, the tables are played, and the next start tells the commands again."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        hall = discord.open_channel("hall")
-        fault = discord.fail("PUT", "/commands$", status, times=MANY, retry_after=retry_after)
-        await bot.start()
-        lines = [line for line in bot.log.splitlines() if "We are being rate limited" not in line]
-        assert len(lines) == 1, bot.log
-        assert "did not take the commands" in lines[0]
-        assert discord.world.syncs == 0
-        fault.times = 0
-        await bot.kill()
-        await bot.start()
-        assert discord.world.syncs == 1
-        await discord.person("Ann").slash(hall, "newgame fortheking")
-        await discord.until(lambda: hall.messages)
+    hall = discord.open_channel("hall")
+    fault = discord.fail("PUT", "/commands$", status, times=MANY, retry_after=retry_after)
+    await bot.start()
+    lines = [line for line in bot.log.splitlines() if "We are being rate limited" not in line]
+    assert len(lines) == 1, bot.log
+    assert "did not take the commands" in lines[0]
+    assert discord.world.syncs == 0
+    fault.times = 0
+    await bot.kill()
+    await bot.start()
+    assert discord.world.syncs == 1
+    await discord.person("Ann").slash(hall, "newgame fortheking")
+    await discord.until(lambda: hall.messages)

@@ -88,27 +88,26 @@ def figure(page: str, name: str) -> float:
 
 async def comes(true: Callable[[], bool]) -> None:
     """Wait until something is true."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(5):
         while not true():  # noqa: ASYNC110 - nobody tells of files
             await asyncio.sleep(0.02)
 
 
-async def test_health_is_an_exit_code(tmp_path: Path) -> None:
+async def test_health_is_an_exit_code(tmp_path: Path, bot: Bot) -> None:
     """Of a bot that runs, and one that was stopped; where that is wanted, each line of its log is an object of JSON."""
     health = tmp_path / "health"
-    settings = {"HEALTH_FILE": str(health), "LOG_FORMAT": "json", "LOG_LEVEL": "INFO"}
-    async with Loopback() as discord, Bot(discord, tmp_path, settings) as bot:
-        assert (await command(bot, "health"))[0] == FAILED
-        await bot.start()
-        await comes(health.is_file)
-        assert await command(bot, "health") == (OK, "Herald is well.\n")
-        assert await command(bot, "health", LANGUAGE="uk") == (OK, language("uk").text("health-fine") + "\n")
-        await comes(lambda: "connected as" in bot.log)
-        assert await bot.interrupt() == OK
-        assert (await command(bot, "health"))[0] == FAILED
-        entries = [json.loads(line) for line in bot.log.splitlines()]
-        assert {"time", "level", "logger", "message"} == set.union(*(set(entry) for entry in entries))
-        assert any("connected as" in entry["message"] for entry in entries)
+    bot.settings |= {"HEALTH_FILE": str(health), "LOG_FORMAT": "json", "LOG_LEVEL": "INFO"}
+    assert (await command(bot, "health"))[0] == FAILED
+    await bot.start()
+    await comes(health.is_file)
+    assert await command(bot, "health") == (OK, "Herald is well.\n")
+    assert await command(bot, "health", LANGUAGE="uk") == (OK, language("uk").text("health-fine") + "\n")
+    await comes(lambda: "connected as" in bot.log)
+    assert await bot.interrupt() == OK
+    assert (await command(bot, "health"))[0] == FAILED
+    entries = [json.loads(line) for line in bot.log.splitlines()]
+    assert {"time", "level", "logger", "message"} == set.union(*(set(entry) for entry in entries))
+    assert any("connected as" in entry["message"] for entry in entries)
 
 
 async def test_metrics_tell_what_the_bot_does_and_nothing_of_anybody(tmp_path: Path) -> None:
@@ -161,20 +160,22 @@ async def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
             assert bot.log == f"Herald has stopped: The port {port} in METRICS_PORT is taken by another program.\n"
 
 
-async def test_what_the_host_must_mend_is_told_once_in_the_hosts_language_and_counted(tmp_path: Path) -> None:
+async def test_what_the_host_must_mend_is_told_once_in_the_hosts_language_and_counted(
+    discord: Loopback, bot: Bot
+) -> None:
     """However often people press meanwhile; where Herald stops, the count is told at the latest."""
-    async with Loopback() as discord, Bot(discord, tmp_path, {"LANGUAGE": "uk"}) as bot:
-        hall, ann = discord.open_channel("hall"), discord.person("Ann")
-        await bot.start()
-        await discord.until(lambda: discord.world.commands)
-        await ann.slash(hall, "newgame fortheking")
-        await discord.until(lambda: hall.messages)
-        with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            for person in (discord.person("Bo"), discord.person("Cy"), discord.person("Di")):
-                await person.click(hall.messages[0], "Join")
-            other.execute("ROLLBACK")
-        assert await bot.interrupt() == OK
+    bot.settings |= {"LANGUAGE": "uk"}
+    hall, ann = discord.open_channel("hall"), discord.person("Ann")
+    await bot.start()
+    await discord.until(lambda: discord.world.commands)
+    await ann.slash(hall, "newgame fortheking")
+    await discord.until(lambda: hall.messages)
+    with closing(sqlite3.connect(bot.database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        for person in (discord.person("Bo"), discord.person("Cy"), discord.person("Di")):
+            await person.click(hall.messages[0], "Join")
+        other.execute("ROLLBACK")
+    assert await bot.interrupt() == OK
     failed = [line for line in bot.log.splitlines() if "an interaction failed" in line]
     assert len(failed) == 2
     held = language("uk").text("storage-busy", path=str(bot.database))
@@ -184,87 +185,82 @@ async def test_what_the_host_must_mend_is_told_once_in_the_hosts_language_and_co
     assert "Traceback" not in bot.log
 
 
-async def test_the_start_warns_of_open_files_and_misspelled_settings(tmp_path: Path) -> None:
+async def test_the_start_warns_of_open_files_and_misspelled_settings(tmp_path: Path, bot: Bot) -> None:
     """In a line each; a bot that has made all of its files itself has nothing to warn of."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        await bot.start()
-        assert await bot.interrupt() == OK
-        assert bot.log == ""
-        bot.database.chmod(0o644)
-        (tmp_path / ".env").write_text("DATABSE=x.db\n", encoding="utf-8")
-        await bot.start()
-        assert await bot.interrupt() == OK
-        misspelled, line = sorted(bot.log.splitlines(), key=lambda line: "chmod" in line)
-        assert misspelled.endswith(".env has names that are no settings of Herald, so they are ignored: DATABSE.")
-        assert "WARNING" in line
-        assert f"chmod 600 .env {bot.database} " in f"{line} "
+    await bot.start()
+    assert await bot.interrupt() == OK
+    assert bot.log == ""
+    bot.database.chmod(0o644)
+    (tmp_path / ".env").write_text("DATABSE=x.db\n", encoding="utf-8")
+    await bot.start()
+    assert await bot.interrupt() == OK
+    misspelled, line = sorted(bot.log.splitlines(), key=lambda line: "chmod" in line)
+    assert misspelled.endswith(".env has names that are no settings of Herald, so they are ignored: DATABSE.")
+    assert "WARNING" in line
+    assert f"chmod 600 .env {bot.database} " in f"{line} "
 
 
-async def test_the_doctor_looks_at_all_of_it_while_the_bot_runs(tmp_path: Path) -> None:
+async def test_the_doctor_looks_at_all_of_it_while_the_bot_runs(tmp_path: Path, discord: Loopback, bot: Bot) -> None:
     """One line each; nothing is written, nobody is disconnected."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        hall = discord.open_channel("hall")
-        backups = tmp_path / "backups"
-        backups.mkdir()
-        await bot.start()
-        await discord.person("Ann").slash(hall, "newgame fortheking")
-        await discord.until(lambda: hall.messages)
-        await discord.quiet()
-        assert (await command(bot, "backup", str(backups / "today.db")))[0] == OK
-        with halted(bot):
-            before = contents(tmp_path)
-            code, said = await command(bot, "doctor", BACKUPS=str(backups))
-            assert contents(tmp_path) == before
-        levels = [line.split()[0] for line in said.splitlines()]
-        assert levels.count("ok") == 14, said
-        assert len(levels) == 14, said
-        assert code == OK
-        assert discord.token not in said
-        assert discord.gateway.identifies == 1
-        assert bot.running
+    hall = discord.open_channel("hall")
+    backups = tmp_path / "backups"
+    backups.mkdir()
+    await bot.start()
+    await discord.person("Ann").slash(hall, "newgame fortheking")
+    await discord.until(lambda: hall.messages)
+    await discord.quiet()
+    assert (await command(bot, "backup", str(backups / "today.db")))[0] == OK
+    with halted(bot):
+        before = contents(tmp_path)
+        code, said = await command(bot, "doctor", BACKUPS=str(backups))
+        assert contents(tmp_path) == before
+    levels = [line.split()[0] for line in said.splitlines()]
+    assert levels.count("ok") == 14, said
+    assert len(levels) == 14, said
+    assert code == OK
+    assert discord.token not in said
+    assert discord.gateway.identifies == 1
+    assert bot.running
 
 
-async def test_the_doctor_says_that_discord_wants_more_shards(tmp_path: Path) -> None:
+async def test_the_doctor_says_that_discord_wants_more_shards(discord: Loopback, bot: Bot) -> None:
     """Nothing is asked where a host leaves that to Discord."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        discord.world.shards = 4
-        said = [(await command(bot, "doctor", **own))[1] for own in ({"SHARDS": "2"}, {"SHARDS": "4"}, {})]
-        wanted = "warn  Gateway: Discord wants 4 shards, and SHARDS is 2."
-        assert [wanted in each for each in said] == [True, False, False]
+    discord.world.shards = 4
+    said = [(await command(bot, "doctor", **own))[1] for own in ({"SHARDS": "2"}, {"SHARDS": "4"}, {})]
+    wanted = "warn  Gateway: Discord wants 4 shards, and SHARDS is 2."
+    assert [wanted in each for each in said] == [True, False, False]
 
 
-async def test_the_doctor_names_what_is_wrong_at_discord(tmp_path: Path) -> None:
+async def test_the_doctor_names_what_is_wrong_at_discord(discord: Loopback, bot: Bot) -> None:
     """The token, permissions, privileged intents, the gateway; each in a line of its own."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        discord.world.bot.permissions = 1 << 10
-        discord.fail("GET", "/gateway/bot$", 503, times=99)
-        code, said = await command(bot, "doctor")
-        assert code == FAILED
-        lines = dict(line.split(": ", 1) for line in said.splitlines())
-        assert "Loopback doesn't give Herald Send Messages, " in lines["warn  Permissions"]
-        assert "Discord fails at present" in lines["fail  Gateway"]
-        assert lines["ok    Token"] == "Discord accepts it; it is herald's."
-        discord.world.bot.permissions = 1 << 3
-        code, said = await command(bot, "doctor", DISCORD_TOKEN="another.token.of-nobody")  # noqa: S106 - opens nothing
-        assert code == FAILED
-        assert "fail  Token: Discord refused the token" in said
-        assert "ok    API: " in said
-        assert len(re.findall("^fail ", said, re.MULTILINE)) == 4
-        assert said.count("Discord refused the token") == 1
-        assert said.count("Not checked; see Token above.") == 3
-        assert "another.token" not in said
+    discord.world.bot.permissions = 1 << 10
+    discord.fail("GET", "/gateway/bot$", 503, times=99)
+    code, said = await command(bot, "doctor")
+    assert code == FAILED
+    lines = dict(line.split(": ", 1) for line in said.splitlines())
+    assert "Loopback doesn't give Herald Send Messages, " in lines["warn  Permissions"]
+    assert "Discord fails at present" in lines["fail  Gateway"]
+    assert lines["ok    Token"] == "Discord accepts it; it is herald's."
+    discord.world.bot.permissions = 1 << 3
+    code, said = await command(bot, "doctor", DISCORD_TOKEN="another.token.of-nobody")  # noqa: S106 - opens nothing
+    assert code == FAILED
+    assert "fail  Token: Discord refused the token" in said
+    assert "ok    API: " in said
+    assert len(re.findall("^fail ", said, re.MULTILINE)) == 4
+    assert said.count("Discord refused the token") == 1
+    assert said.count("Not checked; see Token above.") == 3
+    assert "another.token" not in said
 
 
-async def test_a_discord_that_is_away_is_told_of_once(tmp_path: Path) -> None:
+async def test_a_discord_that_is_away_is_told_of_once(discord: Loopback, bot: Bot) -> None:
     """DISCORD_API_URL is right where what it leads to answers 503; else six checks fail for one reason."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        discord.gateway.away = True
-        _, said = await command(bot, "doctor")
-        assert "fail  Gateway: Discord fails at present" in said
-        assert "DISCORD_API_URL" not in said
-        _, said = await command(bot, "doctor", DISCORD_API_URL="http://127.0.0.1:9/api/v10")
-        assert said.count("Discord can't be reached") == 1
-        assert said.count("Not checked; see API above.") == 5
+    discord.gateway.away = True
+    _, said = await command(bot, "doctor")
+    assert "fail  Gateway: Discord fails at present" in said
+    assert "DISCORD_API_URL" not in said
+    _, said = await command(bot, "doctor", DISCORD_API_URL="http://127.0.0.1:9/api/v10")
+    assert said.count("Discord can't be reached") == 1
+    assert said.count("Not checked; see API above.") == 5
 
 
 def descendants(pid: int) -> list[int]:
@@ -287,8 +283,8 @@ def environments(pid: int) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are looked at in /proc")
 async def test_helpers_inherit_no_secret(tmp_path: Path) -> None:
-    """Neither who draws, nor who thinks, nor what multiprocessing starts beside it; compose.scale.yaml has one more."""
-    secrets = {"PGPASSWORD": "sesame", "POSTGRES_PASSWORD": "sesame", "DATABASE": str(tmp_path / "herald.db")}
+    """Neither who draws, nor who thinks, nor what multiprocessing starts beside it."""
+    secrets = {"PGPASSWORD": "sesame", "DATABASE": str(tmp_path / "herald.db")}
     async with Loopback() as discord, Bot(discord, tmp_path, secrets) as bot:
         hall = discord.open_channel("hall")
         await bot.start()

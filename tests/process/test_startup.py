@@ -100,78 +100,77 @@ STOPS = [(signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGTERM), (
     "sent", [*(pytest.param(sent, marks=pytest.mark.soak) for sent in STOPS[:3]), STOPS[3]], ids=str
 )
 async def test_who_is_stopped_before_everything_is_imported_stops_gently(
-    tmp_path: Path, sent: tuple[signal.Signals, ...]
+    discord: Loopback, bot: Bot, sent: tuple[signal.Signals, ...]
 ) -> None:
     """Exit 0 and not a word: whatever asks for it waits until it can be heard."""
-    async with Loopback() as discord, Bot(discord, tmp_path, cold=True) as bot:
-        await bot.launch()
-        while not bot.holds(signal.SIGTERM):  # noqa: ASYNC110 - nobody else tells
-            await asyncio.sleep(0)
-        bot.send(*sent)
-        assert (await bot.ended(), bot.log) == (0, "")
-        assert not discord.requests
+    bot.cold = True
+    await bot.launch()
+    while not bot.holds(signal.SIGTERM):  # noqa: ASYNC110 - nobody else tells
+        await asyncio.sleep(0)
+    bot.send(*sent)
+    assert (await bot.ended(), bot.log) == (0, "")
+    assert not discord.requests
 
 
 @pytest.mark.parametrize(("path", "sent"), [("/users/@me", STOPS[2]), ("/commands", STOPS[3]), ("connected", STOPS[2])])
 async def test_who_is_stopped_while_it_connects_leaves_nothing_open(
-    tmp_path: Path, path: str, sent: tuple[signal.Signals, ...]
+    discord: Loopback, bot: Bot, path: str, sent: tuple[signal.Signals, ...]
 ) -> None:
     """Exit 0 and not a word, though two ask for it at once; the next start finds the database free and whole."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        if path == "connected":
-            await bot.start()
-        else:
-            await bot.launch()
-            await discord.until(lambda: any(path in request.path for request in discord.requests), 20)
-        bot.send(*sent)
-        assert (await bot.ended(), bot.log) == (0, "")
+    if path == "connected":
         await bot.start()
+    else:
+        await bot.launch()
+        await discord.until(lambda: any(path in request.path for request in discord.requests), 20)
+    bot.send(*sent)
+    assert (await bot.ended(), bot.log) == (0, "")
+    await bot.start()
 
 
 @pytest.mark.parametrize("forget", [False, True], ids=["resumes", "introduces itself"])
 async def test_who_is_stopped_while_the_gateway_is_lost_and_silent_stops_at_once(
-    tmp_path: Path, *, forget: bool
+    discord: Loopback, bot: Bot, *, forget: bool
 ) -> None:
     """SIGTERM in Discord's bad hours: discord.py lets a shard that connects anew swallow the first cancellation."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        await bot.start()
-        discord.gateway.silent = True
-        await discord.gateway.drop(forget=forget)
-        await discord.until(lambda: discord.gateway.waiting, 20)
-        bot.send(signal.SIGTERM)
-        assert (await bot.ended(5.0), bot.log) == (0, "")
+    await bot.start()
+    discord.gateway.silent = True
+    await discord.gateway.drop(forget=forget)
+    await discord.until(lambda: discord.gateway.waiting, 20)
+    bot.send(signal.SIGTERM)
+    assert (await bot.ended(5.0), bot.log) == (0, "")
 
 
-async def test_who_is_stopped_while_another_program_holds_the_database_stops_in_time(tmp_path: Path) -> None:
+async def test_who_is_stopped_while_another_program_holds_the_database_stops_in_time(
+    discord: Loopback, bot: Bot
+) -> None:
     """H4: who has just clicked reads that it wasn't kept, what would take longer is left; no traceback, exit 0."""
-    async with Loopback() as discord, Bot(discord, tmp_path) as bot:
-        hall, ann, bo = discord.open_channel("hall"), discord.person("Ann"), discord.person("Bo")
-        await bot.start()
-        await ann.slash(hall, "newgame fortheking")
-        await discord.until(lambda: hall.messages)
-        with locked(bot.database):
-            typed = await ann.begin_slash(hall, "newgame oriflamme")
-            await bo.begin_slash(hall, "newgame oriflamme")
-            await asyncio.sleep(REACHED)
-            bot.send(signal.SIGTERM)
-            assert await bot.ended(5.0) == 0
-        assert (await ann.wait(typed)).private
-        assert "Traceback" not in bot.log, bot.log
-        await bot.start()
+    hall, ann, bo = discord.open_channel("hall"), discord.person("Ann"), discord.person("Bo")
+    await bot.start()
+    await ann.slash(hall, "newgame fortheking")
+    await discord.until(lambda: hall.messages)
+    with locked(bot.database):
+        typed = await ann.begin_slash(hall, "newgame oriflamme")
+        await bo.begin_slash(hall, "newgame oriflamme")
+        await asyncio.sleep(REACHED)
+        bot.send(signal.SIGTERM)
+        assert await bot.ended(5.0) == 0
+    assert (await ann.wait(typed)).private
+    assert "Traceback" not in bot.log, bot.log
+    await bot.start()
 
 
-async def test_the_most_talkative_log_does_not_tell_the_token(tmp_path: Path) -> None:
+async def test_the_most_talkative_log_does_not_tell_the_token(discord: Loopback, bot: Bot) -> None:
     """Nor do the tokens of interactions stand in it."""
-    async with Loopback() as discord, Bot(discord, tmp_path, {"LOG_LEVEL": "DEBUG"}) as bot:
-        hall, ann = discord.open_channel("hall"), discord.person("Ann")
-        await bot.start()
-        await ann.slash(hall, "newgame fortheking")
-        await discord.until(lambda: hall.messages)
-        await ann.click(hall.messages[0], "Join")
-        assert await bot.interrupt() == 0
-        assert "connected" in bot.log
-        assert discord.token not in bot.log
-        assert not [token for token in discord.world.tokens if token in bot.log]
+    bot.settings |= {"LOG_LEVEL": "DEBUG"}
+    hall, ann = discord.open_channel("hall"), discord.person("Ann")
+    await bot.start()
+    await ann.slash(hall, "newgame fortheking")
+    await discord.until(lambda: hall.messages)
+    await ann.click(hall.messages[0], "Join")
+    assert await bot.interrupt() == 0
+    assert "connected" in bot.log
+    assert discord.token not in bot.log
+    assert not [token for token in discord.world.tokens if token in bot.log]
 
 
 async def test_garbage_is_collected_as_soon_as_everything_is_imported(tmp_path: Path) -> None:

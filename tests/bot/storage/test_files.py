@@ -84,6 +84,13 @@ def shown(tmp_path: Path) -> Iterator[Callable[[Path], None]]:
         folder.chmod(mode)
 
 
+def refusal(path: Path, target: Path) -> str:
+    """Return what a host without privileges reads instead of getting a copy."""
+    with without_privileges(), pytest.raises(StorageError) as refused:
+        backup(path, target)
+    return language(DEFAULT).say(refused.value.text)
+
+
 def opened_elsewhere(path: Path) -> str:
     """Return what comes of opening a database in another process: "opened", or the key of why not."""
     done = subprocess.run([sys.executable, "-c", OPENED, str(path)], capture_output=True, text=True, check=True)  # noqa: S603 - this file's own program
@@ -98,11 +105,6 @@ def set_mode(path: Path, mode: int) -> None:
 def modes(folder: Path) -> dict[str, int]:
     """Return the modes of the files of a folder by name."""
     return {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
-
-
-def sentence(error: StorageError) -> str:
-    """Return what the host reads."""
-    return language(DEFAULT).say(error.text)
 
 
 async def test_every_file_of_a_database_is_its_owners_alone(storage: Store, path: Path) -> None:
@@ -206,13 +208,9 @@ async def test_a_copy_that_cannot_be_made_blames_what_is_to_blame(
     target = folder / "copy.db"
     shown(folder)
     set_mode(path, 0o644)
-    with without_privileges(), pytest.raises(StorageError) as refused:
-        backup(path, target)
-    assert sentence(refused.value).startswith(f"{target} can't be opened")
+    assert refusal(path, target).startswith(f"{target} can't be opened")
     set_mode(path, 0)
-    with without_privileges(), pytest.raises(StorageError) as refused:
-        backup(path, tmp_path / "copy.db")
-    assert sentence(refused.value).startswith(f"{path} can't be opened")
+    assert refusal(path, tmp_path / "copy.db").startswith(f"{path} can't be opened")
 
 
 async def test_what_stands_in_the_wal_alone_is_not_left_out_where_nothing_can_be_written(
@@ -225,9 +223,7 @@ async def test_what_stands_in_the_wal_alone_is_not_left_out_where_nothing_can_be
     for name in ("herald.db", "herald.db-wal"):
         (folder / name).write_bytes(path.with_name(name).read_bytes())
     shown(folder)
-    with without_privileges(), pytest.raises(StorageError) as refused:
-        backup(folder / "herald.db", tmp_path / "copy.db")
-    assert str(folder / "herald.db") in sentence(refused.value)
+    assert str(folder / "herald.db") in refusal(folder / "herald.db", tmp_path / "copy.db")
 
 
 async def test_whoever_only_looks_leaves_nothing(storage: Store, path: Path) -> None:
