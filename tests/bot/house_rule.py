@@ -11,7 +11,7 @@ import pytest
 
 from bot.storage.records import Person, Status
 from bot.texts.fluent import language
-from tests.bot.server import Evening, text
+from tests.bot.server import Evening, text, words
 from tests.bot.test_rematches import NEW, OLD, played
 from tests.bot.test_settings import warden
 from tests.bot.tongues import everybody_reads, tongues
@@ -53,7 +53,7 @@ async def test_rematch_has_the_rule(court: Evening) -> None:
     tables = [(await court.table(number)).record for number in (OLD, NEW)]
     assert [table.status for table in tables] == [Status.OVER, Status.LOBBY]
     assert [table.options[RULE] for table in tables] == [True, True]
-    assert language("en").text("lobby-house") in text(court.board(table=NEW))
+    assert words("lobby-house") in text(court.board(table=NEW))
 
 
 @FOR_EVERY_LANGUAGE

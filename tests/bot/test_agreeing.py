@@ -24,13 +24,18 @@ def asking(court: Evening, guest: Guest) -> list[Message]:
     return [one for one in court.public() if f"<@{guest.id}>" in text(one) and verbs(one) == ["welcome"]]
 
 
+async def asks_for_seat(court: Evening, guest: Guest) -> None:
+    """Let somebody ask for the free seat, or think better of it, and wait until that is shown."""
+    await court.press(guest, await board(court), "sit")
+    await shown(court)
+
+
 async def test_whoever_still_has_to_agree_with_a_newcomer_is_called_once(court: Evening) -> None:
     """By a message of their own, which goes once they have agreed, wherever they do."""
     dana = court.guests[3]
     seat, _, first, second = await freed(court)
     before = len(court.pings())
-    await court.press(dana, await board(court), "sit")
-    await shown(court)
+    await asks_for_seat(court, dana)
     assert {user for _, user in court.pings()[before:]} == {first.id, second.id}
     (call,) = asking(court, first)
     await court.restart()
@@ -51,13 +56,11 @@ async def test_nobody_is_left_with_a_call_to_agree_with_who_no_more_asks(court: 
     """It pinged, so that it stays, and says so, also where an earlier process has sent it."""
     dana = court.guests[3]
     _, _, one, _ = await freed(court)
-    await court.press(dana, await board(court), "sit")
-    await shown(court)
+    await asks_for_seat(court, dana)
     (call,) = asking(court, one)
     if restart:
         await court.restart()
-    await court.press(dana, await board(court), "sit")
-    await shown(court)
+    await asks_for_seat(court, dana)
     assert said("refused-no-candidate", text(court.message(court.channel.id, call.id)))
     assert not asking(court, one)
 
@@ -70,8 +73,7 @@ async def test_quiet_hours_and_dms_hold_for_who_has_to_agree_too(court: Evening,
     begins, ends = (now - timedelta(hours=1)).hour * 60, (now + timedelta(hours=3)).hour * 60
     await court.bot.preferences.change_time_settings(quiet.id, zone="UTC", quiet=(begins, ends))
     await court.bot.preferences.change_user_settings(letters.id, private=Private.DM)
-    await court.press(dana, await board(court), "sit")
-    await shown(court)
+    await asks_for_seat(court, dana)
     assert not asking(court, quiet)
     assert not asking(court, letters)
     (letter,) = (one for one in court.dms(letters) if "welcome" in verbs(one))
@@ -88,8 +90,7 @@ async def test_who_was_late_meanwhile_is_not_called_again_to_agree(
     """A rival had their seat for a while: who has agreed did so for good, and the call of who has not stands."""
     dana = court.guests[3]
     seat, _, *playing = await freed(court)
-    await court.press(dana, await board(court), "sit")
-    await shown(court)
+    await asks_for_seat(court, dana)
     deciding = {(await court.table()).people.users[each] for each in (await court.match()).deciding}
     late = next(guest for guest in playing if guest.id in deciding)
     welcome = f"welcome:1:{seat}:{dana.id}"

@@ -9,7 +9,7 @@ from bot.storage.records import Private, TableDefaults
 from bot.texts.fluent import language
 from tests.bot.clocked import clock_of
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import SUBMIT, Evening, text
+from tests.bot.server import SUBMIT, Evening, text, words
 from tests.bot.test_settings import filled, warden
 from tests.bot.tongues import everybody_reads
 
@@ -63,7 +63,7 @@ async def test_a_server_that_wants_no_orders_opens_tables_without_them(court: Ev
     await court.open(ann)
     assert (await court.table()).record.orders
     panel = await court.govern(guard, options=[])
-    assert language("en").text("customs-orders-off") in panel.text
+    assert words("customs-orders-off") in panel.text
     await court.open(bo)
     assert not (await court.table(2)).record.orders
     await court.open(cy, orders=True)

@@ -96,6 +96,11 @@ async def damage(court: Evening, table: Table) -> None:
     await court.bot.tables.invalidate_all()
 
 
+async def streak(court: Evening, guest: Guest) -> int:
+    """Return on how many days in a row a person has played, as the disk has it."""
+    return (await court.bot.storage.choice(Habit, guest.id)).streak
+
+
 def standings(court: Evening) -> list[Message]:
     """Return the posts that tell standings."""
     return [each for each in court.public() if "today" in verbs(each)]

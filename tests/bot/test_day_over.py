@@ -29,7 +29,7 @@ from tests.bot.clocked import goes_round, passes, shown
 from tests.bot.represented import EVERY_LANGUAGE, every_other
 from tests.bot.server import Evening, buttons, text, words
 from tests.bot.test_alone import answer
-from tests.bot.test_daily import CHOSEN, DEALT, GAME, TODAY, begin, finish, govern, mine, play, standings
+from tests.bot.test_daily import CHOSEN, DEALT, GAME, TODAY, begin, finish, govern, mine, play, standings, streak
 from tests.bot.test_forgeries import forgeries
 from tests.bot.tongues import tongues
 
@@ -163,7 +163,7 @@ async def test_herald_that_stops_at_midnight_counts_and_posts_once(
 
     assert len(standings(court)) == 1
     assert (await court.bot.tables.get(table.id)).status is Status.OVER
-    assert (await court.bot.storage.choice(Habit, court.guests[0].id)).streak == 1
+    assert await streak(court, court.guests[0]) == 1
 
 
 async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
@@ -211,7 +211,7 @@ async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening,
     assert done in (await court.command(ann, "daily")).text
     await passes(court, clock, 2 * HOUR)
     assert len(standings(court)) == 1
-    assert (await court.bot.storage.choice(Habit, ann.id)).streak == 1
+    assert await streak(court, ann) == 1
     assert (await begin(court, bo)).status is Status.PLAYING
 
 
@@ -230,7 +230,7 @@ async def test_who_left_the_server_stands_in_no_ones_way(court: Evening, clock: 
     assert "Ann" in text(post)
     assert "🔔" not in "".join(map(text, court.dms(bo)))
     assert await court.bot.storage.choices(Follow) == []
-    assert (await court.bot.storage.choice(Habit, ann.id)).streak == 1
+    assert await streak(court, ann) == 1
 
 
 async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, clock: Clock) -> None:
@@ -257,7 +257,7 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, c
     await play(court, bo)
     await passes(court, clock, DAY)
     assert "Ann" not in text(standings(court)[-1])
-    assert (await court.bot.storage.choice(Habit, bo.id)).streak == 2
+    assert await streak(court, bo) == 2
 
 
 async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) -> None:
@@ -325,7 +325,7 @@ async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock
     assert [each.date for each in await court.bot.storage.choices(Entry)] == [TODAY]
     await play(court, ann)
     await passes(court, clock, DAY)
-    assert (await court.bot.preferences.get(Habit, ann.id)).streak == 2
+    assert await streak(court, ann) == 2
 
 
 @pytest.mark.parametrize("played", [False, True])

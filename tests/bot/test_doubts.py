@@ -12,7 +12,7 @@ from bot.storage.records import TableId
 from bot.texts.fluent import language
 from tests.bot.party import Party, ids, numbered, offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Answer, Evening, Guest, buttons, verbs
+from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(4)
@@ -74,13 +74,13 @@ async def test_who_wants_no_such_question_bids_at_once(court: Evening) -> None:
     """It is the person's own choice, and kept."""
     guest, amount = await bidding(court)
     panel = await court.prefer(guest, bids="trust")
-    assert language("en").text("settings-bids-trust-now") in panel.private
+    assert words("settings-bids-trust-now") in panel.private
     seq = (await court.match()).seq
     answer = await named(court, guest, amount)
     assert "sure" not in verbs(answer.message)
     assert (await court.match()).seq > seq
     again = await court.prefer(guest, bids="ask")
-    assert language("en").text("settings-bids-ask-now") in again.text
+    assert words("settings-bids-ask-now") in again.text
     assert (await court.bot.storage.choice(TimeSettings, guest.id)).confirms
 
 

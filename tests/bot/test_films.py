@@ -137,12 +137,12 @@ async def test_a_film_waits_for_a_champion(court: Evening, monkeypatch: pytest.M
     board = court.board(table=OLD)
     monkeypatch.setattr(court.bot.analyst, "awaits", lambda table: table == OLD)
     waiting = await court.forge(guests[0], board, "film:1")
-    assert language("en").text("refused-still-looking") in waiting.private
+    assert words("refused-still-looking") in waiting.private
     elsewhere = court.server.create_text_channel("elsewhere")
     there = (await court.command(court.guests[3], "newgame oriflamme", elsewhere)).message
     refused = await court.forge(court.guests[3], there, "film:1")
-    assert refused.text.strip() == language("en").text("refused-unknown")
+    assert refused.text.strip() == words("refused-unknown")
     assert (await court.table(OLD)).record.film is None
     await court.seat(*guests, game="oriflamme")
     early = await court.forge(guests[0], court.board(), "film:3")
-    assert early.text.strip() == language("en").text("refused-not-over")
+    assert early.text.strip() == words("refused-not-over")

@@ -13,7 +13,7 @@ from tests.bot.clock import Clock
 from tests.bot.clocked import NIGHT, away, passes
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
-from tests.bot.server import Evening, Guest, text
+from tests.bot.server import Evening, Guest, text, words
 from tests.bot.tongues import everybody_reads
 
 pytestmark = pytest.mark.clocked
@@ -119,7 +119,7 @@ async def test_who_follows_no_more_or_has_left_the_server_is_not_called(court: E
     """Whoever has left is found out when a DM would go out, and follows nothing there any more."""
     ann, bo, cy, *_ = court.guests
     await follows(court, bo, "dm")
-    assert language("en").text("follow-nothing") in await follows(court, bo, "none")
+    assert words("follow-nothing") in await follows(court, bo, "none")
     await follows(court, cy, "dm")
     await court.open(ann)
     court.server.remove_member(cy.member)
@@ -148,7 +148,7 @@ async def test_what_somebody_follows_is_shown_and_deleted(court: Evening) -> Non
     await follows(court, ann, "dm", GAME, "oriflamme")
     shown = (await court.command(ann, "settings show")).private
     for game in (GAME, "oriflamme"):
-        assert language("en").text("follow-dm-now", game=language("en").text(f"{game}-name")) in shown
+        assert words("follow-dm-now", game=words(f"{game}-name")) in shown
     assert said("follow-elsewhere", (await court.whisper(ann, "settings show")).private)
     assert said("refused-server-only", (await court.whisper(ann, "settings follow")).private)
     assert said("privacy-follows", (await court.command(ann, "privacy show")).private)

@@ -13,14 +13,13 @@ from bot.clocks.table_clock import DAY
 from bot.pictures.process import WorkerProcess
 from bot.sending.outgoing import post_message
 from bot.tables.table import Table
-from bot.texts.fluent import language
 from engine import standing_orders
 from engine.scene import Seat
 from tests.bot.clock import Clock
 from tests.bot.clocked import away, clock_of, named, passes
 from tests.bot.orderly import always_pass, asked, lasting, limited, to_auction, told, view
 from tests.bot.pushes import silent
-from tests.bot.server import FREE, Evening, Guest, dealing, evening, text
+from tests.bot.server import FREE, Evening, Guest, dealing, evening, text, words
 from tests.bot.test_ahead import anew, written
 
 pytestmark = [pytest.mark.clocked, pytest.mark.slow, pytest.mark.usefixtures("ahead")]
@@ -238,7 +237,7 @@ async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_ano
     answer = await view(court, guest)
     assert "Another answer takes its place." in answer.text
     unfolded = await court.unfold(guest, answer.message)
-    assert language("en").text("ahead-presumed").removeprefix("-# ") in unfolded.text
+    assert words("ahead-presumed").removeprefix("-# ") in unfolded.text
     await lasting(court, guest, never=[], gold="4", cards="4")
     match = await court.match()
     assert match.presumed_seats == (owner,)
@@ -246,4 +245,4 @@ async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_ano
     assert match.orders.of(owner)["limit"].picks == (4,)
     await limited(court, guest, 2)
     assert owner not in (await court.match()).deciding
-    assert language("en").text("together-answered", players=f"**{guest.name}**") in text(court.post())
+    assert words("together-answered", players=f"**{guest.name}**") in text(court.post())

@@ -13,7 +13,7 @@ from bot.texts.fluent import language, locales
 from engine.games import GAMES
 from tests.bot.party import ids, offered
 from tests.bot.sentences import said
-from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+from tests.bot.server import Evening, Guest, buttons, text, verbs, words
 from tests.bot.tongues import tongues
 from tests.contract.primers import MOST_ANSWERS, ORDER, asked_along, begun
 
@@ -22,11 +22,6 @@ async def learn(court: Evening, guest: Guest, game: str) -> Message:
     """Let a person begin to learn a game; return the message of their DM."""
     await court.command(guest, "learn", game=game)
     return court.dms(guest)[-1]
-
-
-async def press(court: Evening, guest: Guest, view: Message, does: str) -> Answer:
-    """Press a button of the view."""
-    return await court.press(guest, view, does)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +39,7 @@ async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, 
     view, pages = await learn(court, ann, game), list[str]()
     while "suggested" in verbs(view):
         pages.append(text(view))
-        view = (await press(court, ann, view, "suggested")).message
+        view = (await court.press(ann, view, "suggested")).message
 
     assert len(pages) == len(asked_along(begun(GAMES[game]))) <= MOST_ANSWERS
     for kind in {*GAMES[game].hints.values()} - {ORDER}:
@@ -53,7 +48,7 @@ async def test_who_presses_what_is_suggested_meets_every_lesson(court: Evening, 
     assert reader.text("learn-over") in text(view)
     assert len(court.dms(ann)) == 1
 
-    await press(court, ann, view, "graduate")
+    await court.press(ann, view, "graduate")
     first, second = await court.table(1), await court.table(2)
     assert (first.status, second.status) == (Status.ENDED, Status.PLAYING)
     assert {each.level for each in second.record.sitters} == {None, "squire"}
@@ -68,13 +63,13 @@ async def test_lesson_ends_only_when_the_whole_game_opens(court: Evening) -> Non
         limit.give_back(ann.id)
     view, number = await learn(court, ann, "oriflamme"), TableId(MOST_ALONE)
     while "suggested" in verbs(view):
-        view = (await press(court, ann, view, "suggested")).message
+        view = (await court.press(ann, view, "suggested")).message
 
-    refused = await press(court, ann, view, "graduate")
+    refused = await court.press(ann, view, "graduate")
     assert said("refused-too-soon", refused.text)
     assert (await court.table(number)).status is Status.PLAYING
     limit.give_back(ann.id)
-    await press(court, ann, view, "graduate")
+    await court.press(ann, view, "graduate")
     assert [(await court.table(each)).status for each in (number, number + 1)] == [Status.ENDED, Status.PLAYING]
 
 
@@ -82,7 +77,7 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     """In the next view, with the reason; who follows reads nothing of the kind, nor does who only asks why."""
     ann = court.guests[0]
     view = await learn(court, ann, "oriflamme")
-    why = await press(court, ann, view, "why")
+    why = await court.press(ann, view, "why")
     assert said("learn-why", why.text)
     assert not said("learn-otherwise", why.text)
 
@@ -94,7 +89,7 @@ async def test_who_chooses_otherwise_reads_what_a_knight_would_have_done(court: 
     ]
     other = await court.press(ann, why.message, part=other_choice["custom_id"])
     assert said("learn-otherwise", other.text)
-    followed = await press(court, ann, other.message, "suggested")
+    followed = await court.press(ann, other.message, "suggested")
     assert not said("learn-otherwise", followed.text)
 
 
@@ -103,9 +98,9 @@ async def test_who_goes_back_in_a_lesson_has_not_gone_another_way(court: Evening
     ann = court.guests[0]
     view = await learn(court, ann, "oriflamme")
     for _ in range(2):
-        view = (await press(court, ann, view, "suggested")).message
+        view = (await court.press(ann, view, "suggested")).message
     unfolded = await court.unfold(ann, view)
-    listed = (await press(court, ann, unfolded.message, "rewind")).message
+    listed = (await court.press(ann, unfolded.message, "rewind")).message
     (chooser,) = [each for each in buttons(listed) if each["custom_id"].startswith("rewound")]
 
     back = await court.choose(ann, listed, [chooser["options"][-1]["value"]], chooser["custom_id"])
@@ -119,7 +114,7 @@ async def test_lesson_that_runs_is_led_back_to(court: Evening) -> None:
     """Whatever is asked for it by, after a restart, too; another game is learned at another table."""
     ann = court.guests[0]
     view = await learn(court, ann, "oriflamme")
-    await press(court, ann, view, "suggested")
+    await court.press(ann, view, "suggested")
     moves = (await court.match()).seq
     await court.restart()
 
@@ -151,7 +146,7 @@ async def test_lessons_that_were_met_go_with_their_table(court: Evening) -> None
     kept = await court.bot.storage.choices(Lessons, user=ann.id)
     assert [len(each.met) for each in kept] == [1]
     unfolded = await court.unfold(ann, view)
-    await court.press(ann, (await press(court, ann, unfolded.message, "putaway")).message, "end")
+    await court.press(ann, (await court.press(ann, unfolded.message, "putaway")).message, "end")
     await court.bot.tables.delete(TableId(1))
     assert await court.bot.storage.choices(Lessons, user=ann.id) == []
 

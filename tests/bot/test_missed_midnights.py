@@ -10,13 +10,13 @@ from simcord.backend.models import Message
 from bot.clocks.table_clock import DAY
 from bot.features.alone.playing import find_decisions
 from bot.features.daily.boards import FOLLOWED, RETRY_AFTER
-from bot.features.daily.records import Board, Call, Claim, Entry, Habit
+from bot.features.daily.records import Board, Call, Claim, Entry
 from bot.storage.records import Delivery, Follow, Status
 from tests.bot.clock import Clock
 from tests.bot.clocked import dies, goes_round, passes, shown
 from tests.bot.server import Evening, text, verbs, words
 from tests.bot.test_alone import answer
-from tests.bot.test_daily import GAME, TODAY, begin, finish, govern, mine, play, standings
+from tests.bot.test_daily import GAME, TODAY, begin, finish, govern, mine, play, standings, streak
 
 pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
 
@@ -96,7 +96,7 @@ async def test_who_leaves_the_server_plays_the_deal_on(court: Evening, clock: Cl
     (post,) = standings(court)
     assert "Ann" in text(post)
     assert "Bo" not in text(post)
-    assert (await court.bot.storage.choice(Habit, ann.id)).streak == 1
+    assert await streak(court, ann) == 1
     after = await court.bot.tables.get(open_.id)
     assert (after.status, after.record.deal) == (Status.PLAYING, "")
     assert (await finish(court, after)).status is Status.OVER
@@ -124,7 +124,7 @@ async def test_two_missed_midnights_count_a_deal_once(court: Evening, clock: Clo
 
     (post,) = standings(court)
     assert words("daily-standings", date=TODAY) in text(post)
-    assert (await court.bot.storage.choice(Habit, ann.id)).streak == 1
+    assert await streak(court, ann) == 1
     (entry,) = await court.bot.storage.choices(Entry)
     assert (entry.user, entry.points is None) == (ann.id, False)
     assert await court.bot.storage.choices(Claim) == []

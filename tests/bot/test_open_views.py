@@ -12,7 +12,7 @@ from bot.texts.fluent import language
 from tests.bot.orderly import view
 from tests.bot.party import ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Answer, Evening, Guest, buttons, verbs
+from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.bot.test_clicks import bidding
 from tests.bot.test_takebacks import ORIFLAMME, asked, undo
 from tests.bot.tongues import everybody_reads
@@ -112,7 +112,7 @@ async def test_a_forged_more_shows_no_seat_to_a_stranger(court: Evening) -> None
     guests = court.guests[:3]
     board = await court.seat(*guests, game=ORIFLAMME)
     stranger = court.guests[5]
-    assert language("en").text("refused-not-seated") in (await court.forge(stranger, board, "more:1")).private
+    assert words("refused-not-seated") in (await court.forge(stranger, board, "more:1")).private
     guest = await asked(court, guests)
     shown = await court.forge(guest, board, "more:1:order:zzzz")
     assert "less" in verbs(shown.message)

@@ -13,7 +13,7 @@ from bot.texts.fluent import language
 from engine.scene import Seat
 from tests.bot.party import ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
-from tests.bot.server import Evening, Guest, buttons, verbs
+from tests.bot.server import Evening, Guest, buttons, verbs, words
 from tests.bot.tongues import tongues
 
 pytestmark = pytest.mark.seed(3)
@@ -107,7 +107,7 @@ async def test_the_next_table_that_waits_is_one_press_away(court: Evening) -> No
         answer = await court.press(guest, following.message, part=offered(following.message)[0]["custom_id"])
     assert "next" not in verbs(answer.message), "no other table waits for the reader, though there are others"
     refused = await court.forge(guest, answer.message, "next:1")
-    assert language("en").text("refused-nothing-waits") in refused.text
+    assert words("refused-nothing-waits") in refused.text
 
 
 async def test_tables_at_rest_are_listed_and_old_ones_are_not(court: Evening) -> None:
