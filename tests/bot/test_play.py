@@ -90,13 +90,10 @@ async def test_game_begins_with_rivals_by_one_press(court: Evening) -> None:
     assert record.pledged is not None
     assert record.pledged.pledge in begun.result.followups[0].content
 
-
-async def test_rivals_wished_for_play_from_the_start(court: Evening) -> None:
-    """A table with people alone doesn't suit."""
-    ann, bo, *_ = court.guests
     await court.open(ann)
-    assert said("newgame-begun", (await court.command(bo, "play", game="fortheking", rivals=True)).private)
-    record = (await court.table(2)).record
+    wished = await court.command(bo, "play", game="fortheking", rivals=True)
+    assert said("newgame-begun", wished.private), "a table with people alone doesn't suit"
+    record = (await court.table(3)).record
     assert record.status is Status.PLAYING
     assert [sitter.level is None for sitter in record.sitters] == [True, False, False, False]
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.faces.components import MODAL_LABEL, OPTION_TEXT
 from bot.texts.fluent import language
-from tests.bot.orderly import asked, auction, lasting, looked, told, view
+from tests.bot.orderly import asked, auction, lasting, looked, view
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.sentences import said
 from tests.bot.server import Evening, Guest, text, verbs
@@ -73,19 +73,6 @@ async def test_dialog_shows_what_stands(court: Evening, locale: str) -> None:
     assert all(len(field["label"]) <= MODAL_LABEL and len(field["description"]) <= OPTION_TEXT for field in fields)
     assert not any("…" in field["label"] + field["description"] for field in fields)
     assert [field["component"].get("value") for field in fields] == [None, "3", "", None]
-
-
-async def test_orders_that_answer_are_played(court: Evening) -> None:
-    """Who is the last to be waited for, and passes on everything, is asked no more."""
-    guests = court.guests[:2]
-    await auction(court, guests)
-    kinds = [str(number) for number in range(1, len((await court.table()).started_match.state.board) + 3)]
-    for guest in guests:
-        await lasting(court, guest, never=kinds)
-    await told(court)
-
-    assert (await court.table()).started_match.seq > 0
-    assert not (await court.table()).started_match.is_shut
 
 
 async def test_nothing_is_offered_before_there_is_something_to_order(court: Evening) -> None:

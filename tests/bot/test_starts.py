@@ -112,18 +112,6 @@ async def test_who_may_ask(hall: Hall) -> None:
         await hall.tables.start(old, BO.user)
 
 
-async def test_chosen_moment_fills_free_seats(hall: Hall) -> None:
-    """Rivals take what is free then, where the opener wanted that."""
-    table = await opened(hall, StartCondition(4, at=hall.now + 5000, fill="squire"))
-    await join(hall, table, BO)
-    await hall.passes(4999)
-    assert not await begun(hall, table)
-    await hall.passes(2)
-    sitters = (await hall.table(table)).record.sitters
-    assert [each.level for each in sitters] == [None, None, "squire", "squire"]
-    assert await begun(hall, table)
-
-
 async def test_rivals_fill_where_last_person_agrees(hall: Hall) -> None:
     """Bo agreed before Ann left and the table became Bo's; then Cy, the last one, agrees as well."""
     table = await opened(hall, StartCondition(4, fill="squire"))

@@ -248,40 +248,28 @@ async def test_all_who_look_at_once_after_an_update_see_the_table(storage: Store
 
 
 @pytest.mark.parametrize("call", ["load", "save"])
-async def test_who_looks_for_long_puts_no_older_match_back(
+async def test_who_looks_for_long_puts_nothing_older_back(
     storage: Store, monkeypatch: pytest.MonkeyPatch, call: str
 ) -> None:
-    """Design, Saves: a move waits until the table that is read, or carried over to new rules, is there."""
-    number = await outdated(storage)
+    """Design, Saves: memory says what the disk says, of the match and of what Discord shows.
+
+    A move or an announcement waits until the table that is read, or carried over to new rules, is there.
+    """
+    number, news = await outdated(storage), Published(message=55)
     tables = Tables(storage, RENEWED)
     with monkeypatch.context() as patch:
         done, go_on = slow(storage, patch, call)
         looking = asyncio.create_task(tables.get(number))
         await done.wait()
     question = (await Tables(storage, RENEWED).get(number)).started_match.question_id(Seat(0))
+    announcing = asyncio.create_task(tables.published_states.store(number, news))
     playing = asyncio.create_task(tables.play(number, ANN.user, question, PicksReply((0,))))
     await asyncio.sleep(0.05)
     go_on.set()
-    await looking
-    played = await playing
-    assert (await tables.get(number)).started_match is played.table.started_match
-
-
-async def test_what_is_announced_while_a_table_is_read_is_known(
-    storage: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Design, Saves: memory says of what Discord shows what the disk says."""
-    number = (await begun(Tables(storage, GAMES))).record.id
-    tables, news = Tables(storage, GAMES), Published(message=55)
-    with monkeypatch.context() as patch:
-        done, go_on = slow(storage, patch, "load")
-        looking = asyncio.create_task(tables.get(number))
-        await done.wait()
-    announcing = asyncio.create_task(tables.published_states.store(number, news))
-    await asyncio.sleep(0.05)
-    go_on.set()
-    await asyncio.gather(looking, announcing)
-    assert (await tables.get(number)).record.announced == news
+    _, _, played = await asyncio.gather(looking, announcing, playing)
+    table = await tables.get(number)
+    assert table.started_match is played.table.started_match
+    assert table.record.announced == news
 
 
 async def test_nobody_can_foresee_a_secret(storage: Store) -> None:

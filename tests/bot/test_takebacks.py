@@ -73,7 +73,11 @@ def undo(answer: Answer) -> str:
 
 @EVERY_LANGUAGE
 async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, locale: str) -> None:
-    """The post and the log keep both; the call below the story is edited, and edited again when the card comes."""
+    """The post and the log keep both; the call below the story is edited, and edited again when the card comes.
+
+    Who has answered finds the button with the own hand, too. The post that everybody sees shows no such button: whether
+    it fits could tell what others do in secret.
+    """
     guests = court.guests[:3]
     tongues(court, dict.fromkeys(guests, locale), server=locale)
     await court.seat(*guests, game=ORIFLAMME)
@@ -81,7 +85,11 @@ async def test_a_card_is_taken_back_and_nobody_is_called_twice(court: Evening, l
     guest, answer = await laid(court, guests)
     following, pings = await asked(court, guests), court.pings()
     assert pings[-1][1] == following.id
-    back = await court.press(guest, answer.message, "back")
+    assert "back" in verbs(answer.message)
+    assert not any("back" in verbs(each) for each in court.public())
+    assert "back" not in verbs((await court.press(following, court.board(), "hand")).message)
+    hand = await court.press(guest, court.board(), "hand")
+    back = await court.press(guest, hand.message, "back")
     assert said.text("told-take-back.you") in text(back.message)
     assert len(offered(back.message)) == 7
     call = court.message(court.channel.id, pings[-1][0])
@@ -161,18 +169,6 @@ async def test_a_move_stands_once_somebody_else_has_acted(court: Evening) -> Non
     await court.bot.tables.end(TableId(1), guests[0].id)
     assert (await court.forge(guest, answer.message, forged)).given
     assert not await take_back_token(court.bot.tables, await court.table(), Seat(0))
-
-
-async def test_who_answered_in_public_finds_the_button_with_the_own_hand(court: Evening) -> None:
-    """The post that everybody sees shows no such button: whether it fits could tell what others do in secret."""
-    guests, guest, _ = await begun(court)
-    assert not any("back" in verbs(each) for each in court.public())
-    hand = await court.press(guest, court.board(), "hand")
-    assert "back" in verbs(hand.message)
-    other = await asked(court, guests)
-    assert "back" not in verbs((await court.press(other, court.board(), "hand")).message)
-    back = await court.press(guest, hand.message, "back")
-    assert len(offered(back.message)) == 7
 
 
 @EVERY_LANGUAGE

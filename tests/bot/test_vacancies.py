@@ -83,14 +83,11 @@ async def freed(court: Evening) -> tuple[int, Guest, Guest, Guest]:
 
 
 async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Evening) -> None:
-    """After a question whether that is meant; the others see that a seat is free, and whoever opened hands that on."""
+    """The others see that a seat is free, and whoever opened hands that on."""
     ann, bo = await court.seat_first(2)
     gone = await idle(court, ann, bo)
     stays = bo if gone is ann else ann
     hand = (await press(court, gone, "hand")).message
-    asked = (await court.command(gone, "table leave")).message
-    await court.press(gone, asked, "keep")
-    assert await sits(court, gone)
     await leave(court, gone)
     table = await court.table()
     assert not await sits(court, gone)
