@@ -88,7 +88,7 @@ def figure(page: str, name: str) -> float:
 
 async def comes(true: Callable[[], bool]) -> None:
     """Wait until something is true."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not true():  # noqa: ASYNC110 - nobody tells of files
             await asyncio.sleep(0.02)
 
