@@ -173,9 +173,6 @@ class TableClock:
 
     def note_activity(self, seat: int, now: float) -> TableClock:
         """Return a copy after a person pressed something for `seat`: it isn't `late` and has the whole pace again."""
-        if seat >= len(self.seats):
-            return self
-
         clock = self.seats[seat]
         fresh = clock
         if clock.late or self.rests:
