@@ -128,6 +128,14 @@ def test_every_game_has_a_name_to_type(game: str) -> None:
     assert translate_text(localized_game_name("chess"), "uk", is_name=True) is None
 
 
+def test_long_translation_is_cut_to_discords_limit() -> None:
+    """Of a choice that holds a name, for instance: Discord would take none of the commands."""
+    text = say("refused-not-yours", player="Olena " * DESCRIPTION)
+    said = translate_text(locale_str("long", text=text), "uk", is_name=False)
+    assert said is not None
+    assert len(said) == DESCRIPTION
+
+
 @pytest.mark.parametrize(
     ("name", "fits"),
     [

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
+from bot.announce.reconciler import Reconciler
 from bot.storage import sql
 from bot.storage.records import Logged, Status, TableRecord
 from bot.storage.sqlite.backups import backup, restore
@@ -179,6 +181,30 @@ async def test_a_table_that_had_gone_further_says_so_and_plays_on(court: Evening
     assert len(notices(court)) == 1
     await Party(court, party.guests, random.Random(3)).play(10)
     assert (await court.table()).started_match.seq > kept.seq
+
+
+async def test_notice_comes_once_whatever_fails_next(
+    court: Evening, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """What follows fails until Discord has forgotten the nonce of the notice."""
+    party, copy = await copied(court, tmp_path)
+    await party.play(6)
+    tried = list[object]()
+
+    async def failing(*given: object) -> float:
+        tried.append(given)
+        raise aiohttp.ClientConnectionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Reconciler, "_update_running", failing)
+        await set_back(court, copy)
+        await court.later(seconds=1)
+    court.record.forget()
+    await court.later(minutes=1)
+    assert tried
+    assert all("ClientConnectionError" in line for line in errors.messages if "tried again" in line)
+    assert len(notices(court)) == 1
+    assert court.pings()
 
 
 async def test_a_table_that_lost_nothing_says_nothing_and_calls_nobody(court: Evening, tmp_path: Path) -> None:

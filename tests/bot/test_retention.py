@@ -14,7 +14,7 @@ from bot.storage.port import StorageError
 from bot.storage.records import Server, Status, TableId
 from bot.tables import retention
 from bot.tables.refusals import NoSuchTable
-from bot.tables.retention import DAY, FOREVER, Caretaker, Retention
+from bot.tables.retention import DAY, Caretaker, Retention
 from engine.games import GAMES
 from engine.match import PicksReply
 from tests.bot.party import Party
@@ -195,7 +195,7 @@ async def test_a_host_can_keep_everything_for_ever(court: Evening) -> None:
     await all_shown(court)
     await court.bot.preferences.change_guild_settings(404, language="uk")
     for days in (0, 9999):
-        await goes_round(court, days, Retention(FOREVER, FOREVER, FOREVER))
+        await goes_round(court, days, Retention(0, 0, 0))
     assert await chosen(court, 404) == "uk"
     assert await status(court) is Status.LOBBY
     assert await status(court, 2) is Status.ENDED

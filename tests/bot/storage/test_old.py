@@ -15,6 +15,7 @@ from bot.storage.backends import Fault, verify
 from bot.storage.port import StorageError
 from bot.storage.records import Dm, Person, Private, Published, Remark, Server, Status, TableId, TableRecord
 from bot.storage.sqlite import migrations
+from bot.storage.sqlite.files import connect
 from tests.bot.storage import old, samples
 from tests.bot.storage.old import OldTable
 from tests.bot.storage.samples import execute, flipped, line, lobby, position, query, sqlite
@@ -95,6 +96,15 @@ async def test_a_table_of_version_2_comes_through_whole(path: Path) -> None:
         for order in (f"UPDATE {part} SET rules = 9", f"DELETE FROM {part}"):  # noqa: S608 # from this test
             with pytest.raises(sqlite3.IntegrityError, match="append only"):
                 execute(path, order)
+
+
+def test_foreign_keys_stop_no_migration(path: Path) -> None:
+    """Form 2: SQLite can be built so that they hold for every connection from its beginning."""
+    old.write(path, TABLES)
+    with closing(connect(path, "rwc")) as db:
+        db.execute("PRAGMA foreign_keys = ON")
+        assert migrations.migrate(db, path) == migrations.FIRST
+        assert not db.execute("PRAGMA foreign_key_check").fetchall()
 
 
 @pytest.mark.parametrize("version", [1, 3, 13])

@@ -8,11 +8,17 @@ import pytest
 
 from engine.agents.knight import best
 from engine.games.oriflamme import judgement
-from engine.games.oriflamme.actions import Action, Back, Choose
+from engine.games.oriflamme.actions import Action, Back, Choose, Target
 from engine.rng import Rng
 from tests.engine.games.oriflamme.scenarios import played
-from tests.engine.games.oriflamme.table import GAME, LEAVE, REVEAL, SEED, Given, R, Table, resolving
+from tests.engine.games.oriflamme.table import GAME, LEAVE, REVEAL, SEED, G, Given, R, Table, resolving
 from tests.engine.games.scenarios import in_words
+
+
+def liked(table: Table) -> Action:
+    """Return what a knight plays for whoever must decide."""
+    seat = table.match.deciding[0]
+    return best(judgement, table.state, seat, table.match.legal[seat], Rng(SEED, 0))
 
 
 def openings(legal: Sequence[Action], table: Table) -> set[Action]:
@@ -49,9 +55,26 @@ def test_a_match_is_opened_in_more_than_one_way() -> None:
 )
 def test_knight_plays_what_anybody_would(queue: str, round_: int, choices: str, played_then: str) -> None:
     """R34, R43, R47, R52, R58: what earns most, and in the last round what still earns."""
-    table = played(queue, choices, Given(round=round_))
-    seat = table.match.deciding[0]
-    assert in_words(best(judgement, table.state, seat, table.match.legal[seat], Rng(SEED, 0))) == played_then
+    assert in_words(liked(played(queue, choices, Given(round=round_)))) == played_then
+
+
+@pytest.mark.parametrize(
+    ("leads", "other", "taken"), [("felon", "cutthroat", "other"), ("apothecary", "prince", "leads")]
+)
+def test_bribery_weighs_gain_and_loss(leads: str, other: str, taken: str) -> None:
+    """It brings its owner what it takes from another: half as much again as that family's loss, more if that leads."""
+    given = Given(round=2, has={G: 9})
+    table = resolving("R:bribery_0", f"G:{leads}^", f"B:{other}^", given=given)
+    table.do(REVEAL)
+    assert liked(table) == Target({"leads": 2, "other": 3}[taken])
+
+
+@pytest.mark.parametrize("round_", [3, 6])
+def test_cutthroat_prefers_two_victims_of_a_name(round_: int) -> None:
+    """Both Felons bring a point each (R26), also in the last round; one alone is worth less than a Prince."""
+    table = resolving("B:prince^", "R:cutthroat_0", "B:felon^", "G:felon^", at=2, given=Given(round=round_))
+    table.do(REVEAL)
+    assert liked(table) == Target(3)
 
 
 def test_nobody_sane_goes_back_from_a_card_that_was_chosen() -> None:
