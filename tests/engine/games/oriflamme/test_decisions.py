@@ -79,3 +79,11 @@ def test_no_last_choice_has_a_number_or_a_name_that_is_hidden(seats: int) -> Non
         if isinstance(decision.action, Lay) and isinstance(decision.action.place, int):
             assert decision.aim is not None
     assert {Lay, Leave, Target} <= kinds
+
+
+def test_question_numbers_the_card_that_acts() -> None:
+    """For its owner and for those who wait alike; the queue is counted from 1."""
+    table = resolving("B:felon^", "R:cutthroat_0", "G:prince^", at=2)
+    table.do(REVEAL)
+    question = ORIFLAMME.telling.question(table.state, table.match.deciding[0])
+    assert dict(question.prompt.facts)["number"] == dict(question.waiting.facts)["number"] == 2
