@@ -33,11 +33,11 @@ async def test_rule_goes_from_server_to_rematch(court: Evening, locale: str) -> 
     assert say_("customs-house-on") in panel.text
     await court.open(ann)
     board = court.board(table=OLD)
-    assert say_("lobby-house") in text(board)
+    assert say_("allowed-house") in text(board)
     assert say_("house-forbid") in str(board.components)
     await court.choose(ann, board, [RULE], "rivals:1")
     await court.env.settle()
-    assert say_("lobby-house") not in text(court.board(table=OLD))
+    assert say_("allowed-house") not in text(court.board(table=OLD))
     await court.press(ann, court.board(table=OLD), "cancel")
     await court.bot.tables.cancel(OLD, ann.id)
 
@@ -53,7 +53,7 @@ async def test_rematch_has_the_rule(court: Evening) -> None:
     tables = [(await court.table(number)).record for number in (OLD, NEW)]
     assert [table.status for table in tables] == [Status.OVER, Status.LOBBY]
     assert [table.options[RULE] for table in tables] == [True, True]
-    assert words("lobby-house") in text(court.board(table=NEW))
+    assert words("allowed-house") in text(court.board(table=NEW))
 
 
 @FOR_EVERY_LANGUAGE

@@ -16,8 +16,8 @@ RECORDS: Mapping[str, str] = {
 }
 """The line that each record gets, in front of one that it has."""
 FACE: Mapping[str, str] = {
-    '        "pictures": Preference("pictures", {"server"': (
-        '        "color": Preference("color", {"none": None, "red": "red", "teal": "teal"}, "settings-color"),\n'
+    '    "pictures": Preference(\n        "pictures", {"server"': (
+        '    "color": Preference("color", {"none": None, "red": "red", "teal": "teal"}, "settings-color"),\n'
     )
 }
 WORDS = """
@@ -28,6 +28,7 @@ house-allow-about = {mark} he may be played
 house-forbid = {mark} Without the duke
 house-forbid-about = {mark} nobody plays him
 lobby-house = {mark} The duke may be played here.
+allowed-house = {mark} the duke
 settings-color-pick = {mark} Which color do you like best?
 settings-color-none = {mark} No color
 settings-color-red = {mark} Red
