@@ -82,5 +82,4 @@ class Shuffle(BaseModel):
             None if digest is None else bytes.fromhex(digest) for digest in self.words
         ]
         message = None if self.message is None else int(self.message)
-        secret = bytes.fromhex(self.secret)
-        return seed(secret, words, message).hex()
+        return seed(bytes.fromhex(self.secret), words, message).hex()

@@ -190,5 +190,4 @@ class Orders:
     def with_stand_in(self, seat: Seat, *, present: bool) -> Orders:
         """Return a copy in which `seat` is answered for without orders, if `present`, or is no longer."""
         seats = {*self.stood_in, seat} if present else {*self.stood_in} - {seat}
-        stood_in = tuple(sorted(seats))
-        return replace(self, stood_in=stood_in)
+        return replace(self, stood_in=tuple(sorted(seats)))

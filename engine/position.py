@@ -218,9 +218,8 @@ class Position(Generic[S, A]):
 
     def _topic_question(self, seat: Seat, topic: Topic) -> Asked[Any]:
         orders = {} if self.orders is None else self.orders.of(seat)
-        name = self._topic_id(seat, topic)
         return standing_orders.order_question(
-            self.game, self.state, seat, topic, orders, name
+            self.game, self.state, seat, topic, orders, self._topic_id(seat, topic)
         )
 
     def _question_to(self, seat: Seat) -> Asked[A]:

@@ -104,8 +104,7 @@ def migrate(save: Save, game: AnyGame) -> Save:
     if save.orders:
         given = _orders_adapter().validate_json(save.orders)
         ended = replace(Orders.none(save.seats), stood_in=given.stood_in)
-        orders = _orders_adapter().dump_json(ended).decode()
-        save = replace(save, orders=orders)
+        save = replace(save, orders=_orders_adapter().dump_json(ended).decode())
 
     while save.rules < game.version:
         if save.rules not in game.migrations:
@@ -113,8 +112,7 @@ def migrate(save: Save, game: AnyGame) -> Save:
                 f"{save.game}: no way from rules {save.rules} to {game.version}"
             )
         migration = game.migrations[save.rules]
-        before = json.loads(save.state)
-        state = json.dumps(migration(before))
+        state = json.dumps(migration(json.loads(save.state)))
         save = replace(save, rules=save.rules + 1, state=state)
 
     return save
@@ -266,5 +264,4 @@ def play_on(
         rewound=rewound,
         duplicate=match.duplicate and not deal,
     )
-    move = Move(seq, seat, PlayOn(deal), (), game)
-    return after, (move,)
+    return after, (Move(seq, seat, PlayOn(deal), (), game),)

@@ -19,7 +19,7 @@ from engine.agents.win_chances import Chance
 from engine.analysis import Calibration
 from engine.frozen import frozen
 from engine.logged_moves import Rewind, TakeBack
-from engine.match import AnyMatch, Move
+from engine.match import AnyMatch
 from engine.rng import Rng
 from engine.saves import Line, replay
 from engine.scene import Seat
@@ -107,9 +107,9 @@ def find_decision_points(
         elif detour is None:
             if seat not in begun and len(before.legal[seat]) > 1:
                 begun[seat] = before.view(seat, rng)
-            if _is_heard(move) and seat in begun:
-                view = begun.pop(seat)
-                found.append(DecisionPoint(move.seq, seat, view))
+            is_heard = any(each.is_heard_by(None) for each in move.told_events)
+            if is_heard and seat in begun:
+                found.append(DecisionPoint(move.seq, seat, begun.pop(seat)))
                 closing[seat] = after
         before = after
 
@@ -124,11 +124,6 @@ def _closing_stops(
         if match.outcome is None:
             twin = match.game.rules.imagine(match.state, seat, rng)
             yield DecisionPoint(match.seq, seat, View(seat, twin), closing=True)
-
-
-def _is_heard(move: Move[Any]) -> bool:
-    """Tell whether everybody was told an event of `move`."""
-    return any(each.is_heard_by(None) for each in move.told_events)
 
 
 class Survey:
@@ -222,8 +217,7 @@ class Survey:
             for number, (before, after) in zip(own, pairwise(chances), strict=True):
                 stop = self.stops[number]
                 if before is not None and not stop.closing:
-                    change = Change(stop.move, stop.seat, before, after)
-                    found.append(change)
+                    found.append(Change(stop.move, stop.seat, before, after))
 
         return sorted(found, key=_by_move)
 

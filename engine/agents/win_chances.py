@@ -110,8 +110,7 @@ def compare(
 ) -> Comparison:
     """Return the champion's choice, tried against the action `played` in so many `worlds`, or in fewer."""
     legal = game.rules.legal(view.twin, view.seat)
-    spot = Spot(game, view.seat, view.twin, legal, rng, late)
-    pick = Champion().pick(spot)
+    pick = Champion().pick(Spot(game, view.seat, view.twin, legal, rng, late))
     if pick.action == played:
         return Comparison(pick)
 

@@ -39,7 +39,7 @@ def _without_course(state: dict[str, Any]) -> dict[str, Any]:
 
 
 PRIMER_SALES = 3
-"""After how many auctions whoever learns the game has seen how each kind of them goes."""
+"""The auctions of the primer: after these a learner has seen how each kind of them goes."""
 
 FOR_THE_KING: Game[State, Action] = Game(
     key="fortheking",

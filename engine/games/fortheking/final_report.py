@@ -37,7 +37,7 @@ def _duties(state: State, taken: list[Duty]) -> tuple[Text, ...]:
         for key in state.board
         if key not in held
     )
-    return (*(_duty_text(duty) for duty in taken), *idle)
+    return (*map(_duty_text, taken), *idle)
 
 
 def _duty_text(duty: Duty) -> Text:
@@ -141,8 +141,7 @@ def _lead(state: State) -> Iterator[Highlight]:
             told = say("fortheking-highlight-ahead", **facts)
             yield Highlight(PLAIN, told)
         else:
-            rival = Who(lead.before)
-            told = say("fortheking-highlight-lead", rival=rival, **facts)
+            told = say("fortheking-highlight-lead", rival=Who(lead.before), **facts)
             yield Highlight(number / auctions, told)
 
 

@@ -174,8 +174,7 @@ def _bounds(state: State, player: Player, seen: int) -> list[Bound]:
         return bounds
 
     discarded = len(player.discarded)
-    lost = len(player.lost)
-    bounds.append(Bound(payment.due - seen, MOST_GOLD, discarded, lost))
+    bounds.append(Bound(payment.due - seen, MOST_GOLD, discarded, len(player.lost)))
     return bounds
 
 

@@ -82,11 +82,10 @@ def _about_office(key: str) -> Text:
     return say("fortheking-about-government", office=office(key), titles=titles)
 
 
-def _card(face: cards.Face) -> Card:
-    return Card(_name(face), _emblem(face), _figure(face), face.letter, _about(face))
-
-
-CARDS = {card: _card(face) for card, face in cards.FACES.items()}
+CARDS = {
+    card: Card(_name(face), _emblem(face), _figure(face), face.letter, _about(face))
+    for card, face in cards.FACES.items()
+}
 """Every card as it is shown."""
 
 
@@ -104,8 +103,7 @@ def _glossary() -> tuple[Row, ...]:
         for each in cards.OFFICES
     )
     name = say("fortheking-gold")
-    about = say("fortheking-about-gold")
-    gold = Card(name, "fortheking-gold", about=about)
+    gold = Card(name, "fortheking-gold", about=say("fortheking-about-gold"))
     kings = tuple(CARDS[f"king-{king.key}"] for king in cards.KINGS)
 
     return (
@@ -142,8 +140,7 @@ def _copies(kind: cards.Kind) -> tuple[Card, ...]:
 
 def _box() -> Iterator[Group]:
     for each in cards.OFFICES:
-        label = say("fortheking-fact-total")
-        total = Fact(label, sum(each.values))
+        total = Fact(say("fortheking-fact-total"), sum(each.values))
         name = office(each.key)
         held = tuple(_box_cards(each))
         yield Group(f"fortheking-office-{each.key}", name, held, total)

@@ -96,8 +96,7 @@ def _limit_dialog(state: State, seat: Seat, former: Order | None) -> Naming:
     numbers = (0, None), *ready_bids(state, seat, amount)
     card = names.name(state.up or "")
     title = say("fortheking-limit-title", card=card)
-    beyond = say("fortheking-bid-beyond")
-    return Naming(title, label, held, beyond, numbers)
+    return Naming(title, label, held, say("fortheking-bid-beyond"), numbers)
 
 
 def _lasting_dialog(title: Text) -> Naming:
@@ -123,8 +122,7 @@ def option(_state: State, _seat: Seat, topic: Topic, pick: Pick) -> Option:
     if topic.name == NEVER:
         return next(Option(name, emblem) for key, emblem, name in KINDS if key == pick)
     card = names.CARDS[pick]
-    times = topic.picks.count(pick)
-    return Option(card.name, card.emblem, times=times)
+    return Option(card.name, card.emblem, times=topic.picks.count(pick))
 
 
 def effect(state: State, _seat: Seat, order: Order) -> Text:

@@ -223,8 +223,9 @@ CLEAR = (2.5, 1.6)
 
 def worth(state: State, seat: Seat) -> float:
     """Return about how likely `seat` wins against all others, by the points of all."""
-    points = _final_totals(state) if state.phase == "over" else _expected_totals(state)
-    return ahead(points, seat)
+    if state.phase == "over":
+        return ahead(scoring.points(state, scoring.awarded_duties(state)), seat)
+    return ahead(_expected_totals(state), seat)
 
 
 def ahead(points: Sequence[float], seat: Seat) -> float:
@@ -233,23 +234,16 @@ def ahead(points: Sequence[float], seat: Seat) -> float:
     return 1 / sum([exp((one - points[seat]) / clear) for one in points])
 
 
-def _final_totals(state: State) -> list[float]:
-    return [
-        float(points) for points in scoring.points(state, scoring.awarded_duties(state))
-    ]
-
-
 def _expected_totals(state: State) -> list[float]:
     several = state.seats > min(cards.RANDOM_REMOVED)
     auction = state.phase == "auction"
     card = CARD[several] * (
         len(state.favor) / cards.turns(state.seats) if auction else 1.0
     )
-    bought = (
-        FOR_GOLD
-        * _count_unpaid(state)
-        / max(1, sum([player.gold for player in state.players]))
-    )
+    # Without the card that is being paid for.
+    unpaid = len(state.favor) + (state.up is not None and state.payment is None)
+    gold = sum([player.gold for player in state.players])
+    bought = FOR_GOLD * unpaid / max(1, gold)
 
     looks = [Outlook(state, Seat(at), every_card=True) for at in range(state.seats)]
     return [
@@ -258,8 +252,3 @@ def _expected_totals(state: State) -> list[float]:
         + card * len(player.hand)
         for look, player in zip(looks, state.players, strict=True)
     ]
-
-
-def _count_unpaid(state: State) -> int:
-    """Return the number of cards still to be bought, without the one that is being paid for."""
-    return len(state.favor) + (state.up is not None and state.payment is None)

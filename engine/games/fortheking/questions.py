@@ -39,8 +39,7 @@ def stakes(state: State, seat: Seat) -> tuple[Row, ...]:
     own = scene.holding(state, seat)
     if state.phase == "share" and state.crown is None and state.drawn is not None:
         facts = tuple(_worth_facts(state, seat, state.drawn))
-        drawn = _about("drawn", state.drawn, facts)
-        return drawn, *scene.room(state), own
+        return _about("drawn", state.drawn, facts), *scene.room(state), own
 
     if state.up is None:
         return scene.board(state), own
@@ -80,8 +79,7 @@ def ready_bids(
     """
     least = state.bid + 1
     held = means(state, seat)
-    common = min(usual_bid(state), held)
-    meant = {common: "usual", held: "held", former: "former"}
+    meant = {min(usual_bid(state), held): "usual", held: "held", former: "former"}
     notes = {
         amount: say(f"fortheking-ready-{key}")
         for amount, key in meant.items()
@@ -178,8 +176,7 @@ def _question(state: State, seat: Seat) -> Question[Action]:
 def _king_question(crown: Crown) -> Question[Action]:
     word = STEP_WORDS[crown.steps[0]]
     card = names.name(crown.card)
-    player = Who(crown.seat)
-    waiting = say(f"fortheking-wait-king-{word}", player=player, card=card)
+    waiting = say(f"fortheking-wait-king-{word}", player=Who(crown.seat), card=card)
     return Question(
         say(f"fortheking-ask-king-{word}{_which(crown)}", card=card), waiting, open=True
     )
@@ -317,8 +314,7 @@ def cheapest(hand: list[int], due: int) -> list[tuple[int, ...]]:
 
 def _payment_offer(gold: tuple[int, ...]) -> Offer[Action]:
     laid = tuple(names.name(f"gold-{value}") for value in gold)
-    total = sum(gold)
-    label = say("fortheking-offer-pay", cards=laid, total=total)
+    label = say("fortheking-offer-pay", cards=laid, total=sum(gold))
     actions = tuple(Pay(value) for value in gold)
     return Offer(label, actions)
 
@@ -370,9 +366,8 @@ def _change_option(state: State, action: Change) -> Option:
     word, by = ("raise", 1) if isinstance(action, Raise) else ("lower", -1)
     after = duty_values(state, state.board[action.office] + by)
     office = names.office(action.office)
-    label = say("fortheking-option-change", office=office, after=after)
     return Option(
-        label,
+        say("fortheking-option-change", office=office, after=after),
         f"fortheking-office-{action.office}",
         under=say(f"fortheking-under-{word}"),
     )

@@ -77,8 +77,7 @@ def plans(state: State, seat: Seat, actions: Sequence[Action]) -> list[Plan]:
     reach = min(means, state.bid + HIGHER)
     limits = range(state.bid + 1, reach + 1)
     higher = [Plan(bids[0], number) for number in limits]
-    position = Position(state)
-    likely = _highest_bid(position, seat, state.up, judgement.CHAMPION)
+    likely = _highest_bid(Position(state), seat, state.up, judgement.CHAMPION)
     return sorted([passing, *higher], key=lambda plan: _plan_key(plan, likely))
 
 

@@ -133,8 +133,7 @@ def _last_defaults(state: State) -> Iterable[Fact]:
     """Yield the defaults of the latest auction with some; cards may have gone unsold since (C8)."""
     sale = next((sale for sale in reversed(state.sales) if sale.defaults), None)
     if sale is not None:
-        card = names.name(sale.card)
-        label = say("fortheking-fact-last-short", card=card)
+        label = say("fortheking-fact-last-short", card=names.name(sale.card))
         short = [
             say("fortheking-short", player=Who(each.seat), amount=each.bid)
             for each in sale.defaults
@@ -147,8 +146,7 @@ def _sale_text(sale: Sale) -> Text:
     if sale.seat is None:
         return say("fortheking-sale-none", card=card)
     key = "fortheking-sale-cards" if cards.GOLD[sale.card] else "fortheking-sale"
-    player = Who(sale.seat)
-    return say(key, card=card, player=player, amount=sale.bid)
+    return say(key, card=card, player=Who(sale.seat), amount=sale.bid)
 
 
 def _rows(state: State) -> tuple[Row, ...]:
@@ -312,9 +310,7 @@ def _own_rows(state: State, viewer: Seat) -> tuple[Row, ...]:
 def holding(state: State, seat: Seat) -> Row:
     """Return the cards in the hand of `seat`, sorted, for that seat alone."""
     key = "personal" if state.phase == "share" else "hand"
-    hand = tuple(state.players[seat].hand)
-    offices = tuple(state.board)
-    return _sorted_row(key, hand, offices)
+    return _sorted_row(key, tuple(state.players[seat].hand), tuple(state.board))
 
 
 @lru_cache(PARTS)
@@ -356,5 +352,4 @@ def course(state: State) -> Iterator[Chart]:
     if len(marks) > 1:
         scores = [kept[mark] for mark in marks]
         values = tuple(zip(*scores, strict=True))
-        label = say("fortheking-chart-points")
-        yield Chart(label, marks, values)
+        yield Chart(say("fortheking-chart-points"), marks, values)

@@ -77,8 +77,7 @@ def awarded_duties(state: State) -> list[Duty]:
             if value:
                 behind = ranked[place + 1 :]
                 tied = any(other.total == one.total for other in behind)
-                duty = Duty(office, value, one, second=place > 0, tied=tied)
-                taken.append(duty)
+                taken.append(Duty(office, value, one, second=place > 0, tied=tied))
 
     return taken
 

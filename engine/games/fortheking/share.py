@@ -53,13 +53,12 @@ def change(state: State, action: Change, sink: EventSink) -> None:
 
     value = state.board[action.office]
     key = "raised" if isinstance(action, Raise) else "lowered"
-    second = cards.secondary_duty(value, state.seats)
     sink.all(
         key if state.seats > min(cards.RANDOM_REMOVED) else f"{key}-alone",
         player=crown.seat,
         office=action.office,
         value=value,
-        second=second,
+        second=cards.secondary_duty(value, state.seats),
     )
 
     _next_step(state, (*crown.touched, action.office))
@@ -205,5 +204,4 @@ def gather(state: State, rng: Rng, sink: EventSink) -> None:
     state.phase = "auction"
     rng.for_occasion("favor deck").shuffle(state.favor)
     state.first = state.left_neighbour(state.adviser)
-    count = len(state.favor)
-    sink.all("phase-auction", player=state.first, count=count)
+    sink.all("phase-auction", player=state.first, count=len(state.favor))

@@ -132,9 +132,7 @@ class Player:
     def prove_less(self, bid: int) -> None:
         """Note that this player has less gold than `bid`, unless no such hand could have as much."""
         if bid <= max(cards.GOLD_VALUES) * len(self.hand):
-            discarded = len(self.discarded)
-            lost = len(self.lost)
-            proof = Proof(bid - 1, discarded, lost)
+            proof = Proof(bid - 1, len(self.discarded), len(self.lost))
             self.proofs = (*self.proofs, proof)
 
     def _weigh(self, gold: int) -> None:

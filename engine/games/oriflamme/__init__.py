@@ -36,7 +36,7 @@ def _without_last(state: dict[str, Any]) -> dict[str, Any]:
 
 
 PRIMER_ROUNDS = 3
-"""After how many rounds whoever learns the game has seen how cards act and go."""
+"""The rounds of the primer: after these a learner has seen how cards act and go."""
 
 ORIFLAMME: Game[State, Action] = Game(
     key="oriflamme",

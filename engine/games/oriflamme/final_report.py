@@ -79,8 +79,7 @@ def _victory_text(won: Victory, scored: list[Score]) -> Text:
             cards=best.tops,
         )
     key = "oriflamme-won-tops" if won.reason == "tops" else "oriflamme-won"
-    player = Who(won.seats[0])
-    return say(key, player=player, points=best.influence, cards=best.tops)
+    return say(key, player=Who(won.seats[0]), points=best.influence, cards=best.tops)
 
 
 NEAR = 2
@@ -93,8 +92,10 @@ def highlights(state: State) -> Iterator[Highlight]:
     """Yield the highlights of a match that is over."""
     yield from _lead(state)
     yield from _margin(state)
-    yield from _source(state)
-    yield from _loss(state)
+    # The Influence that all began with is no gain.
+    sources = [source for source in SOURCES if source != "start"]
+    yield from _largest(state, sources, "earned")
+    yield from _largest(state, LOSSES, "lost")
 
 
 def _lead(state: State) -> Iterator[Highlight]:
@@ -131,18 +132,8 @@ def _margin(state: State) -> Iterator[Highlight]:
         )
 
 
-def _source(state: State) -> Iterator[Highlight]:
-    """Yield the largest gain from one source, besides the Influence that all began with."""
-    sources = [source for source in SOURCES if source != "start"]
-    return _largest(state, sources, "earned")
-
-
-def _loss(state: State) -> Iterator[Highlight]:
-    """Yield the largest loss of one kind."""
-    return _largest(state, LOSSES, "lost")
-
-
 def _largest(state: State, sources: Sequence[str], what: str) -> Iterator[Highlight]:
+    """Yield the largest gain or loss from one of `sources`, by the text of `what`."""
     entries = [
         (abs(points), Seat(seat), source)
         for seat, player in enumerate(state.players)

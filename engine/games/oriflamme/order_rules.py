@@ -81,8 +81,7 @@ def answer(state: State, seat: Seat, orders: Given) -> OrderAnswer[Action] | Non
 
     if state.acting is not None:
         acting = queue_positions.top(state, state.acting)
-        order = orders.get(f"{AIM} {_own_mark(acting)}")
-        return _answer_aim(state, seat, order)
+        return _answer_aim(state, seat, orders.get(f"{AIM} {_own_mark(acting)}"))
 
     if state.plot is not None:
         own = f"{seat}-plot"
