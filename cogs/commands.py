@@ -183,9 +183,8 @@ def _newgame(game: str) -> Subcommand:
     ) -> list[app_commands.Choice[str]]:
         key = "option-begins-by-hand"
         name = locale_str(interaction.client.home.text(key), text=say(key))
-        by_hand = app_commands.Choice(name=name, value=clocks.BY_HAND)
         return [
-            by_hand,
+            app_commands.Choice(name=name, value=clocks.BY_HAND),
             *([app_commands.Choice(name=written, value=written)] if written else []),
         ]
 

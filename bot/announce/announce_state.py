@@ -105,7 +105,9 @@ def reason_to_wait(error: Exception, *, member: bool) -> WaitReason:
     if route_delay(error) is not None:
         return WaitReason.RATE_LIMIT
 
-    code = error.code if isinstance(error, discord.HTTPException) else 0
+    code = 0
+    if isinstance(error, discord.HTTPException):
+        code = error.code
     if code == UNKNOWN_CHANNEL or (code == NO_ACCESS and not member):
         return WaitReason.CHANNEL
     if code in {NO_ACCESS, NO_PERMISSION}:

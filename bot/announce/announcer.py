@@ -230,9 +230,9 @@ class Announcer:
 
     def _state(self, table: TableId) -> AnnounceState:
         """Return the state of `table`, a new one where none is known."""
-        return self._states.get(table) or self._states.setdefault(
-            table, AnnounceState(table)
-        )
+        if table not in self._states:
+            self._states[table] = AnnounceState(table)
+        return self._states[table]
 
     def _evict(self, state: AnnounceState) -> None:
         """Drop the state of a table that has nothing to do and nothing to remember."""
@@ -319,8 +319,7 @@ class Announcer:
             wait = Wait(WaitReason.UNREADABLE)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the table is tried again
             error = raised
-            member = self.sender.is_in_guild(state.guild)
-            why = reason_to_wait(raised, member=member)
+            why = reason_to_wait(raised, member=self.sender.is_in_guild(state.guild))
 
         refused = isinstance(error, discord.HTTPException | discord.RateLimited)
         own = why is not WaitReason.CIRCUIT

@@ -124,8 +124,7 @@ class CrashDedupe:
         ):
             return None
 
-        oldest = max(origin.after, self._since(origin, now))
-        after = discord.Object(oldest)
+        after = discord.Object(max(origin.after, self._since(origin, now)))
         key = outgoing_key(outgoing)
         return await find_own_message(
             self._client,

@@ -155,8 +155,7 @@ class DmViews:
     ) -> None:
         """Replace the content of `dms` by a `page` that shows nothing of the hand."""
         for dm in dms:
-            seat = Seat(dm.seat)
-            localizer = await self._localizer(seat, public, dm.user)
+            localizer = await self._localizer(Seat(dm.seat), public, dm.user)
             await self._edit(table, dm, page_message(page(table.record, localizer)))
 
     async def render(self, table: Table, seat: Seat, public: Localizer) -> Outgoing:

@@ -168,9 +168,8 @@ class Sender:
         It is silent unless it pings or is loud (`Outgoing.public_body`). A message that an earlier process has sent
         since its `origin` isn't sent again, however long ago that was; None: no earlier process has sent it.
         """
-        if (
-            there := await self._crash_dedupe.find(channel, outgoing, origin)
-        ) is not None:
+        there = await self._crash_dedupe.find(channel, outgoing, origin)
+        if there is not None:
             self.note_shown(there, None)
             return there
 
@@ -260,8 +259,7 @@ class Sender:
 
     def with_cached_picture(self, outgoing: Outgoing) -> Outgoing:
         """Return `outgoing` with its picture if that is drawn already, else in words; it waits for nothing."""
-        picture = self.renderer.find_cached(outgoing.request)
-        return outgoing.with_picture(picture)
+        return outgoing.with_picture(self.renderer.find_cached(outgoing.request))
 
     async def _with_picture(self, outgoing: Outgoing) -> Outgoing:
         """Return `outgoing` with its picture, or in words; a picture that was late once isn't waited for again."""

@@ -241,8 +241,8 @@ class Story:
         if self.announced.post is None or not asked:
             return False
         people = any(map(table.is_attended, range(self.match.seats)))
-        slow = any(map(table.is_attended, asked)) or any(
-            map(table.is_waited_for, asked)
+        slow = any(
+            table.is_attended(seat) or table.is_waited_for(seat) for seat in asked
         )
         return people and not slow
 
@@ -257,8 +257,7 @@ class Story:
     @property
     def with_all_chapters(self) -> Story:
         """Return the story as one post tells it, with every chapter that has begun since."""
-        announced = replace(self.announced, seq=self.match.seq)
-        return replace(self, announced=announced)
+        return replace(self, announced=replace(self.announced, seq=self.match.seq))
 
     @property
     @memoize
@@ -354,7 +353,7 @@ class Story:
     def without_needless_pings(
         self, post: Post, pictured: PostPicture = PostPicture()
     ) -> Outgoing:
-        """Return the message of `post`, without a mention of seats that lasting orders have answered (`presumed`).
+        """Return the message of `post`, without a mention of `presumed_seats`, which lasting orders have answered.
 
         It is as loud as with them, for every reader sees whether a message was sent silently.
         """

@@ -292,11 +292,10 @@ class Answers:
         return self._button(choice.option.label, choice.option.emblem, verb, word)
 
     def _button(self, label: Text, emblem: str, verb: str, word: int | str) -> Part:
-        shown = sign(emblem, self.localizer.language)
         return button(
             self.localizer.label(label),
             self._id(verb, word),
-            emoji=shown,
+            emoji=sign(emblem, self.localizer.language),
         )
 
     def _select_rows(self, copies: list[tuple[Choice, int]]) -> list[Parts]:

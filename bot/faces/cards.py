@@ -78,8 +78,7 @@ def explanation(
     row, kind = every[number]
     rules = button(language.text("button-rules"), "rules", game)
     blocks = f"### {kind_title(kind, language)}", _does(kind, language)
-    shown = replace(row, items=(kind,))
-    return Page(blocks, ([*ways, rules],), shown)
+    return Page(blocks, ([*ways, rules],), replace(row, items=(kind,)))
 
 
 def with_about(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:

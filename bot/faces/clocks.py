@@ -118,11 +118,9 @@ def terms_page(
 def terms_dialog(table: TableRecord, language: Language, zone: str) -> Part:
     """Return the dialog in which an opener, with weekends in `zone`, chooses all terms."""
     stands = {TimeControl: proposed_terms(table, zone), TableRecord: table}
-    title = language.text("time-title")
-    goal = make_custom_id("termed", table.id)
     return settings.fields_dialog(
-        title,
-        goal,
+        language.text("time-title"),
+        make_custom_id("termed", table.id),
         _terms_form(zone),
         stands,
         language,

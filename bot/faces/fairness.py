@@ -175,8 +175,7 @@ def secret_text(table: TableRecord, seed: bytes) -> Text:
     """Return the line that ends the log of a match that is over: the secret, or the `seed` where that was pledged."""
     if table.pledged is None:
         return say("told-seed", seed=seed.hex())
-    secret = table.pledged.secret.hex()
-    return say("told-secret", secret=secret)
+    return say("told-secret", secret=table.pledged.secret.hex())
 
 
 def hidden_block(each: Row | Panel, localizer: Localizer) -> str:

@@ -9,7 +9,7 @@ from bot.faces.components import ROW_BUTTONS, Page, button
 from bot.texts.fluent import Language
 
 READERS = ("begin", "rivals", "play", "days", "host")
-"""What there is a page of help for: the first steps, rivals, a turn, a game over days, and whoever hosts."""
+"""The pages of help: the first steps, rivals, a turn, a game over days, and how to host."""
 
 
 def help_page(language: Language, names: Mapping[str, str], whom: str = "") -> Page:

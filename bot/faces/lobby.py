@@ -87,9 +87,8 @@ def lobby_texts(table: TableRecord, box: Box, localizer: Localizer) -> list[str]
     """Return the text of an open table: the game, its length, the opener, the beginning, and the seats."""
     seats = box.players(table)
     taken = len(table.sitters)
-    terms = _time_lines(table, box, seats, localizer) + clocks.lobby_lines(
-        table, localizer
-    )
+    terms = _time_lines(table, box, seats, localizer)
+    terms += clocks.lobby_lines(table, localizer)
     allowed = tuple(
         say(f"allowed-{what}") for what in held_options(table, orders=box.orders)
     )

@@ -200,10 +200,9 @@ def deadline_text(
     if brief:
         return localizer.key("time-until-brief", when=timestamp(ends, "R"))
 
-    player = Who(Seat(seat))
     return localizer.key(
         "time-until",
-        player=player,
+        player=Who(Seat(seat)),
         time=timestamp(ends, "f"),
         when=timestamp(ends, "R"),
     )

@@ -59,9 +59,8 @@ def closed_page(table: TableRecord, localizer: Localizer) -> Page:
     """Return the page of a table that was ended before its time."""
     lines = [f"## {title(table, localizer)}", why_ended(table, localizer)]
     if table.save is None:
-        lines += fairness.kept_pledge(table, localizer) + fairness.secret_lines(
-            table, localizer
-        )
+        lines += fairness.kept_pledge(table, localizer)
+        lines += fairness.secret_lines(table, localizer)
     return Page(tuple(lines))
 
 
@@ -108,8 +107,7 @@ def table_message(
 ) -> Page:
     """Return the public table message: the phase, the open questions and their time (`asked`), and all open cards."""
     head = f"## {title(table, localizer)}\n**{localizer.say(frame.scene.heading)}**"
-    told = report(frame, localizer)
-    words = ["\n".join(told), *board(frame.scene, localizer)]
+    words = ["\n".join(report(frame, localizer)), *board(frame.scene, localizer)]
     times = clocks.time_lines(table, localizer)
     since = logbook.asked_ago(asked, localizer)
     # As in private views, one time is enough: the deadline, or where none counts the wait.
@@ -119,9 +117,8 @@ def table_message(
     beside, small = (small, []) if len(small) == 1 else ([], small)
     status = status_text(table, frame, localizer)
     stands = with_small(status, [each.removeprefix("-# ") for each in beside])
-    small += vacancies.vacancy_lines(table, localizer) + fairness.kept_pledge(
-        table, localizer
-    )
+    small += vacancies.vacancy_lines(table, localizer)
+    small += fairness.kept_pledge(table, localizer)
     small += feature_hooks.lines(table, localizer)
 
     blocks = (head, "\n".join([stands, *small]))
@@ -277,9 +274,8 @@ def whole_table_page(
     ]
     rows = chunks(parts, ROW_BUTTONS)
     if away and frame.viewer is not None:
-        head += clocks.time_lines(table, localizer) + vacancies.vacancy_lines(
-            table, localizer
-        )
+        head += clocks.time_lines(table, localizer)
+        head += vacancies.vacancy_lines(table, localizer)
         rows += rows_elsewhere(table, frame.viewer, localizer)
 
     known = [row for panel in scene.panels for row in panel.rows]

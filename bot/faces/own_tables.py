@@ -142,8 +142,7 @@ def overview_page(
     rows = (parts,) if parts else ()
 
     blocks = (f"### {language.text('tables-title')}", *none)
-    lines = tuple(leaves[number - 1])
-    return Page(blocks, rows, lines=lines)
+    return Page(blocks, rows, lines=tuple(leaves[number - 1]))
 
 
 def _split_pages(lines: Iterable[Section]) -> list[list[Section]]:

@@ -144,13 +144,12 @@ def _sample_chapter(sources: Sources, language: Language) -> Chapter:
     names = tuple(language.text("rules-sample-people").split(", ")[:seats])
     localizer = Localizer(language, People((), names))
     parts = list(_sample_parts(sources.sample, language))
-    game = say(f"{sources.game}-name")
-    title = language.text("table-title", game=game, table="1")
+    title = language.text("table-title", game=say(f"{sources.game}-name"), table="1")
     lines = [
         language.text(
             "rules-part",
             number=number,
-            part=_label(part, localizer),
+            part=language.say(part, localizer.people.escaped_names),
             meaning=meaning,
         )
         for number, (part, meaning) in enumerate(parts, 1)
@@ -175,10 +174,6 @@ def _sample_chapter(sources: Sources, language: Language) -> Chapter:
         picture,
         tuple(board(sources.sample.scene, localizer)),
     )
-
-
-def _label(part: Text, localizer: Localizer) -> str:
-    return localizer.language.say(part, localizer.people.escaped_names)
 
 
 def _sample_parts(frame: Frame, language: Language) -> Iterator[tuple[Text, Value]]:

@@ -211,7 +211,7 @@ _HANDS: Mapping[str, Private | None] = {
     **{each.value: each for each in Private},
 }
 _TRIED_ANEW = {"dm_closed": False, "dm_told": False}
-"""Whoever chooses where the hand is shown gives closed DMs another chance."""
+"""A choice of where the hand is shown gives closed DMs another chance."""
 
 OWN: Preferences = {
     "hand": Preference(

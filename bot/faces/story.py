@@ -261,17 +261,14 @@ def settled_dm(
     table: TableRecord, told: Sequence[str], link: str, localizer: Localizer
 ) -> Page:
     """Return the page that replaces a DM whose question is gone: the events of its reader, and the ways on."""
-    hand = button(localizer.text("button-hand"), "hand", table.id)
-    settling = settled_ping(
-        table, link, localizer, "answered" if told else "gone"
-    ).content
+    fate: Fate = "answered" if told else "gone"
     blocks = (
         f"### {title(table, localizer)}",
         latest(told, STORY, localizer.key("story-cut")),
-        settling,
+        settled_ping(table, link, localizer, fate).content,
     )
     ways = [
-        hand,
+        button(localizer.text("button-hand"), "hand", table.id),
         look_button(table.id, localizer),
         log_button(table.id, localizer),
     ]
@@ -295,9 +292,8 @@ def consent_call(
     """Return the message that asks a `player` whether they agree that a newcomer takes a free seat."""
     who = bold_name(newcomer.sitter.name)
     rival = Who(Seat(newcomer.seat))
-    told = localizer.key("seat-call", player=player, newcomer=who, rival=rival)
     return Post(
-        told,
+        localizer.key("seat-call", player=player, newcomer=who, rival=rival),
         ([welcome_button(table, newcomer, localizer)],),
         tuple(pings),
     )
@@ -366,5 +362,4 @@ def waiting_line(table: TableRecord, seat: Seat, localizer: Localizer) -> str:
 
 def digest(lines: Sequence[str], localizer: Localizer) -> str:
     """Return the digest of all tables that wait for a person, cut to `STORY` characters."""
-    head = localizer.key("digest", count=len(lines))
-    return pages([head, *lines], STORY)[0]
+    return pages([localizer.key("digest", count=len(lines)), *lines], STORY)[0]

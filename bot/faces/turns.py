@@ -40,9 +40,8 @@ def turn_lines(
     way = localizer.text(way_in(by_hand))
     people = [ask for ask in alone if table.is_attended(ask.seat)]
     rivals = [ask for ask in alone if ask not in people]
-    said = [_turn_line(ask, pinged, way, localizer) for ask in people] + waiting(
-        rivals, localizer
-    )
+    said = [_turn_line(ask, pinged, way, localizer) for ask in people]
+    said += waiting(rivals, localizer)
     lines = []
     for ask, line in zip([*people, *rivals], said, strict=True):
         until = logbook.deadline_text(table, ask.seat, localizer, brief=True)

@@ -92,7 +92,7 @@ def _is_base(text: str) -> bool:
 
 
 def _one_of(*choices: str) -> AfterValidator:
-    """Return a validator that takes one of `choices`, in whatever case."""
+    """Return a validator that takes one of `choices`, in upper or lower case."""
 
     def choose(text: str) -> str:
         found = [each for each in choices if each.lower() == text.lower()]

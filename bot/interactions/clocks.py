@@ -176,9 +176,11 @@ async def _set_away(request: Request, days: float | None) -> None:
         raise UnknownClick
 
     user = request.user
-    back = None if days is None else now + days * DAY
+    back = None
+    if days is not None:
+        back = now + days * DAY
     # First for tables that begin meanwhile: a stop in between leaves the user away at too many rather than too few.
-    await request.preferences.change_time_settings(user, away=back)
+    await request.services.preferences.change_time_settings(user, away=back)
     await request.tables.clocks.set_absence(user, back)
 
     await _show_away(request)

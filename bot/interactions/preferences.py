@@ -117,10 +117,8 @@ async def _store_for_user(request: Request, changes: Changes) -> None:
     if fluent.known_language(before) != fluent.known_language(after):
         for table in await services.storage.find(user=user):
             told_in = await services.audience.language(table.guild)
-            if fluent.reading_language(before, told_in) != fluent.reading_language(
-                after,
-                told_in,
-            ):
+            was_read_in = fluent.reading_language(before, told_in)
+            if was_read_in != fluent.reading_language(after, told_in):
                 services.announcer.touch(table.id)
 
 
@@ -185,9 +183,8 @@ async def store_guild_locale(request: Request) -> None:
         return
 
     try:
-        if (
-            await request.services.preferences.guild_settings(guild)
-        ).locale == locale.value:
+        server = await request.preferences.guild_settings(guild)
+        if server.locale == locale.value:
             return
         with answer_deadline.ignore_changes():
             await _change_guild(
@@ -207,10 +204,8 @@ async def _change_guild(services: Services, guild: int, changes: Changes) -> Non
     before = await services.preferences.guild_settings(guild)
     await services.preferences.change_together(changes, guild)
 
-    if _public_look(services, before) != _public_look(
-        services,
-        await services.preferences.guild_settings(guild),
-    ):
+    after = await services.preferences.guild_settings(guild)
+    if _public_look(services, before) != _public_look(services, after):
         for table in await services.storage.find(guild=guild):
             services.announcer.touch(table.id)
 

@@ -370,7 +370,7 @@ class Request:
 
 
 def _without_name(table: Table, name: str) -> Table:
-    """Return the private `table` with `name` in the place of its person's, for whoever has no seat."""
+    """Return the private `table` with `name` in the place of its person's, for readers without a seat."""
     sitters = tuple(
         sitter if sitter.person is None else replace(sitter, name=name)
         for sitter in table.record.sitters

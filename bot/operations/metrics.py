@@ -110,8 +110,7 @@ class RequestMetrics:
         number = _answered_interaction(request.url.path)
         if number in self._arrived:
             if request.response.ok:
-                arrived = self._arrived.pop(number)
-                self._answers.observe(self._clock() - arrived)
+                self._answers.observe(self._clock() - self._arrived.pop(number))
             else:
                 self._give_up(number)
 

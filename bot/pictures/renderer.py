@@ -245,9 +245,9 @@ class FollowUpPictures:
         anew: bool = False,
     ) -> None:
         """Edit the picture of `outgoing` into `message`, if `ticket` is still valid; `anew` edits the text, too."""
-        if (outgoing.request is None and not anew) or self._tickets.get(
-            message
-        ) is not ticket:
+        if outgoing.request is None and not anew:
+            return
+        if self._tickets.get(message) is not ticket:
             return
         self._start_task(message, self._edit_in_picture(edit, outgoing, anew=anew))
 

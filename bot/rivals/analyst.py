@@ -190,8 +190,7 @@ def _make_analysis(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
     points = (
         _make_turning_point(change.move, lines) for change in survey.turning_points()
     )
-    looks = tuple(map(_make_look, survey.looks()))
-    return Analysis(moves, looks, tuple(points))
+    return Analysis(moves, tuple(map(_make_look, survey.looks())), tuple(points))
 
 
 def _make_look(change: Change) -> DecisionChances:

@@ -280,8 +280,7 @@ def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]]
     for seat in match.deciding:
         level = record.sitters[seat].level
         if level is not None and is_asked_by_rules(match, seat):
-            repeatable = bool(record.deal)
-            chosen = choose_at_once(match, seat, level, repeatable=repeatable)
+            chosen = choose_at_once(match, seat, level, repeatable=bool(record.deal))
             return seat, chosen.actions
     return None
 

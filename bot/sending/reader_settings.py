@@ -58,8 +58,7 @@ class ReaderSettings:
         public = await self.language(table.guild)
         users = [user for user in table.people.users if user]
         people = [await self.preferences.user_settings(user) for user in users]
-        others = fluent.other_languages(people, public)
-        return Localizer(public, table.people, others)
+        return Localizer(public, table.people, fluent.other_languages(people, public))
 
     async def has_open_dms(self, user: int) -> bool:
         """Tell whether `user` takes DMs, as far as `Person.dm_closed` knows."""
@@ -227,19 +226,12 @@ def _is_implied(
     return answering or place < len(items) - 1
 
 
-def _is_own(event: Text, localizer: Localizer, seat: Seat) -> bool:
-    """Tell whether `seat` reads other words of `event` than everybody."""
-    return localizer.event(event, seat) != localizer.event(event, None)
-
-
 def _full_line(
     item: ExplainedEvent, localizer: Localizer, seat: Seat
 ) -> tuple[str, bool]:
     """Return the full line of `item`, and whether `seat` reads other words than everybody."""
-    told = [localizer.event(event, seat) for event in (item.event, *item.why)]
-    said = "\n".join(told)
-
-    return said, _is_own(item.event, localizer, seat)
+    told, *why = [localizer.event(event, seat) for event in (item.event, *item.why)]
+    return "\n".join([told, *why]), told != localizer.event(item.event, None)
 
 
 def _short_line(

@@ -89,8 +89,7 @@ async def create_message(
 
     An earlier one with the same nonce is returned as it is.
     """
-    params = _parameters(body, file)
-    return await client.http.send_message(channel, params=params)
+    return await client.http.send_message(channel, params=_parameters(body, file))
 
 
 async def edit_message(
@@ -101,8 +100,7 @@ async def edit_message(
     file: Picture | None = None,
 ) -> None:
     """Edit a message of the bot; raise `discord.HTTPException` where Discord refuses it."""
-    params = _parameters(body, file)
-    await client.http.edit_message(channel, message, params=params)
+    await client.http.edit_message(channel, message, params=_parameters(body, file))
 
 
 async def respond(

@@ -366,9 +366,8 @@ def lead_to_position(table: TableRecord, lines: Sequence[Logged], since: int) ->
     if save is None:
         return not lines
     wanted = [(seq, save.rules) for seq in range(max(since, 0) + 1, save.seq + 1)]
-    return [
-        (line.seq, line.rules) for line in lines
-    ] == wanted and save.game == table.game
+    found = [(line.seq, line.rules) for line in lines]
+    return found == wanted and save.game == table.game
 
 
 def read_log(found: Iterable[Row], after: int) -> Iterator[Logged]:

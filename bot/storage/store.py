@@ -308,9 +308,8 @@ class Store:
         """Raise the error of a refused change: `Damaged`, or `LostUpdate` where others have changed the table."""
         for row in await self.database.query(sql.ONE, id=table.id):
             stands = documents.read_table(row)
-            intact = stands and documents.has_values(
-                row, documents.search_columns(stands)
-            )
+            searched = stands and documents.search_columns(stands)
+            intact = searched and documents.has_values(row, searched)
             if row["version"] == table.version and row["seq"]:
                 # It stands as it was read: then the last of its log does, too.
                 last = await self.database.query(sql.LOG, id=table.id, after=row["seq"])

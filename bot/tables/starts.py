@@ -89,7 +89,7 @@ class Starts:
     ) -> Table:
         """Change the start condition of a lobby to `starting`; raise `NotOpener` for others than its opener.
 
-        Whoever agreed to begin, or objected, did so under another one. Where others have a seat, they read of it.
+        Agreements and objections end: they were given under another one. Where others have a seat, they read of it.
         """
         lobby = table.lobby_for_opener(user, moderator=False)
         is_shared = any(

@@ -274,7 +274,7 @@ class Tables:
     async def order_lasting(
         self, table: Table, user: int, picked: Sequence[tuple[int, ...]]
     ) -> MoveResult:
-        """Give the lasting orders of `user` as `picked`, all of them (`with_lasting`), or raise a refusal."""
+        """Give the lasting orders of `user` as `picked`, all of them, or raise a refusal (`with_lasting_orders`)."""
         seat, match = table.answering_seat(user), table.started_match
         stays = bool(table.clock and table.clock.is_time_up(seat, self.now()))
         give = seat_orders.with_lasting_orders

@@ -49,9 +49,8 @@ def memory_size(value: Any) -> int:
         return size + int(value.width * value.height * len(value.getbands()))
 
     if is_dataclass(value):
-        return size + sum(
-            memory_size(getattr(value, field.name)) for field in fields(value)
-        )
+        inner = (getattr(value, field.name) for field in fields(value))
+        return size + sum(map(memory_size, inner))
 
     return size
 
@@ -237,9 +236,8 @@ def _key_for_reader(bundle: FluentBundle, text: Text, reader: Seat | None) -> st
     """Return the key of `text`, or of its form in `FORMS` if it is about the `reader`."""
     if reader is not None:
         for fact, form in FORMS.items():
-            if (fact, Who(reader)) in text.facts and _has_text(
-                bundle, key := f"{text.key}.{form}"
-            ):
+            key = f"{text.key}.{form}"
+            if (fact, Who(reader)) in text.facts and _has_text(bundle, key):
                 return key
     return text.key
 

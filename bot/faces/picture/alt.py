@@ -214,7 +214,7 @@ def sentence(text: str) -> str:
 
 
 class Sentence:
-    """One sentence in several lengths, the briefest first; `shortened` leaves out those that find no room."""
+    """One sentence in several lengths, the briefest first; `shorten` leaves out those that find no room."""
 
     def __init__(self, *forms: str) -> None:
         """Take the forms, each without its full stop."""

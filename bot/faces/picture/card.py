@@ -93,11 +93,10 @@ def face(card: Card, format_: Format, voice: PictureLocalizer) -> Block:
     bare = not figure and not card.letter
     size = width * (0.7 if bare else 0.58)
     y = (height - size) / 2 if bare else height - size - width * 0.11
-    shield = centre(sprites.shield(card.emblem, size), width, y)
     parts = (
         _ground(card, format_, width),
         *_corners(figure, card, format_),
-        shield,
+        centre(sprites.shield(card.emblem, size), width, y),
     )
 
     return Block(width, height, parts)
@@ -126,8 +125,7 @@ def _text_front(card: Card, figure: str, format_: Format) -> Block:
     wide = letters.width(figure, format_.words) + 10
     tall = emblem + 2 * format_.words.line <= format_.height
     width = max(format_.width, min(wide, TOLD) if tall else wide)
-    colour = deep(card.emblem)
-    text = paragraph(figure, format_.words, colour, width - 6, 2, 0.5)
+    text = paragraph(figure, format_.words, deep(card.emblem), width - 6, 2, 0.5)
     content = column([sprites.shield(card.emblem, emblem), text], 0, 0.5)
     inside = centre(content, width, (format_.height - content.height) / 2)
 
@@ -232,8 +230,7 @@ def signs(
         ordered = sorted(cards, key=rank)
     for emblem, alike in groupby(ordered, attrgetter("emblem")):
         shield = sprites.shield(emblem, SIGN)
-        tally = line(_tally(alike, voice), 4)
-        shown.append(plate(line([shield, tally], 2)))
+        shown.append(plate(line([shield, line(_tally(alike, voice), 4)], 2)))
     return tuple(shown)
 
 

@@ -69,8 +69,7 @@ def plot(chart: Chart, voice: PictureLocalizer) -> Block:
     flat = [value for values in chart.values for value in values]
     height = max(LEAST_HEIGHT, APART * len(chart.values))
     low = min(0, *flat)
-    high = max(chart.high, *flat)
-    field = Field(INNER - ENDS, height, low, high, len(chart.ticks))
+    field = Field(INNER - ENDS, height, low, max(chart.high, *flat), len(chart.ticks))
     texts = (Label(voice.value(tick), NOTE, FADED) for tick in chart.ticks)
     ticks = (centre(text, 0, height, field.x(at)) for at, text in enumerate(texts))
     lines = (0, 0, _lines(chart, field, voice))

@@ -184,8 +184,7 @@ def _put(image: Image.Image, placed: Placed, mark: Label | Sprite) -> None:
 
     for below, count in enumerate(ground.histogram(seen.mask)):
         if count:
-            where = ground.point(only(below))
-            image.paste(_blend_mark(mark, below), box, where)
+            image.paste(_blend_mark(mark, below), box, ground.point(only(below)))
 
 
 def _extremes(ground: Image.Image) -> tuple[int, int]:

@@ -176,12 +176,10 @@ def table_picture(frame: Frame, title: str, localizer: Localizer) -> TablePictur
     reader = _reader(localizer)
     places, report = (end.places, end.report) if end else ((), ())
     answered = frame.joint.answered if frame.joint else ()
-    scene = replace(frame.scene, hand=())
-
     return TablePicture(
         *reader,
         title,
-        scene,
+        replace(frame.scene, hand=()),
         asks,
         answered,
         places,

@@ -98,18 +98,16 @@ def _row(row: Row, room: float, voice: PictureLocalizer, places: QueueFormat) ->
         empty = Label(voice.say(row.empty), NOTE, FADED)
         return line([Label(title, HEADING, INK), empty], 8, BASELINE)
     if only_facts(row):
-        before = label(title, HEADING, INK, room)
-        return fact_flow(row.only(Fact), room, voice, before)
+        return fact_flow(row.only(Fact), room, voice, label(title, HEADING, INK, room))
     if places == DENSE and row.only(Place):
         # Their numbers say as much, and the height is needed.
         return items(row, voice, places)
 
     tiles = _tiles(row)
     told = captions(tiles, voice) if len(tiles) == len(row.items) else ()
-    named = heading(title, room, told)
     return column(
         [
-            named,
+            heading(title, room, told),
             items(row, voice, places),
             *legend(row, room, voice),
         ],

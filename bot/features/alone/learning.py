@@ -235,13 +235,10 @@ async def _running_lesson(request: Request, game: str) -> Table | None:
     found = await request.tables.storage.find(
         user=request.user, guild=NO_PLACE, status=[Status.PLAYING]
     )
-    number = next(
-        (each.id for each in found if each.game == game and each.deal == LESSON), None
-    )
-    if number is None:
-        return None
-
-    return await request.tables.get(number)
+    for each in found:
+        if each.game == game and each.deal == LESSON:
+            return await request.tables.get(each.id)
+    return None
 
 
 async def play_suggestion(
@@ -251,16 +248,10 @@ async def play_suggestion(
     table = await _lesson(request, table_id)
     async with present_question_instead(request, table_id):
         ask = (await answers_to(request, table_id, seat, question)).ask
-        picked = numbers(
-            table, ask.seat, repeatable_choice(table.started_match, ask.seat)
-        )
-        await play_picks(
-            request,
-            table_id,
-            seat,
-            question,
-            tuple(ask.choices[number].number for number in picked),
-        )
+        given = repeatable_choice(table.started_match, ask.seat)
+        places = numbers(table, ask.seat, given)
+        picked = tuple(ask.choices[place].number for place in places)
+        await play_picks(request, table_id, seat, question, picked)
 
 
 async def why(request: Request, table_id: int) -> None:
@@ -270,25 +261,17 @@ async def why(request: Request, table_id: int) -> None:
     if seat not in table.started_match.deciding:
         await show_own_view(request, table)
         return
-    localizer: Localizer = request.localizer(table)
 
-    await show_own_view(
-        request,
-        table,
-        [
-            localizer.key(
-                "learn-why", reason=repeatable_choice(table.started_match, seat).reason
-            )
-        ],
-    )
+    reason = repeatable_choice(table.started_match, seat).reason
+    said = request.localizer(table).key("learn-why", reason=reason)
+    await show_own_view(request, table, [said])
 
 
 async def graduate(request: Request, table_id: int) -> None:
     """Begin a whole game against rivals of the level `BEGINNERS`, in place of a lesson; raise `TooSoon`."""
     table = await _lesson(request, table_id)
-    options = NewTable(level=BEGINNERS)
     opened = await open_private_table(
-        request, table.record.game, options, instead_of=table.id
+        request, table.record.game, NewTable(level=BEGINNERS), instead_of=table.id
     )
     await show_first(
         request, opened, request.text("alone-begun", **request.command_names)

@@ -64,7 +64,8 @@ async def rewind_table(
     seat, move = _rewinding_seat(table, user), move_for(table, name)
     log = await tables.storage.log(table.id)
     before = await asyncio.to_thread(_match_after, table.started_match, log, move)
-    if seat not in before.deciding or any(map(_is_practice_start, log[move:])):
+    undone = [logged_moves.read_detour(line.action) for line in log[move:]]
+    if seat not in before.deciding or any(isinstance(each, PlayOn) for each in undone):
         raise NotRewindable
 
     after, moves = table.started_match.rewind(seat, before)
@@ -112,20 +113,12 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
     return found
 
 
-def _is_practice_start(line: Logged) -> bool:
-    """Tell whether `line` begins a practice: its action is a `PlayOn`."""
-    return isinstance(logged_moves.read_detour(line.action), PlayOn)
-
-
 def _match_after(end: AnyMatch, log: Sequence[Logged], move: int) -> AnyMatch:
     """Return the match `end` as it was after `move`; raise `NotRewindable` where its `log` doesn't replay to there."""
     if not is_of_rules(log, end.game):
         raise NotRewindable
-    start: AnyMatch = end.beginning
-    lines = replay_lines(log[:move])
-
     try:
-        return replay_to_end(start, lines)
+        return replay_to_end(end.beginning, replay_lines(log[:move]))
     except (Refused, ValueError):
         raise NotRewindable from None
 
@@ -141,16 +134,11 @@ def rewinding_page(
     head = f"### {title(table, localizer)}"
     if not decisions:
         return Page((head, localizer.key("rewind-none")), (way,))
-    told = [
-        (
-            each.name,
-            localizer.language.say(
-                each.told, localizer.people.plain_names, frame.viewer
-            ),
-        )
-        for each in decisions
+    say, names = localizer.language.say, localizer.people.plain_names
+    options = [
+        option(say(each.told, names, frame.viewer), each.name)
+        for each in reversed(decisions[-OPTIONS:])
     ]
-    options = [option(label, name) for name, label in reversed(told[-OPTIONS:])]
     chooser = select(
         localizer.text("rewind-pick"), make_custom_id("rewound", table.id), options
     )
@@ -174,15 +162,11 @@ async def rewind_to(request: Request, table_id: int) -> None:
         raise UnknownClick
 
     table = await request.table(table_id)
-    played = await rewind_table(
-        request.tables, table.id, request.user, request.values[0]
-    )
-    localizer: Localizer = request.localizer(played.table)
-    await show_own_view(
-        request,
-        played.table,
-        [localizer.event(event, played.seat) for event in played.events],
-    )
+    picked = request.values[0]
+    played = await rewind_table(request.tables, table.id, request.user, picked)
+    localizer = request.localizer(played.table)
+    said = [localizer.event(event, played.seat) for event in played.events]
+    await show_own_view(request, played.table, said)
 
 
 async def put_away(request: Request, table_id: int) -> None:

@@ -127,10 +127,8 @@ class Boards:
 
         there = {*board.early, *(each for each in dates if each <= board.posted)}
         early = tuple(sorted(each for each in there if each >= today))
-        posted = shift_date(today, -1)
-
         return await self._preferences.change(
-            Board, board.server, posted=posted, early=early
+            Board, board.server, posted=shift_date(today, -1), early=early
         )
 
     async def _post_day(self, board: Board, date: str, deals: Sequence[Deal]) -> None:

@@ -34,11 +34,9 @@ def deal_seats(game: AnyGame) -> int | None:
     None if the game has no `points`, or more `decisions` than `MOST_DECISIONS`.
     """
     long = game.decisions > MOST_DECISIONS
-    return (
-        None
-        if game.points is None or long or DEAL_SEATS not in game.seats
-        else DEAL_SEATS
-    )
+    if game.points is None or long or DEAL_SEATS not in game.seats:
+        return None
+    return DEAL_SEATS
 
 
 def end_of(date: str, zone: ZoneInfo) -> float:
@@ -89,11 +87,9 @@ class DailyDeals:
             if each.game == game
             and today <= each.date <= (today if each.early else tomorrow)
         ]
-        return (
-            await self.check_rules(max(known, key=attrgetter("date")))
-            if known
-            else await self._draw(Deal(today, game))
-        )
+        if not known:
+            return await self._draw(Deal(today, game))
+        return await self.check_rules(max(known, key=attrgetter("date")))
 
     async def check_rules(self, deal: Deal) -> Deal:
         """Return `deal`; if it runs and its game is gone or has other rules by now, it is called off and stored.

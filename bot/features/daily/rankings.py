@@ -17,9 +17,8 @@ _deal = attrgetter("date", "game")
 
 def margin(points: Sequence[int], seat: int) -> int:
     """Return the difference of `points` between `seat` and the best of the others; negative where it is behind."""
-    return points[seat] - max(
-        each for other, each in enumerate(points) if other != seat
-    )
+    others = (each for other, each in enumerate(points) if other != seat)
+    return points[seat] - max(others)
 
 
 @frozen
@@ -109,11 +108,9 @@ def week(
         for user, rank in ranks.items()
     ]
 
-    return (
-        sorted(table, key=lambda each: (each.place, each.name))
-        if any(beaten[user] for user in names)
-        else []
-    )
+    if not any(beaten[user] for user in names):
+        return []
+    return sorted(table, key=attrgetter("place", "name"))
 
 
 def day_before(date: str, off: Collection[str]) -> str:

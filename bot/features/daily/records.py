@@ -125,7 +125,7 @@ class Habit:
 
     @property
     def opens_games(self) -> bool:
-        """Tell whether others may look at the games: whoever stands in no standings is looked at by nobody."""
+        """Tell whether others may look at the games: those of users who are in the standings, if they share them."""
         return self.shared and self.shown in {Shown.NAMED, Shown.UNNAMED}
 
 
@@ -147,7 +147,7 @@ class Board:
 class Call:
     """Ping of `user`, once it is `due`, to the standings of `date` on `server`: the message `post` in `channel`.
 
-    The next standings there replace it, so that whoever was away for long is pinged to the latest alone.
+    The next standings there replace it, so that a user who was away for long is pinged to the latest alone.
     """
 
     server: int
@@ -180,10 +180,9 @@ async def settings_lines(
 
 def habit_lines(habit: Habit, language: Language) -> tuple[str, str]:
     """Return two lines about `habit`: how its user is shown, and whether others may look at the games."""
+    shown = language.text(f"daily-shown-{habit.shown}-now")
     shared = "on" if habit.opens_games else "off"
-    return language.text(f"daily-shown-{habit.shown}-now"), language.text(
-        f"daily-shared-{shared}-now"
-    )
+    return shown, language.text(f"daily-shared-{shared}-now")
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:

@@ -155,7 +155,9 @@ class FollowerPings:
         self, number: TableId, tidings: Sequence[PendingPing], now: float
     ) -> None:
         table = await self._open_table(number)
-        ways = {} if table is None else await self._ways(table)
+        ways = {}
+        if table is not None:
+            ways = await self._ways(table)
         wanted = [
             each
             for each in tidings
@@ -242,8 +244,7 @@ class FollowerPings:
     ) -> None:
         localizer = await self._audience.localizer(table)
         users = tuple(each.user for each in group)
-        content = channel_text(table.record, users, localizer)
-        look = Outgoing(content, pings=users)
+        look = Outgoing(channel_text(table.record, users, localizer), pings=users)
         begun = Origin(due, table.record.announced.message or 0)
         await self._sender.post(
             table, "w", round(due * MILLISECONDS), look, begun, users[0]
@@ -262,8 +263,7 @@ class FollowerPings:
 
         public = await self._audience.localizer(table)
         localizer = await self._audience.private_localizer(tiding.user, public)
-        content = dm_text(table.record, localizer)
-        look = Outgoing(content)
+        look = Outgoing(dm_text(table.record, localizer))
         begun = Origin(due, newest=True)
         about = round(due * MILLISECONDS)
         await self._sender.send_dm(table, "x", about, look, begun, tiding.user)

@@ -89,7 +89,8 @@ def dialog(
     """Return the dialog that edits a note; a submitted empty text deletes it."""
     field = text_area(language.text("note-label"), "note", LONGEST, written)
     title = language.text("note-title", table=str(table))
-    return modal(title, make_custom_id("noted", table, *way), [field])
+    custom_id = make_custom_id("noted", table, *way)
+    return modal(title, custom_id, [field])
 
 
 async def open_note_dialog(

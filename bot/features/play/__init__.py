@@ -68,8 +68,7 @@ def _missing(table: TableRecord) -> int:
     starting = table.starting
     if starting is None or starting.by_hand:
         return 1
-    taken = len(table.sitters)
-    return max(0, starting.players - taken)
+    return max(0, starting.players - len(table.sitters))
 
 
 USUAL = "usual"
@@ -159,15 +158,12 @@ async def _lead(request: Request, table: Table, key: str) -> None:
     """Send a person the text `key` on their seat and the start of the game, with buttons."""
     record = table.record
     localizer = request.localizer(table)
-    fewest = request.services.games[record.game].seats[0]
-    begins = start_text(record, fewest, localizer)
+    begins = start_text(record, request.services.games[record.game].seats[0], localizer)
     name = say(f"{record.game}-name")
     number = str(record.id)
     link = table_link(record)
     told = localizer.key(key, table=number, game=name, link=link, begins=begins)
-    more = _fill_button(request, table)
-
-    await shuffles.offer_word(request, table, told, more)
+    await shuffles.offer_word(request, table, told, _fill_button(request, table))
 
 
 async def _open(request: Request, wish: Wish) -> None:
@@ -181,8 +177,7 @@ async def _open(request: Request, wish: Wish) -> None:
 
     count = games[game].best - 1 if wish.rivals else 0
     options = NewTable(rivals=count, pace=wish.pace)
-    offer = partial(_fill_button, request)
-    await open_table(request, game, options, offer)
+    await open_table(request, game, options, partial(_fill_button, request))
 
 
 def _game_buttons(request: Request, pace: str | None) -> Parts:
@@ -198,8 +193,7 @@ def _fill_button(request: Request, table: Table) -> Parts:
     if request.user != table.record.opener:
         return []
     label = request.text("button-fill")
-    goal = make_custom_id("fill", table.id)
-    return [button(label, goal, style=Style.SUCCESS)]
+    return [button(label, make_custom_id("fill", table.id), style=Style.SUCCESS)]
 
 
 def slash_commands(

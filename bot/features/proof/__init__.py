@@ -84,8 +84,7 @@ def _shuffle(table: TableRecord) -> Shuffle | None:
         None if sitter.word is None else sitter.word.hex() for sitter in table.sitters
     )
     message = None if pledged.message is None else str(pledged.message)
-    secret = pledged.secret.hex()
-    return Shuffle(secret=secret, message=message, words=words)
+    return Shuffle(secret=pledged.secret.hex(), message=message, words=words)
 
 
 APP = "https://app.bgstatsapp.com/createPlay.html?data="
@@ -168,8 +167,7 @@ async def provable(request: Request) -> Sequence[Table]:
 async def prove(request: Request, table_id: int) -> None:
     """Send the record of a finished match as a file, with the facts that it proves."""
     table = await request.table(table_id)
-    wanted = Wanted(request.user)
-    file = await record_of(table, request.services.storage, wanted)
+    file = await record_of(table, request.services.storage, Wanted(request.user))
     try:
         verdict = await asyncio.to_thread(proof.prove, file, request.services.games)
         told = "\n".join(map(request.language.say, verdict.sentences))

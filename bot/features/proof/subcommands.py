@@ -135,8 +135,7 @@ def _prove_word(
     salt, word = bytes.fromhex(words[0]), words[1]
     there = found.has_word(salt, word)
     key = "host-word-there" if there else "host-word-missing"
-    digest = fairness.word_digest(salt, word).hex()
-    tell(language.text(key, digest=digest))
+    tell(language.text(key, digest=fairness.word_digest(salt, word).hex()))
 
     return OK if there else FAILED
 

@@ -102,7 +102,7 @@ async def show_so_far(
 
 
 async def show_move(request: Request, table_id: int, mark: str) -> None:
-    """Show, in a new private view, the move with the token `mark`: in the replay, or on the walk `so_far`."""
+    """Show, in a new private view, the move with the token `mark`: in the replay, or among the moves so far."""
     table = await _readable(request, table_id)
     await _lead(request, table, move_named(table, mark))
 

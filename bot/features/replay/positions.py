@@ -186,9 +186,9 @@ def _same_end(match: AnyMatch, end: AnyMatch) -> bool:
 
 def _is_checkpoint(place: int, lines: Sequence[Line]) -> bool:
     """Tell whether the position after `place` lines is a checkpoint; no replay rewinds to before its first position."""
-    return place % CHECKPOINT_MOVES == 0 or isinstance(
-        logged_moves.read_detour(lines[place - 1][1]), Rewind
-    )
+    if place % CHECKPOINT_MOVES == 0:
+        return True
+    return isinstance(logged_moves.read_detour(lines[place - 1][1]), Rewind)
 
 
 def _chapters(

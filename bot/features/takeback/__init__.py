@@ -74,7 +74,8 @@ async def _with_pasts(tables: Tables, table: Table, seat: Seat) -> Table:
         return table
     if (await tables.logs.with_recent(table)).recent[-1].seat != seat:
         return table
-    match = _replay_pasts(table, await tables.storage.log(table.id))
+    log = await tables.storage.log(table.id)
+    match = _replay_pasts(table, log)
     return tables.cache.complete(
         table, lambda known: replace(known, match=match, woken=False)
     )
@@ -136,8 +137,7 @@ async def take_back_button(
     if not undo:
         return []
 
-    label = localizer.text("button-take-back")
-    return [button(label, "back", table.id, undo)]
+    return [button(localizer.text("button-take-back"), "back", table.id, undo)]
 
 
 async def take_back(request: Request, table_id: int, move: str) -> None:
@@ -157,8 +157,7 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
         localizer = request.localizer(played.table)
         lines = [localizer.event(event, played.seat) for event in played.events]
         await show_own_view(request, played.table, lines)
-        asked = played.table.question_number(played.seat)
-        answering.note_question(asked)
+        answering.note_question(played.table.question_number(played.seat))
 
 
 TAKE_BACK = Feature(

@@ -83,16 +83,14 @@ async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None
 
 async def _thread_place(request: Request, table: TableRecord) -> Place | None:
     """Return the channel or forum for the thread of a table; None without a usable one, of which the opener is told."""
-    channel = (
-        await request.services.storage.choice(ThreadChannel, table.guild)
-    ).channel
+    storage = request.services.storage
+    channel = (await storage.choice(ThreadChannel, table.guild)).channel
     if channel is None:
         return None
     place = place_of(request.interaction.guild, channel)
     lacks = lacking(place) if place else []
     if place is None or lacks or (wants_tag(place) and not tags_for(place, table)):
-        sentence = tags.opens_here(channel, lacks, request.language)
-        await request.tell(sentence)
+        await request.tell(tags.opens_here(channel, lacks, request.language))
         return None
 
     return place

@@ -107,11 +107,10 @@ def tags_for(
         return []
     states = {name for key in STATES.values() for name in _names(key)}
     state = _find(place, STATES[table.status])
-    game = _find(place, table.game)
     found = [
         state,
         *(each for each in others if each.name.casefold() not in states),
-        game,
+        _find(place, table.game),
     ]
     return list(dict.fromkeys(each for each in found if each is not None))[:POST_TAGS]
 

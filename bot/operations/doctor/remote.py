@@ -69,28 +69,24 @@ class Api:
 
         headers = {"Authorization": f"Bot {self._token}"} if as_bot else {}
         try:
-            async with self._session.get(
-                f"{self._base}{path}", headers=headers
-            ) as response:
+            url = f"{self._base}{path}"
+            async with self._session.get(url, headers=headers) as response:
                 if not response.ok:
                     raise connection_errors.explain_status(response.status, self._base)
                 return await response.json(), response.headers
         except (aiohttp.ClientError, OSError, ValueError) as error:
-            raise connection_errors.explain_failure(
-                error, self._base
-            ) or connection_errors.not_discord(self._base) from None
+            known = connection_errors.explain_failure(error, self._base)
+            raise known or connection_errors.not_discord(self._base) from None
 
     async def await_hello(self, address: str) -> None:
         """Connect to the gateway at `address` until its first message; raise `HostError` without one."""
         try:
-            async with self._session.ws_connect(
-                f"{address}?v=10&encoding=json"
-            ) as socket:
+            url = f"{address}?v=10&encoding=json"
+            async with self._session.ws_connect(url) as socket:
                 await socket.receive_json(timeout=SECONDS)
         except (aiohttp.ClientError, OSError, TypeError, ValueError) as error:
-            raise connection_errors.explain_failure(
-                error, address
-            ) or connection_errors.not_discord(address) from None
+            known = connection_errors.explain_failure(error, address)
+            raise known or connection_errors.not_discord(address) from None
 
 
 Check = Callable[[Api], AsyncIterator[Finding]]

@@ -70,7 +70,7 @@ WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_datab
 CHANNEL = "SELECT 'herald_' || to_hex(hashtext(current_schema()))"
 """The name under which the processes on one schema hear of each other."""
 AGAIN = 1.0
-"""Seconds from one try to the next, and for which whoever ran before may still be there."""
+"""Seconds from one try to the next, and for which the process that ran before may still be there."""
 REFUSED = 2
 """How often the share must be found taken by others until this process gives up: PostgreSQL may be late."""
 TRIES = 60
@@ -78,7 +78,7 @@ TRIES = 60
 LOOK = 1.0
 """How often, in seconds, the connection is tried: one that is lost doesn't always say so."""
 TRUST = 2.0
-"""Seconds for which a claim that was seen is taken for held: less than whoever takes it over needs to show anything."""
+"""Seconds for which a claim that was seen is taken for held: less than a takeover needs to show anything."""
 SILENT = 30
 """Seconds after which PostgreSQL takes the claim from a process that doesn't look at it any more."""
 BEGIN = """

@@ -53,7 +53,7 @@ TURNS = 2
 PATIENCE = 2.0
 """Seconds for which something is tried; an answer that has less time left is tried for as long as that."""
 LAST_RESORT = 0.05
-"""Seconds after which whoever waits for a connection gives up; whoever works on one is cut off just before."""
+"""Seconds of grace after a deadline: then waiting for a connection ends; work on one is cut off just before."""
 LONG = 60.0
 """Seconds for what nobody at Discord waits for."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.02, 0.2
@@ -180,9 +180,8 @@ class Connections:
         """Give `retried` some time on the connections of a pool, and raise its errors as those for the host."""
         if self._pool is None:
             raise StorageError("storage-closed")
-        retried.until = asyncio.get_running_loop().time() + min(
-            seconds, answer_deadline.seconds_left()
-        )
+        patience = min(seconds, answer_deadline.seconds_left())
+        retried.until = asyncio.get_running_loop().time() + patience
         self._working += 1
 
         try:

@@ -32,11 +32,11 @@ ORDER BY table_name <> 'tables', table_name, ordinal_position
 """
 """Leaves out what the processes of PostgreSQL alone say to each other."""
 UNFENCED = "TRUE"
-"""The fence of whoever has taken over nothing that another could take over."""
+"""The fence of a process that holds no share which another could take over."""
 
 
 def words(share: ShardSet = WHOLE, fence: str = UNFENCED) -> Dialect:
-    """Return PostgreSQL's words for whoever looks after the servers of `share`, and writes as long as `fence` holds."""
+    """Return the dialect of a process that looks after the servers of `share`, and writes as long as `fence` holds."""
     ids = ", ".join(map(str, share.ids))
     ours = (
         "TRUE"

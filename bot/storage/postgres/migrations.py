@@ -26,9 +26,9 @@ log = logging.getLogger(__name__)
 DOCUMENTS = 15
 """The first form in which a table is a document: a database of an earlier one is written anew."""
 RUNNING = 0x4845524C
-"""The lock of whoever runs on a database, alone or with others (`claim`)."""
+"""The lock of each process that runs on a database, alone or with others (`claim`)."""
 STEPPING = 0x48455241
-"""The lock of whoever takes steps: of several processes that start together, one does."""
+"""The lock of the process that migrates: of several that start together, one does."""
 FORM = 0x48480000
 """With the number of a form, the name of the lock that each running Herald holds which knows it (`claim`)."""
 OLDER = """

@@ -20,7 +20,7 @@ if sys.platform == "linux":
     from fcntl import LOCK_EX, LOCK_NB, flock
 
 PRIVATE = 0o600
-"""The mode of whatever holds hands or seeds."""
+"""The mode of files that hold hands or seeds."""
 BESIDE = ("-wal", "-shm", "-journal")
 """How the names of those files end that are a database together with its own."""
 FILES = ("", *BESIDE)
@@ -262,9 +262,8 @@ def connect(
     Bytes that are no text are read as U+FFFD, which breaks their row's seal: an error of SQLite's would quote the row,
     and keep it from telling of the others.
     """
-    address = f"{path.absolute().as_uri()}?mode={mode}"
     db = sqlite3.connect(
-        address,
+        f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
         timeout=BUSY_SECONDS,
         isolation_level=None,

@@ -46,7 +46,7 @@ from bot.storage.sqlite.migrations import sqlite_text
 Values: TypeAlias = Mapping[str, Any]
 
 SHORT_SECONDS = 0.1
-"""How long another program is waited for that was waited for in vain just now: whoever comes next has waited, too."""
+"""Seconds for which another program is waited for once more, after it was in vain: the next change has waited, too."""
 NEVER = float("-inf")
 GROUP = "-- a group"
 """Stands for all statements of a group: for how many seconds another program is waited for, and the parts."""
