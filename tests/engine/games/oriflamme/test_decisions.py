@@ -83,7 +83,6 @@ def test_no_last_choice_has_a_number_or_a_name_that_is_hidden(seats: int) -> Non
 
 def test_question_numbers_the_card_that_acts() -> None:
     """For its owner and for those who wait alike; the queue is counted from 1."""
-    table = resolving("B:felon^", "R:cutthroat_0", "G:prince^", at=2)
-    table.do(REVEAL)
+    table = played("B:felon^, >R:cutthroat_0, G:prince^", "reveal")
     question = ORIFLAMME.telling.question(table.state, table.match.deciding[0])
     assert dict(question.prompt.facts)["number"] == dict(question.waiting.facts)["number"] == 2
