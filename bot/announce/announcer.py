@@ -319,7 +319,8 @@ class Announcer:
             wait = Wait(WaitReason.UNREADABLE)
         except Exception as raised:  # noqa: BLE001 - whatever it is, the table is tried again
             error = raised
-            why = reason_to_wait(raised, member=self.sender.is_in_guild(state.guild))
+            member = self.sender.is_in_guild(state.guild)
+            why = reason_to_wait(raised, member=member)
 
         refused = isinstance(error, discord.HTTPException | discord.RateLimited)
         own = why is not WaitReason.CIRCUIT

@@ -124,7 +124,8 @@ class CrashDedupe:
         ):
             return None
 
-        after = discord.Object(max(origin.after, self._since(origin, now)))
+        oldest = max(origin.after, self._since(origin, now))
+        after = discord.Object(oldest)
         key = outgoing_key(outgoing)
         return await find_own_message(
             self._client,

@@ -105,7 +105,8 @@ class Posts:
             return None
 
         foreseen = self._tables.clocks.with_clocks_after_pings(table)
-        story = await self.story(foreseen, await self._audience.localizer(table))
+        localizer = await self._audience.localizer(table)
+        story = await self.story(foreseen, localizer)
         self._answered_stories[table.id] = story
 
         if ping_message is not None:
