@@ -291,16 +291,14 @@ def _announcement(row: Row) -> Row:
         ],
     }
 
-    shown = documents.ANNOUNCED.form.validate_python(known)
-    return documents.announcement_row(row["table_id"], shown)
+    return documents.announcement_row(
+        row["table_id"], documents.ANNOUNCED.form.validate_python(known)
+    )
 
 
 def _clock(row: Row) -> Row:
-    sealed = {
-        **row,
-        "seal": documents.document_seal("clock", row["table_id"], row["clock"]),
-    }
-    return _with_seal(sealed, whole=_whole(row))
+    seal = documents.document_seal("clock", row["table_id"], row["clock"])
+    return _with_seal({**row, "seal": seal}, whole=_whole(row))
 
 
 def _with_seal(row: Row, *, whole: bool) -> Row:

@@ -280,9 +280,8 @@ def _begin_generations(db: sqlite3.Connection, *, known: bool) -> tuple[Change, 
 
 def _published_after(row: Row, status: Status) -> Published | None:
     """Return the `Published` state of a table after a restore; None: unchanged."""
-    codec = documents.ANNOUNCED
-    last = codec.read(row["id"], row["shown"], row["shown_seal"])
-    last = last or codec.read_beside(row)
+    last = documents.ANNOUNCED.read(row["id"], row["shown"], row["shown_seal"])
+    last = last or documents.ANNOUNCED.read_beside(row)
     if row["same"] and not status.open:
         return last
     if last is None or not (status.open or status is Status.SUSPENDED):
