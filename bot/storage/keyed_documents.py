@@ -129,8 +129,9 @@ def is_intact(row: Row) -> bool:
                 and documents.has_values(row, searched)
             )
     # A newer Herald's.
-    seal = documents.document_seal(row["kind"], row["key"], row["document"])
-    return bool(seal == row["seal"])
+    return bool(
+        documents.document_seal(row["kind"], row["key"], row["document"]) == row["seal"]
+    )
 
 
 def is_checked_in_time(due: float | None, looked_at: documents.Value) -> bool:

@@ -266,8 +266,9 @@ class Store:
         Those that are due belong to no server: one process alone gets them.
         """
         kind = keyed_documents.KINDS[type_]
-        question = sql.find_choices(tuple(asked))
-        found = await self.database.query(question, kind=kind.name, **asked, most=most)
+        found = await self.database.query(
+            sql.find_choices(tuple(asked)), kind=kind.name, **asked, most=most
+        )
         return [choice for row in found if (choice := kind.read_row(row))]
 
     async def store_choices(self, *chosen: object, was: object | None = None) -> None:
