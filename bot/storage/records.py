@@ -212,8 +212,7 @@ class TableOptions:
     """Options of a table, settled before its game begins; a rematch has the same.
 
     A server chooses them for new tables (`TableDefaults`), an opener in the lobby. A field is a switch with names in
-    the texts: "customs-FIELD-on" and "-off", "lobby-FIELD", "allowed-FIELD", "FIELD-allow" and "FIELD-forbid", both
-    with "-about".
+    texts: "customs-FIELD-on" and "-off", "lobby-" and "allowed-FIELD", "FIELD-allow" and "-forbid", both with "-about".
     """
 
     advice: bool = False
