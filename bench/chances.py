@@ -30,7 +30,7 @@ from bench.strength import stream, wilson
 from engine.agents import LEVELS
 from engine.agents.agent import advise
 from engine.agents.win_chances import estimate
-from engine.analysis import scale
+from engine.analysis import normalize_chances
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import Match
@@ -157,7 +157,7 @@ def _scaled(every: Sequence[Foretold]) -> Iterator[tuple[float, float]]:
     """Yield the chance of each seat, scaled with those of the others in its game, and what part it won."""
     for _, game in groupby(every, attrgetter("number")):
         seats = list(game)
-        chances = scale([each.chance for each in seats])
+        chances = normalize_chances([each.chance for each in seats])
         yield from zip(chances, (each.won for each in seats), strict=True)
 
 

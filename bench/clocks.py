@@ -56,7 +56,7 @@ async def wind(path: Path) -> None:
             for each in tables[start : start + 500]
         )
         await asyncio.gather(
-            *(storage.announce(number, clock=clock) for number, clock in clocks)
+            *(storage.store_published(number, clock=clock) for number, clock in clocks)
         )
     await storage.close()
 

@@ -127,7 +127,7 @@ async def _keep(storage: Store, played: Played, channel: int, move: int) -> None
         replace(begun, status=status, save=dump(stands)), [*played.lines(move)]
     )
     message = MESSAGE + 2 * kept.id
-    await storage.announce(
+    await storage.store_published(
         kept.id, Published(kept.revision, move, message, post=message + 1)
     )
 

@@ -39,7 +39,7 @@ from bot.storage.backends import copy_database, make_store
 from bot.storage.port import Change
 from bot.storage.postgres.connections import MOST, durable
 from bot.storage.postgres.database import PostgresDatabase
-from bot.storage.postgres.merged_statements import plan_changes, words
+from bot.storage.postgres.merged_statements import plan_changes, postgres_dialect
 from bot.storage.records import Published, Sitter, Status, TableId, TableRecord
 from bot.storage.store import Store
 from engine import saves
@@ -185,7 +185,8 @@ class Unkept(PostgresDatabase):
             [change.statement for change in changes],
         )
         self.told += [
-            (plan.text, plan.values(*values)) for plan in plan_changes(words(), *shape)
+            (plan.text, plan.values(*values))
+            for plan in plan_changes(postgres_dialect(), *shape)
         ]
 
 

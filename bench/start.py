@@ -73,7 +73,7 @@ async def keep(storage: Store, table: TableRecord) -> None:
     """Keep a table, and that all of it has been announced."""
     kept = await storage.create(table)
     message = MESSAGE + 2 * kept.id
-    await storage.announce(
+    await storage.store_published(
         kept.id, Published(kept.revision, 0, message, post=message + 1)
     )
 

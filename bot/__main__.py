@@ -41,9 +41,9 @@ from bot.host.config import (
 )
 from bot.host.errors import HostError
 from bot.operations import backup_commands, health
+from bot.operations.background_services import run_services
 from bot.operations.doctor import warn_of_open_files
 from bot.operations.doctor.examination import examine
-from bot.operations.watching import watch_bot
 from bot.sending import internals
 from bot.storage import backends
 from bot.storage.port import StorageError
@@ -109,7 +109,7 @@ async def run(config: Config) -> None:
     hide_secrets()
     internals.use_api(config.discord_api_url)
     _stop_gently()
-    async with Herald(config) as bot, watch_bot(bot, config):
+    async with Herald(config) as bot, run_services(bot, config):
         try:
             await bot.login(config.discord_token.get_secret_value())
             if config.emblems == "drawn":

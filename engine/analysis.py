@@ -92,7 +92,7 @@ class Calibration(NamedTuple):
 EXACT = Calibration()
 
 
-def scale(chances: Sequence[float]) -> list[float]:
+def normalize_chances(chances: Sequence[float]) -> list[float]:
     """Return the chances of all seats at one moment, 1 together, from those by each seat's own knowledge.
 
     The latter needn't add up. They are all alike where nobody has any.

@@ -47,7 +47,7 @@ def word_digest(salt: bytes, said: str) -> bytes:
     return hash_parts(WORD, salt, said.encode())
 
 
-def seat_share(digest: bytes | None, message: int | None) -> bytes:
+def seat_contribution(digest: bytes | None, message: int | None) -> bytes:
     """Return a seat's share of the seed: its word's digest, else the message's id in decimal digits, else nothing."""
     if digest is not None:
         return b"word" + digest
@@ -56,7 +56,9 @@ def seat_share(digest: bytes | None, message: int | None) -> bytes:
 
 def seed(secret: bytes, words: Sequence[bytes | None], message: int | None) -> bytes:
     """Return the seed of a match, 32 bytes; `words` are the digests by seat, `message` the id that counts for None."""
-    return hash_parts(SEED, secret, *(seat_share(digest, message) for digest in words))
+    return hash_parts(
+        SEED, secret, *(seat_contribution(digest, message) for digest in words)
+    )
 
 
 class Shuffle(BaseModel):

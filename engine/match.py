@@ -72,7 +72,9 @@ class Match(Position[S, A]):
         state = game.rules.setup(seats, rng)
         given = None
         if orders and game.ordering:
-            given = standing_orders.renew(game, state, 0, Orders.none(seats))
+            given = standing_orders.drop_fallen_orders(
+                game, state, 0, Orders.none(seats)
+            )
 
         return cls(game, seats, seed, 0, (0,) * seats, state, generation, orders=given)
 
@@ -124,7 +126,7 @@ class Match(Position[S, A]):
         """Play `actions` of one seat, each legal when its turn comes, all or none; raise a `Refused` instead."""
         if self.is_shut:
             raise self._not_asked
-        after, moves = self.play_by_rules(seat, actions)
+        after, moves = self.play_without_orders(seat, actions)
         if after.orders is None:
             return (after, moves)
         return after.play_orders(moves)
@@ -140,7 +142,7 @@ class Match(Position[S, A]):
         given = standing_orders.give_order(self.orders, seat, found, picks)
         return self._with_orders(given.with_heard(seat, self.seq))
 
-    def unsettle(self, seat: Seat) -> Match[S, A]:
+    def drop_presumed_orders(self, seat: Seat) -> Match[S, A]:
         """Return this match before lasting orders of `seat` answered an open question: the next order settles it anew.
 
         What has been closed stays answered.
@@ -180,7 +182,7 @@ class Match(Position[S, A]):
                 break
             seat, carried = found
             try:
-                match, (first, *rest) = match.play_by_rules(
+                match, (first, *rest) = match.play_without_orders(
                     seat, carried.actions, by_order=True
                 )
             except IllegalAction:
@@ -191,7 +193,7 @@ class Match(Position[S, A]):
 
         return match, tuple(played)
 
-    def play_by_rules(
+    def play_without_orders(
         self, seat: Seat, actions: Sequence[A], *, by_order: bool = False
     ) -> Played[S, A]:
         """Play `actions` of one seat by the rules alone, all or none, without the answers of orders to them.
@@ -257,7 +259,9 @@ class Match(Position[S, A]):
 
     def _with_orders(self, orders: Orders) -> Played[S, A]:
         """Return the match with other `orders`, after all moves that they answer."""
-        renewed = standing_orders.renew(self.game, self.state, self.seq, orders)
+        renewed = standing_orders.drop_fallen_orders(
+            self.game, self.state, self.seq, orders
+        )
         return replace(self, orders=renewed).play_orders()
 
     def _play_steps(

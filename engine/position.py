@@ -11,6 +11,7 @@ from hashlib import blake2b
 from typing import Any, Generic
 
 from engine import asking, rng, standing_orders
+from engine.agent_view import AgentView
 from engine.analysis import most_striking
 from engine.asking import Ask, Asked, Frame, TopicStatus
 from engine.errors import MatchOver, NotYourTurn, Refused, StaleAction
@@ -21,7 +22,6 @@ from engine.orders import Orders, Topic
 from engine.rng import Rng
 from engine.scene import Panel, Row, Seat, Text, Viewer
 from engine.standing_orders import OpenJoint
-from engine.view import View
 
 ID_BYTES = 6
 ID_PURPOSE = b"question"
@@ -159,7 +159,7 @@ class Position(Generic[S, A]):
             self._frames[viewer] = self._make_frame(viewer)
         return self._frames[viewer]
 
-    def view(self, seat: Seat, rng: Rng) -> View[S]:
+    def view(self, seat: Seat, rng: Rng) -> AgentView[S]:
         """Return the view of an agent that decides for `seat`; raise NotYourTurn if the seat isn't asked.
 
         `rng` deals the twin: a fresh stream, never one of this match's seed.
@@ -167,7 +167,7 @@ class Position(Generic[S, A]):
         if seat not in self.legal or self.is_shut:
             raise self._not_asked
         twin = self.game.rules.imagine(self.state, seat, rng)
-        return View(seat, twin, self.game.telling.question(twin, seat).at_least)
+        return AgentView(seat, twin, self.game.telling.question(twin, seat).at_least)
 
     @property
     def _not_asked(self) -> Refused:

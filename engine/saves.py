@@ -252,7 +252,9 @@ def play_on(
 
     given = None
     if orders and game.ordering:
-        given = standing_orders.renew(game, state, seq, Orders.none(match.seats))
+        given = standing_orders.drop_fallen_orders(
+            game, state, seq, Orders.none(match.seats)
+        )
 
     after = replace(
         match,

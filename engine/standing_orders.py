@@ -116,7 +116,7 @@ def after_move(
 
     `back` is the first move that can still be taken back, None if there is none.
     """
-    after = renew(game, state, seq, orders)
+    after = drop_fallen_orders(game, state, seq, orders)
     ended = list[Ended]()
     if back is not None:
         ended += (each for each in orders.ended if each.move >= back)
@@ -156,10 +156,12 @@ def after_rewind(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
         tuple(each for each in given if not each.given and not each.presumed)
         for given in orders.given
     )
-    return renew(game, state, seq, Orders(lasting, orders.stood_in, heard=orders.heard))
+    return drop_fallen_orders(
+        game, state, seq, Orders(lasting, orders.stood_in, heard=orders.heard)
+    )
 
 
-def renew(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
+def drop_fallen_orders(game: AnyGame, state: Any, seq: int, orders: Orders) -> Orders:
     """Return the `orders` that stand after a move or an order; none are left when the match is over."""
     ordering = game.ordering
     if ordering is None or not game.rules.deciding(state):

@@ -15,6 +15,7 @@ from math import hypot
 from typing import Any, NamedTuple
 
 from engine import logged_moves
+from engine.agent_view import AgentView
 from engine.agents.win_chances import Chance
 from engine.analysis import Calibration
 from engine.frozen import frozen
@@ -23,7 +24,6 @@ from engine.match import AnyMatch
 from engine.rng import Rng
 from engine.saves import Line, replay
 from engine.scene import Seat
-from engine.view import View
 
 WORLDS, MORE_WORLDS = 64, 320
 """How many worlds a look takes, and one at a decision that seems to have mattered."""
@@ -45,7 +45,7 @@ class DecisionPoint:
 
     move: int
     seat: Seat
-    view: View[Any] = field(compare=False, repr=False)
+    view: AgentView[Any] = field(compare=False, repr=False)
     closing: bool = False
 
 
@@ -88,7 +88,7 @@ def find_decision_points(
     Actions of a seat in secret belong to its next decision that everybody was told of. Raise the errors of `replay`.
     """
     found: list[DecisionPoint] = []
-    begun: dict[Seat, View[Any]] = {}
+    begun: dict[Seat, AgentView[Any]] = {}
     closing: dict[Seat, AnyMatch] = {}
 
     before = start
@@ -123,7 +123,7 @@ def _closing_stops(
     for seat, match in closing.items():
         if match.outcome is None:
             twin = match.game.rules.imagine(match.state, seat, rng)
-            yield DecisionPoint(match.seq, seat, View(seat, twin), closing=True)
+            yield DecisionPoint(match.seq, seat, AgentView(seat, twin), closing=True)
 
 
 class Survey:

@@ -80,7 +80,7 @@ BREACHES: tuple[tuple[Rule, str, str], ...] = (
     (strangers, "cogs.commands", "import bot.features"),
     (reached_past, "bot.announce.posts", "from bot.tables.table_cache import TableCache"),
     (reached_past, "bot.interactions.lobby", "from bot.tables.table_cache import changes_table"),
-    (reached_past, "bot.tables.timekeeper", "async def go(self):\n    await self._storage.announce(1)"),
+    (reached_past, "bot.tables.timekeeper", "async def go(self):\n    await self._storage.store_published(1)"),
     (reached_past, "bot.tables.seats", "async def go(self, record):\n    await self.cache.storage.save(record)"),
     (reached_past, "bot.client.herald", "def go(self):\n    self.tables.cache.change(1, print)"),
     (reached_past, "bot.tables.move_logs", "async def go(self):\n    await self.cache._load(1)"),

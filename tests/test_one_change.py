@@ -13,7 +13,7 @@ from bot.storage.store import Store
 from tests.test_architecture import Module, files, read
 
 CACHE = "bot.tables.table_cache"
-WRITES = {"save", "announce", "create", "delete", "forget"}
+WRITES = {"save", "store_published", "create", "delete", "forget"}
 """The methods of the storage that change a table."""
 STORES = {"storage", "_storage"}
 LISTED = {"WAKE", "WISH", "PUT_OFF", "TOLD", "FORGET_SERVER"}

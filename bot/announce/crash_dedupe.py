@@ -64,7 +64,7 @@ def nonce(kind: str, table: Table, about: object, after: int | None = None) -> s
 
 
 @frozen
-class Origin:
+class DedupeWindow:
     """Since when a message is `due`, in seconds of Herald's own clock, and the message that it comes `after`.
 
     `due` is 0 where it isn't known. `newest`: it is looked for among the newest messages, because it may have been sent
@@ -83,14 +83,14 @@ def origin(
     after: int = 0,
     *,
     newest: bool = False,
-) -> Origin | None:
-    """Return the `Origin` of a message that follows from `move` at `table`; None if that was before a restore.
+) -> DedupeWindow | None:
+    """Return the `DedupeWindow` of a message that follows from `move` at `table`; None if that was before a restore.
 
     Nothing is older than the present sitters, and the channel.
     """
     if table.generations and move <= table.generations[-1].since:
         return None
-    return Origin(max(since, table.since or 0.0), after, newest)
+    return DedupeWindow(max(since, table.since or 0.0), after, newest)
 
 
 class CrashDedupe:
@@ -109,7 +109,7 @@ class CrashDedupe:
         self._begun: float | None = None
 
     async def find(
-        self, channel: int, outgoing: Outgoing, origin: Origin | None
+        self, channel: int, outgoing: Outgoing, origin: DedupeWindow | None
     ) -> int | None:
         """Return an earlier process's message like `outgoing`; None if there is none, or it can't be read."""
         now = self._clock()
@@ -135,7 +135,7 @@ class CrashDedupe:
             newest=origin.newest,
         )
 
-    def _since(self, origin: Origin, now: float) -> int:
+    def _since(self, origin: DedupeWindow, now: float) -> int:
         """Return the least snowflake that a message of `origin` can have; 0 if that isn't known."""
         if not 0 < origin.due <= now:
             return 0

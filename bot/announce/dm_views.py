@@ -199,7 +199,7 @@ class DmViews:
         number = table.question_number(seat)
         again = number == dm.asked
         turned = self._is_newly_in_earnest(table, dm)
-        due = partial(self._is_unanswered, dm, number, again=again)
+        due = partial(self._still_asks, dm, number, again=again)
 
         if (turned or not again) and await due():
             # A press there meanwhile is answered with the table of now, and why.
@@ -229,7 +229,7 @@ class DmViews:
             return False
 
         last = number == table.started_match.seq or story.is_joint((seat, dm.asked))
-        if seat not in deciding and last and not await self._is_unanswered(dm, number):
+        if seat not in deciding and last and not await self._still_asks(dm, number):
             # The answer to the last move of all tells how the match has ended.
             return not deciding
 
@@ -244,7 +244,7 @@ class DmViews:
         await self._edit(table, dm, page_message(page))
         return True
 
-    async def _is_unanswered(
+    async def _still_asks(
         self, dm: Dm, asked: QuestionNumber, *, again: bool = False
     ) -> bool:
         """Tell whether no answer to a click shows the question `asked`, or a later one, in the DM.

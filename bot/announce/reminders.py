@@ -26,7 +26,7 @@ from math import inf
 import discord
 
 from bot import policies
-from bot.announce.crash_dedupe import Origin, origin
+from bot.announce.crash_dedupe import DedupeWindow, origin
 from bot.announce.dm_views import has_dm_views
 from bot.announce.sender import Sender
 from bot.announce.story import Story
@@ -284,7 +284,7 @@ class Digests:
         look = Outgoing(content, loud=True)
         about = f"{user} {habits.digest}".encode()
         unique = blake2b(about, digest_size=NONCE_BYTES).hexdigest()
-        begun = Origin(habits.digest or 0.0, newest=True)
+        begun = DedupeWindow(habits.digest or 0.0, newest=True)
         try:
             channel = await self._sender.open_dm(user)
             await self._sender.send(channel, look, f"g{unique}", begun)
@@ -335,7 +335,7 @@ class ConsentPings:
         """Ping one player for a consent, by DM or in the channel."""
         table = story.table
         about = tuple(consent)
-        begun = Origin(consent.since, newest=True)
+        begun = DedupeWindow(consent.since, newest=True)
         person = await self._audience.person(consent.user)
 
         if has_dm_views(table.record, person):

@@ -14,7 +14,7 @@ from cachetools import LRUCache, TTLCache
 
 from bot.announce.crash_dedupe import (
     CrashDedupe,
-    Origin,
+    DedupeWindow,
     custom_ids_in,
     missing_pings,
     nonce,
@@ -61,7 +61,7 @@ UNKNOWN = ""
 """The digest of a message of unknown content."""
 
 
-def is_right_below(sent: datetime, message: int) -> bool:
+def is_sent_right_after(sent: datetime, message: int) -> bool:
     """Tell whether a message sent at `sent` stands right below `message`."""
     return sent - discord.utils.snowflake_time(message) < AT_ONCE
 
@@ -129,7 +129,7 @@ class Sender:
         kind: str,
         about: object,
         outgoing: Outgoing,
-        origin: Origin | None,
+        origin: DedupeWindow | None,
         after: int | None = None,
     ) -> int:
         """Post a message in the table's channel, as `send` does; `kind`, `about`, `after` are those of `nonce`."""
@@ -142,7 +142,7 @@ class Sender:
         kind: str,
         about: object,
         outgoing: Outgoing,
-        origin: Origin | None,
+        origin: DedupeWindow | None,
         user: int,
     ) -> tuple[int, int]:
         """Send a DM with a notification about a table, as `send` does; return the DM channel and the message."""
@@ -161,7 +161,7 @@ class Sender:
         return channel, await self.send(channel, outgoing, unique, None)
 
     async def send(
-        self, channel: int, outgoing: Outgoing, nonce: str, origin: Origin | None
+        self, channel: int, outgoing: Outgoing, nonce: str, origin: DedupeWindow | None
     ) -> int:
         """Post a message and return its id; the same `nonce` within some minutes posts nothing twice.
 
@@ -203,13 +203,13 @@ class Sender:
 
         self._inflight.mark_sent(nonce)
         if payload_key(sent) != payload_key(body):
-            return await self._replace_earlier(channel, sent, ready, nonce)
+            return await self._edit_or_repost(channel, sent, ready, nonce)
 
         message = int(sent["id"])
         self.note_shown(message, ready)
         return message
 
-    async def _replace_earlier(
+    async def _edit_or_repost(
         self, channel: int, earlier: rest.Body, ready: Outgoing, nonce: str
     ) -> int:
         """Edit the `earlier` message of the same `nonce`, or post another one in its place, to ping those it hasn't."""

@@ -23,8 +23,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 
-from bot.announce.crash_dedupe import Origin, origin
-from bot.announce.sender import is_right_below
+from bot.announce.crash_dedupe import DedupeWindow, origin
+from bot.announce.sender import is_sent_right_after
 from bot.faces import story as tale
 from bot.faces.fairness import beginning_text
 from bot.faces.logbook import message_link
@@ -188,7 +188,7 @@ class Story:
             line.seat == seat for line in self.lines if since < line.seq <= until
         )
 
-    def origin_below(self, *moves: int) -> Origin | None:
+    def origin_below(self, *moves: int) -> DedupeWindow | None:
         """Return the origin of a message below the story that follows from `moves`."""
         first = min(moves)
         made = next((line.at for line in self.lines if line.seq == first), None)
@@ -394,6 +394,6 @@ class Story:
         sent = discord.utils.snowflake_time(post) if post else self.now
         return (
             PostPicture()
-            if first or board is None or is_right_below(sent, board)
+            if first or board is None or is_sent_right_after(sent, board)
             else self.pictured
         )

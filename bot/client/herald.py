@@ -176,7 +176,7 @@ class Herald(commands.AutoShardedBot):
         )
         more = [each.due(self.services) for each in FEATURES if each.due]
         duties = Duties(
-            self._knight,
+            self._choose_late_move,
             self._name_rivals,
             self.announcer.touch,
             self.announcer.digests.send,
@@ -287,7 +287,7 @@ class Herald(commands.AutoShardedBot):
             return False
         return not any(shard.is_closed() for shard in self.shards.values())
 
-    async def _knight(self, match: AnyMatch, seat: Seat) -> Sequence[Any]:
+    async def _choose_late_move(self, match: AnyMatch, seat: Seat) -> Sequence[Any]:
         """Return a knight's move for `seat`, which is out of time."""
         return (await self.thinkers.advice(match, seat, KNIGHT)).actions
 

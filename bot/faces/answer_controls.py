@@ -126,7 +126,7 @@ class Answers:
         ]
 
     @property
-    def order(self) -> str:
+    def picked_lines(self) -> str:
         """Return the choices picked so far, a line each, where the order counts; before the first, that it does."""
         if not self._one_by_one:
             return ""

@@ -83,7 +83,9 @@ def lobby_lines(table: TableRecord, localizer: Localizer) -> list[str]:
         left = {sitter.user for sitter in table.sitters} - {*clock.agreed}
         proposed = terms_text(clock.proposal, localizer.language)
         lines.append(
-            localizer.key("time-proposed", terms=proposed, players=players(table, left))
+            localizer.key(
+                "time-proposed", terms=proposed, players=seats_of_users(table, left)
+            )
         )
 
     return ["\n".join(lines)]
@@ -254,7 +256,7 @@ def time_lines(table: TableRecord, localizer: Localizer) -> list[str]:
     lines = []
     if clock.is_paused and clock.terms.pace:
         lines = [localizer.key("time-paused")]
-    if wanted := players(table, clock.agreed):
+    if wanted := seats_of_users(table, clock.agreed):
         lines.append(localizer.key("time-pause-wanted", players=wanted))
     seats = range(len(clock.seats))
     timed = [time for seat in seats if (time := deadline_text(table, seat, localizer))]
@@ -270,7 +272,7 @@ def time_lines(table: TableRecord, localizer: Localizer) -> list[str]:
     return [f"-# {line}" for line in lines if line]
 
 
-def players(table: TableRecord, users: Collection[int]) -> tuple[Who, ...]:
+def seats_of_users(table: TableRecord, users: Collection[int]) -> tuple[Who, ...]:
     """Return the seats of `users` at a table."""
     sitters = enumerate(table.sitters)
     return tuple(Who(Seat(seat)) for seat, sitter in sitters if sitter.user in users)

@@ -386,6 +386,6 @@ def fit_blocks(blocks: Sequence[Block], room: int = LAYOUT_TEXT) -> list[Block]:
     return kept
 
 
-def classic(rows: Sequence[Parts]) -> list[Part]:
+def message_rows(rows: Sequence[Parts]) -> list[Part]:
     """Return rows of parts for a message with plain content, at most `ROWS`."""
     return list(map(action_row, rows[:ROWS]))

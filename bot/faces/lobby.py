@@ -95,7 +95,7 @@ def lobby_texts(table: TableRecord, box: Box, localizer: Localizer) -> list[str]
     if allowed:
         terms.append(localizer.key("lobby-allowed", what=allowed))
     terms += fairness.pledge_lines(table, localizer)
-    openers = clocks.players(table, {table.opener})
+    openers = clocks.seats_of_users(table, {table.opener})
     opener = openers[0] if openers else Who(Seat(0))
     full = taken == box.seats[-1]
     opened = localizer.key("lobby-full" if full else "lobby-open", player=opener)
@@ -217,7 +217,7 @@ def lobby_buttons(table: TableRecord, box: Box, localizer: Localizer) -> Parts:
 
 def confirm_cancel(table: TableRecord, localizer: Localizer) -> Page:
     """Return the question whether an open table should really be cancelled, with the names of its sitters."""
-    people = clocks.players(table, {sitter.user for sitter in table.sitters})
+    people = clocks.seats_of_users(table, {sitter.user for sitter in table.sitters})
     asked = localizer.key(
         "cancel-confirm", table=title(table, localizer), players=people
     )
@@ -242,7 +242,7 @@ def closed_lobby_page(
 def start_text(table: TableRecord, fewest: int, localizer: Localizer) -> str:
     """Return the sentence on the start of an open table's game, and its conditions; it takes the `fewest` players."""
     starting = table.starting
-    opener = clocks.players(table, {table.opener})
+    opener = clocks.seats_of_users(table, {table.opener})
     by_hand = [localizer.key("starts-by-hand", player=opener)]
     if starting is None:
         return by_hand[0]
@@ -272,9 +272,9 @@ def _early_start(
     """Return the players that would like to begin with fewer, and those that haven't said so."""
     if starting.asked is None:
         return []
-    agreed = clocks.players(table, starting.agreed)
+    agreed = clocks.seats_of_users(table, starting.agreed)
     if starting.opposed:
-        opposed = clocks.players(table, starting.opposed)
+        opposed = clocks.seats_of_users(table, starting.opposed)
         return [localizer.key("starts-opposed", agreed=agreed, opposed=opposed)]
 
     silent = {sitter.user for sitter in table.sitters if sitter.person} - {
@@ -284,7 +284,7 @@ def _early_start(
         localizer.key(
             "starts-asked",
             agreed=agreed,
-            missing=clocks.players(table, silent),
+            missing=clocks.seats_of_users(table, silent),
         )
     ]
 

@@ -7,7 +7,7 @@ from itertools import chain
 
 from bot.faces import clocks, fairness, feature_hooks, logbook, vacancies
 from bot.faces.answer_controls import chunks
-from bot.faces.cards import about, with_about
+from bot.faces.card_help import kinds_select, with_kinds_select
 from bot.faces.components import (
     ROW_BUTTONS,
     Page,
@@ -280,8 +280,8 @@ def whole_table_page(
 
     known = [row for panel in scene.panels for row in panel.rows]
     shown = [*scene.hand, *scene.rows, *known, *scene.rest]
-    menu = about(table.game, frame, shown, language, table.id, "look", page)
-    rows = with_about(rows, LOOK_TEXTS, menu)
+    menu = kinds_select(table.game, frame, shown, language, table.id, "look", page)
+    rows = with_kinds_select(rows, LOOK_TEXTS, menu)
     return Page(("\n".join(head),), tuple(rows), tail=(leaves[page - 1],))
 
 

@@ -20,7 +20,7 @@ from bot.faces.answer_controls import (
     are_tall,
     chunks,
 )
-from bot.faces.cards import about, with_about
+from bot.faces.card_help import kinds_select, with_kinds_select
 from bot.faces.components import (
     BLOCK_GAP,
     LAYOUT_TEXT,
@@ -308,8 +308,8 @@ def private_page(
     parts += feature_hooks.private_buttons(table, localizer, way, about_rules)
     rows += chunks(parts, ROW_BUTTONS)
     shown = [*frame.scene.hand, *(frame.scene.rows if ask else ())]
-    menu = about(table.game, frame, shown, localizer.language, table.id, *way)
-    rows = with_about(rows, len(blocks + tail) + len(words), menu)
+    menu = kinds_select(table.game, frame, shown, localizer.language, table.id, *way)
+    rows = with_kinds_select(rows, len(blocks + tail) + len(words), menu)
 
     return Page(blocks, tuple(rows), words=tuple(words), tail=tail)
 
@@ -328,7 +328,7 @@ def _prompt_lines(
     begun = ""
     if answers.opening is not None:
         begun = f"-# {localizer.say(ask.openings[answers.opening])}"
-    return f"### {localizer.say(ask.prompt)}", begun, details, answers.order
+    return f"### {localizer.say(ask.prompt)}", begun, details, answers.picked_lines
 
 
 def _in_words(ask: Ask, frame: Frame, localizer: Localizer) -> str:
@@ -387,10 +387,12 @@ def hand_page(
     ]
     parts += feature_hooks.private_buttons(table, localizer, ("hand",))
 
-    menu = about(
+    menu = kinds_select(
         table.game, frame, frame.scene.hand, localizer.language, table.id, "hand"
     )
     blocks = tuple(filter(None, (head, new, added)))
     rows = order_rows(table, frame, frame.mine, localizer) + chunks(parts, ROW_BUTTONS)
 
-    return Page(blocks, tuple(with_about(rows, len(blocks + words), menu)), words=words)
+    return Page(
+        blocks, tuple(with_kinds_select(rows, len(blocks + words), menu)), words=words
+    )

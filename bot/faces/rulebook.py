@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bot.faces.cards import Rows, explain_kinds, kind_title, kinds
+from bot.faces.card_help import Rows, explain_kinds, kind_title, kinds
 from bot.faces.components import Page, make_custom_id, option, select
 from bot.faces.messages import page_buttons
 from bot.faces.picture.requests import (

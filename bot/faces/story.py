@@ -28,8 +28,8 @@ from bot.faces.components import (
     Parts,
     Style,
     button,
-    classic,
     latest,
+    message_rows,
     pages,
 )
 from bot.faces.logbook import (
@@ -84,7 +84,7 @@ class Post:
 
     def components(self) -> list[Part]:
         """Return the rows as components."""
-        return classic(self.rows)
+        return message_rows(self.rows)
 
 
 def post(  # noqa: PLR0913 - what is told, what is asked, and whom it pings

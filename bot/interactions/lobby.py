@@ -288,13 +288,13 @@ async def _apply_choice(request: Request, table: TableId, picked: str) -> Table:
         )
     if picked.startswith(faces.AWAY):
         name = picked.removeprefix(faces.AWAY)
-        return await tables.seats.dismiss(table, user, name, moderator=moderator)
+        return await tables.seats.remove_rival(table, user, name, moderator=moderator)
 
     if picked not in faces.LEVELS:
         raise UnknownClick
     name = await vacancies.rival_name(request, await tables.get(table))
     rival = Sitter(NO_USER, name, level=picked)
-    return await tables.seats.invite(table, user, rival, moderator=moderator)
+    return await tables.seats.add_rival(table, user, rival, moderator=moderator)
 
 
 async def switch_orders(request: Request, table_id: int) -> None:

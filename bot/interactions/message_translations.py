@@ -10,7 +10,7 @@ from bot.interactions import table_views
 from bot.interactions.request import Request
 from bot.sending.reader_settings import lobby_box
 from bot.storage.records import Status
-from bot.tables.move_logs import move_for
+from bot.tables.move_logs import move_of_token
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import CLOSED, Table, chapter_of
 from engine.scene import Text
@@ -45,8 +45,8 @@ async def translate_post(
     localizer = request.localizer(table)
     match = table.started_match
     grows = until == OPEN_END
-    before = min(move_for(table, after), match.seq)
-    last = match.seq if grows else move_for(table, until)
+    before = min(move_of_token(table, after), match.seq)
+    last = match.seq if grows else move_of_token(table, until)
 
     moves = range(before + 1, last + 1)
     lines = await _story_lines(request, table, localizer, moves, opens=grows)
@@ -97,7 +97,7 @@ async def translate_restore(request: Request, table_id: int, until: str) -> None
 
     kept = 0
     if table.match:
-        kept = move_for(table, until)
+        kept = move_of_token(table, until)
     last = [
         localizer.say(event)
         for line in entries

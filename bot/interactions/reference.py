@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.faces import cards, help_page, messages, rulebook
+from bot.faces import card_help, help_page, messages, rulebook
 from bot.faces.components import Page, Parts
 from bot.faces.picture.requests import CardsPicture, cards_picture
 from bot.interactions.request import Request
@@ -55,7 +55,7 @@ async def explain_card(
 
     ways = await _ways_back(request, table_id, way, argument)
     glossary = games[game].telling.glossary
-    page = cards.explanation(game, glossary, picked[0], request.language, ways)
+    page = card_help.explanation(game, glossary, picked[0], request.language, ways)
     if page is None:
         raise UnknownClick
     await request.answer(

@@ -15,7 +15,7 @@ import discord
 
 from bot.announce.click_answer import ClickAnswer
 from bot.faces import messages
-from bot.faces.components import Page, Part, Parts, Picture, classic
+from bot.faces.components import Page, Part, Parts, Picture, message_rows
 from bot.faces.picture.requests import PictureRequest
 from bot.faces.scene_text import Localizer
 from bot.host import answer_deadline
@@ -353,7 +353,7 @@ class Request:
     ) -> None:
         """Send the user `sentence` in a private message of its own, also after an answer, with `rows` below it."""
         body = {
-            **Outgoing(sentence, classic(rows), picture=file).body,
+            **Outgoing(sentence, message_rows(rows), picture=file).body,
             "flags": EPHEMERAL,
         }
         if self.interaction.response.is_done():

@@ -158,7 +158,7 @@ async def show_own_view(
             request.user, table.id, request, message, page
         )
         if alone and due_turns(table):
-            look = partial(_look_after_rivals, view, table.id)
+            look = partial(_render_after_rivals, view, table.id)
             request.services.pictures.follow_later(request.editor, message, look)
 
 
@@ -170,15 +170,15 @@ async def wait_for_rivals(request: Request, table: Table) -> Table:
     return await request.tables.get(table.id)
 
 
-async def _look_after_rivals(
+async def _render_after_rivals(
     view: OpenView[Request], table: TableId
 ) -> Outgoing | None:
     await view.request.services.rivals.finish(table)
-    now = await _present_look(view, table)
+    now = await _render_view(view, table)
     return None if now is None else now[1]
 
 
-async def _present_look(
+async def _render_view(
     view: OpenView[Request], table_id: TableId
 ) -> tuple[Page, Outgoing] | None:
     """Return the present page of `view` and its message; None where the table can't be read or shown."""
@@ -273,13 +273,13 @@ async def update_other_view(request: Request, table_id: int) -> AsyncIterator[No
     stale = views.other_view(request.message, request.user, table_id)
     yield
     if stale is not None:
-        look = partial(_changed_look, stale, TableId(table_id))
+        look = partial(_render_changed, stale, TableId(table_id))
         pictures.follow_later(stale.request.editor, stale.message, look)
 
 
-async def _changed_look(view: OpenView[Request], table_id: TableId) -> Outgoing | None:
+async def _render_changed(view: OpenView[Request], table: TableId) -> Outgoing | None:
     """Return the present message of `view`; None where it shows that already."""
-    now = await _present_look(view, table_id)
+    now = await _render_view(view, table)
     return None if now is None or now[0] == view.page else now[1]
 
 

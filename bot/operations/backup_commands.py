@@ -15,7 +15,7 @@ from bot.storage import backends
 from bot.storage.backends import Fault, NotWhole
 from bot.storage.port import StorageError
 from bot.storage.sqlite import backups
-from bot.storage.sqlite.backups import Change, Fate
+from bot.storage.sqlite.backups import RestoreEffect, TableEffect
 from bot.texts.fluent import Language
 from engine.game import Games
 
@@ -97,10 +97,10 @@ def restore(  # the words of one command
         raise
 
     for change in done.changes:
-        if change.fate is not Fate.KEPT:
+        if change.fate is not RestoreEffect.KEPT:
             tell(language.text("host-restored-table", **_facts(change)))
 
-    kept = Counter(change.fate for change in done.changes)[Fate.KEPT]
+    kept = Counter(change.fate for change in done.changes)[RestoreEffect.KEPT]
     tell(language.text("host-restored-kept", count=kept))
     tell(language.text("host-restored", path=str(path), file=str(file)))
     if done.aside is not None:
@@ -149,7 +149,7 @@ def print_faults(
     return FAILED
 
 
-def _facts(change: Change) -> dict[str, int | str]:
+def _facts(change: TableEffect) -> dict[str, int | str]:
     return {
         "table": change.table,
         "fate": change.fate.value,

@@ -19,7 +19,7 @@ from bot.rivals.thinking import Piece, Thinkers, ThinkingLost
 from bot.storage.port import StorageError
 from bot.storage.records import Logged, Status, TableId, TableRecord
 from bot.tables import due_times
-from bot.tables.chances import analysis_of
+from bot.tables.chances_chart import analysis_of
 from bot.tables.log_entries import is_of_rules, replay_lines
 from bot.tables.table import Table
 from bot.tables.tables import Tables

@@ -1,8 +1,8 @@
 """Process pool in which champions think; squires and knights answer in this process, at once.
 
-A process gets a `View` and a stream of random numbers, never a match: it holds only knowledge of the seat. A process
-that dies or takes too long is replaced, and a knight answers instead; also while a process starts, which may take long
-on a small machine, and while too many decisions are queued.
+A process gets a `AgentView` and a stream of random numbers, never a match: it holds only knowledge of the seat. A
+process that dies or takes too long is replaced, and a knight answers instead; also while a process starts, which may
+take long on a small machine, and while too many decisions are queued.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from threading import Thread
 from time import monotonic, process_time
 from typing import Any, NamedTuple, TypeVar
 
+from engine.agent_view import AgentView
 from engine.agents import LEVELS
 from engine.agents.agent import Advice, Late, advise
 from engine.agents.win_chances import Chance, Comparison, compare, estimate
@@ -31,7 +32,6 @@ from engine.games import GAMES
 from engine.match import AnyMatch
 from engine.rng import SEED_BYTES, Rng
 from engine.scene import Seat
-from engine.view import View
 
 log = logging.getLogger(__name__)
 
@@ -120,7 +120,7 @@ class Thinkers:
             self._free.release()
 
     async def _think_in_process(
-        self, game: str, level: str, view: View[Any], seed: bytes
+        self, game: str, level: str, view: AgentView[Any], seed: bytes
     ) -> Advice[Any]:
         """Return the advice of a process, or of a knight where it is lost, stuck, or slow to start."""
         pool = self._start_pool()
@@ -151,13 +151,15 @@ class Thinkers:
             think_through, match.game.key, level, view, seed
         )
 
-    async def estimate(self, game: str, view: View[Any], worlds: int) -> Piece:
+    async def estimate(self, game: str, view: AgentView[Any], worlds: int) -> Piece:
         """Return a seat's chance from up to so many worlds, a piece of it; raise ThinkingLost."""
         return await self._wait_for_process(
             estimate_piece, game, view, token_bytes(SEED_BYTES), worlds
         )
 
-    async def judge(self, game: str, view: View[Any], played: object) -> Comparison:
+    async def judge(
+        self, game: str, view: AgentView[Any], played: object
+    ) -> Comparison:
         """Return a champion's verdict on the action that a seat has `played`; raise ThinkingLost."""
         return await self._wait_for_process(
             judge_choice, game, view, token_bytes(SEED_BYTES), played
@@ -248,30 +250,34 @@ def _end_with_the_bot() -> None:
         os._exit(0)
 
 
-def think(game: str, level: str, view: View[Any], seed: bytes) -> Advice[Any]:
+def think(game: str, level: str, view: AgentView[Any], seed: bytes) -> Advice[Any]:
     """Return the play of `level`, with a deadline; runs in a thinking process."""
     return _think_here(game, level, view, seed, _deadline())
 
 
-def think_through(game: str, level: str, view: View[Any], seed: bytes) -> Advice[Any]:
+def think_through(
+    game: str, level: str, view: AgentView[Any], seed: bytes
+) -> Advice[Any]:
     """Return the play of `level` that has all the time it wants; runs in a thinking process."""
     return _think_here(game, level, view, seed)
 
 
 def _think_here(
-    game: str, level: str, view: View[Any], seed: bytes, late: Late = lambda: False
+    game: str, level: str, view: AgentView[Any], seed: bytes, late: Late = lambda: False
 ) -> Advice[Any]:
     return advise(LEVELS[level], GAMES[game], view, Rng(seed, 0), late)
 
 
-def estimate_piece(game: str, view: View[Any], seed: bytes, worlds: int) -> Piece:
+def estimate_piece(game: str, view: AgentView[Any], seed: bytes, worlds: int) -> Piece:
     """Return a seat's chance from the worlds for which there is time; runs in a thinking process."""
     used = process_time()
     chance = estimate(GAMES[game], view, Rng(seed, 0), worlds, _deadline(PIECE))
     return Piece(chance, process_time() - used)
 
 
-def judge_choice(game: str, view: View[Any], seed: bytes, played: object) -> Comparison:
+def judge_choice(
+    game: str, view: AgentView[Any], seed: bytes, played: object
+) -> Comparison:
     """Return a champion's verdict on `played`; runs in a thinking process."""
     return compare(
         GAMES[game], view, played, Rng(seed, 0), RACES, _deadline(MOST_RACES_CPU)
@@ -299,7 +305,7 @@ def repeatable_choice(match: AnyMatch, seat: Seat) -> Advice[Any]:
 
 def _view_and_lots(
     match: AnyMatch, seat: Seat, *, repeatable: bool
-) -> tuple[View[Any], bytes]:
+) -> tuple[AgentView[Any], bytes]:
     """Return the view of a rival on `seat`, and the seed of its lots.
 
     Where the play is `repeatable` both follow from the deal and the number of moves, independent of the draws of the

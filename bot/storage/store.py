@@ -180,7 +180,7 @@ class Store:
 
         return after
 
-    async def announce(
+    async def store_published(
         self,
         table: TableId,
         published: Published | None = None,

@@ -1,8 +1,8 @@
 """Counts of tables, and what memory has of them: limits, the tables used last, those of a place, and their lengths.
 
-`Limits` and `Turnstile` keep one person from filling a place. `RecentTables` holds the tables used last. `LiveTables`
-caches which tables are live in a channel, and at which ones a user sits. `GameLengths` knows how long games usually
-take: the median of a server's own, once there have been `ENOUGH` like the one at hand.
+`Limits` and `AdmissionControl` keep one person from filling a place. `RecentTables` holds the tables used last.
+`LiveTables` caches which tables are live in a channel, and at which ones a user sits. `GameLengths` knows how long
+games usually take: the median of a server's own, once there have been `ENOUGH` like the one at hand.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Limits:
 UNLIMITED = Limits()
 
 
-class Turnstile:
+class AdmissionControl:
     """Admits tables and people one by one, as far as `Limits` allow: simultaneous clicks can't exceed them.
 
     Each context manager holds the lock of its person, and of the server for a new table, until its body has written

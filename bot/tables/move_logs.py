@@ -165,7 +165,7 @@ def token_for(table: Table, move: int) -> str:
     return keyed_hash(table, str(move), move=move)
 
 
-def move_for(table: Table, name: str) -> int:
+def move_of_token(table: Table, name: str) -> int:
     """Return the number of the move named by the token `name`; raise `UnknownClick` if there is none.
 
     The first version wrote the numbers themselves into its ids: they are shorter than any token.

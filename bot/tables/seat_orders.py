@@ -90,7 +90,7 @@ def stand_in_for_rivals(match: AnyMatch, sitters: Sequence[Sitter]) -> AnyMatch:
     return match
 
 
-def play_defaults(
+def play_pending(
     record: TableRecord, match: AnyMatch, moves: Sequence[Move[Any]]
 ) -> AnyPlayed:
     """Return `match`, which `moves` have led to, after what orders or the game by itself answer, and all moves.
@@ -133,7 +133,7 @@ def with_lasting_orders(
         lasting = [each for each in orders if each.lasting]
         if place < len(lasting) and numbers != lasting[place].picked:
             question = lasting[place].question
-            before = match if settled else match.unsettle(seat)
+            before = match if settled else match.drop_presumed_orders(seat)
             match, moves = before.answer(seat, question, PicksReply(numbers))
             played += moves
 

@@ -21,7 +21,7 @@ from bot.storage.records import (
     Status,
     TableRecord,
 )
-from bot.tables.limits import Turnstile
+from bot.tables.limits import AdmissionControl
 from bot.tables.refusals import (
     AlreadySeated,
     HandSeen,
@@ -121,10 +121,10 @@ class Seats:
     """Changes the sitters of tables; every change is on the disk before its call returns."""
 
     cache: TableCache
-    _turnstile: Turnstile
+    _admission: AdmissionControl
 
     @changes_table
-    async def invite(
+    async def add_rival(
         self, table: Table, user: int, rival: Sitter, *, moderator: bool = False
     ) -> Table:
         """Give `rival` the next seat of a lobby; raise `NotOpener`, or `TableFull`."""
@@ -136,7 +136,7 @@ class Seats:
         return await self.cache.store(table, invited)
 
     @changes_table
-    async def dismiss(
+    async def remove_rival(
         self, table: Table, user: int, name: str, *, moderator: bool = False
     ) -> Table:
         """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `Refused` without one."""
@@ -176,7 +176,7 @@ class Seats:
 
         comes = sitter.user not in {NO_USER, before.user}
         async with (
-            self._turnstile.admit_person(record, sitter.user)
+            self._admission.admit_person(record, sitter.user)
             if comes
             else nullcontext()
         ):
@@ -218,7 +218,7 @@ class Vacancies:
     """
 
     cache: TableCache
-    _turnstile: Turnstile
+    _admission: AdmissionControl
     _back: Callable[[int], Awaitable[float | None]]
 
     @changes_table
@@ -279,7 +279,7 @@ class Vacancies:
             withdrawn = self._with_incident(table, IncidentKind.WITHDRAWN, seat, sitter)
             return await self.cache.store(table, withdrawn)
 
-        async with self._turnstile.admit_person(record, sitter.user):
+        async with self._admission.admit_person(record, sitter.user):
             if known is None:
                 record = self._with_incident(table, IncidentKind.ASKED, seat, sitter)
             return await self._settle_candidacy(table, record, seat, sitter)
@@ -297,7 +297,7 @@ class Vacancies:
         agreed = self._with_incident(table, IncidentKind.WELCOMED, own, known.sitter)
 
         try:
-            async with self._turnstile.admit_person(table.record, newcomer):
+            async with self._admission.admit_person(table.record, newcomer):
                 return await self._settle_candidacy(table, agreed, seat, known.sitter)
         except TooManySeats:
             withdrawn = self._with_incident(

@@ -17,7 +17,7 @@ from bot.storage.records import (
     TableId,
     TableRecord,
 )
-from bot.tables.chances import with_chances
+from bot.tables.chances_chart import with_chances
 from bot.tables.log_entries import Entry, LogLine, moves_by_hand, moves_by_hand_reversed
 from bot.tables.refusals import (
     AlreadyStarted,
@@ -28,7 +28,7 @@ from bot.tables.refusals import (
     UnknownClick,
 )
 from bot.tables.seat_orders import QuestionNumber, question_number
-from bot.texts.names import People, covered_name, rival_name, without_rival_mark
+from bot.texts.names import People, rival_name, stand_in_name, without_rival_mark
 from engine import fairness
 from engine.errors import MatchOver, NotSeated, Refused
 from engine.frozen import frozen
@@ -85,7 +85,7 @@ class Table:
         """Return the users and names of the sitters, by seat."""
         sitters = self.record.sitters
         users = tuple(sitter.user for sitter in sitters)
-        names = tuple(map(_covered_name, sitters))
+        names = tuple(map(_name_with_mark, sitters))
         return People(users, names)
 
     @property
@@ -128,7 +128,7 @@ class Table:
         names = list(self.people.names)
         for each in self.record.incidents:
             if each.kind is IncidentKind.SEATED and each.after < max(move, 1):
-                names[each.seat] = _covered_name(each.sitter)
+                names[each.seat] = _name_with_mark(each.sitter)
         if tuple(names) == self.people.names:
             return self.people
         return People(self.people.users, tuple(names))
@@ -367,12 +367,12 @@ def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
     return MoveResult(table, seat, tuple(told))
 
 
-def _covered_name(sitter: Sitter) -> str:
+def _name_with_mark(sitter: Sitter) -> str:
     """Return the name of `sitter`, with the mark of rivals for a rival only: a person can't wear it."""
     if sitter.level is None:
         return without_rival_mark(sitter.name)
     if sitter.person:
-        return covered_name(sitter.name)
+        return stand_in_name(sitter.name)
     return rival_name(sitter.name)
 
 

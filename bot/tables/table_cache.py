@@ -256,7 +256,7 @@ class TableCache:
     async def store_clock(self, table: Table, clock: TableClock) -> Table:
         """Write `clock` as the clocks of `table`, and tell nothing but the schedule."""
         try:
-            await self.storage.announce(table.id, clock=clock)
+            await self.storage.store_published(table.id, clock=clock)
         except BaseException:
             self._evict(table.id)
             raise
@@ -347,7 +347,7 @@ class TableCache:
 
         try:
             if record is table.record:
-                await self.storage.announce(record.id, left.announced, clock)
+                await self.storage.store_published(record.id, left.announced, clock)
             else:
                 record = await self.storage.save(
                     record, published=left.announced, shows=False

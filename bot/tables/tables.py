@@ -23,7 +23,7 @@ from bot.storage.store import Store
 from bot.tables import seat_orders, seats
 from bot.tables.clock_changes import Clocks, PublishedStates
 from bot.tables.due_times import status_of
-from bot.tables.limits import UNLIMITED, GameLengths, Limits, Turnstile
+from bot.tables.limits import UNLIMITED, AdmissionControl, GameLengths, Limits
 from bot.tables.log_entries import LogLine, with_incidents
 from bot.tables.move_logs import MoveLogs
 from bot.tables.refusals import (
@@ -73,7 +73,7 @@ class Tables:
         """
         self.storage = storage
         self._seeds = seeds
-        self._turnstile = Turnstile(storage, limits)
+        self._admission = AdmissionControl(storage, limits)
         self.cache = cache = TableCache(storage, games, clock)
 
         self.now, self.game = clock, cache.game
@@ -83,16 +83,16 @@ class Tables:
         self.invalidate = cache.invalidate
         self.invalidate_all = cache.invalidate_all
         self.wait_for_pledge = cache.wait_for_pledge
-        self.check_open = self._turnstile.check
+        self.check_open = self._admission.check
 
         self.published_states = PublishedStates(cache)
-        self.seats = Seats(cache, self._turnstile)
+        self.seats = Seats(cache, self._admission)
         self.clocks = Clocks(cache)
         self.starts = Starts(cache, self.clocks.absence_change)
         self.start = self.starts.start
         self.logs = MoveLogs(cache)
         self.lengths = GameLengths(storage, clock)
-        self.vacancies = Vacancies(cache, self._turnstile, self.clocks.absence_end)
+        self.vacancies = Vacancies(cache, self._admission, self.clocks.absence_end)
 
     def is_ours(self, table: TableRecord) -> bool:
         """Tell whether the guild of `table` belongs to this process."""
@@ -134,7 +134,7 @@ class Tables:
 
         Followers of its game are pinged `SOON` after.
         """
-        async with self._turnstile.admit_table(table):
+        async with self._admission.admit_table(table):
             due = self.now() + SOON
             found = await self.storage.choices(Follow, server=table.guild)
             followers = {each.user for each in found if each.game == table.game}
@@ -149,7 +149,7 @@ class Tables:
 
         Raise `Refused` at the limit of private tables, or `WrongSeats`.
         """
-        async with self._turnstile.admit_private_table(table):
+        async with self._admission.admit_private_table(table):
             pledged = Pledged(secret or self._seeds())
             opened = await self.cache.create(replace(table, pledged=pledged), {})
             return await self.start(opened.id, table.opener)
@@ -165,7 +165,7 @@ class Tables:
         match = replace(match, generation=b"")
         match = seat_orders.stand_in_for_rivals(match, table.sitters)
         table = replace(table, status=status_of(match, table), save=saves.dump(match))
-        async with self._turnstile.admit_private_table(table):
+        async with self._admission.admit_private_table(table):
             return await self.cache.create(table, {}, match, lines=lines, base=base)
 
     @changes_table
@@ -177,7 +177,7 @@ class Tables:
         if len(lobby.sitters) >= self.game(table).seats[-1]:
             raise TableFull
 
-        async with self._turnstile.admit_person(lobby, sitter.user):
+        async with self._admission.admit_person(lobby, sitter.user):
             sitters = by_invitation(lobby, (*lobby.sitters, sitter))
             return await self.cache.store(table, replace(lobby, sitters=sitters))
 
@@ -292,7 +292,7 @@ class Tables:
     ) -> MoveResult:
         """Write `match` after the answer or orders of a person on `seat`, with the moves that orders play then."""
         table = await self.clocks.note_activity(table, seat)
-        match, moves = seat_orders.play_defaults(table.record, match, moves)
+        match, moves = seat_orders.play_pending(table.record, match, moves)
         after, more = seat_orders.end_stand_in(match, seat)
         kept = await self.cache.store(table, match=after, moves=(*moves, *more))
         return move_result(kept, seat, len(moves) + len(more))
@@ -328,7 +328,7 @@ class Tables:
         match = table.running_table.started_match
         made = list[Move[Any]]()
         while (chosen := choose(match)) is not None:
-            match, more = seat_orders.play_defaults(table.record, *match.play(*chosen))
+            match, more = seat_orders.play_pending(table.record, *match.play(*chosen))
             made += more
         return await self.cache.store(table, match=match, moves=made) if made else table
 
@@ -394,7 +394,7 @@ def table_after(
     table: Table, seat: Seat, actions: Sequence[Any]
 ) -> tuple[Table, Sequence[Move[Any]]]:
     """Return `table` as it would stand after `actions` of `seat`, and the moves; nothing is written."""
-    after, moves = seat_orders.play_defaults(
+    after, moves = seat_orders.play_pending(
         table.record, *table.started_match.play(seat, actions)
     )
     return replace(table, match=after), moves

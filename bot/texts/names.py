@@ -110,7 +110,7 @@ def rival_name(name: str) -> str:
     return f"{RIVAL} {without_rival_mark(name)}"
 
 
-def covered_name(name: str) -> str:
+def stand_in_name(name: str) -> str:
     """Return the `name` of a person with the mark of a rival, which plays the seat meanwhile."""
     return f"{without_rival_mark(name)} {RIVAL}"
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeAlias
 
+from engine.agent_view import AgentView
 from engine.events import SILENT
 from engine.frozen import frozen
 from engine.game import A, AnyGame
 from engine.rng import Rng
 from engine.scene import Seat, Text
-from engine.view import View
 
 Late: TypeAlias = Callable[[], bool]
 """Tells that time is up; only a net, since budgets count playouts."""
@@ -26,7 +26,7 @@ def in_time() -> bool:
 
 
 @frozen
-class Spot(Generic[A]):
+class PickContext(Generic[A]):
     """One pick that an agent has to make: for `seat`, in a `twin` of the position, among `legal` actions.
 
     `share` is the part of an agent's budget that the pick may use: 1 where it is the whole answer. `late` tells that
@@ -62,24 +62,24 @@ class Agent(Protocol):
     """A level of play, the same for every game: it has no state, and any number of picks may run at once.
 
     >>> class First:
-    ...     def pick(self, spot: Spot[A]) -> Pick[A]:
+    ...     def pick(self, spot: PickContext[A]) -> Pick[A]:
     ...         return Pick(spot.legal[0], Text("agent-only"))
     """
 
-    def pick(self, spot: Spot[A]) -> Pick[A]:
+    def pick(self, spot: PickContext[A]) -> Pick[A]:
         """Return one of `spot.legal`, by the seat's knowledge and the draws of `spot.rng` alone."""
         ...
 
 
 def advise(
-    agent: Agent, game: AnyGame, view: View[Any], rng: Rng, late: Late = in_time
+    agent: Agent, game: AnyGame, view: AgentView[Any], rng: Rng, late: Late = in_time
 ) -> Advice[Any]:
     """Return the answer of `agent` to the question of `view`; by the best choices so far once it is `late`."""
     twin = view.twin.copy()
     picks = []
     while True:
         legal = game.rules.legal(twin, view.seat)
-        spot = Spot(game, view.seat, twin, legal, rng, late, 1 / view.picks)
+        spot = PickContext(game, view.seat, twin, legal, rng, late, 1 / view.picks)
         pick = agent.pick(spot)
         picks.append(pick)
         if len(picks) == view.picks:

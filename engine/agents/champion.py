@@ -22,8 +22,8 @@ from collections.abc import Sequence
 from math import ceil, log2, sqrt
 from typing import Any
 
-from engine.agents import plain
-from engine.agents.agent import Pick, Spot
+from engine.agents import random_actions
+from engine.agents.agent import Pick, PickContext
 from engine.agents.playouts import mix_worth, playout
 from engine.frozen import frozen
 from engine.game import A, Rollout
@@ -50,7 +50,7 @@ class Champion:
     candidates: int = 6
     margin: float = 1.0
 
-    def pick(self, spot: Spot[A]) -> Pick[A]:
+    def pick(self, spot: PickContext[A]) -> Pick[A]:
         """Return the action with the best results, or the knight's where none is clearly better."""
         candidates = self._candidates(spot)
         if len(candidates) == 1:
@@ -78,11 +78,11 @@ class Champion:
             say("agent-search", worlds=search.worlds, chance=search.percent(chosen)),
         )
 
-    def _candidates(self, spot: Spot[A]) -> list[A]:
+    def _candidates(self, spot: PickContext[A]) -> list[A]:
         """Return the actions to be tried, the knight's choice first."""
         judgement = spot.game.judgement
         if len(spot.legal) == 1 or judgement is None:
-            return plain.shortlist(spot.legal, self.candidates)
+            return random_actions.shortlist(spot.legal, self.candidates)
 
         considered = judgement.consider(spot.twin, spot.seat, spot.legal)
         if len(considered) == 1:
@@ -105,7 +105,7 @@ class _Search:
 
     def __init__(
         self,
-        spot: Spot[A],
+        spot: PickContext[A],
         candidates: Sequence[Any],
         rollout: Rollout[Any, A] | None = None,
     ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.agents.agent import Pick, Spot
+from engine.agents.agent import Pick, PickContext
 from engine.agents.squire import Squire
 from engine.game import A, Judgement
 from engine.rng import Rng
@@ -17,7 +17,7 @@ REASON = say("agent-judgement")
 class Knight:
     """The level that plays by the game's rules of thumb."""
 
-    def pick(self, spot: Spot[A]) -> Pick[A]:
+    def pick(self, spot: PickContext[A]) -> Pick[A]:
         """Return the action with the best score; of equal ones any."""
         judgement = spot.game.judgement
         if judgement is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.agents import plain
+from engine.agents import random_actions
 from engine.agents.knight import best
 from engine.events import SILENT
 from engine.game import A, AnyGame
@@ -38,10 +38,10 @@ def _choose_action(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> Any:
     legal = game.rules.legal(world, seat)
     judgement = game.judgement
     if judgement is None:
-        return plain.draw(legal, rng)
+        return random_actions.draw(legal, rng)
     if len(legal) > 1 and not rng.below(SLIPS):
         considered = judgement.consider(world, seat, legal)
-        return plain.draw(considered, rng)
+        return random_actions.draw(considered, rng)
     return best(judgement, world, seat, legal, rng)
 
 

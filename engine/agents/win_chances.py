@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Any, NamedTuple
 
-from engine.agents import plain
-from engine.agents.agent import Late, Pick, Spot, in_time
+from engine.agent_view import AgentView
+from engine.agents import random_actions
+from engine.agents.agent import Late, Pick, PickContext, in_time
 from engine.agents.champion import Champion
 from engine.agents.knight import best
 from engine.events import SILENT
@@ -21,7 +22,6 @@ from engine.frozen import frozen
 from engine.game import A, AnyGame
 from engine.rng import Rng
 from engine.scene import Seat
-from engine.view import View
 
 Z = 1.959964
 """How many standard errors an interval of 95 % has to each side."""
@@ -88,7 +88,7 @@ class Comparison:
 
 
 def estimate(
-    game: AnyGame, view: View[Any], rng: Rng, worlds: int, late: Late = in_time
+    game: AnyGame, view: AgentView[Any], rng: Rng, worlds: int, late: Late = in_time
 ) -> Chance:
     """Return the chance of the view's seat, from so many `worlds`, or from fewer once it is `late`."""
     chance = Chance()
@@ -102,7 +102,7 @@ def estimate(
 
 def compare(
     game: AnyGame,
-    view: View[Any],
+    view: AgentView[Any],
     played: A,
     rng: Rng,
     worlds: int,
@@ -110,12 +110,12 @@ def compare(
 ) -> Comparison:
     """Return the champion's choice, tried against the action `played` in so many `worlds`, or in fewer."""
     legal = game.rules.legal(view.twin, view.seat)
-    pick = Champion().pick(Spot(game, view.seat, view.twin, legal, rng, late))
+    pick = Champion().pick(PickContext(game, view.seat, view.twin, legal, rng, late))
     if pick.action == played:
         return Comparison(pick)
 
     pair = played, pick.action
-    races = list(_race_worlds(game, view, pair, rng, worlds, late))
+    races = list(_compare_in_worlds(game, view, pair, rng, worlds, late))
     count = len(races)
     before = Chance(sum(race[0] for race in races), count)
     better = Chance(sum(race[1] for race in races), count)
@@ -125,9 +125,9 @@ def compare(
     return Comparison(pick, before, better, gain, spread)
 
 
-def _race_worlds(
+def _compare_in_worlds(
     game: AnyGame,
-    view: View[Any],
+    view: AgentView[Any],
     actions: Sequence[Any],
     rng: Rng,
     worlds: int,
@@ -166,7 +166,7 @@ def _finish(game: AnyGame, world: Any, seat: Seat, rng: Rng) -> float:
         actor = deciding[0]
         legal = rules.legal(world, actor)
         action = (
-            plain.draw(legal, rng)
+            random_actions.draw(legal, rng)
             if judgement is None
             else best(judgement, world, actor, legal, rng)
         )

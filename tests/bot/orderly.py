@@ -158,7 +158,7 @@ class Orderly:
         for (_, move), (_, following) in pairwise(self.hand):
             if len(coming) >= most and following.seat != move.seat:
                 break
-            match, _ = match.play_by_rules(move.seat, [move.action])
+            match, _ = match.play_without_orders(move.seat, [move.action])
             coming.append((match, move))
         with self.court.env._bot_scope():
             await made(self.court, coming)

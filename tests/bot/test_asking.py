@@ -7,7 +7,7 @@ import random
 import pytest
 from simcord.backend.models import Message
 
-from bot.faces.cards import kinds
+from bot.faces.card_help import kinds
 from bot.texts.fluent import language
 from engine.game import AnyGame
 from engine.games import GAMES

@@ -16,7 +16,7 @@ from PIL import Image
 from bot.client.commands_and_emoji import DIGEST, EmblemEmoji, emblem_names, emoji_name, upload_missing
 from bot.faces import scene_text
 from bot.faces.answer_controls import Answers
-from bot.faces.cards import about
+from bot.faces.card_help import kinds_select
 from bot.faces.components import Kind
 from bot.faces.picture import colours
 from bot.faces.picture.alt import describe
@@ -145,7 +145,7 @@ async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common
     parts = [part for line in Answers(table.id, frame.mine, localizer).rows for part in line]
     listed = [
         option
-        for part in about("oriflamme", frame, frame.scene.hand, localizer.language)
+        for part in kinds_select("oriflamme", frame, frame.scene.hand, localizer.language)
         if part["type"] is Kind.SELECT
         for option in part["options"]
     ]

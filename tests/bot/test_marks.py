@@ -11,7 +11,7 @@ import pytest
 
 from bot.announce.crash_dedupe import nonce
 from bot.storage.records import Generation
-from bot.tables.move_logs import TOKEN_LENGTH, move_for, token_for
+from bot.tables.move_logs import TOKEN_LENGTH, move_of_token, token_for
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.games import GAMES
@@ -40,14 +40,14 @@ def test_every_move_has_a_name_of_its_own_that_is_found_again() -> None:
 
     Its posts stand in channels, with these buttons below.
     """
-    assert [move_for(at_move_60(SEED), number) for number in ("0", "7", "1234")] == [0, 7, 1234]
+    assert [move_of_token(at_move_60(SEED), number) for number in ("0", "7", "1234")] == [0, 7, 1234]
     names = [token_for(at_move_60(SEED), move) for move in range(61)]
-    assert [move_for(at_move_60(SEED), name) for name in names] == list(range(61))
+    assert [move_of_token(at_move_60(SEED), name) for name in names] == list(range(61))
     assert not set(names) & {token_for(at_move_60(OTHER), move) for move in range(61)}
     assert {len(name) for name in names} == {TOKEN_LENGTH}
     for forged in (token_for(at_move_60(OTHER), 3), "0" * TOKEN_LENGTH, "", "x", token_for(at_move_60(SEED), 61)):
         with pytest.raises(UnknownClick):
-            move_for(at_move_60(SEED), forged)
+            move_of_token(at_move_60(SEED), forged)
 
 
 def test_a_move_that_was_lost_has_a_name_that_nobody_knows_any_more() -> None:
@@ -55,13 +55,13 @@ def test_a_move_that_was_lost_has_a_name_that_nobody_knows_any_more() -> None:
     first, second = Generation(40, "1f" * 8), Generation(50, "2e" * 8)
     never, once, twice = (at_move_60(SEED, *which) for which in ((), (first,), (first, second)))
     for before, after, kept in ((never, once, 40), (once, twice, 50)):
-        assert [move_for(after, token_for(before, move)) for move in range(kept + 1)] == list(range(kept + 1))
+        assert [move_of_token(after, token_for(before, move)) for move in range(kept + 1)] == list(range(kept + 1))
         for lost in range(kept + 1, 61):
             with pytest.raises(UnknownClick):
-                move_for(after, token_for(before, lost))
-    assert move_for(once, "40") == 40
+                move_of_token(after, token_for(before, lost))
+    assert move_of_token(once, "40") == 40
     with pytest.raises(UnknownClick):
-        move_for(once, "41")
+        move_of_token(once, "41")
 
 
 def test_questions_and_nonces_of_another_generation_are_others() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.alone.playing import NotRewindable, find_decisions, rewind_table
 from bot.features.replay import practice, view
-from bot.features.replay.positions import ReplayedMatch, recording_of
+from bot.features.replay.positions import ReplayedMatch, replayed_match_of
 from bot.features.replay.walk import Walk
 from bot.storage.backends import verify
 from bot.storage.records import NO_PLACE, Practice, Status, TableId
@@ -47,7 +47,7 @@ async def practised(court: Evening, guest: Guest, move: int = SOON, seat: int = 
 
 async def before(court: Evening, move: int = SOON) -> Any:
     """Return how the finished match stood after a move."""
-    return (await recording_of(await court.table(OLD), court.bot.storage)).at(move)
+    return (await replayed_match_of(await court.table(OLD), court.bot.storage)).at(move)
 
 
 @EVERY_LANGUAGE
@@ -107,7 +107,7 @@ async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening
     table = await court.table(NEW)
     assert table.status is Status.OVER
     assert {"again", "opened", "replay"} <= set(verbs(shown))
-    replayed = await recording_of(table, court.bot.storage)
+    replayed = await replayed_match_of(table, court.bot.storage)
     assert (replayed.last, replayed.moves) == (table.finished_match.seq, table.finished_match.seq)
     assert unnamed(replayed.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
     again = await court.press(ann, shown, "replay")
@@ -149,7 +149,7 @@ async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Eveni
     for number in (2, 3):
         await court.forge(stranger, court.board(table=OLD), f"playedon:1:{SOON}:1:anew")
         table = await court.table(number)
-        replayed = await recording_of(table, court.bot.storage)
+        replayed = await replayed_match_of(table, court.bot.storage)
         match = replayed.at(SOON + 1)
         assert unnamed(match.frame(Seat(1))) == unnamed(then.frame(Seat(1)))
         assert table.record.practice == Practice(OLD, SOON, anew=True)

@@ -15,7 +15,7 @@ from simcord.backend.models import Message
 from bot.faces import fairness, scene_text
 from bot.faces.scene_text import Localizer
 from bot.features.replay import view
-from bot.features.replay.positions import CHECKPOINT_MOVES, ReplayedMatch, recording_of
+from bot.features.replay.positions import CHECKPOINT_MOVES, ReplayedMatch, replayed_match_of
 from bot.features.replay.walk import Moment, Walk
 from bot.storage.records import Logged
 from bot.texts.fluent import Language, language
@@ -216,7 +216,7 @@ async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) ->
     """Nothing that one seat alone saw or was told stands there for other eyes, unless all is open."""
     await played(court, court.guests[:3])
     table = await court.table(OLD)
-    replayed, localizer = await recording_of(table, court.bot.storage), Localizer(language("en"), table.people)
+    replayed, localizer = await replayed_match_of(table, court.bot.storage), Localizer(language("en"), table.people)
     seats, private = [*map(Seat, range(table.finished_match.seats))], 0
     looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
     for move in range(0, replayed.last, 3):

@@ -78,25 +78,25 @@ async def test_rivals_come_and_go_as_the_opener_wants(tables: Tables) -> None:
     table, seats = (await tables.open(NEW)).record.id, tables.seats
     await tables.join(table, BO)
     with pytest.raises(NotOpener):
-        await seats.invite(table, BO.user, WREN)
-    await seats.invite(table, ANN.user, WREN)
-    full = await seats.invite(table, BO.user, ALDER, moderator=True)
+        await seats.add_rival(table, BO.user, WREN)
+    await seats.add_rival(table, ANN.user, WREN)
+    full = await seats.add_rival(table, BO.user, ALDER, moderator=True)
     assert full.record.sitters == (ANN, BO, WREN, ALDER)
     with pytest.raises(NotOpener):
-        await seats.dismiss(table, BO.user, WREN.name)
-    left = await seats.dismiss(table, ANN.user, WREN.name)
+        await seats.remove_rival(table, BO.user, WREN.name)
+    left = await seats.remove_rival(table, ANN.user, WREN.name)
     assert left.record.sitters == (ANN, BO, ALDER)
     for nobody in (WREN, BO):
         with pytest.raises(Refused, match="refused-no-rival"):
-            await seats.dismiss(table, ANN.user, nobody.name)
+            await seats.remove_rival(table, ANN.user, nobody.name)
     for each in (WREN, replace(WREN, name="Tansy")):
-        await seats.invite(table, ANN.user, each)
-    for call in (seats.invite(table, ANN.user, replace(WREN, name="Linnet")), tables.join(table, CY)):
+        await seats.add_rival(table, ANN.user, each)
+    for call in (seats.add_rival(table, ANN.user, replace(WREN, name="Linnet")), tables.join(table, CY)):
         with pytest.raises(TableFull):
             await call
     await tables.start(table, ANN.user)
     with pytest.raises(AlreadyStarted):
-        await seats.dismiss(table, ANN.user, ALDER.name)
+        await seats.remove_rival(table, ANN.user, ALDER.name)
 
 
 async def test_a_lobby_that_every_person_has_left_ends(tables: Tables) -> None:

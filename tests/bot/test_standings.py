@@ -14,7 +14,7 @@ from bot.faces.components import LAYOUT_TEXT
 from bot.features.daily import view
 from bot.features.daily.boards import FOLLOWED
 from bot.features.daily.deals import end_of, shift_date
-from bot.features.daily.moments import MOST, DivergentMoment, decisions, moments
+from bot.features.daily.divergent_moments import MOST, DivergentMoment, decisions, moments
 from bot.features.daily.pars import LEVELS, TRIES
 from bot.features.daily.rankings import margin, rank_entries, streak, streak_now, week
 from bot.features.daily.records import Deal, Entry, Habit, Par, Shown, State

@@ -134,7 +134,7 @@ async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.Log
     """Bytes that are no text, in the state of one of two tables of the same people in the same channel."""
     await court.seat(*court.guests[:2])
     await court.seat(*court.guests[:2])
-    await court.bot.storage.announce(TableId(2), Published())
+    await court.bot.storage.store_published(TableId(2), Published())
     with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
         disk.execute("UPDATE tables SET document = CAST(x'7b2268616e64223a2280227d' AS TEXT) WHERE id = 2")
     await court.bot.tables.invalidate_all()

@@ -171,7 +171,7 @@ async def test_a_table_that_was_ended_is_due_no_more(hall: Hall, monkeypatch: py
     assert await next_due(hall.storage) is None
     hall.now += 30 * DAY
     with monkeypatch.context() as patch:
-        patch.setattr(hall.storage, "announce", None)
+        patch.setattr(hall.storage, "store_published", None)
         await hall.tables.resume(table, guild=10, channel=21)
     assert not (await hall.clock(table)).is_paused
     hall.awake()
@@ -224,7 +224,7 @@ async def test_the_clocks_of_a_table_that_is_over_are_stopped_in_memory_too(hall
     table = await hall.seat()
     running = await hall.clock(table)
     await hall.tables.end(table, 1)
-    await hall.storage.announce(table, clock=running)
+    await hall.storage.store_published(table, clock=running)
     await hall.tables.invalidate(table)
     assert (await hall.clock(table)).due is not None
     await hall.keeper.check_due(table)

@@ -11,7 +11,7 @@ from bot.faces import fairness, messages
 from bot.faces.scene_text import Localizer
 from bot.faces.turns import turn_lines
 from bot.storage.records import TableId
-from bot.tables.move_logs import move_for, token_for
+from bot.tables.move_logs import move_of_token, token_for
 from bot.tables.table import chapter_of
 from bot.texts.fluent import language
 from bot.texts.names import People
@@ -149,7 +149,7 @@ async def test_a_post_that_still_asks_is_read_up_to_now(court: Evening) -> None:
     table = await court.table()
     frame = table.frame(None)
     localizer = Localizer(language("uk"), table.people)
-    since = move_for(table, after)
+    since = move_of_token(table, after)
     told = [
         chapter_of(line.events, table.started_match.game)
         for line in await court.bot.tables.log(TableId(1), None, since - 1)

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.features.replay.positions import recording_of
+from bot.features.replay.positions import replayed_match_of
 from bot.interactions.services import VERDICTS
 from bot.rivals import analyst
 from bot.rivals.analyst import Analyst
 from bot.rivals.thinking import Thinkers, ThinkingLost, estimate_piece, judge_choice
 from bot.storage.records import Status, TableId, TableRecord
-from bot.tables.chances import analysis_of, chances_chart
+from bot.tables.chances_chart import analysis_of, chances_chart
 from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.games import GAMES
 from engine.match import Match
@@ -66,7 +66,7 @@ async def looked_into(court: Evening) -> Analysis:
 async def choice(court: Evening, after: int) -> tuple[Guest, int]:
     """Return the first move after one that was a choice among several, and the guest who made it."""
     table = await court.table(OLD)
-    replayed = await recording_of(table, court.bot.storage)
+    replayed = await replayed_match_of(table, court.bot.storage)
     moves = range(after + 1, replayed.last + 1)
     move = next(each for each in moves if len(replayed.at(each - 1).legal[replayed.log[each - 1][0]]) > 1)
     user = table.record.sitters[replayed.log[move - 1][0]].user
@@ -206,7 +206,7 @@ async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatc
     monkeypatch.setattr("bot.rivals.thinking.RACES", 0)
     await played(court, court.guests[:3])
     table, said = await court.table(OLD), set[str]()
-    replayed = await recording_of(table, court.bot.storage)
+    replayed = await replayed_match_of(table, court.bot.storage)
     monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "take", lambda _: 0)
     move = 0
     while len(said) < 2 and move < replayed.last - 1:

@@ -265,7 +265,7 @@ async def test_what_can_not_be_noted_is_not_sent_again_and_again(
     death, bot, due = Death(court, clock, kind, dies=False), court.bot, kind in {"g", "w", "x"}
     with monkeypatch.context() as patch:
         death.install(patch)
-        death.then.append(partial(patch.setattr, bot.storage, "change" if due else "announce", full))
+        death.then.append(partial(patch.setattr, bot.storage, "change" if due else "store_published", full))
         await play(Scene(court, clock, death))
         for _ in range(4):
             while bot.announcer._tasks:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from engine.agents.agent import Pick, Spot
+from engine.agent_view import AgentView
+from engine.agents.agent import Pick, PickContext
 from engine.game import A, Game
 from engine.match import Match
 from engine.rng import Rng
 from engine.scene import Seat, Viewer, say
-from engine.view import View
 from tests.engine.toy import CARDS, TOY, ToyAction, ToyRules, ToyState
 
 
@@ -108,7 +108,7 @@ class LoanRules(ToyRules):
 class Peeker:
     """A broken agent, where it gets hold of the real cards: it plays by the first card of the next hand."""
 
-    def pick(self, spot: Spot[A]) -> Pick[A]:
+    def pick(self, spot: PickContext[A]) -> Pick[A]:
         """Return an action by a card of somebody else's, as the twin has it."""
         other = spot.twin.hands[(spot.seat + 1) % len(spot.twin.hands)]
         return Pick(spot.legal[sum(other) % len(spot.legal)], say("peeked"))
@@ -117,15 +117,15 @@ class Peeker:
 class LeakyMatch(Match[Any, Any]):
     """A broken match: its views hold the real state, as a copy."""
 
-    def view(self, seat: Seat, _rng: Rng) -> View[Any]:
+    def view(self, seat: Seat, _rng: Rng) -> AgentView[Any]:
         """Return a view of what is."""
-        return View(seat, self.state.copy())
+        return AgentView(seat, self.state.copy())
 
 
 class TellingMatch(Match[Any, Any]):
     """A broken match: its views lead to the seed."""
 
-    def view(self, seat: Seat, rng: Rng) -> View[Any]:
+    def view(self, seat: Seat, rng: Rng) -> AgentView[Any]:
         """Return a view with more in it than a twin."""
         view = super().view(seat, rng)
         return replace(view, twin=(view.twin, self.seed))

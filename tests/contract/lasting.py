@@ -44,12 +44,12 @@ def _check_a_withdrawal_shows_nowhere(bare: AnyMatch, lasting: _Played, owner: S
     gone = lasting.match
     for topic in topics(gone, owner):
         if topic.lasting:
-            gone, moves = gone.unsettle(owner).give_order(owner, topic.name, topic.picks[:1])
+            gone, moves = gone.drop_presumed_orders(owner).give_order(owner, topic.name, topic.picks[:1])
             assert not moves, "a withdrawal is no answer"
     assert owner not in gone.presumed_seats, "what is withdrawn answers all the same"
     _check_others_see_the_same(bare, gone, owner)
     for name, order in lasting.given.items():
-        gone, moves = gone.unsettle(owner).give_order(owner, name, order.picks)
+        gone, moves = gone.drop_presumed_orders(owner).give_order(owner, name, order.picks)
         assert not moves
     assert orders_of(gone).of(owner) == orders_of(lasting.match).of(owner), "the same orders come to something else"
 

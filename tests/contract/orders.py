@@ -117,7 +117,7 @@ def check_an_ordered_move_is_told_as_if_made_by_hand(match: AnyMatch) -> None:
             after, moves = match.give_order(seat, topic.name, picked(topic, Rng(seed(3), match.seq)))
             hand = match
             for move in moves:
-                hand, (made,) = hand.play_by_rules(move.seat, [move.action])
+                hand, (made,) = hand.play_without_orders(move.seat, [move.action])
                 for viewer in viewers(match):
                     heard = [told.event for told in move.told_events if told.is_heard_by(viewer)]
                     if viewer == move.seat:

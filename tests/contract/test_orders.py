@@ -108,7 +108,9 @@ def walked(game: AnyGame, number: int) -> list[AnyMatch]:
     """Return the positions of the sound toy's walk, each with what the orders come to in a broken one."""
     return [
         replace(
-            match, game=game, orders=standing_orders.renew(game, match.state, match.seq, before.orders or match.orders)
+            match,
+            game=game,
+            orders=standing_orders.drop_fallen_orders(game, match.state, match.seq, before.orders or match.orders),
         )
         for before, match in pairwise(ordered_walk(ERRAND, 3, number)[0])
         if match.orders is not None

@@ -101,7 +101,7 @@ def check_the_same_story(hand: Sequence[Step], match: AnyMatch, moves: Sequence[
 
 def taking_orders(match: AnyMatch) -> AnyMatch:
     """Return a match that was laid out for a scenario, with people who can give orders."""
-    given = standing_orders.renew(match.game, match.state, match.seq, Orders.none(match.seats))
+    given = standing_orders.drop_fallen_orders(match.game, match.state, match.seq, Orders.none(match.seats))
     return replace(match, orders=given)
 
 

@@ -153,11 +153,11 @@ def test_a_lasting_order_answers_what_all_are_asked() -> None:
 def test_unsettled_lasting_orders_answer_the_open_question_anew() -> None:
     """What is withdrawn then answers nothing; a question that is closed stays answered."""
     match = given(begun(), "A: cheap = cheap")
-    gone, moves = match.unsettle(A).give_order(A, "cheap", ("off",))
+    gone, moves = match.drop_presumed_orders(A).give_order(A, "cheap", ("off",))
     assert (gone.deciding, gone.presumed_seats, moves) == ((A, B), (), ())
     assert gone.frame(B) == match.frame(B)
     closed = given(match, "B: price = 2")
-    assert closed.unsettle(A) == closed
+    assert closed.drop_presumed_orders(A) == closed
 
 
 def test_a_question_is_closed_when_nobody_is_left_without_a_lasting_order() -> None:

@@ -11,7 +11,7 @@ from bot.faces.picture.requests import PictureRequest, decision_picture, hand_pi
 from bot.faces.rulebook import all_chapters
 from bot.interactions.reference import rule_sources
 from bot.texts.fluent import language
-from bot.texts.names import covered_name, rival_name
+from bot.texts.names import rival_name, stand_in_name
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.match import AnyMatch, Match
@@ -25,7 +25,7 @@ WIDE = (
     *("W" * 32, "Ж" * 32, "Anna-Katrina von der Wolkenburg", "李小龍的朋友們都在這裡玩桌遊", "مريم وأصدقاؤها"),
     *("M" * 32, "Щ" * 32, "Maximiliane-Theodor of the Hills"),
 )
-COMPANY = ("Ann", "Bo", rival_name("Robin"), covered_name("Dana"))
+COMPANY = ("Ann", "Bo", rival_name("Robin"), stand_in_name("Dana"))
 """Two people, a rival, and a person whose seat a rival plays meanwhile."""
 
 ALL = ("en", "uk")

@@ -42,5 +42,5 @@ async def _asked(address: Address, statements: Sequence[str]) -> list[Rows]:
 
 def behind(place: Place) -> Rows:
     """Return the tables of which Discord hasn't been shown everything."""
-    words = sqlite.WORDS if isinstance(place, Path) else merged_statements.words()
+    words = sqlite.WORDS if isinstance(place, Path) else merged_statements.postgres_dialect()
     return query(place, sql.BEHIND.format(**words._asdict()))[0]

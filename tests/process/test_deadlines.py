@@ -37,7 +37,7 @@ async def kept(bot: Bot, *, ago: float = 0.0) -> TableRecord:
                 each if each.asked is None else replace(each, since=each.since - ago) for each in table.clock.seats
             )
             clock = replace(table.clock, seats=tuple(seats)).with_due(Standstill())
-            await storage.announce(table.id, clock=clock)
+            await storage.store_published(table.id, clock=clock)
             table = replace(table, clock=clock)
         return table
 

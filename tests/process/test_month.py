@@ -45,7 +45,7 @@ async def tables(bot: Bot, *, ago: float = 0.0) -> list[TableRecord]:
             if table.clock is not None and table.status is Status.PLAYING:
                 seats = tuple(replace(each, since=each.since - ago) for each in table.clock.seats)
                 earlier = replace(table.clock, seats=seats, acted=table.clock.acted - ago)
-                await storage.announce(table.id, clock=earlier.with_due(Standstill()))
+                await storage.store_published(table.id, clock=earlier.with_due(Standstill()))
         return found
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.faces.scene_text import Localizer
 from bot.features.replay import view
-from bot.features.replay.positions import recording_of
+from bot.features.replay.positions import replayed_match_of
 from bot.features.replay.walk import Walk
 from bot.storage.records import Status
 from bot.storage.store import Store
@@ -45,7 +45,7 @@ async def test_every_finished_game_of_a_released_form_is_replayed(form: Store) -
     assert over
     for record in over:
         table, lines = await tables.get(record.id), await form.log(record.id)
-        replayed = await recording_of(table, form)
+        replayed = await replayed_match_of(table, form)
         assert (replayed.last, replayed.moves) == (len(lines), len(lines))
         assert replayed.older == any(line.rules != table.finished_match.game.version for line in lines)
         assert replayed.at(replayed.last).outcome == table.finished_match.outcome

@@ -11,7 +11,7 @@ import pytest
 from bot.client.herald import Herald
 from bot.host.cli import FAILED
 from bot.storage.records import TableId
-from bot.tables.chances import analysis_of
+from bot.tables.chances_chart import analysis_of
 from bot.texts.fluent import language
 from engine.proof import fingerprint, format_document
 from sandbox import __main__ as command_line

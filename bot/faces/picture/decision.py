@@ -25,7 +25,7 @@ from bot.faces.picture.layout import (
     page,
 )
 from bot.faces.picture.requests import DecisionPicture
-from bot.faces.picture.row import COLUMN, pair_up, row, stage
+from bot.faces.picture.row import COLUMN, cards_with_facts, pair_up, row
 from bot.faces.picture.text import (
     BAND,
     CREST,
@@ -94,7 +94,7 @@ def _row(each: Row, format_: Format, voice: PictureLocalizer) -> Block:
             2,
         )
     if each.subject:
-        return stage(each, each.only(Fact), (), voice)
+        return cards_with_facts(each, each.only(Fact), (), voice)
     if places := each.only(Place):
         return queue(places, voice, format_)
     if not each.only(Card):

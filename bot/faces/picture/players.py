@@ -74,7 +74,7 @@ WHOLE = 12
 
 
 @frozen
-class Ledger:
+class PlayerColumns:
     """Layout of the table: its columns, the rims of its lines, and whether known cards are shown.
 
     `told` are the titles of figures without a column: these are listed below the player's name. `checked` are the seats
@@ -131,7 +131,7 @@ def _set(
     answered: frozenset[Seat],
     voice: PictureLocalizer,
     set_: tuple[int, int],
-) -> Ledger:
+) -> PlayerColumns:
     """Return the layout whose columns leave room for the names: the least telling columns are dropped first."""
     titles, widths = columns(panels, voice, set_=set_)
     claims = (_claim(panel, asked | answered, voice) for panel in panels)
@@ -148,7 +148,7 @@ def _set(
     told = tuple(title for at, title in enumerate(titles) if at not in kept)
     shown = tuple(titles[at] for at in kept)
     wide = tuple(widths[at] for at in kept)
-    return Ledger(shown, wide, asked, RUBRIC, told=told, checked=answered)
+    return PlayerColumns(shown, wide, asked, RUBRIC, told=told, checked=answered)
 
 
 def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
@@ -205,16 +205,16 @@ def lay_out_players(
 
 # Most players stay from frame to frame what they were; to look one up takes longer than to look up a ledger.
 @lru_cache(LINES)
-def _line(panel: Panel, voice: PictureLocalizer) -> Callable[[Ledger], Plate]:
+def _line(panel: Panel, voice: PictureLocalizer) -> Callable[[PlayerColumns], Plate]:
     """Return the function that lays out the line of a player, once for each layout of the table."""
     shield = sprites.shield(voice.emblem(panel.seat), EMBLEM)
 
     @cache
-    def lay_out(ledger: Ledger) -> Plate:
+    def lay_out(ledger: PlayerColumns) -> Plate:
         front = [*_sign(panel.seat, ledger), shield]
         return plate(entry(panel, front, (), ledger, voice))
 
-    def lay_out_alone(ledger: Ledger) -> Plate:
+    def lay_out_alone(ledger: PlayerColumns) -> Plate:
         # It doesn't depend on the signs of other players.
         marked = ledger.marked & {panel.seat}
         checked = ledger.checked & {panel.seat}
@@ -243,7 +243,7 @@ def heads(
     return plate(Block(INNER, height, tuple(placed)))
 
 
-def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
+def _sign(seat: Seat, ledger: PlayerColumns) -> Iterator[Piece]:
     """Yield the sign of a seat that is asked or has answered; nothing for others."""
     if seat in ledger.marked:
         yield sprites.emblem("part-arrow", ARROW, ledger.rim)
@@ -251,7 +251,9 @@ def _sign(seat: Seat, ledger: Ledger) -> Iterator[Piece]:
         yield sprites.emblem("part-check", ARROW, GAIN)
 
 
-def _figures(panel: Panel, ledger: Ledger, voice: PictureLocalizer) -> Iterator[Block]:
+def _figures(
+    panel: Panel, ledger: PlayerColumns, voice: PictureLocalizer
+) -> Iterator[Block]:
     """Yield the figures of a player that have no column, each behind its title."""
     for fact in panel.facts:
         if fact.label in ledger.told:
@@ -263,7 +265,7 @@ def entry(
     panel: Panel,
     front: Sequence[Piece],
     holdings: Sequence[Block],
-    ledger: Ledger,
+    ledger: PlayerColumns,
     voice: PictureLocalizer,
 ) -> Block:
     """Return the line of `panel`: `front` and the name, marks and `holdings` beside or below, figures in columns."""
@@ -322,7 +324,9 @@ def _total_width(pieces: Sequence[Piece]) -> float:
     return sum(piece.width + PAD for piece in pieces)
 
 
-def value(fact: Fact, ledger: Ledger, voice: PictureLocalizer) -> tuple[float, Piece]:
+def value(
+    fact: Fact, ledger: PlayerColumns, voice: PictureLocalizer
+) -> tuple[float, Piece]:
     """Return a value and its left edge: numbers are large, the first one largest, everything else is text."""
     at = ledger.titles.index(fact.label)
     said = voice.value(fact.value)

@@ -149,7 +149,7 @@ def only_facts(row: Row) -> bool:
     return 0 < len(row.items) == len(row.only(Fact))
 
 
-def stage(
+def cards_with_facts(
     row: Row,
     facts: Sequence[Fact],
     more: Sequence[Row],
@@ -163,7 +163,7 @@ def stage(
     """
     shown = _few(row.only(Card), voice)
     left = INNER - shown.width - BESIDE
-    pieces = _title(row, left, voice)
+    pieces = _texts_beside_cards(row, left, voice)
     names = column(pieces[:1] if brief and len(pieces) > MOST_TITLES else pieces)
     told = [] if brief else [*legend(row, left, voice)]
 
@@ -202,7 +202,9 @@ def _few(cards: Sequence[Card], voice: PictureLocalizer) -> Block:
     return line([copies(shown, count, voice) for shown, count in fronts], 6)
 
 
-def _title(row: Row, room: float, voice: PictureLocalizer) -> tuple[Piece, ...]:
+def _texts_beside_cards(
+    row: Row, room: float, voice: PictureLocalizer
+) -> tuple[Piece, ...]:
     """Return the texts beside cards: the title and their names, a single card's name large."""
     title = voice.say(row.title)
     different = dict.fromkeys(row.only(Card))

@@ -34,7 +34,7 @@ from bot.faces.picture.layout import (
 from bot.faces.picture.players import (
     BETWEEN,
     EMBLEM,
-    Ledger,
+    PlayerColumns,
     columns,
     entry,
     heads,
@@ -42,11 +42,11 @@ from bot.faces.picture.players import (
 )
 from bot.faces.picture.requests import YOUR_TURN, SamplePicture, TablePicture
 from bot.faces.picture.row import (
+    cards_with_facts,
     only_facts,
     opening,
     row,
     sign_row,
-    stage,
     stands_alone,
 )
 from bot.faces.picture.text import (
@@ -115,7 +115,7 @@ def standings(
 ) -> Block:
     """Return the ranking of all players, the winners with a crown, and the number that decided."""
     winners = frozenset(Seat(seat) for seat, place in enumerate(places) if place == 1)
-    ledger = Ledger(*columns(scene.panels, voice, 1), winners, GOLD, draft.known)
+    ledger = PlayerColumns(*columns(scene.panels, voice, 1), winners, GOLD, draft.known)
     ranked = sorted(scene.panels, key=lambda panel: places[panel.seat])
     entries = (
         _entry(panel, places[panel.seat], scene, ledger, voice) for panel in ranked
@@ -124,7 +124,11 @@ def standings(
 
 
 def _entry(
-    panel: Panel, place: int, scene: Scene, ledger: Ledger, voice: PictureLocalizer
+    panel: Panel,
+    place: int,
+    scene: Scene,
+    ledger: PlayerColumns,
+    voice: PictureLocalizer,
 ) -> Block:
     number = Label(voice.key("picture-place", place=place), NUMBER, INK)
     cell = Block(PLACE, number.height, (centre(number, PLACE, 0),))
@@ -227,7 +231,7 @@ def layouts(
 
     @cache
     def middle(places: Format, brief: bool) -> Block:  # noqa: FBT001 - the only thing that there is to say
-        up, rows = _up(scene, voice, brief=brief)
+        up, rows = _open_lot(scene, voice, brief=brief)
         shown = (row(each, INNER, voice, places) for each in rows)
         return column([*up, *shown], NARROW if brief else GAP)
 
@@ -243,7 +247,7 @@ def layouts(
     return lay_out
 
 
-def _up(
+def _open_lot(
     scene: Scene, voice: PictureLocalizer, *, brief: bool
 ) -> tuple[list[Block], list[Row]]:
     """Return the open lot with the facts, and the rows that are still to be laid out."""
@@ -253,7 +257,7 @@ def _up(
         return [opening(scene.facts, list(brief_rows), voice)], rows
     first = rows.pop(0)
     more = list(_take_rows(rows, only_facts))
-    up = [stage(first, scene.facts, more, voice, brief=brief)]
+    up = [cards_with_facts(first, scene.facts, more, voice, brief=brief)]
     signed = _take_rows(rows, lambda each: each.only(Card))
     return [*up, *(sign_row(each, voice) for each in signed)], rows
 
@@ -277,7 +281,7 @@ def bands(
 ) -> Block:
     """Return a band for each seat that is asked, with its question if that is `told`; for many, one for all."""
     if len(asks) > MOST_BANDS:
-        return _crowd(asks, voice)
+        return _joint_band(asks, voice)
     return column([_band(seat, waiting, voice, told=told) for seat, waiting in asks])
 
 
@@ -297,7 +301,9 @@ def _band(
     return banner(sprites.crest(voice.emblem(seat), CREST), text, RUBRIC)
 
 
-def _crowd(asks: Sequence[tuple[Seat, Text | None]], voice: PictureLocalizer) -> Block:
+def _joint_band(
+    asks: Sequence[tuple[Seat, Text | None]], voice: PictureLocalizer
+) -> Block:
     """Return the band of several seats that are asked: all of them, the reader first."""
     others = tuple(Who(seat) for seat, waiting in asks if waiting is not None)
     said = voice.key("picture-turn", player=others)

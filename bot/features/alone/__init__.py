@@ -106,13 +106,13 @@ def slash_commands(
 ALONE = Feature(
     key="alone",
     routes={
-        "rewind:<table_id>": playing.rewind,
+        "rewind:<table_id>": playing.offer_rewind,
         "rewound:<table_id>": playing.rewind_to,
         "putaway:<table_id>": playing.put_away,
         "again:<table_id>": playing.again,
         "learn:<game>": learning.learn,
         "suggested:<table_id>:<seat>:<question>": learning.play_suggestion,
-        "why:<table_id>": learning.why,
+        "why:<table_id>": learning.show_reason,
         "graduate:<table_id>": learning.graduate,
     },
     commands=slash_commands,

@@ -254,7 +254,7 @@ async def play_suggestion(
         await play_picks(request, table_id, seat, question, picked)
 
 
-async def why(request: Request, table_id: int) -> None:
+async def show_reason(request: Request, table_id: int) -> None:
     """Answer a click that asks for the reason of a suggestion: the private view shows it."""
     table = await _lesson(request, table_id)
     seat = table.seat_of(request.user)

@@ -18,7 +18,7 @@ from bot.interactions.request import Request
 from bot.interactions.table_views import show_own_view
 from bot.storage.records import Logged, Status, TableRecord
 from bot.tables.log_entries import entry_of, is_of_rules, replay_lines
-from bot.tables.move_logs import move_for, token_for
+from bot.tables.move_logs import move_of_token, token_for
 from bot.tables.refusals import NotOver, UnknownClick
 from bot.tables.table import MoveResult, Table, move_result
 from bot.tables.table_cache import changes_table
@@ -61,7 +61,7 @@ async def rewind_table(
     tables: Tables, table: Table, user: int, name: str
 ) -> MoveResult:
     """Rewind to the decision after the move `name`; raise `NotRewindable`, or `UnknownClick` for no such name."""
-    seat, move = _rewinding_seat(table, user), move_for(table, name)
+    seat, move = _rewinding_seat(table, user), move_of_token(table, name)
     log = await tables.storage.log(table.id)
     before = await asyncio.to_thread(_match_after, table.started_match, log, move)
     undone = [logged_moves.read_detour(line.action) for line in log[move:]]
@@ -146,7 +146,7 @@ def rewinding_page(
     return Page((head, localizer.key("rewind-about")), ([chooser], way))
 
 
-async def rewind(request: Request, table_id: int) -> None:
+async def offer_rewind(request: Request, table_id: int) -> None:
     """Answer a click on rewind: show the decisions to which this person can return."""
     table = await request.table(table_id)
     decisions = await find_decisions(request.tables, table, request.user)

@@ -17,10 +17,15 @@ from itertools import groupby
 
 import discord
 
-from bot.announce.crash_dedupe import Origin
+from bot.announce.crash_dedupe import DedupeWindow
 from bot.features.daily import view
 from bot.features.daily.deals import DailyDeals, end_of, shift_date
-from bot.features.daily.moments import Decision, DivergentMoment, decisions, moments
+from bot.features.daily.divergent_moments import (
+    Decision,
+    DivergentMoment,
+    decisions,
+    moments,
+)
 from bot.features.daily.rankings import WEEK, Placed, Week, rank_entries, week
 from bot.features.daily.records import Board, Call, Deal, Entry, Habit, State
 from bot.features.daily.view import Standings
@@ -187,7 +192,7 @@ class Boards:
         public = await self._services.audience.language(board.server)
         look = page_message(view.standings(date, told, weekly, public))
         channel = board.channel or 0
-        begun = Origin(end_of(date, self._days.zone), newest=True)
+        begun = DedupeWindow(end_of(date, self._days.zone), newest=True)
         try:
             post = await self._sender.send(
                 channel, look, _nonce("d", board.server, date), begun
@@ -277,7 +282,7 @@ class Boards:
         nonce = _nonce("e", first.server, first.date, first.user)
         try:
             place = channel or await self._sender.open_dm(first.user)
-            begun = Origin(end_of(first.date, self._days.zone), newest=True)
+            begun = DedupeWindow(end_of(first.date, self._days.zone), newest=True)
             await self._sender.send(place, outgoing, nonce, begun)
         except discord.HTTPException as error:
             if is_passing(error):

@@ -199,13 +199,13 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
             "standings": habit.shown,
             "others may look at your games": habit.shared,
             "days in a row": habit.streak,
-            "played": [_entry(each) for each in found],
-            "calls to standings": [_call(each) for each in calls],
+            "played": [_entry_data(each) for each in found],
+            "calls to standings": [_call_data(each) for each in calls],
         }
     }
 
 
-def _call(call: Call) -> dict[str, Any]:
+def _call_data(call: Call) -> dict[str, Any]:
     return {
         "server": str(call.server),
         "day": call.date,
@@ -213,7 +213,7 @@ def _call(call: Call) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry_data(entry: Entry) -> dict[str, Any]:
     server = None if entry.server is None else str(entry.server)
     where = {"server": server, "table": int(entry.table), "name": entry.name}
     return {

@@ -19,7 +19,7 @@ from bot.faces.components import (
     select,
 )
 from bot.faces.settings import Form, Preference, fields_dialog
-from bot.features.daily.moments import DivergentMoment
+from bot.features.daily.divergent_moments import DivergentMoment
 from bot.features.daily.rankings import Placed, Week
 from bot.features.daily.records import Deal, Entry, Habit, Shown, State
 from bot.storage.records import NO_TABLE, Status, TableId

@@ -9,8 +9,8 @@ from typing import Any
 from bot.faces import feature_hooks
 from bot.faces.components import OPTIONS
 from bot.faces.feature_hooks import Feature
-from bot.features.follows import calling
-from bot.features.follows.calling import FollowerPings, follow_lines
+from bot.features.follows import follower_pings
+from bot.features.follows.follower_pings import FollowerPings, follow_lines
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.storage import sql
@@ -59,7 +59,7 @@ async def follow(request: Request) -> None:
     server = _server(request)
     found = await request.services.storage.choices(Follow, user=request.user)
     here = [each for each in found if each.server == server]
-    dialog = calling.dialog(
+    dialog = follower_pings.dialog(
         here, feature_hooks.topics_to_follow(request.services.games), request.language
     )
     await request.open_dialog(dialog)
@@ -80,7 +80,7 @@ async def store_follows(request: Request) -> None:
     every = [Follow(server, game, user, ways.get(game)) for game in offered]
     await storage.store_choices(*every)
     found = await storage.choices(Follow, user=user)
-    lines = calling.follow_lines(found, server, request.language)
+    lines = follower_pings.follow_lines(found, server, request.language)
     sentence = "\n".join(lines or [request.text("follow-nothing")])
     await request.tell(sentence)
     await preferences.store_user_locale(request)

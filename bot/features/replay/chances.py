@@ -15,7 +15,7 @@ from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
 from bot.rivals.thinking import ThinkingLost
 from bot.storage.records import TableId, TableRecord
-from bot.tables.chances import analysis_of
+from bot.tables.chances_chart import analysis_of
 from bot.tables.refusals import UnknownClick
 from engine.agents.win_chances import Comparison
 from engine.analysis import DecisionChances
@@ -42,14 +42,16 @@ def turning_points(table: TableRecord, localizer: Localizer) -> list[str]:
     """Return the lines about the turning points of `table`, under a title; none where none are known."""
     lines = [
         f"> {localizer.say(told)} **{_change(look, localizer)}**"
-        for told, look in points_of(table)
+        for told, look in turning_points_with_chances(table)
     ]
     if not lines:
         return []
     return [localizer.key("turning-points"), *lines]
 
 
-def points_of(table: TableRecord) -> list[tuple[Text, DecisionChances]]:
+def turning_points_with_chances(
+    table: TableRecord,
+) -> list[tuple[Text, DecisionChances]]:
     """Return each turning point of `table`: the text of its event, and its `DecisionChances`."""
     analysis = analysis_of(table)
     if analysis is None:
@@ -91,7 +93,7 @@ def chance(moment: Moment, localizer: Localizer) -> list[str]:
 
 def point_options(walk: Walk, localizer: Localizer) -> list[Part]:
     """Return the turning points as options that lead there; none on a walk `so_far`."""
-    points = [] if walk.so_far else points_of(walk.table.record)
+    points = [] if walk.so_far else turning_points_with_chances(walk.table.record)
     return [
         option(
             f"★ {localizer.label(told)}", str(look.move), does=_change(look, localizer)

@@ -15,11 +15,11 @@ from bot.faces.components import Page, Parts, button
 from bot.faces.logbook import message_link
 from bot.faces.picture.requests import FilmPicture, TablePicture, whole_picture
 from bot.faces.scene_text import Localizer
-from bot.features.replay.chances import points_of, turning_points
+from bot.features.replay.chances import turning_points, turning_points_with_chances
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
 from bot.storage.records import Status, TableId, TableRecord
-from bot.tables.chances import cut_to_now
+from bot.tables.chances_chart import cut_to_now
 from engine.errors import Refused
 from engine.scene import Text
 
@@ -83,7 +83,9 @@ def _page(table: TableRecord, localizer: Localizer) -> Page:
 
 def film_picture(walk: Walk, title: str, localizer: Localizer) -> FilmPicture:
     """Return the request for the film of `walk`, through a whole match: chapters, turning points, and the end."""
-    points = {look.move: told for told, look in points_of(walk.table.record)}
+    points = {
+        look.move: told for told, look in turning_points_with_chances(walk.table.record)
+    }
     stops = [
         *sorted(
             {*_chapters(walk), *(move for move in points if move <= walk.last)}

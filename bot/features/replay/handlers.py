@@ -16,11 +16,11 @@ from bot.features.replay.chances import (
 )
 from bot.features.replay.film import post_film
 from bot.features.replay.origins import move_named, origin_of
-from bot.features.replay.positions import recording_of
+from bot.features.replay.positions import replayed_match_of
 from bot.features.replay.practice import can_play_on, open_practice, seat_for
-from bot.features.replay.shared_walks import (
+from bot.features.replay.synced_walks import (
     Follower,
-    SharedWalks,
+    SyncedWalks,
     until_token_ends,
 )
 from bot.features.replay.view import ANEW, CARDS, CHAPTERS, EYES, OPEN, PUBLIC, SEAT
@@ -42,7 +42,7 @@ PICKED = "picked"
 """The way of a moment that takes the place of the list in which its table was picked."""
 
 
-def _put(follower: Follower, moment: Moment) -> None:
+def _show_to_follower(follower: Follower, moment: Moment) -> None:
     """Show `moment` in the private view of `follower`, with its picture."""
     request, pictures = follower.request, follower.request.services.pictures
     localizer = _speaker(request, moment)
@@ -59,7 +59,7 @@ def _put(follower: Follower, moment: Moment) -> None:
     )
 
 
-_shared = SharedWalks(_put)
+_shared = SyncedWalks(_show_to_follower)
 """The shared walks of this process."""
 
 
@@ -104,14 +104,14 @@ async def show_so_far(
 async def show_move(request: Request, table_id: int, mark: str) -> None:
     """Show, in a new private view, the move with the token `mark`: in the replay, or among the moves so far."""
     table = await _readable(request, table_id)
-    await _lead(request, table, move_named(table, mark))
+    await _show_at_move(request, table, move_named(table, mark))
 
 
 async def show_origin(request: Request, message: int) -> None:
     """Show the move that a message of Herald's is about; raise `Refused` where it names none."""
     origin = origin_of(request.interaction.data or {}, message)
     table = await _readable(request, origin.table)
-    await _lead(request, table, origin.move(table))
+    await _show_at_move(request, table, origin.move(table))
 
 
 async def post_moment(request: Request, table_id: int, move: int, eyes: str) -> None:
@@ -253,7 +253,7 @@ async def _moment(request: Request, table_id: int, move: int, eyes: str) -> Mome
     return (await _whole_walk(request, table, eyes, viewer)).at(move)
 
 
-async def _lead(request: Request, table: Table, move: int) -> None:
+async def _show_at_move(request: Request, table: Table, move: int) -> None:
     if table.status is Status.OVER:
         moment = (await _whole_walk(request, table)).at(move)
     else:
@@ -267,14 +267,14 @@ async def _whole_walk(
 ) -> Walk:
     """Return the walk through the whole match of `table`; raise `NotOver` while that is secret."""
     table.finished_match  # noqa: B018 - it is asked first: what isn't over isn't even read
-    replayed = await recording_of(table, request.services.storage)
+    replayed = await replayed_match_of(table, request.services.storage)
     return Walk.whole(table, replayed, eyes, viewer)
 
 
 async def _walk_so_far(request: Request, table: Table) -> Walk:
     """Return the walk through the moves that the user has seen, of a match that goes on or is over."""
     open_table = table if table.status is Status.OVER else table.running_table
-    replayed = await recording_of(open_table, request.services.storage)
+    replayed = await replayed_match_of(open_table, request.services.storage)
     return Walk.partial(open_table, replayed, table.viewer(request.user))
 
 
@@ -283,13 +283,13 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
     localizer = _speaker(request, moment)
     picture = await _own_picture(request, moment)
     here = _in_channel(request, moment.table)
-    besides = _besides(request, moment, localizer)
+    besides = _champion_buttons(request, moment, localizer)
     page = view.page(moment, localizer, here=here, followers=followers, besides=besides)
     await request.answer(page, anew=not way, picture=picture)
     moment.walk.foresee(moment.place + 1)
 
 
-def _besides(request: Request, moment: Moment, localizer: Localizer) -> Parts:
+def _champion_buttons(request: Request, moment: Moment, localizer: Localizer) -> Parts:
     """Return the buttons that ask a champion about `moment`, as far as this user has them."""
     besides = []
     if can_judge(request, moment):

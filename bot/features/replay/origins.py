@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.faces.components import ParsedCustomId, parse_custom_id
-from bot.tables.move_logs import TOKEN_LENGTH, move_for
+from bot.tables.move_logs import TOKEN_LENGTH, move_of_token
 from bot.tables.refusals import UnknownClick
 from bot.tables.table import Table
 from engine.errors import Refused
@@ -46,7 +46,7 @@ def move_named(table: Table, mark: str) -> int:
     """
     if len(mark) < TOKEN_LENGTH:
         raise UnknownClick
-    return move_for(table, mark)
+    return move_of_token(table, mark)
 
 
 def origin_of(data: Mapping[str, Any], message: int) -> Origin:

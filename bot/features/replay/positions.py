@@ -142,7 +142,7 @@ _known: LRUCache[TableId, tuple[bytes, bytes, ReplayedMatch]] = LRUCache(REPLAYS
 """The last recordings, each with the seed of its match and the seal of its log."""
 
 
-async def recording_of(table: Table, storage: Store) -> ReplayedMatch:
+async def replayed_match_of(table: Table, storage: Store) -> ReplayedMatch:
     """Return the replay of the present match of `table`; raise `Refused` if there is none.
 
     It holds all of the match in the open: the caller restricts it to one viewer by a `Walk`. It is made once, in a

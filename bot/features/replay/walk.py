@@ -12,7 +12,7 @@ from functools import cached_property
 
 from bot.features.replay.positions import Chapter, ReplayedMatch
 from bot.storage.records import IncidentKind, TableRecord
-from bot.tables.chances import analysis_of, with_chances
+from bot.tables.chances_chart import analysis_of, with_chances
 from bot.tables.table import Table
 from bot.texts.names import People
 from engine import logged_moves

@@ -12,7 +12,7 @@ import discord
 from bot.faces.feature_hooks import Feature
 from bot.faces.settings import Form
 from bot.features.threads import tags
-from bot.features.threads.opening import KINDS, ThreadChannel, room, sweep
+from bot.features.threads.opening import KINDS, ThreadChannel, sweep, thread_for_table
 from bot.features.threads.tags import Place, missing, permissions_at, place_of, show
 from bot.interactions.preferences import ChannelField, managed_guild
 from bot.interactions.request import Request
@@ -70,7 +70,7 @@ THREADS = Feature(
     fields=fields,
     server_lines=lines,
     on_server_changes=prepare_forum,
-    room=room,
+    room=thread_for_table,
     show=show,
     kinds=KINDS,
     due=sweep,

@@ -58,7 +58,9 @@ _under_way: set[int] = set()
 
 
 @asynccontextmanager
-async def room(request: Request, table: TableRecord) -> AsyncIterator[int | None]:
+async def thread_for_table(
+    request: Request, table: TableRecord
+) -> AsyncIterator[int | None]:
     """Make the thread of a new table, and yield its id; None without one.
 
     Where a thread is wanted but can't be made, the opener is told, and the table opens without one.
@@ -123,7 +125,7 @@ async def _make(
     if isinstance(place, discord.TextChannel):
         return await make_thread(place, name)
     public = await request.services.audience.language(table.guild)
-    told = tags.begins(table, request.sitter.name, public)
+    told = tags.opening_text(table, request.sitter.name, public)
     applied = tags_for(place, table)
     made = await place.create_thread(
         name=name, content=told, applied_tags=applied, auto_archive_duration=WEEK

@@ -228,7 +228,7 @@ def channel_lines(
     return [reader.text("threads-forum-now", channel=mention), *more]
 
 
-def begins(table: TableRecord, opener: str, public: Language) -> str:
+def opening_text(table: TableRecord, opener: str, public: Language) -> str:
     """Return the first message of a table's post."""
     return public.text(
         "threads-begins", player=bold_name(opener), game=say(f"{table.game}-name")

@@ -42,15 +42,15 @@ class Finding:
     text: Text
 
 
-def find(level: Level, key: str, **facts: Value) -> Finding:
+def finding(level: Level, key: str, **facts: Value) -> Finding:
     """Return the finding `key` at a `level`."""
     return Finding(level, say(key, **facts))
 
 
-fine = partial(find, Level.OK)
-warning = partial(find, Level.WARN)
+fine = partial(finding, Level.OK)
+warning = partial(finding, Level.WARN)
 """Returns a finding of something that could be better."""
-failure = partial(find, Level.FAIL)
+failure = partial(finding, Level.FAIL)
 """Returns a finding of something that is broken, or will be."""
 
 

@@ -279,9 +279,9 @@ class Claim:
                 await self._disconnect()
 
             if self._connection is None:
-                await self._again()
+                await self._reconnect()
 
-    async def _again(self) -> None:
+    async def _reconnect(self) -> None:
         """Come back: PostgreSQL may take some time to notice that the connection is gone that had the locks."""
         refused = 0
         while self._connection is None:

@@ -70,7 +70,7 @@ class PostgresDatabase(Database):
         self._connections = Connections(address)
         self._claim = Claim(address, shares, self._notify)
         self._hearing: list[Callable[[Notice], None]] = []
-        self._words = merged_statements.words()
+        self._words = merged_statements.postgres_dialect()
 
     async def open(self) -> None:
         """Claim the database and carry it forward; raise `StorageError`, for the host, if it can't be used."""
@@ -84,7 +84,7 @@ class PostgresDatabase(Database):
         except BaseException:
             await self.close()
             raise
-        self._words = merged_statements.words(self.share, self._claim.fence)
+        self._words = merged_statements.postgres_dialect(self.share, self._claim.fence)
 
         if not found:
             log.info("a new, empty database was made at %s", self._address)

@@ -35,7 +35,7 @@ UNFENCED = "TRUE"
 """The fence of a process that holds no share which another could take over."""
 
 
-def words(share: ShardSet = WHOLE, fence: str = UNFENCED) -> Dialect:
+def postgres_dialect(share: ShardSet = WHOLE, fence: str = UNFENCED) -> Dialect:
     """Return the dialect of a process that looks after the servers of `share`, and writes as long as `fence` holds."""
     ids = ", ".join(map(str, share.ids))
     ours = (

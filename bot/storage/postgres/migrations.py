@@ -84,7 +84,7 @@ class ServerContents(Contents):
     def __init__(self, connection: Connection, share: ShardSet = WHOLE) -> None:
         """Take a `connection` with a transaction, and the `share` of the servers that queries are about."""
         self.connection = connection
-        self._words = merged_statements.words(share)
+        self._words = merged_statements.postgres_dialect(share)
 
     async def query(self, question: Statement, /, **values: Any) -> Sequence[Row]:
         """Return the rows of an answer."""
@@ -105,7 +105,7 @@ class ServerContents(Contents):
 @cache
 def migration_steps() -> dict[int, str]:
     """Return the SQL of each step by its number, in order; the one to documents, for an empty database."""
-    return {DOCUMENTS: merged_statements.words().schema("postgres")}
+    return {DOCUMENTS: merged_statements.postgres_dialect().schema("postgres")}
 
 
 def newest_version() -> int:

@@ -136,7 +136,7 @@ END, coalesce(tables.seq, 0),
     max(0, coalesce(was.seq, 0) - CASE WHEN tables.match = was.match THEN tables.seq ELSE 0 END)
 FROM (SELECT id FROM tables UNION SELECT id FROM was) LEFT JOIN tables USING (id) LEFT JOIN was USING (id) ORDER BY id
 """
-"""The columns of `Change`; people find the same at a table whose document is, letter by letter."""
+"""The columns of `TableEffect`; people find the same at a table whose document is, letter by letter."""
 BOTH = f"""
 SELECT whole.*, whole.document = was.document AS same, was.shown, was.shown_seal
 FROM ({sql.WHOLE}) AS whole LEFT JOIN was ON was.id = whole.id
@@ -144,7 +144,7 @@ FROM ({sql.WHOLE}) AS whole LEFT JOIN was ON was.id = whole.id
 LAST = "UPDATE numbers SET last = max(last + ?, coalesce((SELECT max(id) FROM was), 0))"
 
 
-class Fate(StrEnum):
+class RestoreEffect(StrEnum):
     """Effect of a restore on a table."""
 
     KEPT = "kept"
@@ -155,11 +155,11 @@ class Fate(StrEnum):
 
 
 @frozen
-class Change:
+class TableEffect:
     """Effect of a restore on a table, the last move that it has afterwards, and how many of its moves go."""
 
     table: TableId
-    fate: Fate
+    fate: RestoreEffect
     seq: int
     lost: int = 0
 
@@ -168,7 +168,7 @@ class Change:
 class Restored:
     """Result of a restore: its effect on each table, and where the replaced files are now, if there were any."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[TableEffect, ...]
     aside: Path | None
 
 
@@ -244,14 +244,19 @@ def _note_replaced(db: sqlite3.Connection, path: Path) -> bool:
     return False
 
 
-def _begin_generations(db: sqlite3.Connection, *, known: bool) -> tuple[Change, ...]:
+def _begin_generations(
+    db: sqlite3.Connection, *, known: bool
+) -> tuple[TableEffect, ...]:
     """Give every table a new generation, put its `Published` state right, and return the effect on each.
 
     Tables that there were are noted where they are `known`.
     """
-    found = db.execute(CHANGES, {"alone": Fate.RETURNS if known else Fate.UNKNOWN})
+    found = db.execute(
+        CHANGES, {"alone": RestoreEffect.RETURNS if known else RestoreEffect.UNKNOWN}
+    )
     changes = tuple(
-        Change(each, Fate(fate), seq, lost) for each, fate, seq, lost in found
+        TableEffect(each, RestoreEffect(fate), seq, lost)
+        for each, fate, seq, lost in found
     )
     name = secrets.token_hex(8)
 

@@ -13,7 +13,7 @@ from engine.games.fortheking import (
     rollout,
     rules,
     scoring,
-    share,
+    share_influence,
     telling,
 )
 from engine.games.fortheking.actions import Action
@@ -77,7 +77,7 @@ FOR_THE_KING: Game[State, Action] = Game(
     rollout=rollout,
     highlights=highlights,
     chapters=frozenset({"adviser", "up"}),
-    opening=share.tell_turn,
+    opening=share_influence.tell_turn,
     ordering=order_rules,
     order_telling=order_texts,
     orders_begin=State.has_begun_auctions,

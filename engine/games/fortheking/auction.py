@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import EventSink
-from engine.games.fortheking import cards, scoring, share
+from engine.games.fortheking import cards, scoring, share_influence
 from engine.games.fortheking.state import Default, Payment, Player, Sale, State
 from engine.rng import Rng
 from engine.scene import Seat
@@ -188,7 +188,7 @@ def _complete(state: State, payment: Payment, sink: EventSink) -> None:
 
     _end_round(state, up, payment.seat, player.bid)
     if up in cards.KINGLY:
-        share.reveal(state, payment.seat, up, sink)
+        share_influence.reveal(state, payment.seat, up, sink)
     else:
         player.gain(up, openly=True)
 

@@ -28,7 +28,7 @@ Odds = Mapping[str, float]
 """How readily each card is dealt to one place instead of another, against other cards."""
 
 
-class Habits(NamedTuple):
+class CardOdds(NamedTuple):
     """The odds that players have `kept` a card, and that they have `paid` one of theirs face down."""
 
     kept: Odds
@@ -88,7 +88,7 @@ def deal(
     pool: Sequence[str],
     players: Sequence[Places],
     rng: Rng,
-    habits: Habits | None = None,
+    habits: CardOdds | None = None,
 ) -> tuple[list[Dealt], list[str]]:
     """Deal from `pool` to each player's places so that all bounds hold; return also the rest, in random order.
 
@@ -110,7 +110,7 @@ def deal(
 
 
 def _deal_at_random(
-    pool: Sequence[str], players: Sequence[Places], rng: Rng, habits: Habits | None
+    pool: Sequence[str], players: Sequence[Places], rng: Rng, habits: CardOdds | None
 ) -> tuple[list[Dealt], list[str]]:
     count = sum([places.draw_count for places in players])
     rest = (

@@ -21,8 +21,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.games.fortheking import cards
 from engine.games.fortheking.hidden_deals import (
     Bound,
+    CardOdds,
     Dealt,
-    Habits,
     Odds,
     Places,
     deal,
@@ -75,11 +75,11 @@ def imagine_likely(state: State, viewer: Viewer, rng: Rng) -> State:
         card: odds * state.board.get(card.partition("-")[0], USUAL_DUTY)
         for card, odds in KEPT[state.seats].items()
     }
-    return imagine(state, viewer, rng, Habits(kept, PAID))
+    return imagine(state, viewer, rng, CardOdds(kept, PAID))
 
 
 def imagine(
-    state: State, viewer: Viewer, rng: Rng, habits: Habits | None = None
+    state: State, viewer: Viewer, rng: Rng, habits: CardOdds | None = None
 ) -> State:
     """Return another state with the same frame for `viewer`; it depends on the viewer's knowledge and the draws.
 

@@ -61,7 +61,7 @@ PROFIT = 0.001
 """What a card has to add beyond its price: gold that is paid for with as much gold adds nothing."""
 
 
-class Numbers(NamedTuple):
+class Weights(NamedTuple):
     """The numbers that a policy judges by.
 
     `spread` is how much the cards to be drawn vary, in parts of the average office card; `envy` which part of what a
@@ -75,8 +75,8 @@ class Numbers(NamedTuple):
     gold: float = 1.0
 
 
-KNIGHT = Numbers()
-CHAMPION = Numbers(spread=0.4, envy=0.15, king=0.6, gold=1.28)
+KNIGHT = Weights()
+CHAMPION = Weights(spread=0.4, envy=0.15, king=0.6, gold=1.28)
 """The numbers of a champion's own seat, which win most against knights' (docs/rivals.md)."""
 
 
@@ -124,12 +124,12 @@ def _least_valuable(
 
 
 def score(
-    state: State, seat: Seat, actions: Sequence[Action], numbers: Numbers = KNIGHT
+    state: State, seat: Seat, actions: Sequence[Action], numbers: Weights = KNIGHT
 ) -> Sequence[float]:
     """Return the value of each of `actions` by some `numbers`, about in points of the final score."""
     outlook = Outlook(state, seat)
     if state.crown is not None:
-        return _score_changes(outlook, actions)
+        return _score_duty_changes(outlook, actions)
     if state.phase == "share":
         return (
             _score_takes(outlook, actions, numbers)
@@ -174,7 +174,7 @@ def price_of_gold(
 
 
 def own_value(
-    outlook: Expectations, card: str, price: float, numbers: Numbers
+    outlook: Expectations, card: str, price: float, numbers: Weights
 ) -> float:
     """Return the points that `card` adds for the seat that has it."""
     if card in PILE:
@@ -192,7 +192,7 @@ def _hand_value(outlook: Expectations, card: str, price: float) -> float:
 
 
 def _rival_value(
-    outlook: Expectations, card: str, price: float, numbers: Numbers
+    outlook: Expectations, card: str, price: float, numbers: Weights
 ) -> float:
     """Return the points that `card` adds for a rival that gets it, and takes from the seat itself."""
     if card in PILE:
@@ -240,7 +240,7 @@ def king_value(outlook: Expectations, steps: tuple[cards.Step, ...]) -> float:
     return total
 
 
-def _score_changes(outlook: Outlook, actions: Sequence[Action]) -> Sequence[float]:
+def _score_duty_changes(outlook: Outlook, actions: Sequence[Action]) -> Sequence[float]:
     """Return the value of each change: raise the offices one leads, lower those that a rival leads."""
     found = dict(zip(outlook.state.board, swings(outlook), strict=True))
     changes = (action for action in actions if isinstance(action, Change))
@@ -251,7 +251,7 @@ def _score_changes(outlook: Outlook, actions: Sequence[Action]) -> Sequence[floa
 
 
 def _score_takes(
-    outlook: Outlook, actions: Sequence[Action], numbers: Numbers
+    outlook: Outlook, actions: Sequence[Action], numbers: Weights
 ) -> Sequence[float]:
     """Return the value of each card in the middle: the most for the one that adds most."""
     price = _gold_price(outlook)
@@ -260,7 +260,7 @@ def _score_takes(
 
 
 def _score_places(
-    outlook: Outlook, card: str, actions: Sequence[Action], numbers: Numbers
+    outlook: Outlook, card: str, actions: Sequence[Action], numbers: Weights
 ) -> Sequence[float]:
     """Return the value of each zone: keep a better card than may still come, give a worse one away, sell the rest."""
     state = outlook.state
@@ -284,7 +284,7 @@ def _score_places(
 
 
 def _score_bids(
-    outlook: Outlook, up: str, actions: Sequence[Action], numbers: Numbers
+    outlook: Outlook, up: str, actions: Sequence[Action], numbers: Weights
 ) -> Sequence[float]:
     """Return the value of each call: bid one more as long as the card is worth more; to pass is worth nothing."""
     state = outlook.state

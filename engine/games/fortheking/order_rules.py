@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.games.fortheking import cards, share
+from engine.games.fortheking import cards, share_influence
 from engine.games.fortheking.actions import Action, Bid
 from engine.games.fortheking.auction import MOST
 from engine.games.fortheking.questions import cheapest
@@ -56,7 +56,7 @@ def joint(state: State) -> JointQuestion | None:
         return None
 
     return JointQuestion(
-        f"pick {state.turn}", pickers, open=tuple(share.choices(state))
+        f"pick {state.turn}", pickers, open=tuple(share_influence.choices(state))
     )
 
 
@@ -245,7 +245,7 @@ def _limit_topic(state: State) -> Topic:
 
 
 def _pick_topic(state: State) -> Topic:
-    choices = share.choices(state)
+    choices = share_influence.choices(state)
     return Topic(
         PICK, (*choices, ASK), f"{state.turn}", at_most=len(choices) + 1, ordered=True
     )

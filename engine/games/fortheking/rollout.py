@@ -153,7 +153,7 @@ def _highest_bids(position: Position, seat: int) -> list[int]:
 
 
 def _highest_bid(
-    position: Position, seat: int, up: str, numbers: judgement.Numbers
+    position: Position, seat: int, up: str, numbers: judgement.Weights
 ) -> int:
     """Return the highest number that `seat` names: the last one at which the lot is worth more than its price."""
     holding, look = position.holdings[seat], position.looks[seat]

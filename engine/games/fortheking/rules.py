@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from engine.events import SILENT, EventSink
-from engine.games.fortheking import auction, cards, scoring, share
+from engine.games.fortheking import auction, cards, scoring, share_influence
 from engine.games.fortheking.actions import (
     ZONES,
     Action,
@@ -71,10 +71,10 @@ def setup(seats: int, rng: Rng) -> State:
     board = dict.fromkeys(cards.offices(seats), cards.PRIMARY_START)
     players = [Player() for _ in range(seats)]
     adviser = Seat(rng.below(seats))
-    room = share.room(seats)
+    room = share_influence.room(seats)
     state = State(players, adviser, adviser, adviser, adviser, deck, box, board, room)
 
-    share.start_turn(state, adviser, SILENT)
+    share_influence.start_turn(state, adviser, SILENT)
     play_forced(state, rng, SILENT)
     return state
 
@@ -100,12 +100,12 @@ def legal(state: State, seat: Seat) -> tuple[Action, ...]:
         return ()
 
     if state.crown is not None:
-        return share.targets(state)
+        return share_influence.targets(state)
 
     if state.phase == "share":
         if state.drawn is not None:
-            return tuple([PLACE[zone] for zone in share.open_zones(state)])
-        return tuple([TAKE[card] for card in share.choices(state)])
+            return tuple([PLACE[zone] for zone in share_influence.open_zones(state)])
+        return tuple([TAKE[card] for card in share_influence.choices(state)])
 
     if state.payment is None:
         return CALLS[state.bid]
@@ -131,11 +131,11 @@ def apply(state: State, seat: Seat, action: Action, rng: Rng, sink: EventSink) -
         case Pass():
             auction.pass_auction(state, seat, sink)
         case Place(zone):
-            share.place(state, zone, sink)
+            share_influence.place(state, zone, sink)
         case Take(card):
-            share.take(state, card, sink)
+            share_influence.take(state, card, sink)
         case Raise() | Lower():
-            share.change(state, action, sink)
+            share_influence.change(state, action, sink)
         case Pay(gold):
             auction.pay(state, gold, sink)
         case Discard(card):
@@ -151,13 +151,13 @@ def play_forced(state: State, rng: Rng, sink: EventSink) -> None:
 
 def _step(state: State, rng: Rng, sink: EventSink) -> bool:
     if state.crown is not None:
-        if len(share.targets(state)) > 1:
+        if len(share_influence.targets(state)) > 1:
             return False
-        share.play_forced_king(state, sink)
+        share_influence.play_forced_king(state, sink)
         return True
 
     if state.phase == "share":
-        return share.play_forced(state, rng, sink)
+        return share_influence.play_forced(state, rng, sink)
     return state.phase == "auction" and auction.play_forced(state, rng, sink)
 
 

@@ -36,7 +36,7 @@ def plot_has_choice(state: State) -> bool:
     return bool(plot.tokens and possible)
 
 
-def activate(state: State, index: int, sink: EventSink) -> None:
+def activate_by_plot(state: State, index: int, sink: EventSink) -> None:
     """Activate the character at `index`, the first time for nothing, later for a token (R43, R45)."""
     plot = _plot(state)
     card = queue_positions.top(state, index).name
@@ -48,7 +48,7 @@ def activate(state: State, index: int, sink: EventSink) -> None:
     abilities.activate(state, index, sink)
 
 
-def gain(state: State, count: int, sink: EventSink) -> None:
+def take_plot_tokens(state: State, count: int, sink: EventSink) -> None:
     """Take `count` tokens of the Plot (R43)."""
     plot = _plot(state)
     state.plot = replace(plot, due=False, tokens=plot.tokens - count)
@@ -62,11 +62,11 @@ def resolve_forced_plot(state: State, sink: EventSink) -> None:
 
     if plot.due and possible:
         sink.all("forced", number=possible[0] + 1)
-        activate(state, possible[0], sink)
+        activate_by_plot(state, possible[0], sink)
     elif not possible and (plot.due or plot.tokens):
         sink.all("plot-nobody", player=plot.seat)
         if plot.tokens:
-            gain(state, plot.tokens, sink)
+            take_plot_tokens(state, plot.tokens, sink)
         state.plot = None
     else:
         state.plot = None

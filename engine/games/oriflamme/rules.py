@@ -125,9 +125,9 @@ def _do(state: State, action: Action, sink: EventSink) -> None:
         case PutTwin(place):
             abilities.put_twin(state, place, sink)
         case Activate(position):
-            resolution.activate(state, position - 1, sink)
+            resolution.activate_by_plot(state, position - 1, sink)
         case Gain():
-            resolution.gain(state, 1, sink)
+            resolution.take_plot_tokens(state, 1, sink)
 
 
 def play_forced(state: State, sink: EventSink) -> None:

@@ -100,7 +100,7 @@ async def test_thousands_of_lobbies_cost_a_start_nothing(court: Evening, lobbies
     await court.bot.announcer.close()
     opened = await asyncio.gather(*(court.bot.storage.create(record(court, court.guests[0])) for _ in range(lobbies)))
     shown = Published(revision=0, message=1, phase="lobby")
-    await asyncio.gather(*(court.bot.storage.announce(one.id, shown) for one in opened))
+    await asyncio.gather(*(court.bot.storage.store_published(one.id, shown) for one in opened))
     before = len(court.record.sent)
     await court.restart()
     assert not [sent.path for sent in court.record.sent[before:] if "/channels/" in sent.path]
@@ -141,7 +141,7 @@ async def test_few_tables_catch_up_at_a_time(
 async def test_one_hiccup_silences_no_table(court: Evening, monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """What was announced could not be kept; nobody has to press anything for the next to be called."""
     party = await begun(court)
-    monkeypatch.setattr(court.bot.storage, "announce", once(error, court.bot.storage.announce))
+    monkeypatch.setattr(court.bot.storage, "store_published", once(error, court.bot.storage.store_published))
     turns = len(await party.turns())
     while len(await party.turns()) == turns:
         await party.step()

@@ -41,14 +41,14 @@ async def counted(court: Evening, game: str, monkeypatch: pytest.MonkeyPatch, **
     guests = court.guests[: min(GAMES[game].seats, key=lambda seats: abs(seats - PEOPLE))]
     await court.seat(*guests, game=game)
     party = Party(court, guests, random.Random(4))
-    keep, costs, phases = court.bot.storage.announce, Counter[str](), set[str]()
+    keep, costs, phases = court.bot.storage.store_published, Counter[str](), set[str]()
 
     async def counting(table: TableId, published: Published, clock: TableClock | None = None) -> None:
         costs["writes"] += 1
         phases.add(published.phase)
         await keep(table, published, clock)
 
-    monkeypatch.setattr(court.bot.storage, "announce", counting)
+    monkeypatch.setattr(court.bot.storage, "store_published", counting)
     sent, clicks = len(court.record.sent), len(court.env.backend.interactions)
     costs["moves"] = await party.play()
     costs["clicks"] = len(court.env.backend.interactions) - clicks

@@ -13,9 +13,9 @@ from datetime import datetime, timedelta
 import discord
 import pytest
 
-from bot.announce.crash_dedupe import Origin, origin
+from bot.announce.crash_dedupe import DedupeWindow, origin
 from bot.announce.sender import Sender
-from bot.faces.components import button, classic
+from bot.faces.components import button, message_rows
 from bot.pictures.renderer import Renderer
 from bot.sending.codes import DiscordClock
 from bot.sending.outgoing import Outgoing
@@ -59,9 +59,9 @@ class Stage:
         self.clock.now += HOURS
         self.sender = Sender(self.bot, Renderer(), self.time, self.clock)
 
-    async def send(self, outgoing: Outgoing, begun: Origin | None = None, nonce: str = "c0123") -> int:
+    async def send(self, outgoing: Outgoing, begun: DedupeWindow | None = None, nonce: str = "c0123") -> int:
         """Send a message, which has come up just now unless it is told; return its id."""
-        return await self.sender.send(self.hall.id, outgoing, nonce, begun or Origin(self.clock.now))
+        return await self.sender.send(self.hall.id, outgoing, nonce, begun or DedupeWindow(self.clock.now))
 
     async def lose(self, outgoing: Outgoing, *, posted: bool = True) -> None:
         """Send a message that Discord answers with an error, whether it has `posted` it or not."""
@@ -100,7 +100,7 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
 
 def post(words: str, *pings: int, part: str = "play:1") -> Outgoing:
     """Return a post with a button."""
-    parts = classic([[button("Play", part)]])
+    parts = message_rows([[button("Play", part)]])
     return Outgoing(" ".join([words, *(f"<@{user}>" for user in pings)]), parts, pings)
 
 
@@ -111,7 +111,7 @@ def call(*pings: int, words: str = TURN, part: str = "play:1", until: int = 0) -
 
 async def test_a_call_is_found_though_its_dates_have_moved_on(stage: Stage) -> None:
     """While Herald was down nobody's time ran, so that the same words name another moment."""
-    begun = Origin(stage.clock.now)
+    begun = DedupeWindow(stage.clock.now)
     sent = await stage.send(call(stage.ann, until=100), begun)
     stage.dies()
     assert await stage.send(call(stage.ann, until=100 + int(HOURS)), begun) == sent
@@ -120,13 +120,13 @@ async def test_a_call_is_found_though_its_dates_have_moved_on(stage: Stage) -> N
 
 async def test_nothing_is_asked_of_discord_for_what_has_come_up_since_the_start(stage: Stage) -> None:
     """Nor for what came up so short a time ago that Discord knows the nonce."""
-    await stage.send(call(stage.ann), Origin(stage.clock.now))
+    await stage.send(call(stage.ann), DedupeWindow(stage.clock.now))
     stage.dies()
-    await stage.send(call(stage.ann, words="Something new."), Origin(stage.clock.now - 30))
+    await stage.send(call(stage.ann, words="Something new."), DedupeWindow(stage.clock.now - 30))
     stage.clock.now += HOURS
-    await stage.send(call(stage.ann, words="Something newer."), Origin(stage.clock.now - HOURS / 2))
+    await stage.send(call(stage.ann, words="Something newer."), DedupeWindow(stage.clock.now - HOURS / 2))
     assert stage.looked == 0
-    await stage.send(call(stage.ann, words="Something old."), Origin(stage.clock.now - 2 * HOURS))
+    await stage.send(call(stage.ann, words="Something old."), DedupeWindow(stage.clock.now - 2 * HOURS))
     assert stage.looked == 1
 
 
@@ -169,7 +169,7 @@ async def test_what_looks_like_the_call_silences_nobody(
 
     Neither is a reminder of the same question the call, nor one of another table in the same channel.
     """
-    begun = Origin(stage.clock.now)
+    begun = DedupeWindow(stage.clock.now)
     await stage.send(call(stage.ann, words=words, part=part), begun)
     if change is not None:
         change(stage, stage.standing[0])
@@ -181,7 +181,7 @@ async def test_what_looks_like_the_call_silences_nobody(
 
 async def test_a_call_that_was_noted_is_not_the_next_one(stage: Stage) -> None:
     """It says the same, and stands where the next one can't."""
-    begun = Origin(stage.clock.now)
+    begun = DedupeWindow(stage.clock.now)
     first = await stage.send(call(stage.ann), begun)
     stage.dies()
     assert await stage.send(call(stage.ann), replace(begun, after=first)) != first
@@ -189,7 +189,7 @@ async def test_a_call_that_was_noted_is_not_the_next_one(stage: Stage) -> None:
 
 async def test_where_nothing_may_be_read_somebody_is_called_twice(stage: Stage) -> None:
     """Rather than never."""
-    begun = Origin(stage.clock.now)
+    begun = DedupeWindow(stage.clock.now)
     await stage.send(call(stage.ann), begun)
     stage.dies()
     stage.loopback.fail("GET", "/messages", 403, code=50001)
@@ -199,7 +199,7 @@ async def test_where_nothing_may_be_read_somebody_is_called_twice(stage: Stage) 
 
 async def test_a_clock_that_was_set_back_calls_nobody_twice(stage: Stage) -> None:
     """What was asked later than now was asked by an earlier process; when, nobody knows."""
-    begun = Origin(stage.clock.now, newest=True)
+    begun = DedupeWindow(stage.clock.now, newest=True)
     sent = await stage.send(call(stage.ann), begun)
     stage.clock.now -= 2 * HOURS
     stage.dies()
@@ -209,11 +209,11 @@ async def test_a_clock_that_was_set_back_calls_nobody_twice(stage: Stage) -> Non
 async def test_what_was_asked_before_a_table_was_set_back_is_asked_anew() -> None:
     """What stands there belongs to the life that was lost; nothing is older than the people of now."""
     table = TableRecord(TableId(1), "fortheking", 1, 2, 3, None, Status.PLAYING, (), since=50.0)
-    assert origin(table, 100.0, 4, 7) == Origin(100.0, 7)
-    assert origin(table, 10.0, 4, 7) == Origin(50.0, 7)
+    assert origin(table, 100.0, 4, 7) == DedupeWindow(100.0, 7)
+    assert origin(table, 10.0, 4, 7) == DedupeWindow(50.0, 7)
     back = replace(table, generations=(Generation(4, "a"),))
     assert origin(back, 100.0, 4, 7) is None
-    assert origin(back, 100.0, 5, 7) == Origin(100.0, 7)
+    assert origin(back, 100.0, 5, 7) == DedupeWindow(100.0, 7)
 
 
 # Within one process

@@ -110,7 +110,7 @@ async def test_a_full_disk_keeps_a_table_waiting_for_half_a_minute_at_most(
     """H1: however long it was full."""
     (party,) = await at_tables(court)
     with monkeypatch.context() as patch:
-        patch.setattr(court.bot.storage, "announce", full)
+        patch.setattr(court.bot.storage, "store_published", full)
         while not await behind(court):
             await party.step()
         await court.later(minutes=10)

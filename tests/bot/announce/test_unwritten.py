@@ -171,7 +171,7 @@ async def test_what_can_not_be_written_in_a_quiet_moment_is_written_in_the_next(
     await edited(court, await begun(court))
 
     with monkeypatch.context() as patch:
-        patch.setattr(court.bot.storage, "announce", full)
+        patch.setattr(court.bot.storage, "store_published", full)
         await court.later(seconds=2 * QUIET)
         assert await unwritten(court)
         assert not await behind(court)
@@ -250,7 +250,7 @@ async def test_who_was_forgotten_is_not_written_after_all(storage: Store, monkey
     await tables.end(number, user)
 
     with monkeypatch.context() as patch:
-        patch.setattr(storage, "announce", full)
+        patch.setattr(storage, "store_published", full)
         with pytest.raises(StorageError):
             await tables.published_states.store(number, replace(SHOWN, dms=(Dm(0, 0, 7, 77, user),)))
     assert (await tables.get(number)).record.announced.dms[0].user == user

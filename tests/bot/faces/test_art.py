@@ -17,7 +17,7 @@ import resvg_py
 from coloraide import Color
 from PIL import Image, ImageChops, ImageStat
 
-from bot.faces.cards import kinds
+from bot.faces.card_help import kinds
 from bot.faces.picture import colours
 from bot.faces.picture.colours import ART as DRAWN
 from bot.faces.picture.colours import PAINT, Colour, glyph, palette

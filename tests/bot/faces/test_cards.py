@@ -11,7 +11,7 @@ import pytest
 from bot.faces import messages, private_view
 from bot.faces import story as tale
 from bot.faces.answer_controls import Progress
-from bot.faces.cards import about, explanation, kinds, with_about
+from bot.faces.card_help import explanation, kinds, kinds_select, with_kinds_select
 from bot.faces.components import LAYOUT_PARTS, OPTIONS, Kind, Parts
 from bot.texts.fluent import language
 from engine.game import AnyGame
@@ -73,7 +73,7 @@ def unlisted(game: AnyGame, shown: Frame) -> str:
     """Return which cards are of no kind that the glossary has, and what to do about that."""
     known = {kind.about for kind in kinds(game.telling.glossary)}
     unknown = sorted({card.name.key for card in cards(rows(shown.scene)) if card.about not in known})
-    return f"{unknown}: give these cards the `about` of a card in the glossary of {game.key}."
+    return f"{unknown}: give these cards the `kinds_select` of a card in the glossary of {game.key}."
 
 
 @FOR_EVERY_GAME
@@ -89,21 +89,21 @@ def test_list_has_the_kinds_that_are_shown(game: AnyGame) -> None:
         shown = {card.about for card in cards(rows(frame.scene))}
         assert not shown - {kind.about for kind in every}, unlisted(game, frame)
         met |= shown
-        for part in about(game.key, frame, rows(frame.scene), language("en"), 3, "look", 2):
+        for part in kinds_select(game.key, frame, rows(frame.scene), language("en"), 3, "look", 2):
             assert part["type"] is Kind.SELECT
             assert part["custom_id"] == f"about:{game.key}:3:look:2"
             for option in part["options"]:
                 assert option["label"] == language("en").say(every[int(option["value"])].name)
                 assert option["emoji"]["name"] == language("en").text(f"emblem-{every[int(option['value'])].emblem}")
         if frame.viewer is not None:
-            menu = about(game.key, frame, frame.scene.hand, language("en"))
+            menu = kinds_select(game.key, frame, frame.scene.hand, language("en"))
             listed = [every[number].about for number in values(menu)]
             held = list(dict.fromkeys(card.about for card in cards(frame.scene.hand)))
             assert len(set(listed)) == len(listed)
             assert set(held) <= set(listed), unlisted(game, frame)
             assert frame.mine or listed == held
     assert bool(met) == bool(every)
-    assert about(game.key, positions(game, game.seats[0])[0].frame(None), (), language("en")) == []
+    assert kinds_select(game.key, positions(game, game.seats[0])[0].frame(None), (), language("en")) == []
 
 
 @pytest.mark.slow
@@ -147,7 +147,7 @@ def test_a_card_that_was_just_drawn_can_be_asked_about_first() -> None:
     every = kinds(game.telling.glossary)
     named = set()
     for frame in (frame for frame in frames(game) if frame.mine and frame.mine.prompt.key == "fortheking-ask-place"):
-        first, *_ = [*values(about(game.key, frame, (), language("en"))), -1]
+        first, *_ = [*values(kinds_select(game.key, frame, (), language("en"))), -1]
         if first >= 0:
             assert frame.mine
             name = language("en").say(every[first].name)
@@ -162,17 +162,17 @@ def test_a_card_that_says_nothing_of_itself_is_not_taken_for_another_kind() -> N
     silent, other = Card(say("fortheking-gold"), "fortheking-gold"), Card(say("fortheking-none"), "fortheking-gold")
     glossary = (Row(say("fortheking-glossary-government"), (silent,), say("fortheking-none")),)
     frame = replace(positions(GAMES["fortheking"], 2)[0].frame(None), glossary=glossary)
-    assert about("fortheking", frame, (replace(glossary[0], items=(other,)),), language("en")) == []
+    assert kinds_select("fortheking", frame, (replace(glossary[0], items=(other,)),), language("en")) == []
 
 
 def test_list_stays_out_where_there_is_no_room() -> None:
     """Forty components with the frame, a picture and the list itself; Discord refuses a select without options."""
     game = GAMES["fortheking"]
-    menu = about(game.key, positions(game, 2)[-1].frame(Seat(0)), game.telling.glossary, language("en"))
+    menu = kinds_select(game.key, positions(game, 2)[-1].frame(Seat(0)), game.telling.glossary, language("en"))
     most = LAYOUT_PARTS - 2 - 2 * len([menu, *menu])
-    assert len(with_about([menu], most, menu)) == 2
-    assert with_about([menu], most + 1, menu) == [menu]
-    assert with_about([[]], 1, []) == [[]]
+    assert len(with_kinds_select([menu], most, menu)) == 2
+    assert with_kinds_select([menu], most + 1, menu) == [menu]
+    assert with_kinds_select([[]], 1, []) == [[]]
 
 
 @pytest.mark.slow

@@ -17,9 +17,9 @@ from bot.texts.names import (
     ZERO_WIDTH_SPACE,
     People,
     bold_name,
-    covered_name,
     plain_name,
     rival_name,
+    stand_in_name,
 )
 from engine import agents
 from engine.games import GAMES
@@ -101,5 +101,5 @@ def test_rivals_have_names_enough_for_every_seat(locale: str) -> None:
 def test_only_rivals_wear_their_mark() -> None:
     """Before the name of one that has its own seat, behind that of a person it cares for."""
     assert rival_name("Wren") == f"{RIVAL} Wren"
-    assert covered_name("Ann") == f"Ann {RIVAL}"
+    assert stand_in_name("Ann") == f"Ann {RIVAL}"
     assert plain_name(rival_name(f"{RIVAL} Wren")).count(RIVAL) == 1

@@ -121,7 +121,7 @@ async def test_tables_that_discord_is_behind_with(storage: Store, config: Config
     level, said = one(local.check_behind, config, moved_at + 7200)
     assert level is Level.WARN
     assert "One table has something that isn't posted yet, the oldest since 2 hours" in said
-    await storage.announce(table.id, Published(revision=table.revision - 1, seq=1))
+    await storage.store_published(table.id, Published(revision=table.revision - 1, seq=1))
     assert one(local.check_behind, config) == (Level.WARN, "One table has something that isn't posted yet.")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.operations import watching
+from bot.operations import background_services
 
 PIECE, PIECES = 10_000, 6_000
 """Bytes of a piece, too many for Python's own allocator, and how many there are: some 60 MB."""
@@ -24,7 +24,7 @@ def resident() -> int:
 
 @pytest.mark.slow
 @pytest.mark.skipif(
-    watching.find_malloc_trim() is None, reason="this C library gives back by itself, or can't be asked to"
+    background_services.find_malloc_trim() is None, reason="this C library gives back by itself, or can't be asked to"
 )
 async def test_what_was_freed_between_pieces_in_use_is_given_back() -> None:
     """Less than half of it is left; pieces in use are as they were."""
@@ -32,13 +32,15 @@ async def test_what_was_freed_between_pieces_in_use_is_given_back() -> None:
     pieces = [bytes([number % 256]) * PIECE for number in range(PIECES)]
     kept = pieces[::KEPT]
     pieces.clear()
-    async with watching.return_freed_memory(SOON, worked=lambda: 1.0), asyncio.timeout(PATIENCE):
+    async with background_services.return_freed_memory(SOON, worked=lambda: 1.0), asyncio.timeout(PATIENCE):
         while resident() - before > PIECE * PIECES // 2:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(SOON)
     assert [piece[0] for piece in kept] == [number % 256 for number in range(0, PIECES, KEPT)]
 
 
-@pytest.mark.parametrize(("share", "looks"), [(0.04, 1), (0.06, watching.LATEST), (0.9, watching.LATEST)])
+@pytest.mark.parametrize(
+    ("share", "looks"), [(0.04, 1), (0.06, background_services.LATEST), (0.9, background_services.LATEST)]
+)
 async def test_memory_is_given_back_in_a_quiet_minute_and_else_in_the_third(
     monkeypatch: pytest.MonkeyPatch, share: float, looks: int
 ) -> None:
@@ -52,9 +54,9 @@ async def test_memory_is_given_back_in_a_quiet_minute_and_else_in_the_third(
         asked += 1
         return asked * share * SOON
 
-    monkeypatch.setattr(watching, "find_malloc_trim", lambda: lambda _: given.append(asked // 2))
+    monkeypatch.setattr(background_services, "find_malloc_trim", lambda: lambda _: given.append(asked // 2))
     monkeypatch.setattr("gc.collect", int)
-    async with watching.return_freed_memory(SOON, worked=worked), asyncio.timeout(PATIENCE):
+    async with background_services.return_freed_memory(SOON, worked=worked), asyncio.timeout(PATIENCE):
         while not given:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(SOON)
     assert given[0] == looks
@@ -63,9 +65,9 @@ async def test_memory_is_given_back_in_a_quiet_minute_and_else_in_the_third(
 async def test_a_bot_that_has_done_nothing_since_has_nothing_to_give_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once is enough for a night."""
     given: list[int] = []
-    monkeypatch.setattr(watching, "find_malloc_trim", lambda: given.append)
+    monkeypatch.setattr(background_services, "find_malloc_trim", lambda: given.append)
     monkeypatch.setattr("gc.collect", int)
-    async with watching.return_freed_memory(SOON, worked=lambda: 1.0), asyncio.timeout(PATIENCE):
+    async with background_services.return_freed_memory(SOON, worked=lambda: 1.0), asyncio.timeout(PATIENCE):
         while not given:  # noqa: ASYNC110 - nobody tells
             await asyncio.sleep(SOON)
         await asyncio.sleep(10 * SOON)
@@ -74,6 +76,6 @@ async def test_a_bot_that_has_done_nothing_since_has_nothing_to_give_back(monkey
 
 async def test_where_nothing_can_be_given_back_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another C library than glibc."""
-    monkeypatch.setattr(watching, "find_malloc_trim", lambda: None)
-    async with watching.return_freed_memory(SOON, worked=lambda: 1 / 0):
+    monkeypatch.setattr(background_services, "find_malloc_trim", lambda: None)
+    async with background_services.return_freed_memory(SOON, worked=lambda: 1 / 0):
         await asyncio.sleep(3 * SOON)

@@ -113,14 +113,14 @@ async def test_tables_behind_are_counted_with_the_age_of_what_waits_longest(
     path = tmp_path / "herald.db"
     table = await begin(storage, moves=2)
     assert storage_status(path).behind == {table.id: 1700000001.5}
-    await storage.announce(table.id, Published(revision=table.revision, seq=2))
+    await storage.store_published(table.id, Published(revision=table.revision, seq=2))
     assert storage_status(path).behind == {}
     table = await storage.save(*moved(table))
     assert storage_status(path).behind == {table.id: 1700000003.5}
-    await storage.announce(table.id, Published(revision=table.revision, seq=3))
+    await storage.store_published(table.id, Published(revision=table.revision, seq=3))
 
     opened = await storage.create(lobby())
-    await storage.announce(opened.id, Published(revision=opened.revision))
+    await storage.store_published(opened.id, Published(revision=opened.revision))
     await storage.save(opened)
     assert storage_status(path).behind == {opened.id: None}
 

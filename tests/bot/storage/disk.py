@@ -76,7 +76,7 @@ async def fill(storage: Store) -> None:
     played = await storage.save(changed, seated=True)
     shown = Published(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),), (Dm(0, 1, 9, 10),))
     clock = replace(TableClock(TimeControl(86_400)).begin_game(2, 1700000000.5), due=1700000001.75)
-    await storage.announce(played.id, replace(shown, summons=(PingMessage(57, ((0, 2),)),)), clock)
+    await storage.store_published(played.id, replace(shown, summons=(PingMessage(57, ((0, 2),)),)), clock)
     over = await begin(storage, lobby(CAT, ANN), moves=1)
     await storage.save(replace(over, status=Status.OVER, since=5.0), seated=True)
     for expired in (7, None):

@@ -281,7 +281,7 @@ async def test_what_discord_was_shown_costs_no_table_and_is_kept_anew(
     assert table.announced == Published()
     table = await storage.save(*moved(table))
     assert PLAYED in await storage.select(sql.UNSHOWN)
-    await storage.announce(PLAYED, Published(table.revision))
+    await storage.store_published(PLAYED, Published(table.revision))
     assert PLAYED not in await storage.select(sql.UNSHOWN)
     assert await verify(place) == []
 

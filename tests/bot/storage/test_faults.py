@@ -109,7 +109,7 @@ CHANGES: dict[str, Change] = {
         replace(playing, status=Status.ENDED), published=Published(playing.revision + 1)
     ),
     "carry over": lambda storage, _, playing: storage.save(replace(playing, save=position(2, rules=2))),
-    "announce": lambda storage, _, playing: storage.announce(
+    "announce": lambda storage, _, playing: storage.store_published(
         playing.id, Published(3, 2, 55, "auction", "x", 56, 1, ((0, 2),), (Dm(0, 2, 9, 8),))
     ),
     "person": lambda storage, *_: storage.store_choices(Person(101, language="uk")),
@@ -118,10 +118,12 @@ CHANGES: dict[str, Change] = {
     "seats change hands": lambda storage, _, playing: handed_over(storage, playing),
     "order": lambda storage, _, playing: storage.save(resaved(playing, orders=GIVEN)),
     "order in secret": lambda storage, _, playing: storage.save(resaved(playing, orders=GIVEN), shows=False),
-    "announce with clocks": lambda storage, _, playing: storage.announce(
+    "announce with clocks": lambda storage, _, playing: storage.store_published(
         playing.id, Published(3, 2), replace(RUNNING, due=7.0)
     ),
-    "clock": lambda storage, _, playing: storage.announce(playing.id, clock=replace(RUNNING, acted=8.0, due=None)),
+    "clock": lambda storage, _, playing: storage.store_published(
+        playing.id, clock=replace(RUNNING, acted=8.0, due=None)
+    ),
     "place": lambda storage, _, playing: storage.save(
         replace(playing, guild=7, channel=70, status=Status.SUSPENDED), left=playing
     ),
@@ -206,7 +208,7 @@ async def furnished(storage: Store) -> None:
     over = await begin(storage, moves=1)
     assert over.id == OVER
     await several(storage, over)
-    await storage.announce(OVER, Published(dms=(Dm(0, 2, 9, 8, ANN.user),)))
+    await storage.store_published(OVER, Published(dms=(Dm(0, 2, 9, 8, ANN.user),)))
     await storage.change(sql.WISH(user=ANN.user, id=OVER, at=2.0))
 
 

@@ -17,7 +17,7 @@ from bot.storage.backends import NotWhole, verify
 from bot.storage.port import StorageError
 from bot.storage.records import BEAT, Dm, Generation, Logged, Published, Remark, Status, TableId, TableRecord
 from bot.storage.sqlite import backups
-from bot.storage.sqlite.backups import LEAP, Change, Fate, backup, restore
+from bot.storage.sqlite.backups import LEAP, RestoreEffect, TableEffect, backup, restore
 from bot.storage.sqlite.files import files_put_aside
 from bot.storage.store import Store
 from tests.bot.storage.faulty import taken
@@ -81,7 +81,7 @@ async def test_a_restored_backup_is_the_live_database_move_by_move(storage: Stor
     backup(path, copy)
     await storage.close()
     done = restore(path, copy, {})
-    assert {(change.fate, change.lost) for change in done.changes} == {(Fate.KEPT, 0)}
+    assert {(change.fate, change.lost) for change in done.changes} == {(RestoreEffect.KEPT, 0)}
     assert list(verify(path, {})) == []
     for number, (table, log) in before.items():
         found, told = await stand(path, number)
@@ -101,14 +101,14 @@ async def test_it_tells_table_by_table_how_many_moves_go(storage: Store, path: P
     await storage.close()
     done = restore(path, copy, {})
     assert done.changes == (
-        Change(kept.id, Fate.KEPT, 2),
-        Change(further.id, Fate.SET_BACK, 2, 5),
-        Change(joined.id, Fate.SET_BACK, 0),
-        Change(lost.id, Fate.GONE, 0, 4),
+        TableEffect(kept.id, RestoreEffect.KEPT, 2),
+        TableEffect(further.id, RestoreEffect.SET_BACK, 2, 5),
+        TableEffect(joined.id, RestoreEffect.SET_BACK, 0),
+        TableEffect(lost.id, RestoreEffect.GONE, 0, 4),
     )
     assert done.aside is not None
     again = restore(path, done.aside.rename(path.with_name("aside.db")), {})
-    assert again.changes[-1] == Change(lost.id, Fate.RETURNS, 4)
+    assert again.changes[-1] == TableEffect(lost.id, RestoreEffect.RETURNS, 4)
 
 
 async def test_a_table_that_had_gone_further_tells_so_and_is_shown_anew(storage: Store, path: Path, copy: Path) -> None:
@@ -119,13 +119,13 @@ async def test_a_table_that_had_gone_further_tells_so_and_is_shown_anew(storage:
     further, kept, over = [await begin(storage, moves=2) for _ in range(3)]
     over = await storage.save(replace(over, status=Status.OVER))
     for table in (further, kept, over):
-        await storage.announce(table.id, SHOWN)
+        await storage.store_published(table.id, SHOWN)
     backup(path, copy)
     await storage.save(*moved(further))
-    await storage.announce(further.id, replace(SHOWN, seq=3, message=77))
-    await storage.announce(kept.id, replace(SHOWN, message=88))
+    await storage.store_published(further.id, replace(SHOWN, seq=3, message=77))
+    await storage.store_published(kept.id, replace(SHOWN, message=88))
     await storage.close()
-    assert restore(path, copy, {}).changes[-1] == Change(over.id, Fate.KEPT, 2)
+    assert restore(path, copy, {}).changes[-1] == TableEffect(over.id, RestoreEffect.KEPT, 2)
     told, quiet, ended = [(await stand(path, table.id))[0] for table in (further, kept, over)]
     assert ended.announced == SHOWN
     assert told.announced == Published(-1, 2, 77, "", "", None, 2, (), (), restored=True)
@@ -143,15 +143,18 @@ async def test_clocks_and_orders_come_back_as_they_were_and_a_lost_order_is_told
     kept, further = [await begin(storage, opened, moves=2) for _ in range(2)]
     kept, further = [await storage.save(resaved(each, orders=GIVEN), shows=False) for each in (kept, further)]
     for table in (kept, further):
-        await storage.announce(table.id, SHOWN)
+        await storage.store_published(table.id, SHOWN)
     await storage.store_choices(TimeSettings(ANN.user, zone="Europe/Kyiv", quiet=(1320, 480)))
     await storage.store_choices(Remark(BEAT, "60.0"))
     backup(path, copy)
     await storage.save(resaved(further, orders=OTHERS), shows=False)
-    await storage.announce(further.id, clock=replace(running, acted=70.0, due=None))
+    await storage.store_published(further.id, clock=replace(running, acted=70.0, due=None))
     await storage.close()
     done = restore(path, copy, {})
-    assert done.changes == (Change(kept.id, Fate.KEPT, 2), Change(further.id, Fate.SET_BACK, 2, 0))
+    assert done.changes == (
+        TableEffect(kept.id, RestoreEffect.KEPT, 2),
+        TableEffect(further.id, RestoreEffect.SET_BACK, 2, 0),
+    )
     assert list(verify(path, {})) == []
     for table in (kept, further):
         found, _ = await stand(path, table.id)
@@ -211,7 +214,7 @@ async def test_what_cannot_be_read_any_more_is_put_aside_and_every_table_says_so
     put(path.with_name(f"{path.name}-wal"), wal)
     before = files(path)
     done = restore(path, copy, {})
-    assert done.changes == (Change(table.id, Fate.UNKNOWN, 2),)
+    assert done.changes == (TableEffect(table.id, RestoreEffect.UNKNOWN, 2),)
     assert done.aside is not None
     assert sorted(files(done.aside).values()) == sorted(before.values())
     assert (await stand(path, table.id))[0].announced.restored
@@ -224,7 +227,7 @@ async def test_a_killed_heralds_log_does_not_undo_the_restore(storage: Store, pa
     await storage.save(*moved(table, 3))
     killed = taken(path, path.with_name("killed"))
     done = restore(killed, copy, {})
-    assert done.changes == (Change(table.id, Fate.SET_BACK, 2, 3),)
+    assert done.changes == (TableEffect(table.id, RestoreEffect.SET_BACK, 2, 3),)
     found, log = await stand(killed, table.id)
     assert lived(found) == lived(table)
     assert len(log) == 2

@@ -64,7 +64,9 @@ async def test_a_move_is_one_commit_and_so_is_an_announcement_of_few_bytes(stora
     kept = await storage.save(heavy, moves)
     assert ran.count("COMMIT") == 1
     written = grown(storage)
-    await storage.announce(kept.id, Published(kept.revision, 1, 55, "auction", "0" * 24, 56, 1, ((0, 1), (1, 1))))
+    await storage.store_published(
+        kept.id, Published(kept.revision, 1, 55, "auction", "0" * 24, 56, 1, ((0, 1), (1, 1)))
+    )
     assert ran.count("COMMIT") == 2
     assert grown(storage) - written <= FEW_BYTES < written
 

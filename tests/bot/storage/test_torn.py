@@ -128,7 +128,7 @@ async def evening(storage: Store, path: Path) -> Evening:
             given = resaved(tables[number], orders=GIVEN if count % 2 else OTHERS)
             tables[number] = await storage.save(given, shows=number != 0)
             note()
-        await storage.announce(tables[0].id, Published(message=count))
+        await storage.store_published(tables[0].id, Published(message=count))
         waiting = await storage.create(lobby())
         note()
         await storage.save(replace(waiting, sitters=(*waiting.sitters, CAT)))

@@ -58,7 +58,7 @@ async def kept(path: Path) -> Path:
     await storage.open()
     for _ in range(2):
         table = await begin(storage, lobby(), moves=3)
-        await storage.announce(table.id, NEWS)
+        await storage.store_published(table.id, NEWS)
     await storage.close()
     return path
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.agent_view import AgentView
 from engine.agents.agent import Pick
 from engine.agents.win_chances import Chance, Comparison, compare, estimate
 from engine.analysis import EXACT, Calibration
@@ -15,7 +16,6 @@ from engine.rng import Rng
 from engine.saves import Line, dump_action
 from engine.scene import Seat, say
 from engine.survey import ChanceEstimate, Change, DecisionPoint, Survey, find_decision_points
-from engine.view import View
 from tests.contract.broken_agents import JUDGED
 from tests.contract.walks import seed
 from tests.engine.agents.test_champion import ANN, HIGHEST, MEEK, dealt, dropping
@@ -72,7 +72,7 @@ def line_of(match: Match[Any, Any], seat: Seat, action: object) -> Line:
 
 def surveyed(count: int, places: tuple[int, ...] = (1, 2)) -> Survey:
     """Return the survey of a match in which two seats decide by turns, so often in all."""
-    stops = [DecisionPoint(move, Seat((move - 1) % 2), View(ANN, None)) for move in range(1, count + 1)]
+    stops = [DecisionPoint(move, Seat((move - 1) % 2), AgentView(ANN, None)) for move in range(1, count + 1)]
     return Survey(stops, places, count, EXACT)
 
 
@@ -113,7 +113,7 @@ def test_what_chance_would_explain_is_no_turning_point() -> None:
 
 def test_the_end_is_no_decisions_doing() -> None:
     """What a seat knew after its last decision closes it; what the end reveals then turned nothing."""
-    stops = [DecisionPoint(1, ANN, View(ANN, None)), DecisionPoint(1, ANN, View(ANN, None), closing=True)]
+    stops = [DecisionPoint(1, ANN, AgentView(ANN, None)), DecisionPoint(1, ANN, AgentView(ANN, None), closing=True)]
     survey = Survey(stops, (1, 2), 1, EXACT)
     for number in range(2):
         survey.store_look(number, Chance(50, 500))

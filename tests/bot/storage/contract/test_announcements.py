@@ -38,7 +38,7 @@ async def test_what_was_announced_comes_back(storage: Store) -> None:
         ConsentCall(Consent(1, 5, 77, 1, 9.0), 901, 59),
     )
     news = replace(news, summons=(PingMessage(57, ((0, 1), (1, 0))),), consents=agree)
-    await storage.announce(table.id, news)
+    await storage.store_published(table.id, news)
     assert await storage.load(table.id) == replace(table, announced=news)
 
 
@@ -49,10 +49,10 @@ async def test_announcing_and_moving_undo_nothing_of_each_other(storage: Store) 
     """
     table, told = await begin(storage), list[TableId]()
     storage.listen(told.append)
-    await storage.announce(table.id, Published(seq=0, message=55))
+    await storage.store_published(table.id, Published(seq=0, message=55))
     assert not told
     after = await storage.save(*moved(table))
-    await storage.announce(table.id, Published(seq=1, message=56))
+    await storage.store_published(table.id, Published(seq=1, message=56))
     assert await storage.load(table.id) == replace(after, announced=Published(seq=1, message=56))
 
 
@@ -60,7 +60,7 @@ async def test_discord_is_behind_what_changed_while_it_was_announced(storage: St
     """Storage: what is announced is the revision that was looked at, not the one that is there."""
     table = await begin(storage)
     await storage.save(*moved(table))
-    await storage.announce(table.id, Published(revision=table.revision))
+    await storage.store_published(table.id, Published(revision=table.revision))
     assert await storage.select(sql.UNSHOWN) == [table.id]
 
 
@@ -85,10 +85,10 @@ async def test_the_tables_with_rivals_are_those_that_are_played(storage: Store) 
     over = await begin(storage, lobby(ANN, WREN))
     await storage.save(replace(over, status=Status.OVER))
     resting, running = await begin(storage, lobby(ANN, WREN)), TableClock(TimeControl(DAY)).begin_game(2, 0.0)
-    await storage.announce(resting.id, clock=running.rest())
-    await storage.announce(cared.id, clock=running)
+    await storage.store_published(resting.id, clock=running.rest())
+    await storage.store_published(cared.id, clock=running)
     assert await storage.select(sql.RIVALLED) == [own.id, cared.id]
-    await storage.announce(resting.id, clock=running.rest().note_activity(0, 1.0))
+    await storage.store_published(resting.id, clock=running.rest().note_activity(0, 1.0))
     assert await storage.select(sql.RIVALLED) == [own.id, cared.id, resting.id]
 
 
@@ -98,7 +98,7 @@ async def test_who_has_left_a_seat_is_still_known_and_can_be_forgotten(storage: 
     dms = Dm(0, 1, 9, 90, CAT.user), Dm(1, 1, 8, 80, ANN.user)
     calls = [ConsentCall(Consent(0, user, other, 1, 9.0), 8, 81) for user, other in ((ANN.user, 77), (77, ANN.user))]
     kept = ConsentCall(Consent(0, CAT.user, 77, 1, 9.0), 8, 82)
-    await storage.announce(table.id, Published(dms=dms, consents=(*calls, kept)))
+    await storage.store_published(table.id, Published(dms=dms, consents=(*calls, kept)))
     assert [each.id for each in await storage.find(known=ANN.user, status=Status)] == [table.id]
     await storage.save(replace(table, status=Status.OVER))
     await storage.forget(ANN.user, table.id)

@@ -36,10 +36,10 @@ async def test_clocks_come_back_to_the_last_digit_whatever_they_are_kept_with(st
     )
     table = await storage.save(begun, begins=True)
     assert await storage.load(table.id) == table
-    await storage.announce(table.id, Published(table.revision), RUNNING)
+    await storage.store_published(table.id, Published(table.revision), RUNNING)
     assert await storage.load(table.id) == replace(table, announced=Published(table.revision), clock=RUNNING)
-    await storage.announce(table.id, clock=BEGUN)
-    await storage.announce(table.id, Published(table.revision, message=55))
+    await storage.store_published(table.id, clock=BEGUN)
+    await storage.store_published(table.id, Published(table.revision, message=55))
     assert await storage.load(table.id) == replace(table, announced=Published(table.revision, message=55), clock=BEGUN)
 
 
@@ -75,7 +75,7 @@ async def test_what_is_due_comes_longest_due_first(storage: Store) -> None:
     assert await storage.select(sql.DUE, now=NOW, most=1) == [early.id]
     assert await storage.select(sql.DUE, now=NOW + 5, most=9) == [early.id, late.id, later.id]
     assert await next_due(storage) == NOW - 5
-    await storage.announce(early.id, clock=replace(RUNNING, due=None))
+    await storage.store_published(early.id, clock=replace(RUNNING, due=None))
     assert await next_due(storage) == NOW
 
 

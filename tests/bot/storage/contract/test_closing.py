@@ -19,7 +19,7 @@ async def test_everything_outlives_the_process(adapter: Callable[[], Store]) -> 
     """Storage: closed and opened again by another process, nothing has changed."""
     async with opened(adapter()) as storage:
         table = await begin(storage, moves=2)
-        await storage.announce(table.id, Published(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),)))
+        await storage.store_published(table.id, Published(3, 2, 55, "auction", "digest", 56, 1, ((0, 2),)))
         await storage.store_choices(Person(101, language="uk"))
         kept, log = await storage.load(table.id), await storage.log(table.id)
     async with opened(adapter()) as following:
@@ -43,7 +43,7 @@ async def test_a_storage_that_is_not_open_says_so(adapter: Callable[[], Store], 
         storage.log(TableId(1)),
         storage.choice(Person, 101),
         storage.create(lobby()),
-        storage.announce(TableId(1), Published()),
+        storage.store_published(TableId(1), Published()),
         storage.store_choices(Remark("key", "value")),
     ):
         with pytest.raises(StorageError, match="closed"):

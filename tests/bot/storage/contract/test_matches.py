@@ -54,7 +54,7 @@ async def test_change_makes_a_revision_that_is_told(storage: Store) -> None:
         shown = table.status is not Status.SUSPENDED
         assert await storage.select(sql.UNSHOWN) == [table.id] * shown
         if shown:
-            await storage.announce(table.id, published := Published(revision=table.revision))
+            await storage.store_published(table.id, published := Published(revision=table.revision))
             table = replace(table, announced=published)
         assert await storage.select(sql.UNSHOWN) == []
         table = await change(table)
@@ -151,9 +151,9 @@ async def test_table_that_never_was_is_none(storage: Store) -> None:
     for change in (
         storage.save(table),
         storage.save(started(table), begins=True),
-        storage.announce(table.id, Published()),
-        storage.announce(table.id, clock=clock),
-        storage.announce(table.id, Published(), clock),
+        storage.store_published(table.id, Published()),
+        storage.store_published(table.id, clock=clock),
+        storage.store_published(table.id, Published(), clock),
     ):
         with pytest.raises(LostUpdate):
             await change

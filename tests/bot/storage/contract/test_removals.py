@@ -24,7 +24,7 @@ async def standing(storage: Store, status: Status, *, moves: int = 2, since: flo
 
 async def shown(storage: Store, table: TableRecord, **parts: object) -> None:
     """Keep that Discord has been shown a table as it is."""
-    await storage.announce(table.id, Published(table.revision, **parts))  # type: ignore[arg-type]
+    await storage.store_published(table.id, Published(table.revision, **parts))  # type: ignore[arg-type]
 
 
 async def test_stale_tables_come_longest_first(storage: Store) -> None:
@@ -77,7 +77,7 @@ async def test_table_is_deleted_with_all_that_is_known_of_it(storage: Store) -> 
     assert await storage.log(other.id) == [line(1), line(2), line(3)]
     assert (await storage.create(lobby())).id > table.id
     with pytest.raises(LostUpdate):
-        await storage.announce(table.id, Published())
+        await storage.store_published(table.id, Published())
     with pytest.raises((LostUpdate, StorageError)):
         await storage.change(sql.WISH(user=1, id=table.id, at=0.0))
 

@@ -161,7 +161,7 @@ CHANGES: dict[str, tuple[int, Made]] = {
     "many moves": (1, lambda storage, table: storage.save(*moved(table, 20))),
     "a move with clocks": (1, lambda storage, table: storage.save(*moved(replace(table, clock=TICKING)))),
     "an order": (1, lambda storage, table: storage.save(table, shows=False)),
-    "what is shown": (1, lambda storage, table: storage.announce(table.id, Published(1), TICKING)),
+    "what is shown": (1, lambda storage, table: storage.store_published(table.id, Published(1), TICKING)),
     "a choice": (1, lambda storage, _: storage.store_choices(Person(ANN.user, language="uk"))),
     "a seat": (2, lambda storage, table: storage.save(replace(table, sitters=(BO, ANN), clock=TICKING))),
     "a new table": (3, lambda storage, _: storage.create(replace(lobby(), clock=TICKING), {7: 1.0, 8: 2.0})),
@@ -209,12 +209,12 @@ APART = [
 @pytest.mark.parametrize(("statements", "expected"), APART)
 def test_what_depends_on_another_change_comes_after_it(statements: tuple[Statement, ...], expected: int) -> None:
     """PostgreSQL shows no part of a statement what another part has done."""
-    assert len(merged_statements.plan_changes(merged_statements.words(), *statements)) == expected
+    assert len(merged_statements.plan_changes(merged_statements.postgres_dialect(), *statements)) == expected
 
 
 def test_a_statement_has_no_more_values_than_postgresql_counts() -> None:
     """A thousand wishes are several statements."""
-    assert len(merged_statements.plan_changes(merged_statements.words(), *[sql.WISH] * 1000)) == -(
+    assert len(merged_statements.plan_changes(merged_statements.postgres_dialect(), *[sql.WISH] * 1000)) == -(
         -1000 // merged_statements.MOST
     )
 

@@ -147,7 +147,7 @@ async def test_metrics_of_a_process_are_of_the_tables_that_it_looks_after(addres
 async def test_storage_status_tells_what_discord_is_behind_with(storage: Store, address: Address) -> None:
     """Metrics: the tables of both kinds; the log's size of files alone."""
     table = await begin(storage, moves=2)
-    await storage.announce(table.id, Published(revision=table.revision, seq=2))
+    await storage.store_published(table.id, Published(revision=table.revision, seq=2))
     await storage.save(*moved(table))
     stands = await asyncio.to_thread(backends.storage_status, address)
     assert (stands.behind, stands.wal_bytes) == ({table.id: 1700000003.5}, None)

@@ -125,17 +125,17 @@ async def test_whoever_was_replaced_writes_nothing_about_what_was_announced(
     stopped, spare = succeeded
     table = await begin(spare)
     clock = TableClock(TimeControl())
-    await spare.announce(table.id, Published(revision=1, message=55), clock)
+    await spare.store_published(table.id, Published(revision=1, message=55), clock)
     for stale in (None, replace(clock, acted=9.0)):
         with pytest.raises(Replaced):
-            await stopped.announce(table.id, Published(revision=0, message=44), stale)
+            await stopped.store_published(table.id, Published(revision=0, message=44), stale)
         with pytest.raises(Replaced):
-            await stopped.announce(table.id, clock=replace(clock, acted=9.0))
+            await stopped.store_published(table.id, clock=replace(clock, acted=9.0))
     kept = await loaded(spare, table.id)
     assert (kept.announced.message, kept.clock) == (55, clock)
     with pytest.raises(Replaced):
         await asyncio.wait_for(stopped.database.wait_until_vanished(), 60.0)
-    await spare.announce(table.id, Published(revision=1, message=56), replace(clock, acted=9.0))
+    await spare.store_published(table.id, Published(revision=1, message=56), replace(clock, acted=9.0))
     assert spare.database.takes_over
     assert not stopped.database.takes_over
 

@@ -161,7 +161,7 @@ async def test_each_looks_after_what_is_due_at_its_own_tables_and_the_first_at_d
     tables = [await begin(first, place) for place in places[:3]]
     tables.append(await first.save(started(await first.create(places[3], {77: 60.0})), begins=True))
     for number, table in enumerate(tables):
-        await second.announce(
+        await second.store_published(
             table.id, clock=replace(TableClock(TimeControl(60)).begin_game(2, 100.0), due=float(101 + number))
         )
     await second.store_choices(replace(TimeSettings(101, Reminders.DIGEST), digest=99.0))

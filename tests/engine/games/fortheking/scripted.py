@@ -82,7 +82,7 @@ def by_ones(match: AnyMatch, *, bluffs: bool = False) -> list[Step]:
         moves = moves or habits.by_hand(match, seat)[1]
         for move in moves:
             steps.append((match, move))
-            match, _ = match.play_by_rules(move.seat, [move.action])
+            match, _ = match.play_without_orders(move.seat, [move.action])
     return steps
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.events import SILENT, Told
-from engine.games.fortheking import FOR_THE_KING, cards, names, rules, share
+from engine.games.fortheking import FOR_THE_KING, cards, names, rules, share_influence
 from engine.games.fortheking.actions import Action, Bid, Pass
 from engine.games.fortheking.state import Player, State
 from engine.match import Match
@@ -65,7 +65,7 @@ def share_table(seats: int, draws: Sequence[str], board: Sequence[int] = (), han
     state = _laid_out(seats, board, hands, draws)
     state.deck = state.box + list(reversed(draws))
     state.box = []
-    share.start_turn(state, P1, SILENT)
+    share_influence.start_turn(state, P1, SILENT)
     rules.play_forced(state, Rng(SEED, 0), SILENT)
     return Table(state)
 
@@ -93,7 +93,7 @@ def _laid_out(seats: int, board: Sequence[int], hands: Hands, shown: Iterable[st
     assert used <= rest, used - rest
     players = [Player(hand=sorted(hand, key=cards.order)) for hand in hands] or [Player() for _ in range(seats)]
     values = dict(zip(cards.offices(seats), board or [cards.PRIMARY_START] * 6, strict=False))
-    return State(players, P1, P1, P1, P1, [], list((rest - used).elements()), values, share.room(seats))
+    return State(players, P1, P1, P1, P1, [], list((rest - used).elements()), values, share_influence.room(seats))
 
 
 def hand(table: Table, seat: Seat) -> list[str]:

@@ -16,7 +16,7 @@ S = TypeVar("S")
 
 
 @frozen
-class View(Generic[S]):
+class AgentView(Generic[S]):
     """A `seat` that has to decide, a `twin` that it can't tell from the real state, and how many `picks` it makes."""
 
     seat: Seat

@@ -53,7 +53,7 @@ class Led:
     followers: dict[int, Follower] = field(default_factory=dict)
 
 
-class SharedWalks:
+class SyncedWalks:
     """Shared walks of the process: at most `LEADERS`, each for `LEAD_SECONDS` after its last step."""
 
     def __init__(self, put: Put) -> None:

@@ -65,7 +65,7 @@ def find_malloc_trim() -> Callable[[int], Any] | None:
 
 
 @asynccontextmanager
-async def watch_bot(bot: Herald, config: Config) -> AsyncIterator[None]:
+async def run_services(bot: Herald, config: Config) -> AsyncIterator[None]:
     """Run the services that `config` asks for until the block ends; raise `HostError` if one can't start."""
     async with AsyncExitStack() as parts:
         await parts.enter_async_context(return_freed_memory())

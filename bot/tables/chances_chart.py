@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import accumulate, pairwise
 
 from bot.storage.records import Status, TableRecord
-from engine.analysis import Analysis, scale
+from engine.analysis import Analysis, normalize_chances
 from engine.match import AnyMatch, Frame
 from engine.scene import Chart, say
 
@@ -72,7 +72,9 @@ def _chances_after(analysis: Analysis, places: Sequence[int], move: int) -> list
     if move >= analysis.moves:
         return _percents([(place == 1) / places.count(1) for place in places])
     return _percents(
-        scale([_last_look(analysis, seat, move) for seat in range(len(places))])
+        normalize_chances(
+            [_last_look(analysis, seat, move) for seat in range(len(places))]
+        )
     )
 
 

@@ -16,7 +16,7 @@ from itertools import groupby
 
 import discord
 
-from bot.announce.crash_dedupe import Origin
+from bot.announce.crash_dedupe import DedupeWindow
 from bot.faces.components import (
     OPTIONS,
     Part,
@@ -245,7 +245,7 @@ class FollowerPings:
         localizer = await self._audience.localizer(table)
         users = tuple(each.user for each in group)
         look = Outgoing(channel_text(table.record, users, localizer), pings=users)
-        begun = Origin(due, table.record.announced.message or 0)
+        begun = DedupeWindow(due, table.record.announced.message or 0)
         await self._sender.post(
             table, "w", round(due * MILLISECONDS), look, begun, users[0]
         )
@@ -264,7 +264,7 @@ class FollowerPings:
         public = await self._audience.localizer(table)
         localizer = await self._audience.private_localizer(tiding.user, public)
         look = Outgoing(dm_text(table.record, localizer))
-        begun = Origin(due, newest=True)
+        begun = DedupeWindow(due, newest=True)
         about = round(due * MILLISECONDS)
         await self._sender.send_dm(table, "x", about, look, begun, tiding.user)
 

@@ -81,13 +81,13 @@ def explanation(
     return Page(blocks, ([*ways, rules],), replace(row, items=(kind,)))
 
 
-def with_about(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
+def with_kinds_select(rows: Sequence[Parts], blocks: int, menu: Parts) -> list[Parts]:
     """Return `rows` with the select `menu` below them, unless it is empty or a view of `blocks` texts has no room."""
     used = BESIDES + blocks + sum(1 + len(row) for row in (*rows, menu))
     return [*rows, *([menu] if menu and used <= LAYOUT_PARTS else [])]
 
 
-def about(
+def kinds_select(
     game: str, frame: Frame, shown: Rows, language: Language, *way: int | str
 ) -> Parts:
     """Return the select of the kinds in the question and the rows `shown`, in that order; empty if there are none.
