@@ -3,6 +3,9 @@
 Discord takes an answer for three seconds. Waits with a timeout of their own ask `seconds_left`; any other, such as a
 table's lock, is cancelled `GRACE` later. Nothing is cancelled any more once the answer has begun (`lift`).
 
+Whatever else is composed stands back for a moment while answers are prepared (`stand_back`): a person waits for an
+answer, and nobody for the moment of a post.
+
 Code that changes something for an answer calls `note_change` as soon as that may have been stored: where the deadline
 passes after that, the user isn't told that nothing was.
 """
@@ -20,6 +23,8 @@ BUDGET = 2.0
 """Seconds for everything that an answer needs."""
 GRACE = 0.1
 """Seconds after which a wait without a timeout of its own is cancelled."""
+STAND_BACK = 0.1
+"""Seconds for which other work waits at most while answers are prepared."""
 UNLIMITED = float("inf")
 
 
@@ -43,6 +48,7 @@ class Deadline:
         self._end = UNLIMITED
         if not self.timeout.expired():
             self.timeout.reschedule(None)
+        _note_answered(self)
 
 
 class Overdue(Exception):
@@ -54,6 +60,8 @@ class Overdue(Exception):
 
 
 _deadlines: WeakKeyDictionary[asyncio.Task[Any], Deadline] = WeakKeyDictionary()
+_unanswered: set[Deadline] = set()
+_standing_back: set[asyncio.Future[None]] = set()
 
 
 @asynccontextmanager
@@ -64,6 +72,7 @@ async def limit_answer(seconds: float = BUDGET) -> AsyncIterator[None]:
         raise RuntimeError("a deadline belongs to a task")
 
     deadline = _deadlines[task] = Deadline(asyncio.get_running_loop().time() + seconds)
+    _unanswered.add(deadline)
     try:
         async with deadline.timeout:
             yield
@@ -73,6 +82,26 @@ async def limit_answer(seconds: float = BUDGET) -> AsyncIterator[None]:
         raise Overdue(changed=deadline.changed) from None
     finally:
         del _deadlines[task]
+        _note_answered(deadline)
+
+
+def _note_answered(deadline: Deadline) -> None:
+    """Let go on what stands back, if that was the last answer that hadn't begun."""
+    _unanswered.discard(deadline)
+    if not _unanswered:
+        for waiting in _standing_back:
+            waiting.cancel()
+
+
+async def stand_back() -> None:
+    """Return once every answer that is prepared has begun, after `STAND_BACK` seconds at the latest."""
+    if _unanswered:
+        answered = asyncio.get_running_loop().create_future()
+        _standing_back.add(answered)
+        try:
+            await asyncio.wait({answered}, timeout=STAND_BACK)
+        finally:
+            _standing_back.discard(answered)
 
 
 def _current_deadline() -> Deadline | None:

@@ -20,6 +20,7 @@ from cachetools import LRUCache
 
 from bot.faces.components import Picture
 from bot.faces.picture.requests import Drawable
+from bot.host import answer_deadline
 from bot.pictures.process import Worker, WorkerLost, WorkerProcess
 from bot.pictures.wire_format import Drawing, describe_fault
 from bot.sending.codes import Throttled
@@ -286,6 +287,7 @@ class FollowUpPictures:
     ) -> None:
         try:
             await asyncio.sleep(DEBOUNCE)
+            await answer_deadline.stand_back()
             found = outgoing if isinstance(outgoing, Outgoing) else await outgoing()
             if found is None:
                 return

@@ -12,6 +12,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from simcord.backend.models import Message
@@ -127,6 +128,8 @@ async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, mon
     async def never(*_: Any) -> None:
         await asyncio.sleep(60)
 
+    # simcord lets no time pass for the answer while the announcer waits for it.
+    monkeypatch.setattr("bot.host.answer_deadline.stand_back", AsyncMock())
     monkeypatch.setattr(tables, "open_alone", slowly)
     monkeypatch.setattr(court.bot.announcer.sender, "send_private_table", never)
     shown = await court.command(ann, "alone", game="oriflamme")

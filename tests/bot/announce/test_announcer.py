@@ -15,6 +15,9 @@ from bot.announce.announce_state import AnnounceState
 from bot.announce.announcer import AT_A_TIME, ONE_BY_ONE
 from bot.announce.reconciler import Reconciler
 from bot.faces import messages
+from bot.host import answer_deadline
+from bot.interactions import router
+from bot.interactions.request import Request
 from bot.sending import rest
 from bot.sending.codes import Throttled, translate_throttling
 from bot.storage.port import StorageError
@@ -60,6 +63,34 @@ def record(court: Evening, opener: Guest) -> TableRecord:
     return TableRecord(
         NO_TABLE, "fortheking", *place, opener.id, Private.HERE, Status.LOBBY, sitters, pledged=Pledged(bytes(32))
     )
+
+
+async def test_answers_elsewhere_go_before_announcements(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Until none is under way, or the time for that is up: no table waits for a busy server's next."""
+    announcer, tables = court.bot.announcer, court.bot.tables
+
+    async def shown(patience: float) -> bool:
+        """Tell whether a new lobby is posted although somebody is being answered."""
+        monkeypatch.setattr("bot.host.answer_deadline.STAND_BACK", patience)
+        async with answer_deadline.limit_answer():
+            lobby = await tables.open(record(court, court.guests[0]))
+            await asyncio.wait(announcer._tasks.values(), timeout=0.2)
+            posted = (await tables.get(lobby.id)).record.announced.message is not None
+        await told(court)
+        assert (await tables.get(lobby.id)).record.announced.message is not None
+        return posted
+
+    assert [await shown(patience) for patience in (3600, 0)] == [False, True]
+
+    idle, dispatch = list[bool](), router.dispatch
+
+    async def noting(request: Request) -> None:
+        idle.append(not answer_deadline._unanswered)
+        await dispatch(request)
+
+    monkeypatch.setattr(router, "dispatch", noting)
+    await court.press(court.guests[1], court.board(), "join")
+    assert [*idle, not answer_deadline._unanswered] == [False, True]
 
 
 # Restarts
