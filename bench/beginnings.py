@@ -5,10 +5,10 @@ hear of that. People are awake from seven to twenty-three where they live. Awake
 asleep when they have got up; what nobody calls them for they see when they look in, twice a day at hours of their own.
 Nobody is called because a table is full.
 
-This is a simulation of its own, apart from that of a month (`tests/bot/month.py`): no Herald runs and nobody presses.
-When a game begins is told by `StartCondition`, Herald's own; people, their hours and their answers are assumed. What
-stands *against* it isn't measured of an older Herald either: it models the old rule, by which the opener has to begin
-the game (`begun_by_opener`), with the same people.
+This is a simulation of its own, apart from that of a month (`tests/bot/evenings/month.py`): no Herald runs and nobody
+presses. When a game begins is told by `StartCondition`, Herald's own; people, their hours and their answers are
+assumed. What stands *against* it isn't measured of an older Herald either: it models the old rule, by which the opener
+has to begin the game (`begun_by_opener`), with the same people.
 """
 
 from __future__ import annotations

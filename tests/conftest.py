@@ -29,7 +29,14 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 TESTS = Path(__file__).parent
-SERVED = ("bot/storage", "bot/rivals", "bot/test_worker.py", "bot/test_renderer.py", "loopback", "process")
+SERVED = (
+    "bot/pictures/test_renderer",
+    "bot/pictures/test_worker",
+    "bot/rivals",
+    "bot/storage",
+    "loopback",
+    "process",
+)
 """Where tests run on the event loop of the running bot; simcord's clock needs the heap of timers of asyncio's own."""
 
 

@@ -1,7 +1,7 @@
 """Parts of discord.py that its documentation doesn't promise, besides those that send (`bot.sending.rest`).
 
 No other module reaches into discord.py, which `tests/test_architecture.py` holds; signatures are held by
-`tests/bot/test_rest.py`.
+`tests/bot/sending/test_rest.py`.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Discord's HTTP calls with messages as data, by internals of discord.py, like `bot.sending.internals` alone.
 
 discord.py's `HTTPClient` and its webhook adapter keep rate limits, retries, routes and the tokens of interactions. Both
-take `MultipartParameters`, which discord.py itself makes of views and embeds. `tests/bot/test_rest.py` holds the
-signatures that this module relies on.
+take `MultipartParameters`, which discord.py itself makes of views and embeds. `tests/bot/sending/test_rest.py` holds
+the signatures that this module relies on.
 """
 
 from __future__ import annotations

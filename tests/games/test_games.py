@@ -11,7 +11,7 @@ import pytest
 from bot.texts.fluent import locales
 from engine.games import GAMES
 from tests import games
-from tests.bot.catalogue import UNREAD, unread
+from tests.bot.texts.catalogue import UNREAD, unread
 from tests.every import FOR_EVERY_KEY
 from tests.games import PARTS, GameData
 

@@ -67,7 +67,7 @@ def test_seed() -> None:
 def test_near_tests() -> None:
     """They are found by folder, by name and by import."""
     assert "tests/engine/test_saves.py" in find_tests(ROOT, "engine/saves.py")
-    assert "tests/bot/test_lobbies.py" in find_tests(ROOT, "bot/interactions/lobby.py")
+    assert "tests/bot/interactions/test_lobbies.py" in find_tests(ROOT, "bot/interactions/lobby.py")
     assert "tests/test_docs.py" in find_tests(ROOT, "bot/interactions/permissions.py")
 
 

@@ -7,12 +7,12 @@ import random
 import pytest
 from simcord.backend.models import Message
 
+from tests.bot.features.test_takeback import asked
 from tests.bot.orderly import auction, told, view
+from tests.bot.orders.test_ahead_queue import LEAVE, decided, queue
 from tests.bot.party import Party, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Evening, Guest, text, verbs
-from tests.bot.test_ahead_queue import LEAVE, decided, queue
-from tests.bot.test_takebacks import asked
 from tests.bot.tongues import tongues, words
 
 pytestmark = [pytest.mark.seed(3), EVERY_LANGUAGE]

@@ -22,12 +22,12 @@ from bot.tables.due_times import ClockChange, no_change
 from bot.tables.tables import Tables
 from engine.game import AnyGame
 from engine.games import GAMES
-from tests.bot import test_tables
 from tests.bot.announce.healing import at_tables, begun, behind, called_once_a_turn
 from tests.bot.party import Party, by_choice, made
 from tests.bot.server import Evening, text
 from tests.bot.storage.faulty import full
-from tests.bot.test_tables import anything, first
+from tests.bot.tables import test_tables
+from tests.bot.tables.test_tables import anything, first
 
 pytestmark = pytest.mark.seed(5)
 

@@ -31,10 +31,10 @@ from engine.games.oriflamme.cards import ROUNDS
 from engine.match import AmountReply, Ask, Match, PicksReply
 from engine.rng import Rng
 from engine.scene import Seat, Text
+from tests.bot.announce.test_news import since
 from tests.bot.faces.gallery import sat
 from tests.bot.faces.picture.sights import TABLES
 from tests.bot.faces.screen import EDITED, HEAD, POST_HEAD, Screen, post_heights, words
-from tests.bot.test_news import since
 from tests.contract.orders import ordered_walk
 from tests.contract.walks import AnyMatch, AnyMove, choose, sample, seed
 from tests.every import FOR_EVERY_GAME, FOR_EVERY_LANGUAGE

@@ -14,8 +14,8 @@ from bot.storage.port import OutcomeUnknown, StorageError
 from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.match import AmountReply
-from tests.bot import test_ordering as ordering
 from tests.bot.storage.samples import begin, moved, postgres
+from tests.bot.tables import test_ordering as ordering
 
 TIMED = "&statement_timeout=200"
 

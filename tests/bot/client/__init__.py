@@ -1,0 +1,1 @@
+"""Tests of the client: its parts, its emoji, and news of other processes."""

@@ -1,0 +1,246 @@
+"""The emblems on buttons are the drawings of the pictures where Discord takes them, and else differ at a glance."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+
+from bot.client.commands_and_emoji import DIGEST, EmblemEmoji, emblem_names, emoji_name, upload_missing
+from bot.faces import scene_text
+from bot.faces.answer_controls import Answers
+from bot.faces.card_help import kinds_select
+from bot.faces.components import Kind
+from bot.faces.picture import colours
+from bot.faces.picture.alt import describe
+from bot.faces.picture.colours import Colour, tincture
+from bot.faces.picture.rendering import PIXELS
+from bot.faces.picture.requests import EmblemPicture
+from bot.faces.scene_text import row
+from bot.pictures.renderer import Renderer
+from bot.pictures.wire_format import Drawing, pickle_request
+from bot.pictures.worker import draw_pickled
+from bot.texts.fluent import language
+from engine.games.oriflamme import ORIFLAMME
+from engine.match import Match
+from engine.scene import Row
+from tests.bot.faces.gallery import sat
+from tests.bot.texts.catalogue import patterns, written
+from tests.contract.walks import seed
+from tests.every import FOR_EVERY_KEY
+
+LARGEST = 256 * 1024
+"""Bytes that Discord lets the image of an emoji have."""
+MORE_THAN = {"fortheking": 5, "oriflamme": 5}
+"""How many emblems the large games have at least, but one."""
+ALIKE = (
+    frozenset("🤴👸🫅🤵👰"),
+    frozenset("🔵🔷🟦💧🔹"),
+    frozenset("🔴🟥🔺♦"),
+    frozenset("📜📃📄📰"),
+    frozenset("🗡⚔🔪"),
+    frozenset("🪙💰"),
+    frozenset("🟡⭐🟨🌟"),
+)
+"""Emoji that can't be told from each other on a small button, each with its like."""
+
+
+@dataclass
+class Shelf:
+    """An application that keeps emoji, as Discord does, or takes none."""
+
+    kept: list[Any] = field(default_factory=list)
+    images: list[bytes] = field(default_factory=list)
+    refusing: int | None = None
+
+    async def fetch_application_emojis(self) -> list[Any]:
+        """Return what it has."""
+        return list(self.kept)
+
+    async def create_application_emoji(self, *, name: str, image: bytes) -> Any:
+        """Take one more, unless it takes no more than so many."""
+        if self.refusing is not None and len(self.kept) >= self.refusing:
+            raise discord.DiscordException("Maximum number of emojis reached")
+        self.images.append(image)
+        self.kept.append(discord.PartialEmoji(name=name, id=(1 << 60) + len(self.kept)))
+        return self.kept[-1]
+
+
+class Here:
+    """Draws in this process."""
+
+    starting = resting = False
+
+    async def draw(self, request: Any) -> Drawing:
+        """Return the drawing, handed over as it would be to another process."""
+        return draw_pickled(pickle_request(request))
+
+    async def close(self) -> None:
+        """Nothing is to be ended."""
+
+
+@pytest.fixture
+def renderer() -> Renderer:
+    """Return who draws."""
+    return Renderer(Here())
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """Leave no sign to the tests that follow."""
+    yield
+    scene_text.set_custom_emoji({})
+
+
+def assert_common(emblem: str) -> None:
+    """Expect the common emoji of an emblem."""
+    assert scene_text.sign(emblem, language("en")) == language("en").text(f"emblem-{emblem}")
+
+
+def test_every_emblem_has_a_name_of_its_own_that_discord_takes() -> None:
+    """Letters, digits and underscores, 2 to 32 of them; a word that says what it is, and a digest."""
+    names = [emoji_name(emblem) for emblem in emblem_names()]
+    assert len(set(names)) == len(names) > 25
+    assert all(re.fullmatch(rf"[a-z0-9]{{2,20}}_[0-9a-f]{{{DIGEST}}}", name) for name in names)
+    assert emoji_name("oriflamme-apothecary").startswith("apothecary_")
+    assert emoji_name("seat-3").startswith("seat3_")
+
+
+def test_another_drawing_or_colour_has_another_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that what was uploaded once is found again, and what has changed is uploaded anew."""
+    before = emoji_name("oriflamme-queen")
+    assert emoji_name("oriflamme-queen") == before
+    shades = replace(tincture("oriflamme-queen"), ink=Colour("#123456"))
+    monkeypatch.setattr(colours, "tincture", lambda _: shades)
+    assert emoji_name("oriflamme-queen") != before
+
+
+@pytest.mark.slow
+async def test_buttons_and_lists_show_the_drawn_emblems_and_sentences_the_common_ones(renderer: Renderer) -> None:
+    """As soon as all are there; a sentence has no room for them.
+
+    Each is uploaded once: 128 pixels square, small, with nothing around the shield; the next start uploads nothing.
+    """
+    shelf = Shelf()
+    await EmblemEmoji(shelf, renderer, lull=0).upload()
+    found = await upload_missing(shelf, renderer)
+    assert list(found) == emblem_names()
+    assert len(shelf.kept) == len(shelf.images) == len(found) == len(set(found.values()))
+    for data in shelf.images:
+        image = Image.open(io.BytesIO(data))
+        assert (image.size, image.mode, image.getpixel((0, 0))[3]) == ((PIXELS, PIXELS), "RGBA", 0)  # type: ignore[index]
+        assert len(data) < LARGEST
+    match = Match.start(ORIFLAMME, 3, seed(1))
+    seat = match.deciding[0]
+    frame = match.frame(seat)
+    table, localizer = sat(match)
+    assert frame.mine is not None
+    parts = [part for line in Answers(table.id, frame.mine, localizer).rows for part in line]
+    listed = [
+        option
+        for part in kinds_select("oriflamme", frame, frame.scene.hand, localizer.language)
+        if part["type"] is Kind.SELECT
+        for option in part["options"]
+    ]
+    shown = [each.get("emoji") for each in (*parts, *listed) if each.get("type") is not Kind.SELECT]
+    assert shown
+    assert not [emoji for emoji in shown if emoji is None or "id" not in emoji]
+    held: Row = frame.scene.hand[1]
+    assert "<:" not in row(held, localizer)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("most", [0, 5])
+async def test_where_discord_takes_none_or_not_all_the_common_emoji_stay(
+    renderer: Renderer, most: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One look for all of them; the host finds a line about it."""
+    caplog.set_level("INFO")
+    await EmblemEmoji(Shelf(refusing=most), renderer, lull=0).upload()
+    for emblem in emblem_names():
+        if language("en").has_text(f"emblem-{emblem}"):
+            assert_common(emblem)
+    assert "keep the common emoji" in caplog.text
+
+
+@pytest.mark.slow
+async def test_of_several_processes_one_uploads_and_the_others_wait_for_all_of_them(renderer: Renderer) -> None:
+    """Scale, Several processes: at the same time, and each is there once."""
+    shelf, dumb = Shelf(), Renderer(Here())
+    first, other = (
+        EmblemEmoji(shelf, each, lull=0, uploads=up, again=0.01) for each, up in ((renderer, True), (dumb, False))
+    )
+    waiting = asyncio.create_task(other.upload())
+    await asyncio.sleep(0.05)
+    assert not waiting.done()
+    await first.upload()
+    scene_text.set_custom_emoji({})
+    await waiting
+    assert scene_text.sign("oriflamme-queen", language("en")).startswith("<:queen_")
+    assert len(shelf.images) == len({emoji.name for emoji in shelf.kept}) == len(emblem_names())
+
+
+async def test_who_waits_for_emblems_in_vain_stays_with_the_common_emoji(
+    renderer: Renderer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An hour, no longer; the host finds a line about it."""
+    caplog.set_level("INFO")
+    monkeypatch.setattr("bot.client.commands_and_emoji.LOOKS", 2)
+    await EmblemEmoji(Shelf(), renderer, lull=0, uploads=False, again=0.0).upload()
+    assert_common("oriflamme-queen")
+    assert "keep the common emoji" in caplog.text
+
+
+async def test_an_emblem_that_can_not_be_drawn_leaves_the_common_emoji(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is lost by it."""
+
+    class Broken(Here):
+        async def draw(self, request: Any) -> Drawing:
+            """Fail as the process that draws would tell it."""
+            return Drawing(fault=f"no drawing of {type(request).__name__}")
+
+    monkeypatch.setattr("bot.pictures.renderer.log.error", lambda *_: None)
+    await EmblemEmoji(Shelf(), Renderer(Broken()), lull=0).upload()
+    assert_common("oriflamme-queen")
+
+
+async def test_it_begins_when_the_bot_is_there_and_ends_with_it(renderer: Renderer) -> None:
+    """Never before people are answered, and once however often Discord says that it is there."""
+    shelf = Shelf()
+    cog = EmblemEmoji(shelf, renderer)
+    await cog.on_ready()
+    task = cog._task
+    await cog.on_ready()
+    assert cog._task is task
+    assert task is not None
+    await cog.cog_unload()
+    assert task.cancelled()
+    assert not shelf.kept
+
+
+def test_the_drawing_of_an_emoji_says_nothing_besides() -> None:
+    """Its name is its text."""
+    assert describe(EmblemPicture("oriflamme-queen")) == ""
+    assert scene_text.sign("", language("en")) == ""
+
+
+@pytest.mark.slow
+@FOR_EVERY_KEY
+def test_no_two_common_emoji_of_a_game_look_alike(game: str) -> None:
+    """Prince and Queen were twins at the size of a button."""
+    symbols = {
+        key: written(pattern).strip().rstrip("\ufe0f")
+        for key, pattern in patterns("en").items()
+        if key.startswith(f"emblem-{game}-") and "." not in key
+    }
+    how = f"give each emblem of {game} a sign in bot/locales/*/{game}.ftl that looks like no other: {symbols}"
+    assert len(set(symbols.values())) == len(symbols) > MORE_THAN.get(game, 0), how
+    for alike in ALIKE:
+        assert len([key for key, symbol in symbols.items() if symbol in alike]) <= 1, how

@@ -1,0 +1,319 @@
+"""Private tables: one person against rivals, in a DM or in answers, seen by nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from typing import Any
+from unittest.mock import AsyncMock
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.features.alone.playing import NotRewindable, find_decisions
+from bot.features.privacy import personal
+from bot.storage.records import NO_PLACE, Status, TableId
+from bot.tables.limits import MOST_ALONE
+from bot.tables.refusals import NoSuchTable, NothingRests
+from bot.tables.retention import ALONE_DAYS, DAY, Caretaker, Retention
+from bot.texts.fluent import language, locales
+from engine.games import GAMES
+from tests.bot.announce.test_troubles import shut
+from tests.bot.features.daily.test_daily import play as play_deal
+from tests.bot.interactions.test_forgeries import forgeries
+from tests.bot.party import Party, offered
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
+from tests.bot.tongues import tongues
+
+pytestmark = pytest.mark.seed(7)
+EVERY_GAME = pytest.mark.parametrize("game", GAMES)
+
+
+async def begin(court: Evening, guest: Guest, game: str = "fortheking", **options: Any) -> Message:
+    """Let a person open a private table from the server; return the message of their DM."""
+    await court.command(guest, "alone", game=game, **options)
+    return court.dms(guest)[-1]
+
+
+async def answer(court: Evening, guest: Guest, view: Message) -> Answer:
+    """Answer with something that can be pressed in a private view, by dice that fall the same way each time."""
+    return await Party(court, [guest], random.Random(len(court.record.sent))).answer(guest, view)
+
+
+async def play_on(court: Evening, guest: Guest, view: Message, presses: int) -> tuple[Message, int]:
+    """Answer with the first thing that can be pressed until the game is over; return the view and the presses."""
+    for count in range(presses):
+        table = await court.table()
+        if table.status is Status.OVER:
+            return view, count
+        view = (await answer(court, guest, view)).message
+    return view, presses
+
+
+@EVERY_GAME
+async def test_private_table_is_played_in_one_message_of_the_dm(court: Evening, game: str) -> None:
+    """Nothing is posted, nobody is pinged, no clock runs, and rivals have answered when the next question stands.
+
+    A restart loses nothing; *Once more* opens one like it, and a forged rematch opens nothing in a channel.
+    """
+    ann = court.guests[0]
+    before = len(court.public())
+    view = await begin(court, ann, game, level="squire")
+    table = await court.table()
+    assert (table.record.guild, table.record.channel, table.record.clock) == (NO_PLACE, NO_PLACE, None)
+    assert table.is_waiting_for(ann.id)
+    await court.restart()
+    assert (await court.match()).state == table.started_match.state
+
+    view, presses = await play_on(court, ann, view, 400)
+
+    assert (await court.table()).status is Status.OVER, f"no end after {presses} presses"
+    with court.env._bot_scope():
+        assert court.bot.services.views.other_view(None, ann.id, 1) is None, (
+            "what is over is brought up to date no more"
+        )
+    assert len([each for each in court.dms(ann) if not each.is_ephemeral]) == 1
+    assert len(court.public()) == before
+    assert not [user for sent in court.record.sent for user in sent.pings]
+    assert {"again", "opened", "replay"} <= set(verbs(court.dms(ann)[-1]))
+    await court.press(ann, view, "again")
+    assert said("refused-unknown", (await court.forge(ann, view, "rematch:1")).text)
+    again = (await court.table(2)).record
+    assert again.alone
+    assert Counter(each.level for each in again.sitters) == Counter(each.level for each in table.record.sitters)
+
+
+@pytest.mark.quick
+async def test_private_table_is_shown_in_answers_where_dms_are_closed(court: Evening) -> None:
+    """From its beginning on, or from when they are shut; Discord forgets it, and /tables leads back after a restart."""
+    ann = court.guests[0]
+    await answer(court, ann, await begin(court, ann, "oriflamme"))
+    shut(court, ann)
+    shown = await court.command(ann, "alone", game="oriflamme")
+    assert shown.message.is_ephemeral
+    assert said("alone-begun", shown.text)
+
+    await court.restart()
+    for number in (1, 2):
+        before = (await court.match(number)).seq
+        listed = (await court.command(ann, "tables")).message
+        assert said("tables-alone", text(listed))
+        view = (await court.press(ann, listed, part=f"play:{number}")).message
+        assert view.is_ephemeral
+        assert (await answer(court, ann, view)).message.id == view.id
+        assert (await court.match(number)).seq > before
+
+
+async def nowhere(*_: Any) -> None:
+    """Stand for a DM that can't be written."""
+
+
+async def test_slow_opening_and_slow_dm_leave_time_to_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left of the two seconds is shared: the DM doesn't get its whole second where the table took another."""
+    ann, tables = court.guests[0], court.bot.tables
+    opens = tables.open_alone
+
+    async def slowly(*given: Any) -> Any:
+        await asyncio.sleep(1.3)
+        return await opens(*given)
+
+    async def never(*_: Any) -> None:
+        await asyncio.sleep(60)
+
+    # simcord lets no time pass for the answer while the announcer waits for it.
+    monkeypatch.setattr("bot.host.answer_deadline.stand_back", AsyncMock())
+    monkeypatch.setattr(tables, "open_alone", slowly)
+    monkeypatch.setattr(court.bot.announcer.sender, "send_private_table", never)
+    shown = await court.command(ann, "alone", game="oriflamme")
+    assert said("alone-begun", shown.text)
+
+
+async def test_newgame_in_a_dm_opens_a_private_table(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With as many rivals as the game is best with, or as were asked for; the message stays in the DM.
+
+    Where they think long the answer says whom the table waits for, and is edited once they have answered.
+    """
+    ann = court.guests[0]
+    monkeypatch.setattr("bot.interactions.table_views.RIVALS_SECONDS", 0.0)
+    monkeypatch.setattr("bot.rivals.playing.AT_ONCE", frozenset())
+    view = (await court.whisper(ann, "newgame oriflamme", rivals=3)).message
+    record = (await court.table()).record
+    assert (record.alone, len(record.sitters)) == (True, 4)
+    assert not view.is_ephemeral
+    assert said("refused-players", (await court.whisper(ann, "newgame oriflamme", rivals=1)).text)
+    for _ in range(4):
+        await court.env.settle()
+        view = court.message(view.channel_id, view.id)
+        assert offered(view)
+        await answer(court, ann, view)
+
+
+async def answers(court: Evening, guest: Guest, place: Message, number: int) -> list[Any]:
+    """Return all that somebody reads who forges each of the `forgeries`, with the table's number as 99."""
+    forged = forgeries(number)
+    given = [court.begin(guest, place, each, component_type=3, values=values) for each, values in forged.items()]
+    await court.env.settle()
+    read = [[each.interaction.modal] if each.interaction.modal else [each.text] for each in given]
+    return [json.loads(re.sub(rf":{number}\b", ":99", json.dumps(each))) for each in read]
+
+
+async def test_nobody_learns_of_somebody_elses_private_table(court: Evening) -> None:
+    """Its ids, forged in the server or in a DM, by any click and at any state of it, are those of no table."""
+    ann, bo, *_ = court.guests
+    view, *_ = [await begin(court, ann, "oriflamme", rivals=2, level="squire") for _ in range(3)]
+    await play_on(court, ann, view, 400)
+    await court.bot.tables.end(TableId(2), ann.id)
+    await play_deal(court, ann)
+    states = Status.OVER, Status.ENDED, Status.PLAYING, Status.SEALED
+    assert tuple([(await court.table(number)).status for number in (1, 2, 3, 4)]) == states
+    here, absent = (await court.command(bo, "help")).message, [words(NoSuchTable.key)]
+    await court.whisper(bo, "tables")
+
+    for place in (here, view, court.dms(bo)[-1]):
+        unknown = await answers(court, bo, place, 99)
+        for number in (1, 2, 3, 4):
+            seen = zip(forgeries(number), await answers(court, bo, place, number), unknown, strict=True)
+            assert [(forged, told) for forged, told, other in seen if told != other] == []
+        others = {each.partition(":")[0] for each, told in zip(forgeries(99), unknown, strict=True) if told != absent}
+        assert others <= {"next", "which"}
+
+
+async def test_nobody_learns_of_a_private_table_that_can_not_be_read(
+    court: Evening, errors: pytest.LogCaptureFixture
+) -> None:
+    """Neither of one that a newer Herald has written, nor of a save or a row that is damaged."""
+    ann, bo, *_ = court.guests
+    view = await begin(court, ann, "oriflamme")
+    record = (await court.table()).record
+    assert record.save is not None
+    for save in (replace(record.save, rules=99), replace(record.save, state="{}")):
+        await court.bot.storage.create(replace(record, save=save))
+    with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
+        disk.execute("UPDATE tables SET document = '{}' WHERE id = 1")
+    await court.bot.tables.invalidate_all()
+
+    given = {guest: [await court.forge(guest, view, f"look:{each}") for each in (1, 2, 3)] for guest in (ann, bo)}
+    assert [each.text for each in given[bo]] == [words(NoSuchTable.key)] * 3
+    keys = "apology-damaged", "refused-newer", "refused-closed"
+    assert all(said(key, each.text) for key, each in zip(keys, given[ann], strict=True))
+    assert "can't be read" in errors.text
+
+
+async def test_private_table_moves_into_no_channel(court: Evening) -> None:
+    """/table resume finds none, and one that is forged, by its person or somebody else, is posted nowhere."""
+    ann, bo, *_ = court.guests
+    view = await begin(court, ann, "oriflamme")
+    before = len(court.public())
+
+    typed = await court.command(ann, "table resume")
+    forged = await court.forge(ann, typed.message, "which:resuming", component_type=3, values=["1"])
+    strange = await court.forge(bo, typed.message, "which:resuming", component_type=3, values=["1"])
+    whispered = await court.forge(bo, view, "which:resuming", component_type=3, values=["1"])
+    await court.env.settle()
+
+    assert said(NothingRests.key, typed.private)
+    assert said(NothingRests.key, forged.text)
+    assert said(NoSuchTable.key, strange.text)
+    assert said("refused-server-only", whispered.text)
+    table = await court.table()
+    assert (table.record.alone, table.status) == (True, Status.PLAYING)
+    assert len(court.public()) == before
+    for moved in (court.bot.tables.suspend(table.id), court.bot.tables.resume(table.id, guild=1, channel=1)):
+        with pytest.raises(NothingRests):
+            await moved
+
+
+async def test_person_plays_at_three_private_tables_at_most(court: Evening) -> None:
+    """One that is put away makes room; they count for no other limit."""
+    ann = court.guests[0]
+    view, *_ = [await begin(court, ann, "oriflamme") for _ in range(MOST_ALONE)]
+    refused = await court.command(ann, "alone", game="oriflamme")
+    assert said("refused-many-alone", refused.text)
+
+    unfolded = await court.unfold(ann, view)
+    asked = await court.press(ann, unfolded.message, "putaway")
+    await court.press(ann, asked.message, "end")
+    assert (await court.table()).status is Status.ENDED
+    await begin(court, ann, "oriflamme")
+    assert (await court.table(MOST_ALONE + 1)).status is Status.PLAYING
+
+
+@pytest.mark.parametrize("locale", locales())
+async def test_rewound_table_asks_an_earlier_decision_again(court: Evening, locale: str) -> None:
+    """Behind *More*, as often as wanted; old buttons fit no more, and the log keeps what was undone."""
+    ann = court.guests[0]
+    tongues(court, {ann: locale})
+    old = view = await begin(court, ann, "oriflamme")
+    first = await court.table()
+    seat = first.seat_of(ann.id)
+    for _ in range(3):
+        view = (await answer(court, ann, view)).message
+
+    unfolded = await court.unfold(ann, view)
+    listed = await court.press(ann, unfolded.message, "rewind")
+    (chooser,) = [each for each in buttons(listed.message) if each["custom_id"].startswith("rewound")]
+    assert len(chooser["options"]) > 1
+    back = await court.choose(ann, listed.message, [chooser["options"][-1]["value"]], chooser["custom_id"])
+
+    now = await court.table()
+    assert now.started_match.frame(seat).scene == first.started_match.frame(seat).scene
+    assert now.started_match.seq > first.started_match.seq
+    assert language(locale).text("told-rewind.you") in back.text
+    again = await answer(court, ann, back.message)
+    assert again.message.id == back.message.id
+    assert old.id == back.message.id
+    assert len(await find_decisions(court.bot.tables, await court.table(), ann.id)) < len(chooser["options"])
+    assert await court.bot.tables.storage.log(TableId(1))
+
+
+async def test_only_private_tables_are_rewound(court: Evening) -> None:
+    """At any other table, and after the end, it is refused."""
+    ann, *others = court.guests
+    await court.seat(ann, *others[:2], game="oriflamme")
+    assert (await court.table()).status is Status.PLAYING
+    with pytest.raises(NotRewindable):
+        await find_decisions(court.bot.tables, await court.table(), ann.id)
+    forged = await court.forge(ann, court.board(), "rewind:1")
+    assert said(NotRewindable.key, forged.text)
+
+
+@pytest.mark.quick
+async def test_private_table_closes_after_two_idle_weeks(court: Evening) -> None:
+    """Counted from the last move; nobody is told."""
+    ann = court.guests[0]
+    view = await begin(court, ann, "oriflamme")
+    await answer(court, ann, view)
+    bot, now = court.bot, court.bot.tables.now()
+    sent = len(court.record.sent)
+
+    for days, status in ((ALONE_DAYS - 1, Status.PLAYING), (ALONE_DAYS + 1, Status.ENDED)):
+        later = partial(float, now + days * DAY)
+        care = Caretaker(bot.tables, bot.preferences, Retention(), list, later)
+        await care.run_round()
+        assert (await court.table()).status is status
+    await court.env.settle()
+    assert len(court.record.sent) == sent
+
+
+@pytest.mark.quick
+async def test_who_is_forgotten_leaves_a_private_table_at_once(court: Evening) -> None:
+    """Nobody else needs somebody on the seat; until then the export has it, with no server."""
+    ann = court.guests[0]
+    await begin(court, ann, "oriflamme")
+    tables, storage = court.bot.tables, court.bot.storage
+    told = json.loads(await personal.personal_document(tables, storage, ann.id, language("en")))
+    assert [(each["game"], each["server"]) for each in told["tables"]] == [("oriflamme", None)]
+
+    forgotten = await personal.erase_person(tables, storage, ann.id, tables.now())
+
+    assert forgotten == personal.Erasure(left=1, over=0, waiting=0)
+    assert (await court.table()).status is Status.ENDED
+    assert await storage.find(known=ann.id, status=Status) == []

@@ -1,0 +1,200 @@
+"""Played on from a replay: a private table against rivals in the middle of a finished game, for practice."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.features.alone.playing import NotRewindable, find_decisions, rewind_table
+from bot.features.replay import practice, view
+from bot.features.replay.positions import ReplayedMatch, replayed_match_of
+from bot.features.replay.walk import Walk
+from bot.storage.backends import verify
+from bot.storage.records import NO_PLACE, Practice, Status, TableId
+from bot.tables.limits import MOST_ALONE
+from bot.tables.log_entries import entry_of
+from bot.tables.move_logs import token_for
+from bot.tables.table import Table
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.saves import DEALS
+from engine.scene import Seat, Who, say
+from tests.bot.features.replay.test_replay import chosen, is_refused, pressed, shows_move
+from tests.bot.features.test_rematches import OLD, played, played_in
+from tests.bot.party import Party
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.restless import RESTLESS, Restless, logged
+from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.contract.takebacks import unnamed
+
+NEW = TableId(2)
+LOOKS = pytest.mark.parametrize("looks", [4, pytest.param(12, marks=pytest.mark.soak)])
+"""From how many moments of a match somebody plays on."""
+SOON = 12
+"""After how many moves people play on, where a test says nothing else."""
+
+
+async def practised(court: Evening, guest: Guest, move: int = SOON, seat: int = 0, cards: str = "then") -> Table:
+    """Let somebody play on from a move of the finished table 1 in a seat's place; return the new table."""
+    await court.forge(guest, court.board(table=OLD), f"playedon:1:{move}:{seat}:{cards}")
+    await court.later(seconds=1)
+    return await court.table(NEW)
+
+
+async def before(court: Evening, move: int = SOON) -> Any:
+    """Return how the finished match stood after a move."""
+    return (await replayed_match_of(await court.table(OLD), court.bot.storage)).at(move)
+
+
+@EVERY_LANGUAGE
+async def test_a_replay_is_played_on_from_at_a_private_table(court: Evening, locale: str) -> None:
+    """At one's own seat unless another is picked, marked in every view; nothing is posted, and nobody is called."""
+    guests, reader = await played_in(court, locale)
+    posted, sent = len(court.public()), len(court.pings())
+    ann = guests[1]
+    seat = (await court.table(OLD)).seat_of(ann.id)
+    answer = await court.press(ann, court.board(table=OLD), "replay")
+    for _ in range(SOON):
+        answer = await pressed(court, ann, answer, "next")
+    asked = await court.press(ann, answer.message, "playon")
+    assert asked.edited
+    name = Table((await court.table(OLD)).record).people.bold_names[seat]
+    assert reader.say(say("practice-about", player=Who(seat)), [name] * 3) in text(asked.message)
+    back = await pressed(court, ann, asked, view.STAY)
+    assert shows_move(back, reader, SOON, (await court.table(OLD)).finished_match.seq)
+
+    asked = await court.press(ann, back.message, "playon")
+    other = (seat + 1) % 3
+    asked = await chosen(court, ann, asked, view.SEAT, str(other))
+    opened = await pressed(court, ann, asked, view.AS_IT_WAS)
+    assert opened.edited
+    await court.later(seconds=1)
+    table = await court.table(NEW)
+    assert (table.guild, table.status, table.record.practice) == (
+        NO_PLACE,
+        Status.PLAYING,
+        Practice(OLD, SOON, anew=False),
+    )
+    assert table.seat_of(ann.id) == other
+    assert all(sitter.level for place, sitter in enumerate(table.record.sitters) if place != other)
+    shown = text(court.dms(ann)[-1])
+    assert reader.text("practice-then", table="1", move=SOON) in shown
+    log = await court.forge(ann, court.dms(ann)[-1], f"log:{NEW}")
+    assert reader.text("told-play-on.you") in text(log.message)
+    title = reader.say(say("table-title-practice", game=say("oriflamme-name"), table=str(NEW)))
+    assert title in shown
+    assert (len(court.public()), len(court.pings())) == (posted, sent)
+
+
+async def test_a_practice_is_played_to_its_end_and_proves_nothing(court: Evening) -> None:
+    """After a restart in its midst, too; its replay leads through both games, and on; the database is whole."""
+    ann = court.guests[0]
+    await played(court, court.guests[:3])
+    last = (await court.table(OLD)).finished_match.seq
+    table = await practised(court, ann, last - 25)
+    party = Party(court, [ann], random.Random(5), table=NEW)
+    shown = court.dms(ann)[-1]
+    for count in range(60):
+        if (await court.table(NEW)).status is Status.OVER:
+            break
+        shown = (await party.answer(ann, shown)).message
+        if count == 1:
+            await court.restart()
+    table = await court.table(NEW)
+    assert table.status is Status.OVER
+    assert {"again", "opened", "replay"} <= set(verbs(shown))
+    replayed = await replayed_match_of(table, court.bot.storage)
+    assert (replayed.last, replayed.moves) == (table.finished_match.seq, table.finished_match.seq)
+    assert unnamed(replayed.at(SOON).frame(None)) == unnamed((await before(court)).frame(None))
+    again = await court.press(ann, shown, "replay")
+    assert words("table-title-practice", game=say("oriflamme-name"), table=str(NEW)) in text(again.message)
+    opened = await court.forge(ann, again.message, f"playedon:{NEW}:{last - 20}:0:anew")
+    assert words("practice-anew", table=str(NEW), move=last - 20) in text(opened.message)
+    assert (await court.table(3)).record.practice == Practice(NEW, last - 20, anew=True)
+    await court.bot.storage.close()
+    assert not await asyncio.to_thread(lambda: list(verify(court.database, GAMES)))
+
+
+async def test_a_practice_is_rewound_to_where_it_began_and_no_further(court: Evening) -> None:
+    """What others decided before is offered to nobody, and is refused to a forged click."""
+    ann = court.guests[0]
+    await played(court, court.guests[:3])
+    await practised(court, ann)
+    party, shown = Party(court, [ann], random.Random(5), table=NEW), court.dms(ann)[-1]
+    for _ in range(3):
+        shown = (await party.answer(ann, shown)).message
+    tables, table = court.bot.tables, await court.table(NEW)
+    found = await find_decisions(tables, table, ann.id)
+    assert found
+    began = SOON + 1
+    earlier = [token_for(table, move) for move in range(began)]
+    assert not {each.name for each in found} & {*earlier}
+    own = [move for move in range(began) if table.seat_of(ann.id) in (await before(court, move)).deciding]
+    for move in own:
+        with pytest.raises(NotRewindable):
+            await rewind_table(tables, NEW, ann.id, token_for(table, move))
+    await rewind_table(tables, NEW, ann.id, found[0].name)
+    assert (await court.table(NEW)).started_match.seq > table.started_match.seq
+
+
+async def test_cards_dealt_anew_show_what_the_seat_could_know_alone(court: Evening) -> None:
+    """The frame is the one of then; two such tables are dealt differently, and neither like the game."""
+    await played(court, court.guests[:3])
+    stranger, then = court.guests[3], await before(court)
+    hidden = set[str]()
+    for number in (2, 3):
+        await court.forge(stranger, court.board(table=OLD), f"playedon:1:{SOON}:1:anew")
+        table = await court.table(number)
+        replayed = await replayed_match_of(table, court.bot.storage)
+        match = replayed.at(SOON + 1)
+        assert unnamed(match.frame(Seat(1))) == unnamed(then.frame(Seat(1)))
+        assert table.record.practice == Practice(OLD, SOON, anew=True)
+        hidden.add(repr(match.state))
+    assert len(hidden | {repr(then.state)}) == 3
+
+
+@pytest.mark.slow
+@LOOKS
+@RESTLESS
+def test_a_practice_tells_its_seat_what_was_told_to_it_then(game: AnyGame, looks: int, *, ahead: bool) -> None:
+    """Of every move before, and nothing of what anybody had ordered, whoever sat there; times are those of now."""
+    source = Restless.played(game, 1, ahead=ahead)
+    table = source.table
+    replayed = ReplayedMatch.of(table.finished_match, logged(game, source.moves))
+    for move in range(0, replayed.last, replayed.last // looks):
+        for seat in map(Seat, range(table.finished_match.seats)):
+            moment = Walk.whole(table, replayed, str(seat), seat).at(move)
+            match, lines = practice._played_on(moment, seat, DEALS[3], 5.0, orders=True)
+            assert unnamed(replace(match, orders=None).frame(seat)) == unnamed(moment.frame)
+            assert {line.at for line in lines} == {5.0}
+            told = [entry_of(line).line(seat).events for line in lines[:-1]]
+            assert told == [replayed.events(table, made, seat) for made in range(1, move + 1)]
+
+
+async def test_nothing_is_played_on_from_an_end_or_from_a_deal_of_others(court: Evening) -> None:
+    """Nor at a seat, or with cards, that there aren't; and nobody has more private tables than others."""
+    await played(court, court.guests[:3])
+    ann, table, board = court.guests[0], await court.table(OLD), court.board(table=OLD)
+    last = table.finished_match.seq
+    end = await court.forge(ann, board, f"replay:1:{last}:all")
+    assert "playon" not in verbs(end.message)
+    for forged, key in (
+        (f"playon:1:{last}:0", "refused-over"),
+        (f"playedon:1:{last}:0:then", "refused-over"),
+        ("playedon:1:3:9:then", "refused-unknown"),
+        ("playedon:1:3:all:then", "refused-unknown"),
+        ("playedon:1:3:0:best", "refused-unknown"),
+    ):
+        assert is_refused(await court.forge(ann, board, forged), key)
+    for _ in range(MOST_ALONE):
+        await court.forge(ann, board, "playedon:1:3:0:then")
+    full = await court.forge(ann, board, "playedon:1:3:0:then")
+    assert text(full.message).strip() == words("refused-many-alone", most=MOST_ALONE)
+    cache = court.bot.tables.cache
+    cache.remember(replace(table, record=replace(table.record, deal="another")))
+    assert "playon" not in verbs((await court.forge(ann, board, "replay:1:3:all")).message)
+    assert is_refused(await court.forge(ann, board, "playedon:1:3:0:then"), "refused-unknown")

@@ -1,0 +1,350 @@
+"""The deal of the day: the same cards for everybody, played once, closed until the day is over, compared afterwards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.clocks.table_clock import DAY, HOUR
+from bot.features.alone.playing import NotRewindable, find_decisions
+from bot.features.daily import opening
+from bot.features.daily.deals import DEAL_SEATS, DailyDeals, claimant_hash, deal_seats, end_of
+from bot.features.daily.opening import BeingDealt
+from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown
+from bot.features.privacy import personal
+from bot.features.takeback import take_back_token
+from bot.rivals.thinking import repeatable_choice
+from bot.storage.port import Change, Statement
+from bot.storage.records import NO_TABLE, Status
+from bot.tables.refusals import NothingRests, Sealed, TableClosed
+from bot.tables.table import Table, points_of
+from bot.texts.fluent import language
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.proof import prove
+from engine.scene import Seat
+from tests.bot.clock import Clock
+from tests.bot.clocked import passes
+from tests.bot.interactions.test_forgeries import forgeries
+from tests.bot.interactions.test_settings import warden
+from tests.bot.sentences import said
+from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.bot.shuffling import pledged
+from tests.bot.tongues import tongues
+from tests.every import FOR_EVERY_LANGUAGE
+
+pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
+GAME = "oriflamme"
+TODAY = "2026-01-05"
+DEALT = [*GAMES]
+CHOSEN = {"shown": "named", "shared": "on"}
+
+
+async def begin(court: Evening, guest: Guest, game: str = GAME, **chosen: str) -> Table:
+    """Let a person begin the deal of the day, who stands in the standings as chosen; return their table."""
+    asked = await court.command(guest, "daily", game=game)
+    if asked.interaction.modal is not None:
+        await court.fill_in(guest, asked, **{**CHOSEN, **chosen})
+    return await mine(court, guest, game)
+
+
+async def mine(court: Evening, guest: Guest, game: str = GAME) -> Table:
+    """Return a person's table of the deal."""
+    deal = await DailyDeals(court.bot.services).deal(game)
+    return await court.bot.tables.get((await court.bot.storage.choice(Entry, deal.date, game, guest.id)).table)
+
+
+async def finish(court: Evening, table: Table, *, otherwise: bool = False) -> Table:
+    """Let a game be played to its end by knights; the person's first choice may be another than a knight's."""
+    seat, first = table.seat_of(table.record.opener), otherwise
+
+    def choose(match: Any) -> tuple[Seat, Sequence[Any]] | None:
+        nonlocal first
+        if not match.deciding:
+            return None
+        asked = match.deciding[0]
+        likes = repeatable_choice(match, asked).actions
+        if first and asked == seat and len(match.legal[seat]) > 1:
+            first = False
+            return seat, [next(each for each in match.legal[seat] if each != likes[0])]
+        return asked, likes
+
+    return await court.bot.tables.play_all(table.id, choose)
+
+
+async def play(court: Evening, guest: Guest, *, otherwise: bool = False, **chosen: str) -> Table:
+    """Let a person begin the deal of the day, and play it to its end as `finish` does."""
+    return await finish(court, await begin(court, guest, **chosen), otherwise=otherwise)
+
+
+async def govern(court: Evening) -> Guest:
+    """Let whoever manages the server choose the channel for standings."""
+    guard = warden(court)
+    await court.govern(guard, board=[court.channel])
+    return guard
+
+
+async def damage(court: Evening, table: Table) -> None:
+    """Damage what the disk has of a table."""
+    damaged = f"UPDATE tables SET document = 'x' WHERE id = {table.id}"  # noqa: S608 # from this test
+    await court.bot.storage.database.change(Change(Statement(damaged), {}))
+    await court.bot.tables.invalidate_all()
+
+
+async def streak(court: Evening, guest: Guest) -> int:
+    """Return on how many days in a row a person has played, as the disk has it."""
+    return (await court.bot.storage.choice(Habit, guest.id)).streak
+
+
+def standings(court: Evening) -> list[Message]:
+    """Return the posts that tell standings."""
+    return [each for each in court.public() if "today" in verbs(each)]
+
+
+# The deal
+
+
+@pytest.mark.parametrize("game", DEALT)
+async def test_everybody_plays_the_same_deal_against_the_same_rivals(court: Evening, game: str) -> None:
+    """Equal choices make equal games, across restarts, and whoever has the seat; only choices differ."""
+    ann, bo, cy = court.guests[:3]
+    tables = [await begin(court, ann, game)]
+    await court.restart()
+    tables += [await begin(court, guest, game) for guest in (bo, cy)]
+    assert len({repr(each.started_match.state) for each in tables}) == 1
+    assert {each.seat_of(each.record.opener) for each in tables} == {tables[0].seat_of(ann.id)}
+    assert [len([one for one in each.record.sitters if one.level == "knight"]) for each in tables] == [
+        DEAL_SEATS - 1
+    ] * 3
+
+    ends = [await finish(court, table, otherwise=table is tables[2]) for table in tables]
+
+    logs = [[(each.seat, each.action) for each in await court.bot.storage.log(table.id)] for table in tables]
+    assert logs[0] == logs[1] != logs[2]
+    assert ends[0].started_match.state == ends[1].started_match.state
+
+
+@pytest.mark.quick
+async def test_secret_of_the_deal_is_drawn_once_and_pledged(court: Evening, clock: Clock) -> None:
+    """Not from the date: each day has one of its own, the same for each process, and the page shows its pledge."""
+    ann = court.guests[0]
+    page = (await court.command(ann, "daily")).message
+    deals = await court.bot.storage.choices(Deal)
+    assert len({each.secret for each in deals}) == len({each.game for each in deals}) == len(DEALT)
+    days = DailyDeals(court.bot.services)
+    assert [await days.deal(GAME)] == [each for each in deals if each.game == GAME]
+    table = await begin(court, ann)
+    assert (await pledged(court, int(table.id))).pledge in text(page)
+    assert all(each.secret.hex() not in text(page) for each in deals)
+
+    clock.now += DAY
+    assert (await days.deal(GAME)).secret not in {each.secret for each in deals}
+
+
+async def test_wrong_clock_takes_no_day_its_deal(court: Evening, clock: Clock) -> None:
+    """What was drawn for a day to come isn't today's, once the clock is right again; set back, the newest goes on."""
+    days = DailyDeals(court.bot.services)
+    clock.now += 400 * DAY
+    far = await days.deal(GAME)
+    clock.now -= 400 * DAY
+    assert (await begin(court, court.guests[0])).record.deal == TODAY
+    assert await court.bot.storage.choice(Deal, far.date, GAME) == far
+
+    before = await days.deal(GAME)
+    clock.now -= DAY
+    assert await days.deal(GAME) == before
+    assert f"<t:{end_of(TODAY, days.zone):.0f}:R>" in (await court.command(court.guests[1], "daily")).text
+
+
+def test_games_that_are_short_enough_have_a_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A player decides 45 times at most, as the game's record says: For the King takes 50, and has none."""
+    monkeypatch.undo()
+    rules: AnyGame = GAMES[GAME]
+    assert {key for key, game in GAMES.items() if deal_seats(game) == DEAL_SEATS} == {GAME}
+    assert deal_seats(replace(rules, decisions=45)) == DEAL_SEATS
+    assert deal_seats(replace(rules, decisions=46)) is None
+    assert deal_seats(replace(rules, points=None)) is None
+
+
+# Played once
+
+
+async def test_damaged_table_hides_no_other_deal(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """The page has the other deals, the results and the streak all the same, and says which one can't be read."""
+    ann, storage = court.guests[0], court.bot.storage
+    table = await begin(court, ann)
+    await storage.store_choices(replace(await storage.choice(Habit, ann.id), streak=3, last=TODAY))
+    await damage(court, table)
+    court.bot.preferences.clear()
+
+    page = (await court.command(ann, "daily")).text
+
+    assert all(words(f"{game}-name") in page for game in DEALT)
+    assert words("daily-streak", count=3) in page
+    assert words("daily-unreadable", game=words(f"{GAME}-name")) in page
+    assert words("daily-waits", game=words(f"{GAME}-name")) not in page
+    assert f"Table {table.id}" in errors.text
+
+
+@pytest.mark.quick
+@FOR_EVERY_LANGUAGE
+@pytest.mark.parametrize("deleted", [False, True])
+async def test_deal_that_was_put_away_counts_as_begun(court: Evening, locale: str, *, deleted: bool) -> None:
+    """The page says so, and offers no other one; also once the table is deleted, for nobody had moved there."""
+    ann, reader = court.guests[0], language(locale)
+    tongues(court, {ann: locale})
+    table = await begin(court, ann)
+    await court.bot.tables.end(table.id, ann.id)
+    if deleted:
+        await court.bot.tables.delete(table.id)
+
+    page = (await court.command(ann, "daily")).message
+
+    game = reader.text(f"{GAME}-name")
+    assert reader.text("daily-ended", game=game) in text(page)
+    assert reader.text("daily-waits", game=game) not in text(page)
+    assert f"deal:{GAME}" not in str(page.components)
+
+
+@pytest.mark.quick
+async def test_standing_is_asked_for_at_the_first_deal(court: Evening) -> None:
+    """Once, whichever deal it is; the command leads back to it, and `/settings daily` changes the standing."""
+    ann = court.guests[0]
+    table = await begin(court, ann)
+    again = (await court.command(ann, "daily", game=GAME)).message
+    assert {"play", "order", "move", "offer"} & {*verbs(again)}
+    assert (await mine(court, ann)).id == table.id
+    other = await court.command(ann, "daily", game=next(each for each in DEALT if each != GAME))
+    assert other.interaction.modal is None
+    changed = await court.fill_in(ann, await court.command(ann, "settings daily"), shown="hidden", shared="off")
+    assert words("daily-shown-hidden-now") in changed.text
+    assert (await court.bot.storage.choice(Habit, ann.id)).shown is Shown.HIDDEN
+
+
+@pytest.mark.quick
+async def test_two_presses_at_once_open_one_table(court: Evening) -> None:
+    """The other one is asked to try again; a reservation whose process died lapses, and its table is found."""
+    ann, storage = court.guests[0], court.bot.storage
+    deal = await DailyDeals(court.bot.services).deal(GAME)
+    await storage.store_choices(Habit(ann.id, Shown.NAMED))
+    reserved = Entry(deal.date, GAME, ann.id, since=court.bot.tables.now(), due=deal.due)
+    await storage.store_choices(reserved)
+    refused = await court.command(ann, "daily", game=GAME)
+    assert words(BeingDealt.key) in refused.text
+
+    # A process that died when the clock was an hour ahead has reserved nothing either.
+    await storage.store_choices(replace(reserved, since=reserved.since + HOUR))
+    table = await begin(court, ann)
+    (claim,) = await storage.choices(Claim)
+    lapsed = replace(reserved, since=reserved.since - opening.RESERVED - 1)
+    await storage.store_choices(lapsed, replace(claim, due=None))
+    assert (await begin(court, ann)).id == table.id
+
+
+@pytest.mark.parametrize("ended", [True, False])
+async def test_table_that_a_stop_left_is_the_only_one(court: Evening, *, ended: bool) -> None:
+    """Herald died before it kept where the table is: put away or played to its end, the deal has been played."""
+    ann, storage = court.guests[0], court.bot.storage
+    table = await begin(court, ann)
+    (entry,), (claim,) = await storage.choices(Entry), await storage.choices(Claim)
+    lapsed = replace(entry, table=NO_TABLE, since=entry.since - opening.RESERVED - 1)
+    await storage.store_choices(lapsed, replace(claim, due=None))
+    letters = len(court.dms(ann))
+    if ended:
+        await court.bot.tables.end(table.id, ann.id)
+        answer = words(TableClosed.key)
+    else:
+        answer = words(Sealed.key, points=points_of(await finish(court, table), ann.id))
+
+    told = (await court.command(ann, "daily", game=GAME)).text
+
+    assert told.strip() == answer
+    assert len(await storage.find(known=ann.id, status=Status)) == 1
+    assert len(court.dms(ann)) == letters
+    assert (await storage.choices(Entry))[0].table == table.id
+    assert await storage.choices(Claim) == [claim]
+
+
+async def test_nothing_is_undone_and_nobody_advises(court: Evening) -> None:
+    """No rewind, no take back, no advice, also not by forged clicks; no channel, where every move would be public."""
+    ann = court.guests[0]
+    table, before = await begin(court, ann), len(court.public())
+    refused = await court.command(ann, "table resume")
+    assert said(NothingRests.key, refused.text)
+    assert len(court.public()) == before
+    view = court.dms(ann)[-1]
+    more = (await court.press(ann, view, "more")).message if "more" in verbs(view) else view
+    assert not {"rewind", "back", "advice"} & {*verbs(view), *verbs(more)}
+    assert not table.record.advice
+    seat = table.seat_of(ann.id)
+    question = table.started_match.question_id(seat)
+    advice = f"advice:{table.id}:{seat}:{question}:knight"
+    for forged, key in ((f"rewind:{table.id}", NotRewindable.key), (advice, "refused-no-advice")):
+        assert said(key, (await court.forge(ann, view, forged)).text)
+    assert (await mine(court, ann)).record == table.record
+    with pytest.raises(NotRewindable):
+        await find_decisions(court.bot.tables, table, ann.id)
+    assert await take_back_token(court.bot.tables, table, table.seat_of(ann.id)) is None
+
+
+async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clock: Clock) -> None:
+    """A keyed hash stays until the day is over, and nothing else: not when they began, either."""
+    ann, storage = court.guests[0], court.bot.storage
+    table = await play(court, ann)
+    await personal.erase_person(court.bot.tables, storage, ann.id, clock.now)
+    court.bot.preferences.evict_user(ann.id)
+
+    assert await storage.choices(Entry) == []
+    assert await storage.find(known=ann.id, status=Status) == []
+    (claim,) = await storage.choices(Claim)
+    deal = await DailyDeals(court.bot.services).deal(GAME)
+    assert claim == Claim(deal.date, GAME, claimant_hash(deal, ann.id), due=deal.due)
+    assert str(ann.id) not in repr(claim)
+    asked = await court.command(ann, "daily", game=GAME)
+    refused = await court.fill_in(ann, asked, **CHOSEN)
+    assert words("refused-daily-played") in refused.text
+    assert (await court.bot.tables.get(table.id)).status is Status.ENDED
+
+    await passes(court, clock, DAY)
+    assert await storage.choices(Claim) == []
+
+
+# Closed until the day is over
+
+
+@FOR_EVERY_LANGUAGE
+async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock, locale: str) -> None:
+    """Nobody learns more than the own points: no picture, log, replay, record, nor what was hidden, by any click."""
+    ann, reader = court.guests[0], language(locale)
+    tongues(court, {ann: locale})
+    table = await play(court, ann)
+    assert table.status is Status.SEALED
+    points = points_of(table, ann.id)
+    sealed = reader.text(Sealed.key, points=points)
+    view = court.dms(ann)[-1]
+    number, told = int(table.id), dict[str, str]()
+    for custom_id, values in forgeries(number).items():
+        answer = await court.forge(ann, view, custom_id, component_type=3, values=values)
+        told[custom_id] = answer.text.strip()
+    # These two look at no table: one leads to another one, and one is for servers alone.
+    assert {each for each, read in told.items() if read != sealed} == {f"next:{number}", "which:resuming"}
+    page = (await court.command(ann, "daily")).text
+    assert reader.text("daily-done", game=reader.text(f"{GAME}-name"), points=points) in page
+    told = json.loads(await personal.personal_document(court.bot.tables, court.bot.storage, ann.id, reader))
+    assert {*told["tables"][0]} & {"what you were told", "what you hold"} == set()
+    assert f"replay:{number}" not in str([each.components for each in court.dms(ann)])
+
+    await passes(court, clock, DAY)
+    assert (await court.bot.tables.get(table.id)).status is Status.OVER
+    shown_again = await court.forge(ann, view, f"look:{number}")
+    assert sealed not in shown_again.text
+    record = await court.press(ann, shown_again.message, "record")
+    (file,) = record.message.attachments
+    verdict = prove(court.env.backend.cdn.get(file["url"]) or b"", GAMES)
+    assert (verdict.replayed, verdict.proof.pledge in page) == (True, True)
+    assert "record" not in verbs((await court.forge(ann, view, f"replay:{number}")).message)

@@ -1,0 +1,363 @@
+"""The day of a deal is over: results are counted, tables opened, standings posted, once, whatever goes wrong then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any, cast
+
+import pytest
+
+from bot.clocks.table_clock import DAY, HOUR
+from bot.features.daily import opening
+from bot.features.daily.deals import KEPT, DailyDeals
+from bot.features.daily.opening import CalledOff
+from bot.features.daily.records import Claim, Deal, Entry, Habit, Shown, State
+from bot.features.privacy import personal
+from bot.features.replay.view import OPEN
+from bot.storage.port import StorageError
+from bot.storage.records import Follow, Status, TableId
+from bot.storage.store import Store
+from bot.tables.refusals import NoSuchTable
+from bot.tables.table import Table, points_of
+from bot.tables.timekeeper import Timekeeper
+from bot.texts.fluent import language
+from engine import fairness
+from engine.games import GAMES
+from tests.bot.clock import Clock
+from tests.bot.clocked import goes_round, passes, shown
+from tests.bot.features.alone.test_alone import answer
+from tests.bot.features.daily.test_daily import (
+    CHOSEN,
+    DEALT,
+    GAME,
+    TODAY,
+    begin,
+    finish,
+    govern,
+    mine,
+    play,
+    standings,
+    streak,
+)
+from tests.bot.interactions.test_forgeries import forgeries
+from tests.bot.represented import EVERY_LANGUAGE, every_other
+from tests.bot.server import Evening, buttons, text, words
+from tests.bot.tongues import tongues
+
+pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
+
+
+@EVERY_LANGUAGE
+async def test_standings_are_posted_once_and_silently(court: Evening, clock: Clock, locale: str) -> None:
+    """Places, points, the lead over the best rival, pars, and where choices parted; of who agreed, as they want it."""
+    public = language(locale)
+    ann, bo, cy, dana = court.guests[:4]
+    guard = await govern(court)
+    await court.govern(guard, language=locale)
+    await play(court, ann)
+    await play(court, bo, shown="unnamed", otherwise=True)
+    await play(court, cy, shown="hidden")
+    await begin(court, dana)
+    before = len(court.public())
+    await passes(court, clock, DAY)
+
+    (post,) = standings(court)
+    assert len(court.public()) == before + 1
+    page = text(post)
+    assert public.text("daily-standings", date=TODAY) in page
+    assert "Ann" in page
+    assert public.text("daily-somebody") in page
+    assert not {"Bo", "Cy", "Dana"} & {*page.replace("*", " ").replace(":", " ").split()}
+    assert public.text("daily-par", level=public.text("level-knight"), points=0)[:12] in page
+    assert "↔" in page
+    deal = await court.bot.storage.choice(Deal, TODAY, GAME)
+    # The pledge follows from the secret: to tell it again would be two lines more on a phone.
+    assert deal.secret.hex() in page
+    assert fairness.pledge(deal.secret).hex() not in page
+    assert not [user for sent in court.record.sent for user in sent.pings]
+    entries = {each.user: each for each in await court.bot.storage.choices(Entry)}
+    assert {*entries} == {ann.id, bo.id, cy.id}
+    assert all(each.points is not None for each in entries.values())
+
+    await passes(court, clock, HOUR)
+    await court.restart()
+    await goes_round(court, clock)
+    assert len(standings(court)) == 1
+
+
+@EVERY_LANGUAGE
+async def test_unnamed_game_is_looked_at_without_a_name(court: Evening, clock: Clock, locale: str) -> None:
+    """In no page, picture, alt text or refusal that others can have of it; its own person reads the name."""
+    ann, bo = court.guests[:2]
+    tongues(court, {bo: locale})
+    await govern(court)
+    table = await play(court, ann, shown="unnamed")
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    before = len(court.record.sent)
+
+    eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
+    await court.choose(bo, post, [str(table.id)], f"rewatch:{table.id}")
+    for custom_id, values in {**forgeries(int(table.id)), **{each: [] for each in eyes}}.items():
+        await court.forge(bo, post, custom_id, component_type=3, values=values)
+
+    read = "\n".join(repr(each.body) for each in court.record.sent[before:])
+    assert language(locale).text("seat-unnamed") in read
+    assert not [each for each in ("Ann", str(ann.id)) if each in read]
+    assert "Ann" in repr((await court.forge(ann, post, f"replay:{table.id}:9")).message)
+
+
+async def test_game_is_open_to_others_as_its_person_wants_now(court: Evening, clock: Clock) -> None:
+    """Before the end it is as if it weren't there; then who stands nowhere, or shares nothing, is looked at by nobody.
+
+    A change counts for past games, too, until they and their results are forgotten after five weeks.
+    """
+    ann, bo, cy = court.guests[:3]
+    await govern(court)
+    table, shared = await play(court, ann, shown="hidden"), await play(court, bo)
+    place = (await court.command(cy, "daily")).message
+
+    async def looks(number: TableId = table.id) -> str:
+        return (await court.forge(cy, place, f"replay:{number}")).text
+
+    async def wants(**chosen: str) -> None:
+        await court.fill_in(ann, await court.command(ann, "settings daily"), **chosen)
+        await goes_round(court, clock)
+
+    nothing = words(NoSuchTable.key)
+    assert (await looks(), await looks(shared.id)) == (nothing, nothing)
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    (listed,) = [part for part in buttons(post) if "options" in part]
+    assert [each["value"] for each in listed["options"]] == [str(shared.id)]
+    look = await court.choose(cy, post, [str(shared.id)], listed["custom_id"])
+    assert words("replay-move", move=0, moves=shared.started_match.seq) in look.text
+    assert words("refused-unknown") in (await court.forge(cy, post, f"film:{shared.id}")).text
+
+    assert await looks() == nothing
+    await wants(shown="named")
+    assert "Ann" in await looks()
+    await wants(shown="unnamed")
+    assert words("seat-unnamed") in await looks()
+    await wants(shared="off")
+    assert await looks() == nothing
+    await wants(shared="on")
+    assert words("seat-unnamed") in await looks()
+    await passes(court, clock, KEPT + DAY)
+    assert await looks() == nothing
+    assert await court.bot.storage.choices(Entry) == []
+    assert TODAY not in {each.date for each in await court.bot.storage.choices(Deal)}
+
+
+@pytest.mark.parametrize("written", every_other(range(9)))
+async def test_herald_that_stops_at_midnight_counts_and_posts_once(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, written: int
+) -> None:
+    """After whichever write: what was posted and not noted is found, hours later."""
+    await govern(court)
+    table, keep, left = await play(court, court.guests[0]), Store.store_choices, written
+
+    async def kept(storage: Store, *chosen: object, **how: Any) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise StorageError("storage-closed")
+        await keep(storage, *chosen, **how)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "store_choices", kept)
+        await passes(court, clock, 12 * HOUR + 1)
+    clock.now += 3 * HOUR
+    await court.restart()
+    await goes_round(court, clock)
+    await shown(court)
+
+    assert len(standings(court)) == 1
+    assert (await court.bot.tables.get(table.id)).status is Status.OVER
+    assert await streak(court, court.guests[0]) == 1
+
+
+async def test_deal_begun_in_the_second_of_midnight_leaves_nothing(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The day is closed between the reservation and the claim: the table is an ordinary one, and counts nowhere."""
+    ann, deals = court.guests[0], opening._new
+
+    async def deals_late(*given: Any) -> Table:
+        table = await deals(*given)
+        clock.now += DAY
+        await goes_round(court, clock)
+        return table
+
+    await court.bot.storage.store_choices(Habit(ann.id, Shown.NAMED))
+    await begin(court, court.guests[1])
+    monkeypatch.setattr(opening, "_new", deals_late)
+    await court.command(ann, "daily", game=GAME)
+    keeper = court.bot.timekeeper
+    assert keeper._next is not None
+    assert keeper._next <= clock.now
+    await goes_round(court, clock)
+
+    assert await court.bot.storage.choices(Claim) == []
+    assert await court.bot.storage.choices(Entry) == []
+    (number,) = [each.id for each in await court.bot.storage.find(user=ann.id)]
+    table = await court.bot.tables.get(number)
+    assert (table.status, table.record.deal) == (Status.PLAYING, "")
+
+
+async def test_clock_set_back_after_midnight_opens_no_closed_day(court: Evening, clock: Clock) -> None:
+    """Its deal is known by now, so that nobody begins it; what was counted and posted stays as it is."""
+    ann, bo = court.guests[:2]
+    await govern(court)
+    table = await play(court, ann)
+    await passes(court, clock, 12 * HOUR)
+    for deal in await court.bot.storage.choices(Deal):
+        if deal.date > TODAY:
+            await court.bot.storage.store_choices(Deal(deal.date, deal.game))
+    await court.bot.storage.store_choices(Habit(bo.id, Shown.NAMED))
+    await passes(court, clock, -HOUR)
+    refused = await court.command(bo, "daily", game=GAME)
+    assert words("refused-daily-over") in refused.text
+    done = words("daily-done", game=words(f"{GAME}-name"), points=points_of(table, ann.id))
+    assert done in (await court.command(ann, "daily")).text
+    await passes(court, clock, 2 * HOUR)
+    assert len(standings(court)) == 1
+    assert await streak(court, ann) == 1
+    assert (await begin(court, bo)).status is Status.PLAYING
+
+
+async def test_who_left_the_server_stands_in_no_ones_way(court: Evening, clock: Clock) -> None:
+    """They played there, so that their result stands; who followed and left follows no more, and the post comes."""
+    ann, bo, cy = court.guests[:3]
+    await govern(court)
+    dialog = await court.command(bo, "settings follow")
+    await court.fill_in(bo, dialog, dm=["daily"])
+    await play(court, ann)
+    await play(court, cy, otherwise=True)
+    for guest in (ann, bo):
+        court.server.remove_member(guest.member)
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    assert "Ann" in text(post)
+    assert "🔔" not in "".join(map(text, court.dms(bo)))
+    assert await court.bot.storage.choices(Follow) == []
+    assert await streak(court, ann) == 1
+
+
+async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, clock: Clock) -> None:
+    """Neither the week's table nor a page knows them afterwards, and the others' standings go on.
+
+    Nobody is shown their game, under the number of the seat either: not from the post, nor by any other click.
+    """
+    ann, bo = court.guests[:2]
+    await govern(court)
+    table, _ = [await play(court, guest) for guest in (ann, bo)]
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
+    assert "Ann" in (await court.forge(bo, post, eyes[0])).text
+    await personal.erase_person(court.bot.tables, court.bot.storage, ann.id, clock.now)
+    court.bot.preferences.evict_user(ann.id)
+
+    looked = [await court.choose(bo, post, [str(table.id)], f"rewatch:{table.id}")]
+    looked += [await court.forge(bo, post, custom_id) for custom_id in eyes]
+    assert {each.text for each in looked} == {words(NoSuchTable.key)}
+    assert [each.user for each in await court.bot.storage.choices(Entry)] == [bo.id]
+    assert await court.bot.storage.choice(Habit, ann.id) == Habit(ann.id)
+    assert "🔥" not in (await court.command(ann, "daily")).text
+    await play(court, bo)
+    await passes(court, clock, DAY)
+    assert "Ann" not in text(standings(court)[-1])
+    assert await streak(court, bo) == 2
+
+
+async def test_result_of_a_dm_stands_on_no_server(court: Evening, clock: Clock) -> None:
+    """It is one's own alone."""
+    ann = court.guests[0]
+    await govern(court)
+    begun = await court.fill_in(ann, await court.whisper(ann, "daily", game=GAME), **CHOSEN)
+    assert not begun.message.is_ephemeral
+    assert begun.message in court.dms(ann)
+    table = await mine(court, ann)
+    (entry,) = await court.bot.storage.choices(Entry)
+    assert (entry.table, entry.server) == (table.id, None)
+    await finish(court, table)
+    await passes(court, clock, DAY)
+    assert standings(court) == []
+    assert "🔥" in (await court.command(ann, "daily")).text
+
+
+async def test_new_rules_call_off_the_deal_of_their_game(court: Evening, clock: Clock) -> None:
+    """Whoever asks for it is told so, and reads that the streak goes on; other deals stand."""
+    ann, storage = court.guests[0], court.bot.storage
+    await play(court, ann)
+    await passes(court, clock, DAY)
+    await begin(court, ann)
+    deals = {game: await DailyDeals(court.bot.services).deal(game) for game in DEALT}
+    await storage.store_choices(replace(deals[GAME], rules=deals[GAME].rules - 1))
+    refused = await court.command(ann, "daily", game=GAME)
+    assert words(CalledOff.key) in refused.text
+    assert "🔥" in (await court.command(ann, "daily")).text
+    states = {each.game: each.state for each in await storage.choices(Deal) if each.date > TODAY}
+    assert states == {game: State.OFF if game == GAME else State.RUNNING for game in DEALT}
+
+
+async def renew(court: Evening) -> None:
+    """Restart the bot as a version whose rules of the game are new, and whose states are as they were."""
+    old, another = GAMES[GAME], cast("Any", court.another)
+    newer = replace(old, version=old.version + 1, migrations={**old.migrations, old.version: dict})
+    court.another = partial(another, games={**GAMES, GAME: newer})
+    await court.restart()
+
+
+@EVERY_LANGUAGE
+async def test_rules_renewed_at_noon_are_told_to_who_plays(court: Evening, clock: Clock, locale: str) -> None:
+    """Nobody asks for /daily after the update: the next private view says so, once, and midnight counts nothing.
+
+    Tomorrow the streak is one day longer.
+    """
+    ann = court.guests[0]
+    tongues(court, {ann: locale})
+    await play(court, ann)
+    await passes(court, clock, DAY)
+    table = await begin(court, ann)
+    await renew(court)
+
+    told = language(locale).text(CalledOff.key)
+    first = (await answer(court, ann, court.dms(ann)[-1])).message
+    assert told in text(first)
+    assert told in (await court.unfold(ann, first)).text
+    assert told not in (await answer(court, ann, court.dms(ann)[-1])).text
+    page = (await court.command(ann, "daily")).message
+    assert f"deal:{GAME}" not in str(page.components)
+    await finish(court, await court.bot.tables.get(table.id))
+    await passes(court, clock, DAY)
+
+    assert [each.date for each in await court.bot.storage.choices(Entry)] == [TODAY]
+    await play(court, ann)
+    await passes(court, clock, DAY)
+    assert await streak(court, ann) == 2
+
+
+@pytest.mark.parametrize("played", [False, True])
+async def test_deal_is_counted_if_the_old_rules_made_it(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, *, played: bool
+) -> None:
+    """An update just before midnight: what was played by the old rules counts, unless somebody went on by the new."""
+    ann, bo = court.guests[:2]
+    await govern(court)
+    await play(court, ann)
+    table = await begin(court, bo)
+    with monkeypatch.context() as patch:
+        patch.setattr(Timekeeper, "_start_duties", lambda *_: None)
+        await renew(court)
+        if played:
+            await finish(court, await court.bot.tables.get(table.id))
+    await passes(court, clock, DAY)
+
+    deal = await court.bot.storage.choice(Deal, TODAY, GAME)
+    assert deal.state is (State.OFF if played else State.OVER)
+    assert deal.pars == ()
+    assert [each.user for each in await court.bot.storage.choices(Entry)] == ([] if played else [ann.id])
+    assert len(standings(court)) == (not played)

@@ -1,0 +1,136 @@
+"""Days of a deal that end while something is amiss: Herald is down, a player has left, or Discord fails at a server."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.clocks.table_clock import DAY
+from bot.features.alone.playing import find_decisions
+from bot.features.daily.boards import FOLLOWED, RETRY_AFTER
+from bot.features.daily.records import Board, Call, Claim, Entry
+from bot.storage.records import Delivery, Follow, Status
+from tests.bot.clock import Clock
+from tests.bot.clocked import dies, goes_round, passes, shown
+from tests.bot.features.alone.test_alone import answer
+from tests.bot.features.daily.test_daily import GAME, TODAY, begin, finish, govern, mine, play, standings, streak
+from tests.bot.server import Evening, text, verbs, words
+
+pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
+
+
+async def two_boards(court: Evening) -> tuple[Board, Board]:
+    """Let somebody play on each of two servers with a channel for standings; return both in the order of their turn."""
+    storage, castle = court.bot.storage, court.env.create_guild("Another Castle")
+    yard = castle.create_text_channel("yard")
+    await govern(court)
+    here = await storage.choice(Board, court.server.id)
+    there = replace(here, server=castle.id, channel=yard.id)
+    for guest in court.guests[:2]:
+        await play(court, guest)
+    (entry,) = await storage.choices(Entry, user=court.guests[1].id)
+    await storage.store_choices(there, replace(entry, server=castle.id))
+
+    first, second = sorted((here, there), key=lambda each: str(each.server))
+    return first, second
+
+
+def posts(court: Evening, board: Board) -> list[Message]:
+    """Return the standings in the channel of a board."""
+    return [each for each in court.public(board.channel) if "today" in verbs(each)]
+
+
+@pytest.mark.parametrize(("status", "code", "refused"), [(503, 0, False), (403, 0, False), (403, 50013, True)])
+async def test_failing_server_holds_up_no_other(
+    court: Evening, clock: Clock, status: int, code: int, *, refused: bool
+) -> None:
+    """It is tried again by itself, later each time, until it has its one post; not where that is refused for good."""
+    failing, other = await two_boards(court)
+    court.env.inject_error("POST", f"/channels/{failing.channel}/messages", status=status, code=code, times=None)
+    await passes(court, clock, DAY)
+
+    assert [len(posts(court, each)) for each in (failing, other)] == [0, 1]
+    for delay in () if refused else (*RETRY_AFTER, RETRY_AFTER[-1]):
+        assert (await court.bot.storage.choice(Board, failing.server)).due == clock.now + delay
+        await passes(court, clock, delay)
+    court.env.backend.faults.clear()
+    for _ in range(2):
+        await passes(court, clock, RETRY_AFTER[-1])
+    assert [len(posts(court, each)) for each in (failing, other)] == [int(not refused), 1]
+
+
+async def test_call_that_fails_holds_up_no_other(court: Evening, clock: Clock) -> None:
+    """Whoever follows on another server is called, and who couldn't be is called once Discord is well again."""
+    failing, other = await two_boards(court)
+    cy, dana = court.guests[2:4]
+    await court.bot.storage.store_choices(
+        Follow(failing.server, FOLLOWED, cy.id, Delivery.DM), Follow(other.server, FOLLOWED, dana.id, Delivery.CHANNEL)
+    )
+    court.env.inject_error("POST", "/users/@me/channels", status=503, times=None)
+    await passes(court, clock, DAY)
+
+    assert [len(posts(court, each)) for each in (failing, other)] == [1, 1]
+    assert [sent.pings for sent in court.record.sent if sent.pings] == [(dana.id,)]
+    (left,) = await court.bot.storage.choices(Call)
+    assert (left.user, left.due) == (cy.id, clock.now + RETRY_AFTER[0])
+    court.env.backend.faults.clear()
+    await passes(court, clock, RETRY_AFTER[0])
+    assert len([each for each in court.dms(cy) if "🔔" in text(each)]) == 1
+    assert await court.bot.storage.choices(Call) == []
+
+
+async def test_who_leaves_the_server_plays_the_deal_on(court: Evening, clock: Clock) -> None:
+    """In the DM, where the table is: a result stands where it was begun, and who doesn't finish has a private table."""
+    ann, bo = court.guests[:2]
+    await govern(court)
+    finished, open_ = await begin(court, ann), await begin(court, bo)
+    for guest, table in ((ann, finished), (bo, open_)):
+        court.server.remove_member(guest.member)
+        await answer(court, guest, court.dms(guest)[-1])
+        assert (await court.bot.tables.get(table.id)).started_match.seq > table.started_match.seq
+    await finish(court, finished)
+    await passes(court, clock, DAY)
+
+    (post,) = standings(court)
+    assert "Ann" in text(post)
+    assert "Bo" not in text(post)
+    assert await streak(court, ann) == 1
+    after = await court.bot.tables.get(open_.id)
+    assert (after.status, after.record.deal) == (Status.PLAYING, "")
+    assert (await finish(court, after)).status is Status.OVER
+    await court.whisper(ann, "daily", game=GAME)
+    assert (await mine(court, ann)).record.deal > TODAY
+
+
+@pytest.mark.parametrize("requests", [None, 0, 1])
+async def test_two_missed_midnights_count_a_deal_once(court: Evening, clock: Clock, requests: int | None) -> None:
+    """Herald was down over both, or came back in between and died as it closed the first day, before its post or after.
+
+    The unfinished game goes on as an ordinary one; the deal of the third day is another.
+    """
+    ann, bo = court.guests[:2]
+    await govern(court)
+    finished, open_ = await play(court, ann), await begin(court, bo)
+    clock.now += DAY
+    if requests is not None:
+        await court.restart()
+        await dies(court, clock, requests)
+    clock.now += DAY
+    await court.restart()
+    await goes_round(court, clock)
+    await shown(court)
+
+    (post,) = standings(court)
+    assert words("daily-standings", date=TODAY) in text(post)
+    assert await streak(court, ann) == 1
+    (entry,) = await court.bot.storage.choices(Entry)
+    assert (entry.user, entry.points is None) == (ann.id, False)
+    assert await court.bot.storage.choices(Claim) == []
+    assert (await court.bot.tables.get(finished.id)).status is Status.OVER
+    after = await court.bot.tables.get(open_.id)
+    assert (after.status, after.record.deal) == (Status.PLAYING, "")
+    assert await find_decisions(court.bot.tables, after, bo.id) == []
+    assert (await finish(court, after)).status is Status.OVER
+    assert (await begin(court, bo)).id != open_.id

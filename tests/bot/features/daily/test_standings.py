@@ -1,0 +1,302 @@
+"""Standings of the deal of the day: places, the week, days in a row, where choices parted, who is called."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.clocks.table_clock import DAY, HOUR
+from bot.faces.components import LAYOUT_TEXT
+from bot.features.daily import view
+from bot.features.daily.boards import FOLLOWED
+from bot.features.daily.deals import end_of, shift_date
+from bot.features.daily.divergent_moments import MOST, DivergentMoment, decisions, moments
+from bot.features.daily.pars import LEVELS, TRIES
+from bot.features.daily.rankings import margin, rank_entries, streak, streak_now, week
+from bot.features.daily.records import Deal, Entry, Habit, Par, Shown, State
+from bot.rivals.thinking import Thinkers, ThinkingLost, repeatable_choice
+from bot.storage.records import Delivery, Follow, Logged
+from bot.texts.fluent import language
+from engine import saves
+from engine.agents.agent import Advice
+from engine.games import GAMES
+from engine.match import Match
+from engine.scene import Seat, say
+from tests.bot.clock import Clock
+from tests.bot.clocked import NIGHT, passes
+from tests.bot.features.daily.test_daily import begin, finish, govern, standings
+from tests.bot.limits import TEXT, walk
+from tests.bot.server import Evening, Guest, text, words
+from tests.bot.tongues import tongues
+from tests.every import FOR_EVERY_LANGUAGE
+
+pytestmark = [pytest.mark.clocked(rival_seconds=0.01), pytest.mark.usefixtures("quick_pars", "two_deals")]
+TODAY = "2026-01-05"
+NAMED = {user: Habit(user, Shown.NAMED) for user in range(1, 9)}
+
+
+def result(user: int, points: int, ahead: int = 0, date: str = TODAY, game: str = "oriflamme") -> Entry:
+    """Return what somebody has reached."""
+    return Entry(date, game, user, name=f"Guest {user}", points=points, lead=ahead)
+
+
+def test_equal_results_share_a_place() -> None:
+    """Points count first, then the lead over the best rival.
+
+    Somebody may stand there without a name, or not at all; who never said so doesn't.
+    """
+    ranked = rank_entries([result(1, 10), result(2, 12, 3), result(3, 12, 3), result(4, 12, 5), result(5, 2)], NAMED)
+    assert [(each.place, each.entry.user) for each in ranked] == [(1, 4), (2, 2), (2, 3), (4, 1), (5, 5)]
+    assert (margin((7, 3, 9), 0), margin((7, 3, 9), 2)) == (-2, 2)
+
+    habits = NAMED | {2: Habit(2, Shown.UNNAMED), 3: Habit(3, Shown.HIDDEN), 4: Habit(4)}
+    ranked = rank_entries([result(user, user) for user in range(1, 5)], habits)
+    assert [(each.entry.user, each.name) for each in ranked] == [(2, None), (1, "Guest 1")]
+
+
+@FOR_EVERY_LANGUAGE
+def test_week_counts_whom_one_has_beaten(locale: str) -> None:
+    """As bridge clubs do: one for each who stands below, a half for each who is equal, over all deals of seven days.
+
+    A half is written as one, in any language; a week in which nobody met anybody has no table.
+    """
+    entries = [result(1, 9), result(2, 5), result(3, 5), result(4, 2), result(4, 99, date=shift_date(TODAY, -7))]
+    entries += [result(user, user, game="fortheking") for user in (1, 2)]
+    table = week(entries, NAMED, TODAY)
+    assert [(each.place, each.name, each.beaten, each.deals) for each in table] == [
+        (1, "Guest 1", 3.0, 2),
+        (2, "Guest 2", 2.5, 2),
+        (3, "Guest 3", 1.5, 1),
+        (4, "Guest 4", 0.0, 1),
+    ]
+
+    table = week([result(1, 5), result(2, 5), result(3, 9)], NAMED, TODAY)
+    assert [(each.place, each.name) for each in table] == [(1, "Guest 3"), (2, "Guest 1"), (2, "Guest 2")]
+    assert "2 · **Guest 2**: ½, " in "\n".join(view.standings(TODAY, [], table, language(locale)).blocks)
+    alone = week([result(1, 5), result(2, 5, game="fortheking")], NAMED, TODAY)
+    assert alone == []
+    assert language(locale).text("daily-week") not in str(view.standings(TODAY, [], alone, language(locale)).blocks)
+
+
+def test_streak_skips_days_that_were_called_off() -> None:
+    """Nobody loses one for what nobody could play."""
+    habit, yesterday = Habit(1, Shown.NAMED, streak=3, last=shift_date(TODAY, -2)), shift_date(TODAY, -1)
+    for off, streaks in (({yesterday}, (4, 3)), ((), (1, 0))):
+        assert (streak(habit, TODAY, off), streak_now(habit, TODAY, off)) == streaks
+
+
+def test_choices_are_compared_where_frames_were_equal() -> None:
+    """Whoever went another way before isn't compared; the moment names the question and who chose what."""
+    first, second, third = (_played(otherwise) for otherwise in (None, None, 0))
+    found = moments([decisions(match, Seat(0), log) for match, log in (first, second, third)])
+    assert found
+    assert sorted(count for _, count in found[0].choices) == [1, 2]
+    assert moments([decisions(match, Seat(0), log) for match, log in (first, second)]) == []
+
+
+def _played(otherwise: int | None) -> tuple[Match[Any, Any], list[Logged]]:
+    """Return a match of knights with its log, in which the first seat's choice of that number was another one."""
+    match: Match[Any, Any] = replace(Match.start(GAMES["oriflamme"], 3, bytes(32)), duplicate=True)
+    log, count = list[Logged](), 0
+    while match.deciding:
+        seat = match.deciding[0]
+        actions = repeatable_choice(match, seat).actions
+        if seat == 0:
+            if count == otherwise:
+                actions = (next(each for each in match.legal[seat] if each != actions[0]),)
+            count += 1
+        match, moves = match.play(seat, actions)
+        log += [Logged(each.seq, 3, each.seat, saves.dump_action(match.game, each.action), "[]", 0.0) for each in moves]
+    return match, log
+
+
+@FOR_EVERY_LANGUAGE
+def test_largest_standings_fit_a_message(locale: str) -> None:
+    """With as many results, pars, moments, games to look at, and lines of a week as there can be; the secrets stay."""
+    pars = tuple(Par(level, 100, 10) for level in LEVELS)
+    deals = [Deal(TODAY, game, bytes([number] * 32), 1, State.OVER, pars) for number, game in enumerate(GAMES)]
+    chosen = tuple((say("fortheking-name"), 10) for _ in range(8))
+    parted = tuple(DivergentMoment(move, say("oriflamme-name"), chosen) for move in range(MOST))
+    entries = [replace(result(user, user), table=user) for user in range(1, 60)]  # type: ignore[arg-type]
+    habits = {user: Habit(user, Shown.NAMED, shared=True) for user in range(1, 60)}
+    told = []
+    for number, deal in enumerate(deals):
+        own = [replace(each, name="W" * 32, table=each.table + 100 * number) for each in entries]  # type: ignore[arg-type]
+        shared = frozenset(each.table for each in own)
+        told.append(view.Standings(deal, tuple(rank_entries(own, habits)), shared, parted))
+    page = view.standings(TODAY, told, week(entries, habits, TODAY), language(locale))
+    # Discord numbers the lines of a list by itself: of equal places it would make others.
+    assert not re.search(r"^\d+\. ", "\n".join(page.blocks), re.MULTILINE)
+    blocks = [part["content"] for part in walk(page.components()) if part["type"] == TEXT]
+    assert sum(map(len, (*page.blocks, *page.tail))) > LAYOUT_TEXT
+    assert sum(map(len, blocks)) <= LAYOUT_TEXT
+    assert all(deal.secret.hex() in blocks[-1] for deal in deals)
+    assert len(page.rows) <= 5
+    lists = [part for row in page.rows for part in row if "options" in part]
+    assert len({part["custom_id"] for part in lists}) == len(lists) == 2 * len(GAMES)
+    assert [len(part["options"]) for part in lists] == [25] * len(lists)
+    assert len({each["value"] for part in lists[:2] for each in part["options"]}) == 50
+
+
+async def calls_of(court: Evening, guest: Guest) -> list[str]:
+    """Return the standings to which somebody was called, in the channel or by DM, oldest first."""
+    pinged = [sent.message for sent in court.record.sent if guest.id in sent.pings]
+    posts = [each for each in court.public() if each.id in pinged]
+    return [text(each) for each in [*posts, *court.dms(guest)] if "🔔" in text(each)]
+
+
+async def follow(court: Evening, guest: Guest, way: Delivery, *followed: str) -> str:
+    """Let somebody follow the deal in one way; return the answer."""
+    dialog = await court.command(guest, "settings follow")
+    return text((await court.fill_in(guest, dialog, **{str(way): [*followed]})).message)
+
+
+@pytest.mark.parametrize("way", Delivery)
+async def test_follower_is_called_to_the_standings(court: Evening, clock: Clock, way: Delivery) -> None:
+    """In the channel or by DM, as they want it; nobody else is.
+
+    In quiet hours as they end: once, also after a restart; who follows no more by then isn't called.
+    """
+    ann, bo, cy, dana = court.guests[:4]
+    await govern(court)
+    for guest in (bo, cy, dana):
+        assert words(f"daily-follow-{way}-now") in await follow(court, guest, way, "daily")
+    for guest in (bo, cy):
+        await court.prefer(guest, **NIGHT)
+    await finish(court, await begin(court, ann))
+
+    await passes(court, clock, DAY)
+    (post,) = standings(court)
+    assert "<@" not in text(post)
+    assert [len(await calls_of(court, guest)) for guest in (ann, bo, cy, dana)] == [0, 0, 0, 1]
+    called = [user for sent in court.record.sent for user in sent.pings]
+    assert called == ([dana.id] if way is Delivery.CHANNEL else [])
+    await follow(court, cy, way)
+    await court.restart()
+    for _ in range(2):
+        await passes(court, clock, 8 * HOUR)
+
+    (told,) = await calls_of(court, bo)
+    assert TODAY in told
+    assert told.endswith(f"/{post.id}")
+    assert [len(await calls_of(court, guest)) for guest in (cy, dana)] == [0, 1]
+
+
+async def test_many_followers_are_called_in_groups(court: Evening, clock: Clock) -> None:
+    """Discord takes a hundred pings a message: more of them would be no post at all."""
+    await govern(court)
+    followers = [*range(1_000, 1_120)]
+    await court.bot.storage.store_choices(
+        *(Follow(court.server.id, FOLLOWED, user, Delivery.CHANNEL) for user in followers)
+    )
+    await finish(court, await begin(court, court.guests[0]))
+    await passes(court, clock, DAY)
+    mentions = [sent.payload.get("allowed_mentions", {}).get("users", []) for sent in court.record.sent]
+    called = [users for users in mentions if users]
+    assert [len(users) for users in called] == [40, 40, 40]
+    assert sorted(int(user) for users in called for user in users) == followers
+    (post,) = standings(court)
+    assert all(str(post.id) in text(each) for each in court.public()[-3:])
+
+
+@FOR_EVERY_LANGUAGE
+async def test_own_page_tells_the_streak_and_seven_results(court: Evening, locale: str) -> None:
+    """The newest first, each with the lead over the best rival; of somebody else's nothing."""
+    ann, reader = court.guests[0], language(locale)
+    tongues(court, {ann: locale})
+    await court.bot.storage.store_choices(Habit(ann.id, Shown.HIDDEN, streak=4, last=shift_date(TODAY, -1)))
+    entries = [result(ann.id, 20 + day, day - 5, date=shift_date(TODAY, -day)) for day in range(1, 10)]
+    await court.bot.storage.store_choices(*entries, result(court.guests[1].id, 99, date=shift_date(TODAY, -1)))
+
+    page = text((await court.command(ann, "daily")).message)
+
+    assert reader.text("daily-streak", count=4) in page
+    name = reader.text("oriflamme-name")
+    found = [
+        page.find(reader.text("daily-result", date=each.date, game=name, points=each.points or 0)) for each in entries
+    ]
+    assert found[:7] == sorted(found[:7])
+    assert [at >= 0 for at in found] == [True] * 7 + [False] * 2
+    assert reader.text("daily-behind", count=4) in page
+    assert reader.text("daily-level") in page
+    assert "99" not in page.partition(reader.text("daily-past"))[2].partition("🔒")[0]
+
+
+async def duels(court: Evening, clock: Clock, *waits: float) -> None:
+    """Let two people play the deals of some days, each so long after the one before, and differently."""
+    for wait in waits:
+        clock.now += wait
+        for guest in court.guests[:2]:
+            await finish(court, await begin(court, guest), otherwise=guest is court.guests[1])
+        await passes(court, clock, DAY)
+
+
+async def test_monday_tells_the_week(court: Evening, clock: Clock) -> None:
+    """With the standings of Sunday, of all its days; on no other day."""
+    await govern(court)
+    await duels(court, clock, 0, 5 * DAY)
+
+    monday, sunday = map(text, standings(court))
+    week = words("daily-week")
+    assert week not in monday
+    assert "2 deals" in sunday.partition(week)[2]
+
+
+@pytest.mark.parametrize("state", [None, State.OFF, State.RUNNING])
+async def test_monday_tells_the_week_without_a_sunday(court: Evening, clock: Clock, state: State | None) -> None:
+    """Nobody played its deal, or it was called off, or never drawn: the week has a post of its own, once."""
+    await govern(court)
+    await duels(court, clock, 0, 4 * DAY)
+    storage, sunday = court.bot.storage, shift_date(TODAY, 6)
+    deal = await storage.choice(Deal, sunday, "oriflamme")
+    await storage.store_choices(replace(deal, state=state) if state else Deal(sunday, "oriflamme"))
+    for _ in range(2):
+        await passes(court, clock, DAY)
+
+    *days, monday = map(text, standings(court))
+    week = words("daily-week")
+    assert len(days) == 2
+    assert not any(week in day for day in days)
+    assert "2 deals" in monday.partition(week)[2]
+    assert words("daily-standings", date=sunday) not in monday
+
+
+def test_days_begin_in_the_zone_of_the_host() -> None:
+    """A day of 23 or 25 hours included."""
+    assert end_of("2026-03-29", ZoneInfo("Europe/Kyiv")) - end_of("2026-03-28", ZoneInfo("Europe/Kyiv")) == 23 * 3600
+    assert end_of("2026-01-05", ZoneInfo("UTC")) == 1_767_657_600.0
+
+
+@pytest.mark.parametrize("fails", [1, 99])
+async def test_par_that_cannot_be_found_is_left_out(
+    court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch, fails: int
+) -> None:
+    """It is looked for some times; then the day has its standings without it, and with the other one.
+
+    A champion whose process is lost in the middle of a match has no par with a knight's moves in it.
+    """
+    left, presses = fails, 0
+
+    async def advises(_: Thinkers, match: Match[Any, Any], seat: Seat, __: str) -> Advice[Any]:
+        nonlocal left, presses
+        presses += 1
+        if left > 0 and presses % 3 == 0:
+            left -= 1
+            raise ThinkingLost
+        return repeatable_choice(match, seat)
+
+    await govern(court)
+    await finish(court, await begin(court, court.guests[0]))
+    monkeypatch.setattr("bot.features.daily.pars.LEVELS", ("knight", "champion"))
+    monkeypatch.setattr(Thinkers, "own_advice", advises)
+    await passes(court, clock, DAY)
+
+    (post,) = standings(court)
+    knight, champion = (words(f"level-{level}") for level in ("knight", "champion"))
+    assert knight in text(post)
+    assert (champion in text(post)) is (fails == 1)
+    assert left == (99 - TRIES if fails == 99 else 0)

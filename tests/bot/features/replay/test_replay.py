@@ -1,0 +1,354 @@
+"""The replay of a finished table: the same positions for every viewer, in private, and nothing before the end.
+
+A moment may be shown: who shows it leads, and who follows sees each step in a private view of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from simcord.backend.models import Message
+
+from bot.faces import fairness, scene_text
+from bot.faces.scene_text import Localizer
+from bot.features.replay import view
+from bot.features.replay.positions import CHECKPOINT_MOVES, ReplayedMatch, replayed_match_of
+from bot.features.replay.walk import Moment, Walk
+from bot.storage.records import Logged
+from bot.texts.fluent import Language, language
+from engine.errors import Refused
+from engine.game import AnyGame
+from engine.logged_moves import TakeBack
+from engine.match import Match
+from engine.scene import Panel, Seat, Viewer
+from tests.bot.features.test_rematches import OLD, played, played_in
+from tests.bot.record import Json, written
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.restless import RESTLESS, Restless, logged
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs
+from tests.bot.tongues import tongues
+from tests.contract.orders import ordered_walk
+from tests.contract.takebacks import unnamed
+from tests.contract.walks import AnyMatch, viewers
+from tests.every import FOR_EVERY_GAME
+
+
+@pytest.mark.slow
+@RESTLESS
+@pytest.mark.parametrize("number", [1, *(pytest.param(number, marks=pytest.mark.soak) for number in (2, 3))])
+def test_every_viewer_sees_and_is_told_again_what_was_seen_then(game: AnyGame, number: int, *, ahead: bool) -> None:
+    """Scene, told events and legal choices, move by move; of orders nothing, whoever left, came back or stood in.
+
+    Who can order sees besides what is ordered and who has answered, which no log holds; without orders the questions
+    are the same, too.
+    """
+    played = Restless.played(game, number, ahead=ahead)
+    table, log = played.table, logged(game, played.moves)
+    replayed = ReplayedMatch.of(table.finished_match, log)
+    assert (replayed.last, replayed.moves) == (len(log), len(log))
+    for match in played.positions:
+        again = replayed.at(match.seq)
+        assert (again.seq, again.state, again.legal) == (match.seq, match.state, match.legal)
+        for viewer in viewers(match):
+            frame, seen = again.frame(viewer), match.frame(viewer)
+            assert (frame.scene, frame.outcome, frame.orders) == (seen.scene, seen.outcome, ())
+            assert ahead or unnamed(frame) == unnamed(seen)
+    for move, told in enumerate(played.told, 1):
+        for viewer, heard in told.items():
+            assert replayed.events(table, move, viewer) == heard
+
+
+@pytest.mark.slow
+@FOR_EVERY_GAME
+def test_the_games_that_are_replayed_have_all_that_can_happen(game: AnyGame) -> None:
+    """Take-backs, newcomers, rivals' care and restores come in the games of the test above; orders where there are."""
+    matches = [Restless.played(game, number, ahead=ahead) for number in (1, 2) for ahead in (True, False)]
+    assert any(isinstance(move.action, TakeBack) for each in matches for move in each.moves)
+    assert any(each.restores for each in matches)
+    sat = [each.sitter for played in matches for each in played.incidents]
+    assert {True, False} == {sitter.level is not None for sitter in sat}
+    assert any(sitter.name == "Newcomer" for sitter in sat)
+    ordered = [game.is_by_order(told.event) for each in matches for move in each.moves for told in move.told_events]
+    assert any(ordered) == (game.ordering is not None)
+
+
+def whole(game: AnyGame) -> tuple[Sequence[AnyMatch], list[Logged]]:
+    """Return the positions of a match with orders, and its log."""
+    matches, moves = ordered_walk(game, game.seats[0], 3)
+    return matches, logged(game, moves)
+
+
+@FOR_EVERY_GAME
+def test_a_step_plays_few_moves_again(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However far the moment is from the beginning; none where it was foreseen, and one from there to the next."""
+    matches, log = whole(game)
+    replayed = ReplayedMatch.of(matches[-1], log)
+    steps = list[int]()
+    play = Match.play
+
+    def counted(match: AnyMatch, *made: Any) -> Any:
+        steps.append(match.seq)
+        return play(match, *made)
+
+    monkeypatch.setattr(Match, "play", counted)
+    replayed.at(replayed.last)
+    assert len(steps) < CHECKPOINT_MOVES
+    place = min(CHECKPOINT_MOVES, replayed.last) - 2
+    walk = Walk.whole(Restless([matches[-1]]).table, replayed, view.PUBLIC, None)
+    walk.foresee(place)
+    for further, expected in ((0, []), (1, [place])):
+        steps.clear()
+        assert walk.at(place + further).match.seq == place + further
+        assert steps == expected
+
+
+@FOR_EVERY_GAME
+def test_a_game_is_replayed_as_far_as_it_can_be(game: AnyGame) -> None:
+    """Up to the first move that is damaged, or that other rules made; not at all where that is the first of all.
+
+    Moves of older rules are replayed if those of today can: they must come to the same end, and are said to be older.
+    """
+    matches, log = whole(game)
+    elsewhere, older = replace(matches[-1], state=matches[0].state), replace(log[4], rules=0)
+    for broken in (replace(log[4], sound=False), replace(older, action="{}"), replace(log[4], action="{}")):
+        replayed = ReplayedMatch.of(matches[-1], [*log[:4], broken, *log[5:]])
+        assert (replayed.last, replayed.moves) == (4, len(log))
+        assert replayed.at(len(log)).seq == replayed.clamp(len(log)) == 4
+        with pytest.raises(Refused, match="refused-replay"):
+            ReplayedMatch.of(matches[-1], [replace(broken, seq=1), *log[1:]])
+    with pytest.raises(Refused, match="refused-replay"):
+        ReplayedMatch.of(elsewhere, log)
+
+    made = [*log[:4], older, *log[5:]]
+    for end, known, last in ((matches[-1], made, len(log)), (elsewhere, made, 4), (matches[-1], log, len(log))):
+        replayed = ReplayedMatch.of(end, known)
+        assert (replayed.last, replayed.older) == (last, known is made and last > 4)
+
+
+def part(answer: Answer, way: str) -> Json:
+    """Return the button or select of a replay that is named by the last word of its custom_id."""
+    return next(each for each in buttons(answer.message) if str(each["custom_id"]).endswith(f":{way}"))
+
+
+async def pressed(court: Evening, guest: Guest, answer: Answer, way: str) -> Answer:
+    """Press a button of a replay."""
+    return await court.press(guest, answer.message, part=str(part(answer, way)["custom_id"]))
+
+
+async def chosen(court: Evening, guest: Guest, answer: Answer, way: str, value: str) -> Answer:
+    """Pick something in a select of a replay."""
+    return await court.choose(guest, answer.message, [value], str(part(answer, way)["custom_id"]))
+
+
+def is_refused(answer: Answer, key: str, locale: str = "en") -> bool:
+    """Tell whether an answer is one sentence of Herald's, and that one."""
+    return text(answer.message).strip() == language(locale).text(key)
+
+
+def shows_move(answer: Answer, reader: Language, move: int, moves: int) -> bool:
+    """Tell whether a view shows the moment after a move."""
+    return reader.text("replay-move", move=move, moves=moves) in text(answer.message)
+
+
+@EVERY_LANGUAGE
+async def test_who_reads_the_channel_walks_through_a_finished_game(court: Evening, locale: str) -> None:
+    """From the table's button, a step in the same private view, by chapters, with other eyes, after a restart, too."""
+    _, reader = await played_in(court, locale)
+    moves = (await court.table(OLD)).finished_match.seq
+    stranger, before = court.guests[3], len(court.public())
+    assert "replay" in verbs(court.board(table=OLD))
+    answer = await court.press(stranger, court.board(table=OLD), "replay")
+    assert answer.message.is_ephemeral
+    assert shows_move(answer, reader, 0, moves)
+    for move in (1, 2):
+        answer = await pressed(court, stranger, answer, "next")
+        assert answer.edited
+        assert shows_move(answer, reader, move, moves)
+    await court.restart()
+    answer = await pressed(court, stranger, answer, "last")
+    assert shows_move(answer, reader, moves, moves)
+    answer = await pressed(court, stranger, answer, "before")
+    assert shows_move(answer, reader, moves - 1, moves)
+    chapters = part(answer, "chapter")["options"]
+    answer = await chosen(court, stranger, answer, "chapter", chapters[1]["value"])
+    assert shows_move(answer, reader, int(chapters[1]["value"]), moves)
+    for eyes in ("0", "open", "all"):
+        answer = await chosen(court, stranger, answer, "eyes", eyes)
+        assert (reader.text("replay-seen-open") in text(answer.message)) == (eyes == "open")
+        assert f":{eyes}:next" in str(part(answer, "next")["custom_id"])
+    answer = await pressed(court, stranger, answer, "first")
+    assert part(answer, "first")["disabled"]
+    assert part(answer, "before")["disabled"]
+    assert len(court.public()) == before
+
+
+async def test_a_replay_is_for_who_reads_the_channel(court: Evening) -> None:
+    """A forged click elsewhere shows nothing to who didn't play, and posts nothing for anybody.
+
+    The own cards, the whole table and what was hidden lead to it in private, too. Eyes of no seat are no button of
+    Herald's; a move beyond the end is the end.
+    """
+    guest, stranger = court.guests[0], court.guests[3]
+    await played(court, court.guests[:3])
+    for place in ("hand", "look", "opened"):
+        answer = await court.press(guest, court.board(table=OLD), place)
+        assert "replay" in verbs((await court.press(guest, answer.message, "replay")).message)
+    for clicked in ("replay:1:3:9:next", "replay:1:3:x:next", "replay:1:x:all:next"):
+        assert is_refused(await court.forge(guest, court.board(table=OLD), clicked), "refused-unknown")
+    moves = (await court.table(OLD)).finished_match.seq
+    beyond = await court.forge(guest, court.board(table=OLD), "replay:1:99999:all")
+    assert shows_move(beyond, language("en"), moves, moves)
+
+    elsewhere = court.server.create_text_channel("elsewhere")
+    await court.command(stranger, "newgame oriflamme", elsewhere)
+    lobby = court.board(elsewhere.id)
+    for clicked in ("replay:1:3:open", "showmoment:1:3:open", "playon:1:3:open", "playedon:1:3:1:then"):
+        assert is_refused(await court.forge(stranger, lobby, clicked), "refused-unknown")
+    assert is_refused(await court.forge(guest, lobby, "showmoment:1:3:open"), "refused-unknown")
+    walked = verbs((await court.forge(guest, lobby, "replay:1:3:open")).message)
+    assert ("replay" in walked, "showmoment" in walked) == (True, False)
+
+
+async def test_each_sees_what_was_seen_then_and_no_other_hand(court: Evening) -> None:
+    """Nothing that one seat alone saw or was told stands there for other eyes, unless all is open."""
+    await played(court, court.guests[:3])
+    table = await court.table(OLD)
+    replayed, localizer = await replayed_match_of(table, court.bot.storage), Localizer(language("en"), table.people)
+    seats, private = [*map(Seat, range(table.finished_match.seats))], 0
+    looks: list[tuple[str, Viewer]] = [("all", None), ("open", None), *((str(seat), seat) for seat in seats)]
+    for move in range(0, replayed.last, 3):
+        match = replayed.at(move)
+        hands = {
+            seat: fairness.hidden_block(Panel(seat, rows=match.frame(seat).scene.hand), localizer) for seat in seats
+        }
+        public = replayed.events(table, move, None)
+        told = {seat: replayed.events(table, move, seat) for seat in seats}
+        alone = {seat: {localizer.say(event) for event in each if event not in public} for seat, each in told.items()}
+        private += sum(map(len, alone.values()))
+        for eyes, viewer in looks:
+            moment = Moment(Walk.whole(table, replayed, eyes, viewer), move, match)
+            pages = view.page(moment, localizer), view.posted_page(moment, localizer, 1)
+            shown, posted = (written({"components": page.components()}) for page in pages)
+            assert all(row in posted for row in scene_text.hand(match.frame(viewer).scene, localizer))
+            assert all((hand in shown) == (eyes == "open") for hand in hands.values() if hand)
+            assert all(row in shown for row in scene_text.hand(match.frame(viewer).scene, localizer))
+            others = [each for seat in seats if seat != viewer for each in alone.get(seat, ())]
+            assert not any(each in shown for each in others)
+    assert private
+
+
+async def test_a_running_table_tells_nothing_by_a_forged_button(court: Evening) -> None:
+    """Nor does one that rests, was ended early, is of another place, or of no number; whoever asks, whatever for."""
+    guests = await court.seat_first(3)
+    assert "replay" not in verbs(court.board())
+    replays = "replay:1", "replay:1:3:open", "replay:1:3:1:next", "replay:1:99999:all:last"
+    for clicked in (*replays, "playon:1:3:all", "playon:1:3:1:seat", "playedon:1:3:1:then", "playedon:1:0:0:anew"):
+        for guest in (guests[0], court.guests[4]):
+            assert is_refused(await court.forge(guest, court.board(), clicked), "refused-not-over")
+    await court.bot.tables.end(OLD, guests[0].id, moderator=True)
+    for table, refusal in ((1, "refused-not-over"), (77, "refused-no-table")):
+        assert is_refused(await court.forge(guests[1], court.board(), f"replay:{table}:3:open"), refusal)
+
+
+@EVERY_LANGUAGE
+async def test_a_moment_is_shown_to_all_and_walked_on_from_by_each(court: Evening, locale: str) -> None:
+    """In the server's language, calling nobody; three a minute from one person, and nothing of a table that runs."""
+    guests, reader = await played_in(court, locale)
+    moves, board = (await court.table(OLD)).finished_match.seq, court.board(table=OLD)
+    answer = await court.forge(guests[0], board, "replay:1:7:1")
+    posted = (await court.press(guests[0], answer.message, "showmoment")).message
+    assert not posted.is_ephemeral
+    assert reader.text("replay-move", move=7, moves=moves) in text(posted)
+    assert f"<@{guests[0].id}>" in text(posted)
+    assert not [user for message, user in court.pings() if message == posted.id]
+    walked = await court.press(court.guests[3], posted, "replay")
+    assert walked.message.is_ephemeral
+    assert shows_move(walked, reader, 7, moves)
+    assert ":8:1:next" in str(part(walked, "next")["custom_id"])
+    for _ in range(2):
+        assert not (await court.forge(guests[0], board, "showmoment:1:7:all")).message.is_ephemeral
+    before = len(court.public())
+    assert (await court.forge(guests[0], board, "showmoment:1:7:all")).message.is_ephemeral
+    await court.seat(*guests)
+    assert is_refused(await court.forge(guests[1], board, "showmoment:2:3:open"), "refused-not-over", locale)
+    assert len(court.public()) > before
+
+
+async def led(court: Evening, locale: str) -> tuple[Guest, Guest, Answer, Message]:
+    """Let one person show a moment; return that person, another who reads in `locale`, the walk, and the post."""
+    leader, other = court.guests[0], court.guests[3]
+    tongues(court, {leader: "en", other: locale})
+    await played(court, court.guests[:3])
+    walk = await court.forge(leader, court.board(table=OLD), "replay:1:7:1")
+    return leader, other, walk, (await court.press(leader, walk.message, "showmoment")).message
+
+
+async def shows(court: Evening, answer: Answer, move: int, locale: str = "en") -> bool:
+    """Tell whether a private view shows a move, once all that was set going is done."""
+    await court.later(seconds=1)
+    moves = (await court.table(OLD)).finished_match.seq
+    return shows_move(answer, language(locale), move, moves)
+
+
+@EVERY_LANGUAGE
+async def test_who_follows_sees_the_leaders_steps(court: Evening, locale: str) -> None:
+    """In the own view and language, until they walk on alone; the leader reads how many follow."""
+    leader, other, walk, posted = await led(court, locale)
+    view = await court.press(other, posted, "followwalk")
+    assert view.message.is_ephemeral
+    assert language(locale).text("replay-following") in text(view.message)
+    assert await shows(court, view, 7, locale)
+    for move in (8, 9):
+        walk = await pressed(court, leader, walk, "next")
+        assert language("en").text("replay-followers", count=1) in text(walk.message)
+        assert await shows(court, view, move, locale)
+        assert language(locale).text("replay-following") in text(view.message)
+    alone = await pressed(court, other, view, "alone")
+    assert alone.edited
+    await pressed(court, leader, walk, "next")
+    assert await shows(court, view, 9, locale)
+    assert language(locale).text("replay-following") not in text(view.message)
+    again = await court.press(other, posted, "followwalk")
+    assert await shows(court, again, 10, locale)
+
+
+@EVERY_LANGUAGE
+async def test_a_shared_walk_says_that_it_has_ended(court: Evening, locale: str) -> None:
+    """When Discord takes no more edits; whoever follows anew ends the view before, and later steps change neither."""
+    leader, other, walk, posted = await led(court, locale)
+    ended = language(locale).text("replay-follow-ended")
+    first = await court.press(other, posted, "followwalk")
+    second = await court.press(other, posted, "followwalk")
+    await court.later(seconds=1)
+    assert ended in text(first.message)
+    assert ended not in text(second.message)
+    await court.later(minutes=14)
+    assert ended in text(second.message)
+    await pressed(court, leader, walk, "next")
+    assert await shows(court, second, 7, locale)
+    assert "replay" in verbs(second.message)
+
+
+async def test_nobody_is_followed_who_has_shown_nothing(court: Evening) -> None:
+    """Nor from another place, nor at a table that runs, nor after a start: a sentence each; nobody follows oneself."""
+    leader, other, stranger = court.guests[0], court.guests[1], court.guests[4]
+    await played(court, court.guests[:3])
+    board = court.board(table=OLD)
+    await court.forge(leader, board, "replay:1:7:1")
+    for user in (leader.id, other.id, 77):
+        assert is_refused(await court.forge(other, board, f"followwalk:1:{user}"), "refused-not-shared")
+    posted = (await court.forge(leader, board, "showmoment:1:7:1")).message
+    own = await court.press(leader, posted, "followwalk")
+    assert part(own, "next")
+    elsewhere = court.server.create_text_channel("elsewhere")
+    await court.command(stranger, "newgame oriflamme", elsewhere)
+    answer = await court.forge(stranger, court.board(elsewhere.id), f"followwalk:1:{leader.id}")
+    assert is_refused(answer, "refused-unknown")
+    await court.seat(*court.guests[:3])
+    answer = await court.forge(other, court.board(table=3), f"followwalk:3:{leader.id}")
+    assert is_refused(answer, "refused-not-over")
+    await court.restart()
+    assert is_refused(await court.forge(other, posted, f"followwalk:1:{other.id}"), "refused-not-shared")

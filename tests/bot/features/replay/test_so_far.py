@@ -1,0 +1,251 @@
+"""*So far*: what somebody has seen of a match that runs, and nothing else; and the ways there from posts."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+import simcord
+
+from bot.faces import fairness
+from bot.faces.scene_text import Localizer
+from bot.features.replay import view
+from bot.features.replay.positions import ReplayedMatch
+from bot.features.replay.walk import Walk, seated_after
+from bot.storage.records import Sitter, Status, TableId
+from bot.tables.move_logs import token_for
+from bot.texts.fluent import Language, language
+from engine.game import AnyGame
+from engine.scene import Panel, Seat
+from tests.bot.features.replay.test_replay import chosen, is_refused, part, pressed, shows_move
+from tests.bot.features.test_rematches import OLD, played
+from tests.bot.orderly import told
+from tests.bot.record import written
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.restless import RESTLESS, Restless, logged
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.tongues import tongues
+from tests.contract.walks import viewers
+
+LOOKS = pytest.mark.parametrize("looks", [4, pytest.param(8, marks=pytest.mark.soak)])
+"""At how many moments of a match people look back."""
+MENU = "Replay from here"
+
+
+async def begun(court: Evening, locale: str) -> tuple[list[Guest], Language]:
+    """Let three people play for a while, all of whom, a fourth and the server read in `locale`; return both."""
+    tongues(court, dict.fromkeys(court.guests[:4], locale), server=locale)
+    guests = await court.seat_first(3, game="oriflamme")
+    await go_on(court, 12)
+    return guests, language(locale)
+
+
+async def go_on(court: Evening, moves: int, number: TableId = OLD) -> None:
+    """Let so many moves be played by chance, and shown."""
+    dice = random.Random(3)
+    for _ in range(moves):
+        table = await court.table(number)
+        if table.record.status is not Status.PLAYING:
+            break
+        seat = table.started_match.deciding[0]
+        action = dice.choice(table.started_match.legal[seat])
+        await court.bot.tables.play_for_seat(number, seat, table.started_match.question_id(seat), [action])
+        await court.later(seconds=0.1)
+    await court.later(seconds=5)
+    await told(court)
+
+
+@pytest.mark.slow
+@LOOKS
+@RESTLESS
+def test_nobody_learns_from_so_far_what_they_had_not_seen(game: AnyGame, looks: int, *, ahead: bool) -> None:
+    """Whenever anybody looks back: each step is one that they were told of since they sat down, as they saw it then.
+
+    No page has another's hand, or says how many moves there were; the same whatever was ordered.
+    """
+    whole, secret = Restless.played(game, 1, ahead=ahead), 0
+    for place in range(0, len(whole.positions), max(1, len(whole.positions) // looks)):
+        then = whole.until(place)
+        if then.positions[-1].outcome is not None:
+            break
+        table = replace(then.table, record=replace(then.table.record, status=Status.PLAYING))
+        replayed = ReplayedMatch.of(table.started_match, logged(game, then.moves))
+        frames = {match.seq: match for match in then.positions}
+        for viewer in viewers(table.started_match):
+            walk, start = Walk.partial(table, replayed, viewer), seated_after(table.record, viewer)
+            heard = [seq for seq, told in enumerate(then.told, 1) if seq > start and told[viewer]]
+            assert list(walk.stops) == [start, *heard]
+            assert walk.length == len(heard)
+            assert walk.at(len(heard) + 7).place == len(heard)
+            secret += len(then.moves) - start - len(heard)
+            for number in range(0, len(walk.stops), 5):
+                moment = walk.at(number)
+                if moment.move in frames:
+                    assert moment.frame.scene == frames[moment.move].frame(viewer).scene
+                if number:
+                    assert moment.events == then.told[moment.move - 1][viewer]
+                elif start:
+                    assert not moment.events, "what was told before is not the newcomer's"
+                _check_page(walk, number)
+    assert secret or not ahead, "in these matches something is done in secret"
+
+
+def _check_page(walk: Walk, place: int) -> None:
+    """Expect no other hand on a page, no way to other eyes or to the channel, and places instead of moves."""
+    moment, localizer = walk.at(place), Localizer(language("en"), walk.table.people)
+    components = view.page(moment, localizer).components()
+    shown, parts = written({"components": components}), json.dumps(components)
+    for seat in (each for each in map(Seat, range(moment.match.seats)) if each != walk.viewer):
+        hand = moment.match.frame(seat).scene.hand
+        hidden = fairness.hidden_block(Panel(seat, rows=hand), localizer)
+        assert not hidden or hand == moment.frame.scene.hand or hidden not in shown
+    assert "showmoment" not in parts
+    assert ":open" not in parts
+    assert "replay:" not in parts
+    places = {0, max(place - 1, 0), min(place + 1, walk.last), walk.last}
+    assert all(f"sofar:1:{each}:" in parts for each in places)
+    assert parts.count("sofar:1:") == 4 + bool(walk.chapters)  # back and forth, and the chapters
+
+
+@EVERY_LANGUAGE
+async def test_people_walk_through_what_they_have_seen_while_the_game_runs(court: Evening, locale: str) -> None:
+    """From the whole table; a step is one edit, no row shows it to others, and the game goes on meanwhile."""
+    guests, reader = await begun(court, locale)
+    before = len(court.public())
+    for guest in (guests[0], court.guests[3]):
+        answer = await court.press(guest, (await court.press(guest, court.board(), "look")).message, "sofar")
+        assert answer.message.is_ephemeral
+        assert reader.text("so-far-seen") in text(answer.message)
+        assert part(answer, "next")["disabled"]
+        steps = int(str(part(answer, "before")["custom_id"]).split(":")[2]) + 1
+        for step in (steps, steps - 1):
+            assert reader.text("so-far-step", step=step, steps=steps) in text(answer.message)
+            answer = await pressed(court, guest, answer, "before")
+            assert answer.edited
+        answer = await pressed(court, guest, answer, "first")
+        assert part(answer, "before")["disabled"]
+        options = part(answer, "chapter")["options"]
+        answer = await chosen(court, guest, answer, "chapter", options[-1]["value"])
+        assert reader.text("so-far-step", step=int(options[-1]["value"]), steps=steps) in text(answer.message)
+        assert not {"showmoment", "replay"} & set(verbs(answer.message))
+    assert len(court.public()) == before
+
+
+async def test_a_newcomer_begins_where_they_sat_down(court: Evening) -> None:
+    """What the seat was told before is in none of the pages; who had it before is a reader like any other then."""
+    ann, bo, cy, dana, *_ = court.guests
+    await court.seat(ann, bo, cy, game="oriflamme")
+    await go_on(court, 12)
+    table = await court.table()
+    seat, since = table.seat_of(ann.id), table.started_match.seq
+    await court.bot.tables.seats.exchange(TableId(1), seat, Sitter(dana.id, dana.name))
+    await go_on(court, 4)
+    board = court.board()
+    answer = await court.forge(dana, board, "sofar:1:0")
+    assert language("en").text("so-far-seated") in text(answer.message)
+    assert seated_after((await court.table()).record, seat) == since
+    gone = await court.forge(ann, board, "sofar:1:0")
+    public = await court.forge(court.guests[5], board, "sofar:1:0")
+    assert text(gone.message) == text(public.message)
+
+
+async def test_a_forged_look_back_tells_nothing(court: Evening) -> None:
+    """Of another place, of a move by its number, of a lobby, of a table that was ended: one sentence each."""
+    guests, stranger = court.guests[:3], court.guests[4]
+    await court.open(*guests)
+    lobby = court.board()
+    for clicked in ("sofar:1", "sofar:1:3:next", "here:1:000000000000"):
+        assert is_refused(await court.forge(guests[0], lobby, clicked), "refused-not-started")
+    await court.press(guests[0], lobby, "start")
+    await go_on(court, 6)
+    board = court.board()
+    for clicked in ("sofar:1:x", "sofar:1:3:next:open", "here:1:3", "here:1:0", "here:1:abcdefabcdef", "here:1"):
+        assert is_refused(await court.forge(guests[0], board, clicked), "refused-unknown"), clicked
+    assert is_refused(await court.forge(guests[0], board, "sofar:77"), "refused-no-table")
+    for clicked in ("replay:1:2:0", "showmoment:1:2:open"):
+        assert is_refused(await court.forge(guests[0], board, clicked), "refused-not-over")
+    elsewhere = court.server.create_text_channel("elsewhere")
+    await court.command(stranger, "newgame oriflamme", elsewhere)
+    there = court.board(elsewhere.id)
+    name = token_for(await court.table(), 3)
+    for clicked in ("sofar:1:3", f"here:1:{name}"):
+        assert is_refused(await court.forge(stranger, there, clicked), "refused-unknown")
+    far = await court.forge(guests[0], board, "sofar:1:99999")
+    assert part(far, "next")["disabled"]
+    await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
+    for clicked in ("sofar:1:3", f"here:1:{name}"):
+        assert is_refused(await court.forge(guests[0], board, clicked), "refused-closed")
+
+
+async def chosen_in_the_menu(court: Evening, guest: Guest, message: int) -> Answer:
+    """Choose *Replay from here* in the menu of a message of the channel."""
+    shown = simcord.ResponseMessage(court.env, court.message(court.channel.id, message))
+    return Answer(court, await guest.member.context_menu(court.channel, MENU, shown))
+
+
+@EVERY_LANGUAGE
+async def test_a_post_leads_to_the_moment_that_it_tells_of(court: Evening, locale: str) -> None:
+    """By its button and by its menu, while the game runs and after; what names no moment says so."""
+    guests, reader = await begun(court, locale)
+    told = [message for message in court.public() if "here" in verbs(message)]
+    assert told
+    growing = await chosen_in_the_menu(court, guests[0], court.post().id)
+    assert part(growing, "next")["disabled"], "what is still told leads to the present"
+    first = await court.press(guests[0], told[-1], "here")
+    again = await chosen_in_the_menu(court, guests[0], told[-1].id)
+    assert first.message.is_ephemeral
+    assert again.message.is_ephemeral
+    assert text(first.message) == text(again.message)
+    assert reader.text("so-far-seen") in text(first.message)
+    await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
+    await court.later(seconds=5)
+    answer = await chosen_in_the_menu(court, court.guests[3], told[-1].id)
+    assert is_refused(answer, "refused-closed", locale)
+    await court.guests[3].member.send(court.channel, "What a game!")
+    answer = await chosen_in_the_menu(court, court.guests[3], court.public()[-1].id)
+    assert is_refused(answer, "refused-momentless", locale)
+
+
+async def test_the_posts_of_a_finished_game_lead_into_its_replay(court: Evening) -> None:
+    """Each at the move where its chapter began; the table at its end; a moment that was shown, to that moment."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    table = await court.table(OLD)
+    told = [message for message in court.public() if "here" in verbs(message)]
+    assert told
+    for message in told:
+        name = next(str(each["custom_id"]).split(":")[2] for each in buttons(message) if verb(each) == "here")
+        move = next(seq for seq in range(table.finished_match.seq + 1) if token_for(table, seq) == name)
+        answer = await court.press(court.guests[3], message, "here")
+        assert shows_move(answer, language("en"), move, table.finished_match.seq)
+    answer = await chosen_in_the_menu(court, guests[0], court.board(table=OLD).id)
+    assert part(answer, "next")["disabled"]
+    posted = (await court.forge(guests[0], court.board(table=OLD), "showmoment:1:7:1")).message
+    answer = await chosen_in_the_menu(court, guests[0], posted.id)
+    assert shows_move(answer, language("en"), 7, table.finished_match.seq)
+
+
+@EVERY_LANGUAGE
+async def test_the_list_of_tables_leads_to_the_finished_ones(court: Evening, locale: str) -> None:
+    """Where there are any, from everywhere; to nobody else's."""
+    guests, reader = court.guests[:3], language(locale)
+    tongues(court, dict.fromkeys(court.guests[:5], locale), server=locale)
+    await court.seat(*guests)
+    assert "finished" not in verbs((await court.command(guests[0], "tables")).message)
+    await court.bot.tables.end(TableId(1), guests[0].id, moderator=True)
+    await played(court, guests, TableId(2))
+    listed = await court.press(guests[0], (await court.whisper(guests[0], "tables")).message, "finished")
+    assert reader.text("finished-some", count=1) in text(listed.message)
+    (chooser,) = [each for each in buttons(listed.message) if str(each["custom_id"]) == "rewatch"]
+    answer = await court.choose(guests[0], listed.message, [chooser["options"][0]["value"]], "rewatch")
+    assert answer.edited
+    assert shows_move(answer, reader, 0, (await court.table(2)).finished_match.seq)
+    stranger = await court.forge(court.guests[4], court.board(), "finished")
+    assert reader.text("finished-none") in text(stranger.message)
+    elsewhere = court.server.create_text_channel("elsewhere")
+    await court.command(court.guests[4], "newgame oriflamme", elsewhere)
+    there = court.board(elsewhere.id)
+    forged = await court.forge(court.guests[4], there, "rewatch", values=["2"], component_type=3)
+    assert is_refused(forged, "refused-unknown", locale)

@@ -1,0 +1,296 @@
+"""What turned a game: chances and turning points of a match that is over, and what a champion would have chosen."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.features.replay.positions import replayed_match_of
+from bot.interactions.services import VERDICTS
+from bot.rivals import analyst
+from bot.rivals.analyst import Analyst
+from bot.rivals.thinking import Thinkers, ThinkingLost, estimate_piece, judge_choice
+from bot.storage.records import Status, TableId, TableRecord
+from bot.tables.chances_chart import analysis_of, chances_chart
+from engine.analysis import Analysis, DecisionChances, TurningPoint
+from engine.games import GAMES
+from engine.match import Match
+from engine.rng import Rng
+from engine.scene import Seat, say
+from tests.bot.clock import Clock
+from tests.bot.features.replay.test_replay import is_refused, part
+from tests.bot.features.test_rematches import OLD, played, played_in
+from tests.bot.party import by_choice, made
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.server import Evening, Guest, text, verbs, words
+from tests.contract.walks import seed
+
+pytestmark = pytest.mark.slow
+FOUND = Analysis(
+    60,
+    (DecisionChances(7, 1, 20, 55, 4), DecisionChances(9, 0, 40, None, 11)),
+    (TurningPoint(7, say("told-take-back", player=1)),),
+)
+
+
+@pytest.fixture
+def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Callable[..., Any]]:
+    """Let what champions are asked besides their moves be thought here, without a process; return what that was."""
+    asked: list[Callable[..., Any]] = []
+
+    async def think(_: Thinkers, work: Callable[..., Any], *args: Any) -> Any:
+        asked.append(work)
+        await asyncio.sleep(0)
+        return work(*args)
+
+    monkeypatch.setattr(Thinkers, "_wait_for_process", think)
+    monkeypatch.setattr("bot.rivals.thinking.RACES", 8)
+    for name, worlds in (("WORLDS", 1), ("MORE_WORLDS", 8)):
+        monkeypatch.setattr(analyst, name, worlds)
+    return asked
+
+
+async def looked_into(court: Evening) -> Analysis:
+    """Let all matches that wait be analysed, and return what was found at the first table."""
+    async with asyncio.timeout(30):
+        while (found := analysis_of(table := (await court.table(OLD)).record)) is None or shows_less(table):
+            await court.later(seconds=1)
+    return found
+
+
+async def choice(court: Evening, after: int) -> tuple[Guest, int]:
+    """Return the first move after one that was a choice among several, and the guest who made it."""
+    table = await court.table(OLD)
+    replayed = await replayed_match_of(table, court.bot.storage)
+    moves = range(after + 1, replayed.last + 1)
+    move = next(each for each in moves if len(replayed.at(each - 1).legal[replayed.log[each - 1][0]]) > 1)
+    user = table.record.sitters[replayed.log[move - 1][0]].user
+    return next(guest for guest in court.guests if guest.id == user), move
+
+
+def shows_less(table: TableRecord) -> bool:
+    """Tell whether Discord hasn't been shown a table as it stands."""
+    return table.announced.revision != table.revision
+
+
+@pytest.mark.usefixtures("thoughts")
+@pytest.mark.clocked(analysis=1)
+@EVERY_LANGUAGE
+async def test_the_end_tells_what_turned_the_game(court: Evening, locale: str) -> None:
+    """The table's message has the moments and everybody's chances, nobody is called, and the replay leads there."""
+    guests, reader = await played_in(court, locale)
+    pings = len(court.pings())
+    found = await looked_into(court)
+    assert found.looks
+    board = text(court.board(table=OLD))
+    assert (reader.text("turning-points") in board) == bool(found.points)
+    assert len(court.pings()) == pings
+    look = await court.press(guests[0], court.board(table=OLD), "look")
+    assert reader.text("chart-chances") in text(look.message)
+
+    first = found.looks[0]
+    answer = await court.forge(guests[0], court.board(table=OLD), f"replay:1:{first.move}:all")
+    assert f"{first.before}%" in answer.private
+    options = part(answer, "chapter")["options"]
+    assert [each["value"] for each in options[: len(found.points)]] == [str(each.move) for each in found.points]
+    assert len({each["value"] for each in options}) == len(options)
+
+
+@pytest.mark.usefixtures("thoughts")
+@pytest.mark.clocked(analysis=1)
+async def test_a_stop_loses_no_analysis(court: Evening, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next start takes up the tables of the last day that aren't analysed yet, and those alone."""
+    begun: list[int] = []
+    look = Analyst._analyse
+
+    async def stopped(_: Analyst, table: Any) -> None:
+        begun.append(table.id)
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(Analyst, "_analyse", stopped)
+    await played(court, court.guests[:3])
+    monkeypatch.setattr(Analyst, "_analyse", look)
+    await court.restart()
+    assert (await looked_into(court)).looks
+    await court.restart()
+    assert begun == [OLD]
+    assert not court.bot.analyst._queue
+    monkeypatch.setattr(Analyst, "_analyse", stopped)
+    await court.bot.tables.store_analysis(OLD, replace(FOUND, moves=0))
+    for hours, awaits in ((1, True), (24, False)):
+        await court.bot.analyst.close()
+        clock.now += 3600 * hours
+        await court.restart()
+        assert court.bot.analyst.awaits(OLD) == awaits
+
+
+async def test_what_a_host_has_switched_off_is_neither_done_nor_offered(
+    court: Evening, thoughts: list[Callable[..., Any]]
+) -> None:
+    """No process thinks, no button asks, and a forged one is refused."""
+    guests = court.guests[:3]
+    await played(court, guests)
+    answer = await court.press(guests[0], court.board(table=OLD), "replay")
+    assert not {"judged", "analyse"} & set(verbs(answer.message))
+    for clicked in ("analyse:1", "judged:1:3:all"):
+        assert is_refused(await court.forge(guests[0], court.board(table=OLD), clicked), "refused-unknown")
+    assert not thoughts
+
+
+@pytest.mark.usefixtures("thoughts")
+@pytest.mark.clocked(analysis=1)
+async def test_a_private_game_is_looked_at_where_its_person_asks(court: Evening) -> None:
+    """Not by itself; a queue that is full says so."""
+    ann = court.guests[0]
+    await court.command(ann, "alone", game="oriflamme")
+    table = await court.table(OLD)
+    dice = random.Random(3)
+    await made(court, list(by_choice(table.started_match, lambda match, seat: dice.choice(match.legal[seat]))))
+    await court.env.settle()
+    assert (await court.table(OLD)).record.alone
+    assert not court.bot.analyst._queue
+    opened = await court.forge(ann, court.dms(ann)[-1], "replay:1")
+    court.bot.analyst._queue.extend(map(TableId, range(100, 100 + analyst.MOST)))
+    full = await court.press(ann, opened.message, "analyse")
+    assert words("refused-analysis") in full.private
+    court.bot.analyst._queue.clear()
+    assert words("analysis-begun") in (await court.press(ann, opened.message, "analyse")).private
+    assert (await looked_into(court)).looks
+
+
+@pytest.mark.clocked(analysis=1)
+async def test_a_champions_choice_is_told_to_whoever_made_another_one(
+    court: Evening, thoughts: list[Callable[..., Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To nobody else, six times a minute, and kindly where the process was lost."""
+    monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "_clock", lambda: 0.0)
+    guests = court.guests[:3]
+    await played(court, guests)
+    court.bot.analyst._queue.clear()
+    board, (owner, move) = court.board(table=OLD), await choice(court, 6)
+
+    async def lost(*_: Any) -> Any:
+        raise ThinkingLost
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Thinkers, "_wait_for_process", lost)
+        told = await court.forge(owner, board, f"judged:1:{move}:all")
+    assert words("refused-verdict") in told.result.followups[0].content
+    assert (await court.table(OLD)).record.analysis is None
+
+    other = next(guest for guest in guests if guest is not owner)
+
+    answer = await court.forge(owner, board, f"replay:1:{move}:all")
+    thoughts.clear()
+    told = await court.press(owner, answer.message, "judged")
+    assert "champion" in told.result.followups[0].content
+    assert thoughts.count(judge_choice) == 1
+    assert "judged" not in verbs((await court.forge(other, board, f"replay:1:{move}:all")).message)
+    assert is_refused(await court.forge(other, board, f"judged:1:{move}:all"), "refused-unknown")
+
+    for _ in range(VERDICTS - 1):
+        await court.forge(owner, answer.message, f"judged:1:{move}:all")
+        assert thoughts.count(judge_choice) <= VERDICTS - 1, "the one that was lost counts, too"
+    assert thoughts.count(judge_choice) == VERDICTS - 1
+
+
+@pytest.mark.usefixtures("thoughts")
+@pytest.mark.clocked(analysis=1)
+async def test_a_champion_without_time_claims_nothing(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It neither says that it would have done the same nor compares what it hasn't tried."""
+    monkeypatch.setattr("bot.rivals.thinking.RACES", 0)
+    await played(court, court.guests[:3])
+    table, said = await court.table(OLD), set[str]()
+    replayed = await replayed_match_of(table, court.bot.storage)
+    monkeypatch.setattr(court.bot.services.rate_limits.verdicts, "take", lambda _: 0)
+    move = 0
+    while len(said) < 2 and move < replayed.last - 1:
+        owner, move = await choice(court, move)
+        told = await court.forge(owner, court.board(table=OLD), f"judged:1:{move}:all")
+        said.add(told.result.followups[0].content.split("**")[0])
+    assert said == {words("refused-verdict"), "A champion would have chosen the same: "}
+
+
+async def test_only_what_belongs_to_the_match_as_it_ended_is_shown(court: Evening) -> None:
+    """Not of a table that goes on, nor of one that was set back and ended otherwise."""
+    await played(court, court.guests[:3])
+    record = (await court.table(OLD)).record
+    assert record.save is not None
+    found = replace(record, analysis=replace(FOUND, moves=record.save.seq))
+    assert analysis_of(found) is not None
+    assert analysis_of(replace(found, status=Status.PLAYING)) is None
+    assert analysis_of(replace(found, analysis=replace(FOUND, moves=record.save.seq - 1))) is None
+
+
+def test_a_chart_goes_from_look_to_look_to_the_end() -> None:
+    """Before a seat's first decision its chance is that of the first look, and in the end it has won or not.
+
+    After the last look it is what the seat knew then: nobody's end shows before the end.
+    """
+    looks = (DecisionChances(7, 1, 20, 55, 4), DecisionChances(9, 0, 80, None, 11), DecisionChances(40, 1, 60, 70, 3))
+    drawn = chances_chart(Analysis(60, looks, ()), (2, 1), 30)
+    assert (drawn.ticks[0], drawn.ticks[-1], drawn.now) == (0, 60, 4.0)
+    assert [values[0] for values in drawn.values] == [80, 20]
+    assert [values[-2] for values in drawn.values] == [53, 47]
+    assert [values[-1] for values in drawn.values] == [0, 100]
+    assert [values[-1] for values in chances_chart(FOUND, (1, 1)).values] == [50, 50]
+
+
+@pytest.mark.parametrize("places", [(2, 1), (1, 1, 1), (3, 1, 2, 4), (2, 5, 1, 3, 4)])
+def test_chances_of_all_seats_are_a_hundred_together(places: tuple[int, ...]) -> None:
+    """Each seat's share is by its own knowledge; drawn beside each other they are scaled."""
+    dice = random.Random(len(places))
+    looks = [DecisionChances(move, move % len(places), dice.randrange(101), None, 9) for move in range(3, 90)]
+    drawn = chances_chart(Analysis(100, tuple(looks), ()), places)
+    assert {sum(values) for values in zip(*drawn.values, strict=True)} == {100}
+    nobody = chances_chart(Analysis(100, tuple(look._replace(before=0) for look in looks), ()), places)
+    assert {sum(values) for values in zip(*nobody.values, strict=True)} == {100}
+
+
+def test_a_piece_of_an_analysis_keeps_nobody_waiting() -> None:
+    """However many worlds are wanted, it ends after a tenth of a second."""
+    game = GAMES["fortheking"]
+    match = Match.start(game, 5, seed(3))
+    piece = estimate_piece(game.key, match.view(match.deciding[0], Rng(seed(4), 0)), seed(5), 10**6)
+    assert 1 <= piece.chance.worlds < 10**4
+    assert piece.seconds < 0.2
+
+
+async def test_a_rival_waits_for_one_piece_at_most() -> None:
+    """While a match is analysed in the only process, a champion's question comes in between.
+
+    That process ends with the analyses where no rival needs it, and stays where one did.
+    """
+    thinkers, game = Thinkers(1), GAMES["oriflamme"]
+    match = Match.start(game, 3, seed(3))
+    seat = match.deciding[0]
+    view, order = match.view(seat, Rng(seed(4), 0)), list[str]()
+
+    def running() -> bool:
+        return thinkers._pool is not None
+
+    async def analyse() -> None:
+        for _ in range(4):
+            await thinkers.estimate(game.key, view, 10**6)
+            order.append("piece")
+
+    try:
+        await thinkers.estimate(game.key, view, 1)
+        thinkers.rest()
+        assert not running()
+        await thinkers.estimate(game.key, view, 1)
+        under_way = asyncio.create_task(analyse())
+        await asyncio.sleep(0.01)
+        await thinkers.advice(match, Seat(seat), "champion")
+        order.append("champion")
+        await under_way
+        thinkers.rest()
+        assert running()
+    finally:
+        thinkers.close()
+    assert order.index("champion") <= 1

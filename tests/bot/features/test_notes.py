@@ -1,0 +1,130 @@
+"""Private notes: written in a dialog, shown to their person alone, exported, and gone with the person or the table."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot.faces.scene_text import Localizer
+from bot.features import notes
+from bot.features.notes import PrivateNote
+from bot.storage.records import Sitter, Status, TableId
+from bot.storage.store import Store
+from bot.texts.fluent import language
+from bot.texts.names import People
+from tests.bot.features.test_privacy import begun, deleted, exported
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.server import Answer, Evening, Guest, text, words
+from tests.bot.tongues import everybody_reads
+
+pytestmark = [pytest.mark.slow, pytest.mark.seed(2)]
+NOTE = "Bo holds the *gold*, @everyone.\nKeep the abbey for the end."
+SHOWN = "Bo holds the"
+
+
+async def opened(court: Evening, guest: Guest) -> Answer:
+    """Let somebody open the own view, whose turn it is or not."""
+    return await court.press(guest, court.board(), "hand")
+
+
+async def written(court: Evening, guest: Guest, note: str = NOTE) -> Answer:
+    """Let somebody write a note; return the view that shows it."""
+    dialog = await court.press(guest, (await opened(court, guest)).message, "note")
+    return Answer(court, await guest.member.submit_modal(dialog.result, {"note": note}))
+
+
+def stands(court: Evening) -> str:
+    """Return what stands in the dialog that was opened last."""
+    dialog = next(one.payload for one in reversed(court.record.sent) if "title" in one.payload)
+    (label,) = dialog["components"]
+    return str(label["component"]["value"])
+
+
+@EVERY_LANGUAGE
+async def test_a_note_is_kept_in_a_dialog_and_begins_above_the_question(court: Evening, locale: str) -> None:
+    """Its first line in the private view, all of it in the dialog; emptied it is gone."""
+    ann, bo, *_ = court.guests
+    everybody_reads(court, locale)
+    await court.seat(ann, bo)
+    shown = (await written(court, ann)).text
+    assert SHOWN in shown
+    assert "abbey" not in shown
+    assert "@everyone" not in shown
+    assert "*gold*" not in shown.replace("\\*", "")
+    play = [guest for guest in (ann, bo) if (await court.table()).is_waiting_for(guest.id)]
+    question = await court.press(play[0], court.board(), "play")
+    assert (SHOWN in question.text) == (play[0] is ann)
+    await court.press(ann, (await opened(court, ann)).message, "note")
+    assert stands(court) == NOTE
+    assert await court.bot.storage.choice(PrivateNote, 1, ann.id) == PrivateNote(TableId(1), ann.id, NOTE)
+    assert SHOWN not in (await written(court, ann, "")).text
+    assert await court.bot.storage.choices(PrivateNote, user=ann.id) == []
+
+
+async def test_nobody_else_ever_reads_a_note(court: Evening) -> None:
+    """Neither at the table nor in public, nor who takes the seat, nor in anybody's export; a restart keeps it."""
+    ann, bo, cy, *_ = court.guests
+    await begun(court)
+    await written(court, ann)
+    await court.restart()
+    own = (await opened(court, ann)).text
+    assert SHOWN in own
+    for message in court.public():
+        assert SHOWN not in text(message)
+    assert SHOWN not in (await opened(court, bo)).text
+    seat = (await court.table()).seat_of(ann.id)
+    await court.bot.tables.seats.exchange(TableId(1), seat, Sitter(cy.id, cy.name))
+    view_of_cy = await opened(court, cy)
+    assert SHOWN not in view_of_cy.text
+    await court.press(cy, view_of_cy.message, "note")
+    assert stands(court) == ""
+    for sent in court.record.sent:
+        if sent.reader != ann.id:
+            assert SHOWN not in json.dumps(sent.payload), sent.reader
+    for stranger in (bo, cy):
+        assert (await exported(court, stranger))["notes"] == []
+    assert SHOWN not in "\n".join(line.told for line in await court.bot.storage.log(TableId(1)))
+
+
+async def test_who_doesnt_sit_there_writes_no_note(court: Evening) -> None:
+    """Nor does anybody before the game has begun: what is written then would outlive its table."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    for guest in (ann, cy):
+        await court.forge(guest, lobby, "note:1")
+    await court.press(ann, lobby, "start")
+    await court.forge(cy, court.board(), "note:1")
+    await court.forge(cy, court.board(), "noted:1")
+    assert await court.bot.storage.choices(PrivateNote) == []
+
+
+async def test_a_note_is_exported_and_forgotten_with_its_person(court: Evening) -> None:
+    """/privacy counts it, hands it over whole, and deletes it, at a table that goes on as well.
+
+    It goes with its table, also that of who has left the seat since; a note on another table stays.
+    """
+    ann, bo, cy, *_ = court.guests
+    await begun(court)
+    await written(court, ann)
+    await written(court, bo, "Mine.")
+    assert words("privacy-notes", count=1) in (await court.command(ann, "privacy show")).private
+    assert (await exported(court, ann))["notes"] == [{"table": 1, "note": NOTE}]
+    await deleted(court, ann)
+    storage: Store = court.bot.storage
+    assert [each.user for each in await storage.choices(PrivateNote)] == [bo.id]
+    await storage.store_choices(PrivateNote(TableId(2), cy.id, "Another table."))
+    await court.bot.tables.seats.exchange(TableId(1), (await court.table()).seat_of(bo.id), Sitter(cy.id, cy.name))
+    over = await storage.save(replace((await court.table()).record, status=Status.ENDED))
+    await storage.delete(over)
+    assert [each.table for each in await storage.choices(PrivateNote)] == [2]
+
+
+def test_the_line_of_a_note_is_short_and_harmless() -> None:
+    """It says that there is more; nothing in it pings, formats or hides."""
+    localizer = Localizer(language("en"), People((), ()))
+    assert notes.note_line("One\nTwo", localizer) == "-# 📝 One …"
+    assert notes.note_line("One", localizer) == "-# 📝 One"
+    assert len(notes.note_line("x" * 999, localizer)) <= len("-# 📝 ") + notes.LINE
+    assert notes.note_line("# **a** <@1>\u202e", localizer) == "-# 📝 \\# \\*\\*a\\*\\* \\<@\u200b1\\>"

@@ -1,0 +1,144 @@
+"""Posts that are archived while their table rests: their tag says how the table stands all the same."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import discord
+import pytest
+from simcord.backend import errors as discord_errors
+from simcord.backend.models import Channel, Message
+
+from bot.announce.sender import Sender
+from bot.sending.codes import ARCHIVED, Throttled
+from bot.storage.records import TableId
+from tests.bot.clocked import shown
+from tests.bot.features.threads.test_threads import OVER, RUNNING, deny, running, tags
+from tests.bot.party import Party
+from tests.bot.server import Evening
+
+pytestmark = pytest.mark.seed(5)
+LOCKED = 160005
+
+
+@pytest.fixture
+def strict(court: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """Return an evening whose Discord minds archives as the real one does.
+
+    A message opens an archived post; no other change of one is taken that doesn't, nor of its messages. Who may not
+    manage threads changes nothing of a locked one.
+    """
+    backend = court.env.backend
+    edit_channel, commit_message, edit_message = backend.edit_channel, backend.commit_message, backend.edit_message
+
+    def edit(channel: int, changes: Any, *, thread_metadata: Any = None, **more: Any) -> Any:
+        state = backend.get_channel(channel).thread_metadata
+        opens = (thread_metadata or {}).get("archived") is False
+        if state and state.archived and changes and not opens:
+            raise discord_errors.BackendError(400, ARCHIVED, "Thread is archived")
+        if state and state.locked and not may_manage(court, channel):
+            raise discord_errors.BackendError(403, LOCKED, "Thread is locked")
+        return edit_channel(channel, changes, thread_metadata=thread_metadata, **more)
+
+    def commit(message: Message, **more: Any) -> Any:
+        state = backend.get_channel(message.channel_id).thread_metadata
+        if state and state.locked and not may_manage(court, message.channel_id):
+            raise discord_errors.BackendError(403, LOCKED, "Thread is locked")
+        if state and state.archived:
+            edit_channel(message.channel_id, {}, thread_metadata={"archived": False})
+        return commit_message(message, **more)
+
+    def change(channel: int, message: int, fields: Any) -> Any:
+        state = backend.get_channel(channel).thread_metadata
+        if state and state.archived:
+            raise discord_errors.BackendError(400, ARCHIVED, "Thread is archived")
+        return edit_message(channel, message, fields)
+
+    monkeypatch.setattr(backend, "edit_channel", edit)
+    monkeypatch.setattr(backend, "edit_message", change)
+    monkeypatch.setattr(backend, "commit_message", commit)
+    return court
+
+
+def may_manage(court: Evening, post: int) -> bool:
+    """Tell whether Herald may manage the threads where a post is."""
+    place = court.env.backend.get_channel(post).parent_id
+    known = court.bot.get_channel(place or 0)
+    return isinstance(known, discord.ForumChannel) and known.permissions_for(known.guild.me).manage_threads
+
+
+async def archive(court: Evening, post: Channel, **state: bool) -> None:
+    """Let a post be archived, and more besides."""
+    assert post.thread_metadata is not None
+    for name, value in {"archived": True, **state}.items():
+        setattr(post.thread_metadata, name, value)
+    court.env.backend.announce_channel_update(post.id)
+    await court.env.settle()
+    assert court.bot.get_channel(post.id) is None
+
+
+async def finish(court: Evening, post: Channel) -> None:
+    """Play the game to its end, whatever can be pressed in its post."""
+    await Party(court, court.guests[:2], random.Random(5), channel=post.id).rush(0)
+    await shown(court)
+
+
+def archived(post: Channel) -> bool:
+    """Tell whether a post is archived."""
+    return post.thread_metadata is not None and post.thread_metadata.archived
+
+
+async def test_a_game_that_ends_in_an_archived_post_is_over(strict: Evening) -> None:
+    """Its last message opens the post, which stays open and is tagged; nobody is pinged."""
+    place, post = await running(strict)
+    await archive(strict, post)
+    pings = len(strict.pings(post.id))
+
+    await finish(strict, post)
+
+    assert tags(strict, place, post.id) == {OVER, "For the King"}
+    assert not archived(post)
+    assert len(strict.pings(post.id)) == pings
+
+
+async def test_a_tag_that_comes_late_leaves_its_post_archived(strict: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is posted with it."""
+    place, post = await running(strict)
+
+    async def limited(*_: Any, **__: Any) -> None:
+        raise Throttled
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Sender, "set_tags", limited)
+        await finish(strict, post)
+        # Once more, by when nothing is left to be edited.
+        strict.bot.announcer.touch(TableId(1))
+        await shown(strict)
+    assert RUNNING in tags(strict, place, post.id)
+    await archive(strict, post)
+    posted = len(strict.public(post.id))
+    strict.bot.announcer.touch(TableId(1))
+    await shown(strict)
+
+    assert OVER in tags(strict, place, post.id)
+    assert archived(post)
+    assert len(strict.public(post.id)) == posted
+
+
+async def test_a_locked_post_is_tagged_once_it_is_unlocked(strict: Evening) -> None:
+    """Where Herald may not manage threads nothing of it can be changed, and the table waits."""
+    place, post = await running(strict)
+    await deny(strict, place, "manage_threads")
+    await archive(strict, post, locked=True)
+
+    await Party(strict, strict.guests[:2], random.Random(5), channel=post.id).rush(0)
+    await strict.later(minutes=2)
+    before = tags(strict, place, post.id), archived(post)
+    await archive(strict, post, locked=False)
+    strict.bot.announcer.touch(TableId(1))
+    await shown(strict)
+
+    assert before == ({RUNNING, "For the King"}, True)
+    assert tags(strict, place, post.id) == {OVER, "For the King"}
+    assert not archived(post)

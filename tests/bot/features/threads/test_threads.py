@@ -1,0 +1,333 @@
+"""A channel or forum for tables: each new table of a server has a thread or a post there, tagged as it goes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from simcord.backend.models import Channel, Overwrite
+from simcord.enums import OverwriteType
+
+from bot.announce.announce_state import RETRY_AFTER
+from bot.announce.sender import Sender
+from bot.faces.components import TAGS
+from bot.features.threads.opening import ThreadChannel, ThreadDraft
+from bot.sending.codes import Throttled
+from bot.storage.port import StorageError
+from bot.storage.records import Status
+from bot.texts.fluent import language
+from tests.bot.interactions.test_settings import filled, warden
+from tests.bot.party import Party
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.secrecy import faults
+from tests.bot.sentences import said
+from tests.bot.server import SUBMIT, Answer, Evening, Guest, text, verbs, words
+from tests.bot.tongues import tongues
+
+pytestmark = pytest.mark.seed(5)
+UNSIGNED = {"emoji_id": None, "emoji_name": None}
+RUNNING, OVER = words("threads-tag-running"), words("threads-tag-over")
+
+
+async def forum(court: Evening, *names: str, place: simcord.ChannelHandle | None = None) -> simcord.ChannelHandle:
+    """Return a forum with tags of these names: a new one, unless one is named."""
+    made = place or court.server.create_forum_channel("tables")
+    tags = [{"id": str(court.env.backend.snowflake()), "name": name, "moderated": False, **UNSIGNED} for name in names]
+    court.env.backend.edit_channel(made.id, {"available_tags": tags})
+    await court.env.settle()
+    return made
+
+
+async def choose(court: Evening, place: simcord.ChannelHandle | None, locale: str = "en") -> Answer:
+    """Let whoever manages the server pick a place for tables in its settings, or none; return what that shows."""
+    guard = warden(court)
+    tongues(court, {guard: locale}, server=locale)
+    return await court.govern(guard, channel=[place] if place else [])
+
+
+async def deny(court: Evening, place: simcord.ChannelHandle, *names: str) -> None:
+    """Take permissions in a place from the bot."""
+    me, lacking = court.bot.user, discord.Permissions(**dict.fromkeys(names, True))
+    assert me is not None
+    court.env.backend.set_overwrite(
+        place.id, Overwrite(target_id=me.id, type=OverwriteType.MEMBER, allow=0, deny=lacking.value)
+    )
+    await court.env.settle()
+
+
+def threads(court: Evening, place: simcord.ChannelHandle) -> list[Channel]:
+    """Return the threads or posts of a place, oldest first."""
+    found = [each for each in court.env.backend.channels.values() if each.parent_id == place.id]
+    return sorted(found, key=lambda each: each.id)
+
+
+def tags(court: Evening, place: simcord.ChannelHandle, post: int) -> set[str]:
+    """Return the names of a post's tags."""
+    names = {int(each["id"]): each["name"] for each in court.env.backend.get_channel(place.id).available_tags}
+    return {names[each] for each in court.env.backend.get_channel(post).applied_tags}
+
+
+async def opened(court: Evening, place: simcord.ChannelHandle, *guests: Guest, game: str = "fortheking") -> Channel:
+    """Let people open a table that has its thread or post there, the others join and, if there are any, begin."""
+    opener, *others = guests
+    await court.command(opener, f"newgame {game}")
+    (post,) = threads(court, place)
+    for guest in others:
+        await court.press(guest, court.board(post.id), "join")
+    if others:
+        await court.press(opener, court.board(post.id), "start")
+    await court.env.settle()
+    return post
+
+
+@EVERY_LANGUAGE
+async def test_a_table_of_three_plays_in_a_forum(court: Evening, locale: str) -> None:
+    """All of it in its post, which is tagged open, running and over, in the server's language."""
+    guests, place = court.guests[:3], await forum(court)
+    tongues(court, dict.fromkeys(guests, locale), server=locale)
+    await choose(court, place, locale)
+    state = {key: language(locale).text(f"threads-tag-{key}") for key in ("open", "running", "over")}
+    game = language(locale).text("oriflamme-name").partition(":")[0]
+
+    answer = await court.command(guests[0], "newgame oriflamme")
+    (post,) = threads(court, place)
+    assert f"<#{post.id}>" in answer.private
+    assert tags(court, place, post.id) == {state["open"], game}
+    for guest in guests[1:]:
+        await court.press(guest, court.board(post.id), "join")
+    await court.press(guests[0], court.board(post.id), "start")
+    await court.env.settle()
+    assert tags(court, place, post.id) == {state["running"], game}
+    there = simcord.ChannelHandle(court.env, court.server, post)
+    await court.press(guests[0], (await court.command(guests[0], "table end", there)).message, "end")
+    await court.env.settle()
+
+    assert tags(court, place, post.id) == {state["over"], game}
+    assert not court.public()
+
+
+async def test_a_text_channel_gives_each_table_a_thread(court: Evening) -> None:
+    """And takes none any more once that is switched off; a table that runs goes on where it is."""
+    place = court.server.create_text_channel("games")
+    assert said("threads-channel-now", text((await choose(court, place)).message))
+    ann, bo, *_ = court.guests
+    thread = await opened(court, place, ann)
+    lobby = court.board(thread.id)
+
+    shown = await choose(court, None)
+    await court.press(bo, lobby, "join")
+    await court.press(ann, lobby, "start")
+    await court.command(ann, "newgame fortheking")
+
+    assert said("threads-off-now", text(shown.message))
+    assert (await court.table(1)).record.status is Status.PLAYING
+    assert (await court.table(1)).record.channel == thread.id
+    assert (await court.table(2)).record.channel == court.channel.id
+    assert threads(court, place) == [thread]
+
+
+@pytest.mark.quick
+async def test_only_who_manages_the_server_chooses_the_place(court: Evening) -> None:
+    """A forged press keeps nothing; neither does a channel in which there are no threads."""
+    ann, guard, place = court.guests[0], warden(court), await forum(court)
+    panel = (await court.command(guard, "settings server")).message
+
+    for guest, channel, refusal in ((ann, place.id, "refused-not-manager"), (guard, 1, "refused-unknown")):
+        parts = filled(channel=[str(channel)])
+        refused = await court.forge(guest, panel, "chosen:server:here", kind=SUBMIT, components=parts)
+        assert said(refusal, refused.private)
+
+    assert (await court.bot.storage.choice(ThreadChannel, court.server.id)).channel is None
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("lost", ["before", "after"])
+async def test_without_permissions_a_table_opens_as_ever(court: Evening, locale: str, lost: str) -> None:
+    """One sentence says what is missing, whether that was so when the place was chosen or not."""
+    ann, place = court.guests[0], await forum(court)
+    tongues(court, {ann: locale}, server=locale)
+    if lost == "before":
+        await deny(court, place, "send_messages")
+    shown = await choose(court, place, locale)
+    await deny(court, place, "send_messages")
+
+    answer = await court.command(ann, "newgame oriflamme")
+
+    told = [text(each) for each in court.messages() if each.is_ephemeral]
+    name = language(locale).text("permission-send-messages")
+    sentence = language(locale).text("threads-here", channel=f"<#{place.id}>", permissions=(name,), count=1)
+    assert sentence in told
+    assert answer.given
+    assert (await court.table()).record.channel == court.channel.id
+    assert "join" in verbs(court.board())
+    assert not threads(court, place)
+    assert (name in text(shown.message)) is (lost == "before")
+
+
+async def test_a_forum_that_is_deleted_lets_its_tables_rest(court: Evening) -> None:
+    """`/table resume` leads them on; new ones open as ever, which the opener and the settings are told."""
+    guests, place = court.guests[:3], await forum(court)
+    await choose(court, place)
+    post = await opened(court, place, *guests, game="oriflamme")
+    party = Party(court, guests, random.Random(5), channel=post.id)
+    await party.play(3)
+
+    # Discord tells of the forum alone, and its posts are gone with it.
+    del court.env.backend.channels[post.id]
+    court.env.backend.delete_channel(place.id)
+    await court.env.settle()
+    await court.later(minutes=3)
+    assert (await court.table()).record.status is Status.SUSPENDED
+    await court.command(guests[1], "table resume")
+    party.channel = court.channel.id
+    party.views.clear()
+    await party.play(3)
+    await court.command(guests[0], "newgame oriflamme")
+
+    assert (await court.table(2)).record.channel == court.channel.id
+    assert any(said("threads-here", text(each)) for each in court.messages() if each.is_ephemeral)
+    assert said("threads-gone-now", text((await court.command(warden(court), "settings server")).message))
+    assert not await faults(court)
+
+
+async def test_a_stop_between_post_and_table_leaves_no_second_post(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """Whoever types the command again after a start gets one post: what was left behind goes first."""
+    del errors
+    ann, place = court.guests[0], await forum(court)
+    await choose(court, place)
+
+    async def dies(*_: Any, **__: Any) -> None:
+        raise StorageError("storage-full", path="herald.db")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(court.bot.storage, "create", dies)
+        patch.setattr("bot.interactions.permissions.remove_thread", dies)
+        patch.setattr(court.bot.storage, "store_choices", _never_taken_back(court))
+        await court.command(ann, "newgame oriflamme")
+    (left,) = threads(court, place)
+    await court.restart()
+    await court.command(ann, "newgame oriflamme")
+
+    (post,) = threads(court, place)
+    assert post.id != left.id
+    assert (await court.table()).record.channel == post.id
+    assert not await court.bot.storage.choices(ThreadDraft)
+
+
+def _never_taken_back(court: Evening) -> Any:
+    """Return what keeps all choices, but takes no draft back: the process has died before that."""
+    keep = court.bot.storage.store_choices
+
+    async def kept(choice: Any) -> None:
+        if isinstance(choice, ThreadDraft) and choice.channel is None:
+            raise StorageError("storage-full", path="herald.db")
+        await keep(choice)
+
+    return kept
+
+
+async def test_tags_go_only_where_herald_may_tag(court: Evening) -> None:
+    """Where it may make none, it uses what there is by these names, in any language; what people put there stays."""
+    ann, bo, *_ = court.guests
+    place = await forum(court, "Відкрито", "running", "Friday")
+    await deny(court, place, "manage_channels")
+    shown = await choose(court, place)
+    post = await opened(court, place, ann)
+    before = tags(court, place, post.id)
+    friday = next(int(each["id"]) for each in court.env.backend.get_channel(place.id).available_tags[2:])
+    court.env.backend.edit_channel(post.id, {"applied_tags": [*post.applied_tags, friday]})
+
+    await court.press(bo, court.board(post.id), "join")
+    await court.press(ann, court.board(post.id), "start")
+    await court.env.settle()
+
+    assert said("threads-untagged", text(shown.message))
+    assert before == {"Відкрито"}
+    # This Discord lets nobody tag who may not manage channels; the real one lets whoever made the post.
+    assert tags(court, place, post.id) == {"Відкрито", "Friday"}
+    assert (await court.table()).record.status is Status.PLAYING
+
+
+async def test_a_forum_that_wants_tags_opens_nothing_without_any(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until somebody has made one of the names that the settings tell."""
+    wanting = property(lambda _: discord.flags.ChannelFlags(require_tag=True))
+    monkeypatch.setattr(discord.ForumChannel, "flags", wanting)
+    place = await forum(court)
+    await deny(court, place, "manage_channels")
+    shown = await choose(court, place)
+
+    await court.command(court.guests[0], "newgame fortheking")
+    await forum(court, "Open", place=place)
+    await court.command(court.guests[1], "newgame fortheking")
+
+    (post,) = threads(court, place)
+    assert said("threads-tagless", text(shown.message))
+    assert (await court.table(1)).record.channel == court.channel.id
+    assert (await court.table(2)).record.channel == post.id
+    assert tags(court, place, post.id) == {"Open"}
+
+
+async def test_a_tag_that_waits_keeps_no_message_back(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Discord asks for fewer changes of a thread, the game goes on, and the tag comes later."""
+    ann, bo, *_ = court.guests
+    place = await forum(court)
+    await choose(court, place)
+    post = await opened(court, place, ann)
+    await court.press(bo, court.board(post.id), "join")
+
+    async def limited(*_: Any, **__: Any) -> None:
+        raise Throttled
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Sender, "set_tags", limited)
+        await court.press(ann, court.board(post.id), "start")
+        await court.env.settle()
+        assert words("threads-tag-open") in tags(court, place, post.id)
+        assert "play" in verbs(court.board(post.id))
+    await court.later(seconds=RETRY_AFTER[0])
+    await court.env.settle()
+
+    assert RUNNING in tags(court, place, post.id)
+
+
+async def test_a_full_forum_gets_as_many_tags_as_fit(court: Evening) -> None:
+    """A post that can't be tagged as it should is played like any other."""
+    place = await forum(court, *(f"tag {number}" for number in range(TAGS - 1)))
+    await choose(court, place)
+    names = [each["name"] for each in court.env.backend.get_channel(place.id).available_tags]
+    assert names[TAGS - 1 :] == [words("threads-tag-open")]
+
+    post = await opened(court, place, court.guests[0])
+    assert tags(court, place, post.id) == {words("threads-tag-open")}
+
+
+async def running(court: Evening) -> tuple[simcord.ChannelHandle, Channel]:
+    """Return a forum, and the post in which a table runs."""
+    place = await forum(court)
+    await choose(court, place)
+    # A picture that comes late would be one more change of a message.
+    await court.bot.preferences.change_guild_settings(court.server.id, pictures=False)
+    return place, await opened(court, place, *court.guests[:2])
+
+
+async def test_a_rematch_stays_in_its_post(court: Evening) -> None:
+    """Which is tagged as the newer table stands, once that is open."""
+    ann, bo, *_ = court.guests
+    place, post = await running(court)
+    party = Party(court, [ann, bo], random.Random(5), channel=post.id)
+    await party.rush(0)
+    await court.env.settle()
+    assert OVER in tags(court, place, post.id)
+
+    await court.press(ann, court.board(post.id), "rematch")
+    await court.env.settle()
+
+    assert threads(court, place) == [court.env.backend.get_channel(post.id)]
+    assert tags(court, place, post.id) == {words("threads-tag-open"), "For the King"}

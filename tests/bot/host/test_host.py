@@ -1,0 +1,367 @@
+"""What the host reads at the terminal: in the language of the settings, and never a word that stands in code."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import resource
+import sqlite3
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Message
+
+from bot import __main__ as command_line
+from bot.features.proof import subcommands
+from bot.host.cli import FAILED, MISUSED, OK
+from bot.host.config import Config
+from bot.host.errors import HostError
+from bot.operations import backup_commands
+from bot.storage import backends
+from bot.storage.backends import Fault
+from bot.storage.records import NO_TABLE, Sitter, Status, TableId, TableRecord
+from bot.storage.sqlite.database import SqliteDatabase
+from bot.storage.store import Store
+from bot.tables.tables import Tables
+from bot.texts.fluent import DEFAULT, Language, language, locales
+from engine import fairness
+from engine.fairness import Shuffle
+from engine.games import GAMES
+from engine.match import AnyMatch
+from engine.proof import Record, fingerprint, format_document, prove
+from engine.scene import Seat, say
+from tests.bot.storage.samples import begin, moved
+from tests.engine.records import by_chance
+
+Capture: TypeAlias = pytest.CaptureFixture[str]
+
+ROOT = Path(__file__).parents[3]
+ENGLISH = ("usage", "positional", "optional", "show this", "error:", "required", "invalid", "argument")
+"""What argparse would say in English."""
+
+
+@pytest.fixture(params=locales())
+def said(request: pytest.FixtureRequest) -> Language:
+    """Return each language."""
+    return language(request.param)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Config:
+    """Return settings that name a database, which isn't there yet."""
+    return Config(database=tmp_path / "herald.db")
+
+
+def file(settings: Config) -> Path:
+    """Return the file that the database is."""
+    assert isinstance(settings.database, Path)
+    return settings.database
+
+
+def obey(settings: Config, said: Language, *words: str) -> int:
+    """Do what a command line says with the database's copies."""
+    return backup_commands.run_command(command_line.arguments(words, said), file(settings), GAMES, said, print)
+
+
+@asynccontextmanager
+async def opened(settings: Config) -> AsyncIterator[Store]:
+    """Open the database, and close it in the end."""
+    storage = Store(SqliteDatabase(file(settings)))
+    await storage.open()
+    yield storage
+    await storage.close()
+
+
+def sentences() -> set[str]:
+    """Return the keys of every sentence for the host."""
+    source = (files("bot") / "locales" / DEFAULT / "host.ftl").read_text(encoding="utf-8")
+    return {entry.id.name for entry in FluentParser().parse(source).body if isinstance(entry, Message)}
+
+
+def test_every_sentence_for_the_host_is_asked_for_and_there_is_one_for_whatever_is() -> None:
+    """What raises an error names a key: here is no way to find it missing but by looking."""
+    paths = [
+        ROOT / "bot/__main__.py",
+        *(path for room in ("host", "operations", "storage") for path in (ROOT / "bot" / room).rglob("*.py")),
+    ]
+    sources = [path.read_text(encoding="utf-8") for path in paths]
+    keys = re.compile(r"""["']((?:host|arguments|settings?|storage|fault|health|doctor)-[a-z-]+)["']""")
+    asked = {key for source in sources for key in keys.findall(source)}
+    assert asked == sentences()
+
+
+def test_help_is_in_one_language(said: Language, capsys: Capture) -> None:
+    """Headings and the line of usage, too."""
+    for words in (["--help"], ["backup", "-h"]):
+        with pytest.raises(SystemExit) as ended:
+            command_line.arguments(words, said)
+        assert ended.value.code == OK
+        shown = capsys.readouterr().out
+        assert said.text("arguments-help") in shown
+        assert said.text("arguments-options") in shown
+        if said.locale != DEFAULT:
+            assert not [word for word in ENGLISH if word in shown]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["dance"],
+        ["backup"],
+        ["verify", "all"],
+        ["--loud"],
+        *(["backup", "x", "--keep", wrong] for wrong in ("0", "many")),
+    ],
+)
+def test_words_that_cannot_be_understood_end_in_a_sentence(said: Language, capsys: Capture, words: list[str]) -> None:
+    """After the line of usage, and with exit code 2: a number of copies, for one, is at least one."""
+    with pytest.raises(SystemExit) as ended:
+        command_line.arguments(words, said)
+    assert ended.value.code == MISUSED
+    shown = capsys.readouterr()
+    assert not shown.out
+    assert shown.err.startswith(said.text("arguments-usage"))
+    assert "--help" in shown.err.splitlines()[-1]
+    if said.locale != DEFAULT:
+        assert not [word for word in ENGLISH if word in shown.err]
+
+
+async def test_a_database_that_is_whole_is_said_to_be(said: Language, settings: Config, capsys: Capture) -> None:
+    """The answer goes to standard output, alone."""
+    async with opened(settings):
+        pass
+    assert command_line.verify(settings, said) == OK
+    assert capsys.readouterr() == (said.text("host-whole", path=str(file(settings))) + "\n", "")
+
+
+async def test_nobody_is_forgotten_by_a_mistyped_id(said: Language, settings: Config, capsys: Capture) -> None:
+    """Three zeros would look like success."""
+    async with opened(settings) as storage:
+        table = await begin(storage)
+    assert await command_line.forget(settings, 42, said) == FAILED
+    assert capsys.readouterr().out == said.text("host-nobody", user="42") + "\n"
+    assert await command_line.forget(settings, table.sitters[0].user, said) == OK
+
+
+def test_faults_are_told_one_by_one_and_counted(
+    said: Language, settings: Config, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Which table, after which move, and what; what belongs to no table names none."""
+    faults = [Fault(TableId(0), 0, say("fault-sqlite", found="page 7")), Fault(TableId(1204), 33, say("fault-move"))]
+    monkeypatch.setattr(backends, "verify", lambda *_: faults)
+    assert command_line.verify(settings, said) == FAILED
+    first, second, last = capsys.readouterr().out.splitlines()
+    assert first == said.text("fault-sqlite", found="page 7")
+    assert "1204" in second
+    assert "33" in second
+    assert second.endswith(said.text("fault-move"))
+    assert str(file(settings)) in last
+    assert "2" in last
+
+
+async def played(settings: Config, moves: int | None = None) -> TableRecord:
+    """Return a table of Oriflamme that people have played by chance, so many moves or to its end."""
+    people = tuple(Sitter(number, name) for number, name in enumerate(("Ann", "Bo", "Cleo"), 101))
+    chance = random.Random(2)
+
+    def choose(match: AnyMatch) -> tuple[Seat, list[Any]] | None:
+        if not match.deciding or match.seq == moves:
+            return None
+        seat = match.deciding[0]
+        return seat, [chance.choice(match.legal[seat])]
+
+    async with opened(settings) as storage:
+        tables = Tables(storage, GAMES)
+        await tables.open(TableRecord(NO_TABLE, "oriflamme", 5, 7, people[0].user, None, Status.LOBBY, people))
+        await tables.start(TableId(1), people[0].user)
+        return (await tables.play_all(TableId(1), choose)).record
+
+
+def proof(folder: Path, *, pledged: bool = True) -> Path:
+    """Write the proof of a match played by chance, with a word of one of its people or of a seed that was pledged."""
+    word = fairness.word_digest(bytes(16), "rook").hex()
+    shuffle = Shuffle(secret="07" * 32, message="123", words=(word, None)) if pledged else None
+    path = folder / "proof.json"
+    path.write_text(format_document(by_chance(GAMES["fortheking"], 2, shuffle, bytes(32))), encoding="utf-8")
+    return path
+
+
+def proved(said: Language, path: Path, *word: str) -> int:
+    """Return the exit code of a proof, with the salt and the word that are looked for in it."""
+    known = command_line.arguments(["prove", str(path), *(["--word", *word] if word else [])], said)
+    return subcommands.prove(known, said, lambda sentence, where=None: print(sentence, file=where))
+
+
+@pytest.mark.parametrize("pledged", [True, False])
+def test_a_proof_is_replayed_without_settings_or_a_database(
+    said: Language,
+    tmp_path: Path,
+    capsys: Capture,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    pledged: bool,
+) -> None:
+    """The sentences that Discord's answer has, the pledge among them, on standard output, and exit code 0."""
+    path = proof(tmp_path, pledged=pledged)
+    monkeypatch.setattr(command_line, "host_language", lambda: said.locale)
+    monkeypatch.setattr(command_line, "read_config", lambda: pytest.fail("the settings were read"))
+    assert command_line.main(["prove", str(path)]) == OK
+    shown = capsys.readouterr()
+    assert json.loads(path.read_text(encoding="utf-8"))["pledge"] in shown.out
+    first, *rest = shown.out.splitlines()
+    assert first == said.text("host-proved", path=str(path))
+    assert rest == [said.say(sentence) for sentence in prove(path.read_bytes(), GAMES).sentences]
+    assert str(path) in shown.out
+    assert not shown.err
+
+
+@pytest.mark.slow
+def test_the_word_that_somebody_added_is_looked_for_in_a_proof(said: Language, tmp_path: Path, capsys: Capture) -> None:
+    """By its salt; another word or salt, and what is no salt, before anything is proved, have codes of their own."""
+    path, salt = proof(tmp_path), bytes(16).hex()
+    for words, code, key in (
+        ((salt, "rook"), OK, "host-word-there"),
+        ((salt, "pawn"), FAILED, "host-word-missing"),
+        (("01" * 16, "rook"), FAILED, "host-word-missing"),
+    ):
+        assert proved(said, path, *words) == code
+        digest = fairness.word_digest(bytes.fromhex(words[0]), words[1]).hex()
+        assert capsys.readouterr().out.splitlines()[-1] == said.text(key, digest=digest)
+    assert proved(said, path, "rook", salt) == MISUSED
+    assert capsys.readouterr() == ("", said.text("host-word-salt") + "\n")
+
+
+def test_a_forged_proof_is_refused_in_a_sentence(said: Language, tmp_path: Path, capsys: Capture) -> None:
+    """Exit code 1, and why; one by older rules is no forgery and no proof, for its moves can't be replayed."""
+    path = proof(tmp_path)
+    content = path.read_text(encoding="utf-8")
+    older = json.loads(content)
+    older["log"] = [{**line, "rules": 1} for line in older["log"]][:-1]
+    for written, why in (
+        (content.replace('"07', '"17', 1), "proof-changed"),
+        (json.dumps({**older, "fingerprint": fingerprint(older)}), "proof-older"),
+    ):
+        path.write_text(written, encoding="utf-8")
+        assert proved(said, path) == FAILED
+        assert capsys.readouterr().out == said.text("host-unproved", path=str(path), why=say(why)) + "\n"
+
+
+def test_a_proof_that_is_not_there_is_said_not_to_be(
+    said: Language, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence, exit code 1."""
+    monkeypatch.setattr(command_line, "host_language", lambda: said.locale)
+    assert command_line.main(["prove", str(tmp_path / "none.json")]) == FAILED
+    assert "none.json" in capsys.readouterr().err
+
+
+async def test_a_record_of_a_table_is_for_those_that_are_over(
+    said: Language, settings: Config, tmp_path: Path, capsys: Capture
+) -> None:
+    """Exit code 1 and a sentence for a table that goes on, or that isn't there: nothing hidden is opened."""
+    table = await played(settings, moves=3)
+    for number, key in ((table.id, "refused-not-over"), (99, "refused-no-table")):
+        words = command_line.arguments(["record", str(number), "--into", str(tmp_path / "r.json")], said)
+        assert await command_line.record(settings, words, said) == FAILED
+        assert capsys.readouterr().err.startswith(said.text(key)[:20])
+    assert not (tmp_path / "r.json").exists()
+
+
+@pytest.mark.slow
+async def test_a_host_may_write_names_and_times(
+    said: Language, settings: Config, tmp_path: Path, capsys: Capture
+) -> None:
+    """Only if asked to; a file that is there already stays."""
+    table = await played(settings)
+    for words, named in (([], False), (["--names", "--times"], True)):
+        path = tmp_path / f"{named}.json"
+        known = command_line.arguments(["record", str(table.id), "--into", str(path), *words], said)
+        assert await command_line.record(settings, known, said) == OK
+        assert capsys.readouterr().out == said.text("host-recorded", path=str(path), table=table.id) + "\n"
+        record = prove(path.read_bytes(), GAMES).proof
+        assert isinstance(record, Record)
+        assert [player.name for player in record.players] == [s.name if named else None for s in table.sitters]
+        assert all(bool(move.time) is named for move in record.log)
+        assert await command_line.record(settings, known, said) == FAILED
+        assert str(path) in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits of files there")
+async def test_full_disk_leaves_no_half_record(
+    said: Language, settings: Config, tmp_path: Path, capsys: Capture
+) -> None:
+    """Else the next try would find the file there already."""
+    table, path = await played(settings), tmp_path / "r.json"
+    known = command_line.arguments(["record", str(table.id), "--into", str(path)], said)
+    async with opened(settings) as storage:
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
+        try:
+            code = await subcommands.record(known, Tables(storage, GAMES), storage, said, command_line._tell)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert code == FAILED
+    assert not path.exists()
+    assert str(path) in capsys.readouterr().err
+
+
+async def test_a_backup_says_where_it_is(said: Language, settings: Config, capsys: Capture) -> None:
+    """And a second one to the same place says why not."""
+    target = file(settings).with_name("copy.db")
+    with pytest.raises(HostError):
+        obey(settings, said, "backup", str(target))
+    async with opened(settings):
+        assert obey(settings, said, "backup", str(target)) == OK
+    assert target.is_file()
+    assert str(target) in capsys.readouterr().out
+    with pytest.raises(HostError) as refused:
+        obey(settings, said, "backup", str(target))
+    assert said.say(refused.value.text) == said.text("storage-target-taken", path=str(target))
+
+
+async def test_a_restore_says_what_goes_and_where_the_old_files_are(
+    said: Language, settings: Config, capsys: Capture
+) -> None:
+    """Table by table; a copy that isn't whole is told fault by fault, and refused."""
+    target = file(settings).with_name("copy.db")
+    async with opened(settings) as storage:
+        table = await begin(storage, moves=2)
+        await begin(storage, moves=1)
+        assert obey(settings, said, "backup", str(target)) == OK
+        capsys.readouterr()
+        await storage.save(*moved(table, 3))
+    assert obey(settings, said, "restore", str(target)) == OK
+    back, kept, done, aside = capsys.readouterr().out.splitlines()
+    assert back == said.text("host-restored-table", table=1, fate="set-back", move=2, count=3)
+    assert kept == said.text("host-restored-kept", count=1)
+    assert str(target) in done
+    assert ".replaced-" in aside
+    with closing(sqlite3.connect(target)) as db, db:
+        db.execute("UPDATE tables SET document = 'x' WHERE id = 2")
+    with pytest.raises(HostError) as refused:
+        obey(settings, said, "restore", str(target))
+    assert said.text("fault-table") in capsys.readouterr().out
+    assert "--damaged" in said.say(refused.value.text)
+
+
+async def test_a_backup_into_a_folder_ends_with_what_verify_finds(
+    said: Language, settings: Config, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A timer sees it by the exit code."""
+    words = "backup", str(file(settings).parent), "--keep", "2"
+    async with opened(settings) as storage:
+        await begin(storage, moves=1)
+        assert obey(settings, said, *words) == OK
+        with closing(sqlite3.connect(file(settings))) as db, db:
+            db.execute("UPDATE tables SET document = 'x'")
+        monkeypatch.setattr("bot.storage.sqlite.backups.STAMP", "29990101T000000Z")
+        assert obey(settings, said, *words) == FAILED
+        assert said.text("fault-table") in capsys.readouterr().out

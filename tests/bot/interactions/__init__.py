@@ -1,0 +1,1 @@
+"""Tests of commands, clicks, and the answers to them."""

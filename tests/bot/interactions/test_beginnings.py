@@ -1,0 +1,304 @@
+"""How a lobby tells when its game begins, and begins it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from discord import ButtonStyle
+
+from bot.clocks.start_condition import GRACE, UNOPPOSED, StartCondition
+from bot.clocks.table_clock import PACES
+from bot.clocks.user_time_settings import next_time
+from bot.storage.records import Private, Status
+from bot.texts.fluent import language, locales
+from engine.games import GAMES
+from tests.bot.clock import Clock
+from tests.bot.clocked import clock_of, passes
+from tests.bot.interactions.test_settings import filled
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.sentences import said
+from tests.bot.server import SUBMIT, Answer, Evening, Guest, buttons, text, verb, verbs
+from tests.bot.tongues import everybody_reads
+
+pytestmark = pytest.mark.clocked
+
+DAY = 1440
+"""In minutes."""
+
+
+async def test_full_table_begins_by_itself(court: Evening, clock: Clock) -> None:
+    """One of three asks to begin, another objects; with the fourth the table is full, and nobody presses any more."""
+    ann, bo, cy, dana, *_ = court.guests
+    lobby = await court.open(ann, bo, cy)
+    assert said("starts-enough", text(court.board()))
+    await court.press(bo, lobby, "start")
+    assert "wait" in verbs(court.board())
+    await court.press(cy, court.board(), "wait")
+    assert said("starts-opposed", text(court.board()))
+    await court.press(dana, court.board(), "join")
+    assert said("starts-full", text(court.board()))
+    await passes(court, clock, GRACE + 1)
+    assert (await court.table()).status is Status.PLAYING
+
+
+@pytest.mark.parametrize("options", [{}, {"zone": "Europe/Kyiv"}, {"zone": "Nowhere/Land"}])
+async def test_beginning_that_can_not_be_meant(court: Evening, options: dict[str, Any]) -> None:
+    """It says what to write instead, before it asks where its opener lives."""
+    answer = await court.command(court.guests[0], "newgame fortheking", players=3, begins="half past", **options)
+    assert said("refused-time", answer.private)
+    assert await court.bot.tables.find(user=court.guests[0].id) == []
+
+
+@pytest.mark.parametrize("zone", [{}, {"zone": "Nowhere/Land"}])
+async def test_zone_is_asked_for_where_it_is_unknown(court: Evening, zone: dict[str, Any], clock: Clock) -> None:
+    """A dialog goes on with all that was typed; one that names no place either opens nothing."""
+    ann, *_ = court.guests
+    typed: dict[str, Any] = {
+        "thread": True,
+        "private": "dm",
+        "pace": "week",
+        "rivals": 1,
+        "level": "squire",
+        "orders": False,
+    }
+    typed |= {"players": 5, "begins": "20:30", "fill": True, **zone}
+    asked = await court.command(ann, "newgame fortheking", **typed)
+    assert said("refused-zone", (await court.fill_in(ann, asked, zone="Atlantis")).private)
+    assert await court.bot.tables.find(user=ann.id) == []
+
+    again = await court.command(ann, "newgame fortheking", **typed)
+    answer = await court.fill_in(ann, again, zone="Kyiv")
+
+    assert said("newgame-opened", answer.text)
+    record = (await court.table()).record
+    assert record.channel != court.channel.id
+    assert record.private is Private.DM
+    assert not record.orders
+    assert [each.level for each in record.sitters] == [None, "squire"]
+    clocks, moment = await clock_of(court), next_time(20 * 60 + 30, "Europe/Kyiv", clock.now)
+    assert clocks.terms.pace == PACES["week"]
+    assert clocks.starting == StartCondition(5, typed=True, at=moment, fill="squire")
+
+
+@pytest.mark.parametrize("words", ["fortheking:1200:00", "fortheking:1200:zzzzzzzzzzzzzzzz", "chess:1200:00"])
+async def test_forged_options_open_nothing(court: Evening, words: str) -> None:
+    """A dialog that no Herald opened is refused."""
+    ann, *_ = court.guests
+    lobby = await court.open(ann)
+    sent = await court.forge(ann, lobby, f"zoned:{words}", kind=SUBMIT, components=filled(zone="Kyiv"))
+    assert said("refused-unknown", sent.private)
+    assert len(await court.bot.tables.find(user=ann.id)) == 1
+
+
+async def test_chosen_time_is_shown_to_everybody_in_theirs(court: Evening, clock: Clock) -> None:
+    """20:00 where the opener lives, whose zone is known from then on; the game begins then."""
+    ann, bo, *_ = court.guests
+    await court.command(ann, "newgame fortheking", begins="20:00", zone="Europe/Kyiv")
+    record = (await court.table()).record
+    starting = record.starting
+    assert starting is not None
+    assert starting.at is not None
+    assert f"<t:{int(starting.at)}:f>" in text(court.board())
+    assert datetime.fromtimestamp(starting.at, ZoneInfo("Europe/Kyiv")).strftime("%H:%M") == "20:00"
+    await court.press(bo, court.board(), "join")
+    await passes(court, clock, starting.at - clock.now + 1)
+    assert (await court.table()).status is Status.PLAYING
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("options", [{}, {"begins": "by-hand"}], ids=["itself", "by-hand"])
+async def test_rivals_take_empty_seats_as_opener_begins(court: Evening, options: dict[str, Any], locale: str) -> None:
+    """As however else it begins; the table says so beforehand, for as long as a seat is empty."""
+    ann, bo, *others = court.guests
+    everybody_reads(court, locale)
+    await court.open(ann, bo, players=4, fill=True, level="squire", **options)
+    fill = language(locale).text("starts-fill")
+    assert fill in text(court.board())
+    for guest in others[:2]:
+        await court.press(guest, court.board(), "join")
+    assert fill not in text(court.board())
+    await court.press(others[0], court.board(), "leave")
+    await court.press(ann, court.board(), "start")
+    assert [each.level for each in (await court.table()).record.sitters] == [None, None, None, "squire"]
+
+
+async def test_one_person_may_begin_a_table_that_rivals_fill(court: Evening) -> None:
+    """Rivals make enough; the button stands out from the start.
+
+    With enough of them in the command it begins at once, and no seat it would wait for stays empty.
+    """
+    ann, *_ = court.guests
+    await court.open(ann, game="oriflamme", fill=True)
+    assert said("starts-enough", text(court.board()))
+    (start,) = (part for part in buttons(court.board()) if verb(part) == "start")
+    assert start["style"] == ButtonStyle.success.value
+    await court.press(ann, court.board(), "start")
+    await court.command(ann, "newgame fortheking", rivals=1, level="squire", fill=True)
+    for number, (game, level) in enumerate((("oriflamme", "knight"), ("fortheking", "squire")), 1):
+        record = (await court.table(number)).record
+        assert record.status is Status.PLAYING
+        assert [each.level for each in record.sitters] == [None, *[level] * (GAMES[game].best - 1)]
+
+
+@EVERY_LANGUAGE
+async def test_time_that_comes_with_too_few_is_told(court: Evening, clock: Clock, locale: str) -> None:
+    """The table says so, and begins a minute after those it waits for are here."""
+    ann, bo, *_ = court.guests
+    everybody_reads(court, locale)
+    await court.open(ann, begins="20:00", zone="Europe/Kyiv", players=2)
+    told = language(locale).text
+    await passes(court, clock, DAY * 60)
+    assert f"{told('starts-missed')} {told('starts-waiting', players=2)}" in text(court.board())
+    await court.press(bo, court.board(), "join")
+    assert told("starts-full", when=f"<t:{int(clock.now + GRACE)}:R>") in text(court.board())
+    await passes(court, clock, GRACE + 1)
+    assert (await court.table()).status is Status.PLAYING
+
+
+@EVERY_LANGUAGE
+async def test_early_beginning_that_nobody_opposes(court: Evening, clock: Clock, locale: str) -> None:
+    """The table says who has asked, whose word is missing, and that it begins without it an hour later."""
+    ann, bo, *_ = court.guests
+    everybody_reads(court, locale)
+    await court.open(ann, bo)
+    await court.press(bo, court.board(), "start")
+    told = language(locale).text
+    when = f"<t:{int(clock.now + UNOPPOSED)}:R>"
+    asked = told("starts-asked", agreed="**Bo**", missing="**Ann**")
+    assert f"{asked} {told('starts-unopposed', when=when)}" in text(court.board())
+    await passes(court, clock, UNOPPOSED + 1)
+    assert (await court.table()).status is Status.PLAYING
+
+
+@pytest.mark.parametrize(("fill", "players"), [(True, 4), (False, 2)])
+async def test_time_while_herald_is_down_begins_late(court: Evening, clock: Clock, *, fill: bool, players: int) -> None:
+    """A table of two that waits for four begins at the next start, with rivals or with free seats, once."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, bo, begins="20:00", zone="Europe/Kyiv", players=4, fill=fill)
+    clock.now += DAY * 60 * 2
+
+    await court.restart()
+    await passes(court, clock, 1)
+
+    record = (await court.table()).record
+    assert record.status is Status.PLAYING
+    assert len(record.sitters) == players
+    assert [user for _, user in court.pings()] == [
+        record.sitters[seat].user for seat in (await court.match()).deciding if seat < 2
+    ]
+
+
+async def starting_dialog(court: Evening, guest: Guest) -> Answer:
+    """Let somebody open the dialog of the beginning under the options of the lobby."""
+    page = await court.press(guest, court.board(), "time")
+    return await court.press(guest, page.message, "starting")
+
+
+@EVERY_LANGUAGE
+async def test_options_tell_the_beginning(court: Evening, locale: str) -> None:
+    """Who is awaited of how many, when it begins, what becomes of empty seats; only the opener can change it."""
+    ann, bo, *_ = court.guests
+    everybody_reads(court, locale)
+    lobby = await court.open(ann, bo, players=4)
+    told = language(locale).text
+    page = await court.press(bo, lobby, "time")
+    for line in (
+        told("starts-awaited", seats=4, low=2, high=5),
+        told("starts-enough", players=4),
+        told("starts-free"),
+    ):
+        assert line in page.private
+    assert "starting" not in verbs(page.message)
+    assert told("refused-not-opener") in (await court.forge(bo, lobby, "starting:1")).private
+    dialog = await starting_dialog(court, ann)
+    assert court.stands(dialog.interaction.modal or {}) == {"players": "4", "begins": "", "fill": [], "zone": ""}
+
+    page = await court.fill_in(ann, dialog, begins=told("option-begins-by-hand").title(), fill=["fill"])
+
+    assert page.edited
+    assert told("starts-by-hand", player="**Ann**") in page.text
+    assert told("starts-fill") in page.text
+    assert told("starts-changed", player="**Ann**") in text(court.board())
+    starting = (await court.table()).record.starting
+    assert starting == StartCondition(4, typed=True, by_hand=True, fill="knight", changed=True)
+    dialog = await starting_dialog(court, ann)
+    assert court.stands(dialog.interaction.modal or {}) == {
+        "players": "4",
+        "begins": told("option-begins-by-hand"),
+        "fill": ["fill"],
+        "zone": "",
+    }
+
+
+async def test_changed_beginning_is_one_change(court: Evening, clock: Clock) -> None:
+    """Who has asked to begin did so under another one; a table that holds all it waits for now begins in a minute.
+
+    A dialog that was opened before is refused kindly then.
+    """
+    ann, bo, cy, *_ = court.guests
+    await court.open(ann, bo, cy)
+    late = await starting_dialog(court, ann)
+    await court.press(bo, court.board(), "start")
+    await court.fill_in(ann, await starting_dialog(court, ann), players="3")
+    board = text(court.board())
+    assert said("starts-changed", board)
+    assert said("starts-full", board)
+    assert not said("starts-asked", board)
+    starting = (await court.table()).record.starting
+    assert starting == StartCondition(3, typed=True, full=clock.now, changed=True)
+    await passes(court, clock, GRACE + 1)
+    assert (await court.table()).status is Status.PLAYING
+    assert said("refused-started", (await court.fill_in(ann, late, players="3")).private)
+
+
+async def test_beginning_sent_as_it_stands_changes_nothing(court: Evening) -> None:
+    """Also a time; alone, an opener needs to tell nobody of a change."""
+    ann, bo, *_ = court.guests
+    await court.open(ann, begins="20:00", zone="Europe/Kyiv")
+    before = (await court.table()).record.starting
+    dialog = await starting_dialog(court, ann)
+    assert court.stands(dialog.interaction.modal or {}) == {"players": "4", "begins": "20:00", "fill": []}
+    await court.fill_in(ann, dialog)
+    assert (await court.table()).record.starting == before
+    await court.fill_in(ann, await starting_dialog(court, ann), begins="")
+    assert (await court.table()).record.starting == StartCondition(4)
+    assert not said("starts-changed", text(court.board()))
+    await court.press(bo, court.board(), "join")
+    await court.fill_in(ann, await starting_dialog(court, ann), begins="21:30")
+    assert said("starts-at", text(court.board()))
+
+
+@pytest.mark.parametrize(
+    ("fields", "refusal"),
+    [
+        ({"begins": "half past"}, "refused-time"),
+        ({"begins": "20:00"}, "refused-zone"),
+        ({"begins": "20:00", "zone": "Nowhere"}, "refused-zone"),
+        ({"players": "9"}, "refused-unknown"),
+        ({"players": "x"}, "refused-unknown"),
+    ],
+)
+async def test_beginning_that_can_not_be_chosen(court: Evening, fields: dict[str, Any], refusal: str) -> None:
+    """It says what to write instead, and nothing has changed."""
+    ann, *_ = court.guests
+    await court.open(ann)
+    before = await court.table()
+    stands = {"players": "4", "begins": "", "fill": list[str](), "zone": "", **fields}
+    answer = await court.forge(ann, court.board(), "started:1", kind=SUBMIT, components=filled(**stands))
+    assert said(refusal, answer.private)
+    assert (await court.table()).record == before.record
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("locale", locales())
+async def test_opener_keeps_the_beginning(court: Evening, locale: str) -> None:
+    """In words, as the autocompletion names it, for Discord also sends what was typed; another's *Start* is refused."""
+    ann, bo, *_ = court.guests
+    told = language(locale).text
+    everybody_reads(court, locale)
+    await court.open(ann, bo, begins=f" {told('option-begins-by-hand').upper()} ")
+    assert told("starts-by-hand", player="**Ann**") in text(court.board())
+    assert told("refused-not-opener") in (await court.press(bo, court.board(), "start")).private

@@ -1,0 +1,314 @@
+"""The slash commands, each as people type it."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import simcord
+from discord import app_commands
+from simcord.backend.models import Message
+
+from bot.faces.fairness import beginning_text
+from bot.faces.help_page import READERS
+from bot.faces.rulebook import all_chapters
+from bot.faces.scene_text import Localizer
+from bot.interactions.command_texts import command_names
+from bot.interactions.reference import rule_sources
+from bot.storage.records import Status, TableId
+from bot.texts.fluent import language
+from engine.games import GAMES
+from engine.scene import Seat
+from tests.bot.interactions.test_lobbies import moderator
+from tests.bot.party import Party
+from tests.bot.pictures.test_pictures import files
+from tests.bot.represented import EVERY_LANGUAGE
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, buttons, text, verb, verbs, words
+from tests.bot.tongues import tongues
+from tests.every import FOR_EVERY_KEY
+
+DECK = words("fortheking-row-personal")
+
+
+TITLE = "For the King (and Me) · table 1"
+
+pytestmark = pytest.mark.seed(2)
+
+
+def options(answer: Answer) -> list[str]:
+    """Return the values of the select in an answer."""
+    (menu,) = [part for part in buttons(answer.message) if "options" in part]
+    return [option["value"] for option in menu["options"]]
+
+
+async def test_a_table_is_ended_by_its_opener_who_confirms(court: Evening) -> None:
+    """/table end asks to confirm, which may be refused; a stranger isn't even asked.
+
+    Then nothing can be played, also in the DM of who was asked, and what was stays to be seen.
+    """
+    ann, bo, *_ = court.guests
+    board = await court.seat(ann, bo, private="dm")
+    (guest,) = [one for one in (ann, bo) if court.dms(one)]
+    (letter,) = court.dms(guest)
+    part = buttons(letter)[0]["custom_id"]
+    assert said("refused-not-opener", (await court.command(bo, "table end")).private)
+    assert said("refused-not-opener", (await court.forge(bo, board, "end:1")).private)
+    asked = await court.command(ann, "table end")
+    assert verbs(asked.message) == ["end", "keep"]
+    await court.press(ann, asked.message, "keep")
+    assert said("end-kept", asked.text)
+    assert (await court.table()).status is Status.PLAYING
+    assert verbs(court.board())
+    asked = await court.command(ann, "table end")
+    await court.press(ann, asked.message, "end")
+    assert (await court.table()).status is Status.ENDED
+    assert not verbs(asked.message)
+    assert [message.id for message in court.public() if verbs(message)] == [board.id]
+    left = court.message(board.channel_id, board.id)
+    assert verbs(left) == ["hand", "look", "log", "rules"]
+    assert files(left) == ["table.png"]
+    assert words("table-ended-by", player="**Ann**") in text(left)
+    assert "⏸️" not in text(left), "no clock is waited for any more, and nobody has asked for a pause"
+    assert words("fortheking-row-board") in text(left)
+    assert "👉" not in text(court.public()[-1])
+    assert text(court.public()[-1]).startswith(words("table-ended-post-by", player="**Ann**", table=TITLE))
+    for does in ("hand", "look", "log"):
+        assert (await court.press(bo, left, does)).private
+    for custom_id in ("play:1", part):
+        assert said("refused-closed", (await court.forge(guest, board, custom_id)).private)
+    (letter,) = court.dms(guest)
+    assert not verbs(letter)
+    assert said("table-ended-by", text(letter))
+
+
+@pytest.mark.quick
+async def test_a_moderator_who_ends_a_table_is_named_without_a_ping(court: Evening) -> None:
+    """Who has no seat is named as Discord names people; who is forgotten is named no more."""
+    ann, bo, *_ = court.guests
+    board = await court.seat(ann, bo)
+    mo = moderator(court)
+    pings = len(court.pings())
+    asked = await court.command(mo, "table end")
+    await court.press(mo, asked.message, "end")
+    assert (await court.table()).status is Status.ENDED
+    assert f"<@{mo.id}>" in text(court.message(board.channel_id, board.id))
+    assert f"<@{mo.id}>" in text(court.public()[-1])
+    assert len(court.pings()) == pings
+    assert mo.id in {table.ended_by for table in await court.bot.storage.find(known=mo.id, status=Status)}
+    await court.bot.tables.erase(mo.id, TableId(1))
+    assert not await court.bot.storage.find(known=mo.id, status=Status)
+
+
+async def test_a_table_that_is_ended_in_the_middle_of_a_turn_leaves_no_empty_post(court: Evening) -> None:
+    """The story keeps what it has told and asks nothing more; the farewell stands below it."""
+    ann, bo = await court.seat_first(2)
+    party = Party(court, [ann, bo], random.Random(2))
+    await party.play(7)
+    asked = await court.command(ann, "table end")
+    await court.press(ann, asked.message, "end")
+    posts = [text(message) for message in court.public()]
+    assert all(posts)
+    assert [said("table-ended-post-by", post) for post in posts].count(True) == 1
+    assert not [post for post in posts if "👉" in post]
+
+
+async def test_the_log_tells_its_owner_alone_what_was_private(court: Evening) -> None:
+    """/table log; the cards that a person drew are in no other's log."""
+    guests = await court.seat_first(2)
+    party = Party(court, guests, random.Random(1))
+    await party.skip(12)
+    own = {seat: await alone(court, Seat(seat)) for seat in range(2)}
+    assert all(own.values())
+    for seat, guest in enumerate(guests):
+        mine = await whole_log(court, guest)
+        assert all(line in mine for line in own[seat])
+        for other in (guests[1 - seat], court.guests[-1]):
+            theirs = await whole_log(court, other)
+            assert not any(line in theirs for line in own[seat] - own[1 - seat])
+
+
+async def whole_log(court: Evening, guest: Guest) -> str:
+    """Return all pages of the log that a person can turn to."""
+    answer = await court.command(guest, "table log")
+    pages = [(await court.forge(guest, answer.message, f"log:1:{line}")).text for line in range(1, 99, 5)]
+    return "\n".join(pages)
+
+
+async def alone(court: Evening, seat: Seat) -> set[str]:
+    """Return what one seat alone has been told, as sentences."""
+    tables, localizer = court.bot.tables, Localizer(language("en"), (await court.table()).people)
+    public = {event for line in await tables.log(TableId(1), None) for event in line.events}
+    heard = {event for line in await tables.log(TableId(1), seat) for event in line.events}
+    return {localizer.say(event) for event in heard - public}
+
+
+async def test_a_long_log_has_pages(court: Evening) -> None:
+    """They are turned in place: to the beginning, back, on and to the end, which is shown first to who watches."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    await Party(court, [ann, bo], random.Random(1)).skip(45)
+    table = await court.table()
+    begins = beginning_text(table.record, table.frame(None), Localizer(language("en"), table.people), None)
+    answer = await court.command(cy, "table log")
+    last = answer.text
+    assert begins not in last
+    assert turning(answer.message) == {"first": True, "before": True, "next": False, "last": False}
+    await court.press(cy, answer.message, part=way(answer.message, "first"))
+    assert begins in answer.text
+    assert turning(answer.message) == {"first": False, "before": False, "next": True, "last": True}
+    await court.press(cy, answer.message, part=way(answer.message, "next"))
+    assert begins not in answer.text != last
+    await court.press(cy, answer.message, part=way(answer.message, "before"))
+    assert begins in answer.text
+    assert (await court.press(cy, answer.message, part=way(answer.message, "last"))).edited
+    assert answer.text == last
+    await court.forge(cy, answer.message, "log:1:999")
+    assert answer.text == last
+
+
+def turning(message: Message) -> dict[str, bool]:
+    """Return the buttons that turn the pages of a log, each with whether it can be pressed."""
+    ids = {str(part["custom_id"]).rpartition(":")[2]: part for part in buttons(message) if verb(part) == "log"}
+    return {name: not part.get("disabled") for name, part in ids.items()}
+
+
+def way(message: Message, name: str) -> str:
+    """Return the id of the button that turns the pages of a log so."""
+    return next(str(part["custom_id"]) for part in buttons(message) if str(part["custom_id"]).endswith(f":{name}"))
+
+
+async def test_hands_and_tables_are_shown_to_whoever_asks(court: Evening) -> None:
+    """/hand, in the bot's DMs as well, for its owner alone, once it is dealt; /table show to a stranger without any."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann, bo)
+    assert said("refused-not-started", (await court.command(ann, "hand")).private)
+    await court.press(ann, lobby, "start")
+    assert DECK in (await court.command(ann, "hand")).private
+    assert DECK in (await court.whisper(bo, "hand")).text
+    assert said("refused-no-tables", (await court.command(cy, "hand")).private)
+    assert said("refused-no-tables", (await court.whisper(cy, "hand")).text)
+    for guest in (ann, cy):
+        shown = (await court.command(guest, "table show")).private
+        assert words("fortheking-row-board") in shown
+        assert (DECK in shown) is (guest is ann)
+
+
+async def elsewhere(court: Evening) -> simcord.ChannelHandle:
+    """Let Ann and Bo play in the channel, and Ann and Cy in another one."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    garden = court.server.create_text_channel("the-garden")
+    await court.env.settle()
+    await court.seat(ann, cy, channel=garden)
+    return garden
+
+
+async def test_a_person_at_several_tables_is_asked_which_hand(court: Evening) -> None:
+    """A command that could mean two tables asks; in a channel with one of them it means that one."""
+    ann, *_ = court.guests
+    garden = await elsewhere(court)
+    asked = await court.whisper(ann, "hand")
+    assert options(asked) == ["1", "2"]
+    shown = await court.choose(ann, asked.message, ["2"])
+    assert "table 2" in shown.text
+    assert DECK in shown.text
+    assert "table 2" in (await court.command(ann, "hand", garden)).private
+    assert "table 1" in (await court.command(ann, "hand")).private
+
+
+@pytest.mark.parametrize(
+    ("command", "does"),
+    [
+        ("show", words("fortheking-row-board")),
+        ("log", "SHA-256"),
+        ("end", "?"),
+    ],
+)
+async def test_a_command_in_a_channel_of_two_tables_asks_which(court: Evening, command: str, does: str) -> None:
+    """Several tables in one channel."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    await court.seat(ann, cy)
+    asked = await court.command(ann, f"table {command}")
+    assert said("which-title", asked.private)
+    assert options(asked) == ["1", "2"]
+    shown = await court.choose(ann, asked.message, ["2"])
+    assert shown.edited
+    assert "table 2" in shown.text
+    assert does in shown.text
+
+
+@pytest.mark.parametrize("status", [Status.OVER, Status.ENDED])
+async def test_log_and_table_are_shown_after_the_end(court: Evening, status: Status) -> None:
+    """Of the match that ended last where one had a seat, also beside a new lobby; another table is none's log."""
+    ann, bo, cy, *_ = court.guests
+    for command in ("table show", "table log", "table end", "table record", "hand"):
+        assert said("refused-no-tables", (await court.command(ann, command)).private)
+    for guests in ((ann, bo), (ann, bo), (bo, cy)):
+        await court.seat(*guests)
+    for number in (2, 1, 3):
+        table = await court.table(number)
+        await court.bot.tables.cache.store(table, replace(table.record, status=status))
+    for command, does in (("log", "SHA-256"), ("show", words("fortheking-row-board"))):
+        for guest, number in ((ann, 1), (bo, 3)):
+            shown = (await court.command(guest, f"table {command}")).private
+            assert f"table {number}" in shown
+            assert does in shown
+    for command in ("log", "record"):
+        watching = await court.command(court.guests[-1], f"table {command}")
+        if status is Status.OVER:
+            assert options(watching) == ["1", "2", "3"]
+        else:
+            assert said("refused-no-tables", watching.private)
+    assert await court.bot.tables.find_finished(TableId(1)) == []
+    await court.open(ann, bo)
+    for command in ("log", "show"):
+        assert "table 1" in (await court.command(ann, f"table {command}")).private
+
+
+@FOR_EVERY_KEY
+async def test_every_chapter_of_the_rules_can_be_read(court: Evening, game: str) -> None:
+    """/rules with a game, and a select for the other chapters."""
+    ann, *_ = court.guests
+    answer = await court.command(ann, f"rules {game}")
+    assert answer.private
+    every = all_chapters(rule_sources(GAMES[game]), language("en"))
+    assert len(every) > len(GAMES[game].telling.glossary)
+    assert options(answer) == [str(number) for number in range(1, len(every) + 1)]
+    for number, chapter in enumerate(every, 1):
+        shown = await court.choose(ann, answer.message, [str(number)])
+        assert shown.edited
+        assert chapter.text in shown.text
+
+
+@pytest.mark.quick
+@EVERY_LANGUAGE
+async def test_the_help_has_a_page_for_each_of_its_readers(court: Evening, locale: str) -> None:
+    """Each leads to the others, in the same message, in the language of the reader; in the bot's DMs there are some."""
+    ann, *_ = court.guests
+    assert said("help", (await court.whisper(ann, "help")).text)
+    tongues(court, {ann: locale})
+    answer = await court.command(ann, "help")
+    for whom in (*READERS, *reversed(READERS[:-1])):
+        shown = await court.press(ann, answer.message, part=f"help:{whom}")
+        assert shown.edited
+        assert shown.text == language(locale).text(f"help-{whom}", **command_names(locale))
+
+
+@pytest.mark.quick
+async def test_the_readme_lists_every_command_and_no_other(court: Evening) -> None:
+    """By their English names, in its table of commands.
+
+    Those about a channel's tables are offered in servers only: in the bot's DMs one plays alone and finds one's tables.
+    """
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `/([a-z ]+)` \|", readme, re.MULTILINE)
+    known = [one.qualified_name for one in court.bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
+    assert sorted(listed) == sorted(known)
+    offered = court.guests[0].member.user.available_commands()
+    assert {"hand", "tables", "alone", "newgame oriflamme"} <= set(offered)
+    assert not [name for name in offered if name.startswith("table ") or name == "table"]

@@ -1,0 +1,237 @@
+"""Clicks that no client would send: forged ids, values and dialogs. Each is answered, and none changes anything."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from bot.features.replay.view import AS_IT_WAS, PUBLIC
+from bot.interactions.router import all_routes
+from bot.interactions.table_commands import HAND, all_table_commands
+from bot.storage.records import Person
+from tests.bot.interactions.test_clicks import (
+    at_a_table,
+    bidding,
+    position,
+    private_and_short,
+    question_anew,
+    refused,
+    until,
+)
+from tests.bot.party import ids, offered
+from tests.bot.sentences import said
+from tests.bot.server import SUBMIT, Evening, buttons, verb, verbs, words
+from tests.bot.shuffling import secret
+
+pytestmark = pytest.mark.seed(5)
+
+
+def forgeries(number: int) -> dict[str, list[str]]:
+    """Return every click there is that names a table, with what is picked there, by its custom_id."""
+    values = {"pick": ["0.0"]}
+    known = {"table_id": str(number), "game": "oriflamme", "eyes": PUBLIC, "cards": AS_IT_WAS}
+    found: dict[str, list[str]] = {}
+    for name, route in all_routes().items():
+        _, *parameters = inspect.signature(route.handler).parameters.values()
+        if "table_id" in {each.name for each in parameters}:
+            least = [each for each in parameters if each.default is each.empty or each.name == "table_id"]
+            for taken in (least, parameters):
+                found[":".join([name, *(known.get(each.name, "0") for each in taken)])] = values.get(name, ["0"])
+
+    listed = ["rewatch", *(f"which:{name}" for name in (HAND, *(each.verb for each in all_table_commands())))]
+    return found | {custom_id: [str(number)] for custom_id in listed}
+
+
+HUGE = "9" * 20
+FORGED = [
+    *(
+        "",
+        "x",
+        ":",
+        "move",
+        "move:1",
+        "move:1:0:0",
+        "move:1:0:0:0:0:0",
+        "move:a:b:c:d",
+        "move:-1:0:0:0",
+        "moved:1:0:0:0",
+    ),
+    *("MOVE:1:0:0:0", "offer:1:9:0:0", f"move:{HUGE}:0:0:0", f"move:1:{HUGE}:0:0", f"move:1:0:{HUGE}:0"),
+    *(f"join:{HUGE}", "join:2", "join:0", "join", f"log:{HUGE}", f"hand:{HUGE}", f"start:{HUGE}", "end:77", "keep:77"),
+    *("about", "about:nonsense", "about:fortheking", "about:fortheking:1", "help:nonsense", "help:host:1"),
+    *(
+        "rules:nonsense",
+        f"rules:fortheking:{HUGE}x",
+        "which:hand",
+        "which:nonsense",
+        "chosen:settings:1",
+        "play:2",
+        "play:x",
+    ),
+    *(
+        "page:1:9:0:0",
+        f"dialog:{HUGE}:0:0",
+        "dialog:1:9:9",
+        "number:1:9:0",
+        "pick:1:9:0:0",
+        "route:1",
+        "say:1",
+        "a" * 100,
+    ),
+    *(
+        "move:\u0661:\u0660:\u0660:\u0660",
+        "move: 1:0:0:0",
+        "look:3",
+        "look:x",
+        "cancel:9",
+        "leave:9",
+        "__init__:1",
+        "fail:1",
+    ),
+]
+
+
+async def test_a_forged_click_is_answered_and_changes_nothing(court: Evening) -> None:
+    """A wrong verb, another table, numbers out of range, huge ones, letters, negative ones.
+
+    No button tells a stranger what the match was dealt from: each verb there is, with as many words as it takes.
+    """
+    party = await at_a_table(court)
+    before, board = await position(court), court.board()
+    for guest in (party.called, court.guests[-1]):
+        answers = {forged: court.begin(guest, board, forged) for forged in FORGED}
+        await court.env.settle()
+        assert not [forged for forged, answer in answers.items() if not refused(answer)]
+    for name, route in all_routes().items():
+        for count in range(route.fewest, len(route.types) + 1):
+            court.begin(court.guests[-1], board, ":".join([name, "1", *["0"] * count][: count + 1]))
+    await court.env.settle()
+    assert await position(court) == before
+    sent = "\n".join(str(each.body) for each in court.record.sent)
+    assert (await secret(court)).hex() not in sent
+    assert (await court.match()).seed.hex() not in sent
+
+
+VALUES = [
+    [],
+    ["x"],
+    ["0"],
+    ["0.0.0"],
+    ["-1.0"],
+    [HUGE + ".0"],
+    ["0.0"] * 50,
+    ["99.0"],
+    ["\u0660.\u0660x"],
+    ["0.0", "x"],
+    [""],
+    ["²"],
+]
+
+
+async def test_a_select_with_a_forged_value_changes_nothing(court: Evening) -> None:
+    """Values that the select didn't have, too many of them, or none."""
+    party = await at_a_table(court)
+    await party.reach(lambda match: any((ask := match.ask(seat)) and ask.at_least > 1 for seat in match.deciding))
+    await until(party, lambda: any(verb(part) == "pick" for view in party.views.values() for part in buttons(view)))
+    (view,) = [one for one in party.views.values() if "pick" in verbs(one)]
+    guest = next(one for one in party.guests if party.views.get(one.id) is view)
+    (part,) = ids(view, "pick")
+    before = await position(court)
+    for values in VALUES:
+        assert private_and_short(await court.forge(guest, view, part, component_type=3, values=values)), values
+    assert await position(court) == before
+
+
+async def test_a_forged_table_or_chapter_is_no_table_and_a_known_chapter(court: Evening) -> None:
+    """The selects of `which`, of the rules and of the settings."""
+    ann, _ = await court.seat_first(2)
+    before = await position(court)
+    for values in (["9" * 100], ["x"], [], ["0"], ["2"], ["²"]):
+        for custom_id in ("which:hand", "which:ending", "settings"):
+            assert (await court.forge(ann, court.board(), custom_id, component_type=3, values=values)).given
+        rules = await court.forge(ann, court.board(), "rules:fortheking:1", component_type=3, values=values)
+        assert words("fortheking-name") in rules.text
+    assert (await court.bot.storage.choice(Person, ann.id)).private is None
+    assert await position(court) == before
+
+
+async def test_a_table_of_another_server_is_out_of_reach(court: Evening) -> None:
+    """The number of a table that is played elsewhere tells nothing, and can't be read, played or ended."""
+    await at_a_table(court)
+    before = await position(court)
+    castle = court.env.create_guild("Another Castle")
+    yard = castle.create_text_channel("yard")
+    await court.env.settle()
+    zed, yan = court.invite("Zed", castle), court.invite("Yan", castle)
+    await court.seat(zed, yan, channel=yard)
+    own = court.board(yard.id)
+    verbs_of_tables = ("play", "hand", "look", "log", "join", "leave", "start", "cancel", "giveup", "end", "keep")
+    for custom_id in (
+        *(f"{one}:1" for one in verbs_of_tables),
+        "move:1:0:0:0",
+        "dialog:1:0:0",
+        "board:1",
+        "read:1:0",
+        "farewell:1",
+    ):
+        assert said("refused-unknown", (await court.forge(zed, own, custom_id)).private)
+    shown = await court.forge(zed, own, "which:look", component_type=3, values=["1"])
+    assert said("refused-unknown", shown.private)
+    assert await position(court) == before
+
+
+async def test_a_number_counts_however_it_is_written(court: Evening) -> None:
+    """Spaces around it, zeros before it, and the digits of other scripts; nobody wants to be asked twice.
+
+    What is no number is no bid: a short private answer, and one can try again.
+    """
+    party, bidder = await bidding(court)
+    before, post = await position(court), court.post()
+    for written in ("abc", "0", "100", "9999", "-1", "1.5", "²", "  ", "0x1", "1e1"):
+        dialog = await court.press(bidder, post, "dialog")
+        assert said("refused-number", (await court.fill(bidder, dialog, written)).private), written
+    assert await position(court) == before
+    for guest in party.guests:
+        await court.prefer(guest, bids="trust")
+    for written, bid in (("7", 7), (" 9 ", 9), ("\u0661\u0662", 12), ("0015", 15), ("99", 99)):
+        bidder, post = party.called, court.post()
+        dialog = await court.press(bidder, post, "dialog")
+        assert (await court.fill(bidder, dialog, written)).edited
+        assert (await court.match()).state.bid == bid
+
+
+async def test_a_forged_dialog_changes_nothing(court: Evening) -> None:
+    """Too many fields, no field, another's question, an old one; nor does a number out of range, without the dialog.
+
+    An answer sent from the table message is played and shown in private: it is a page, of which an edit leaves nothing.
+    """
+    party, bidder = await bidding(court)
+    before, post = await position(court), court.post()
+    dialog = await court.press(bidder, post, "dialog")
+    custom_id = str((dialog.result.modal or {})["custom_id"])
+    other = next(guest for guest in party.guests if guest is not bidder)
+    field = {"type": 4, "custom_id": "number", "value": "9" * 4000}
+    nine = [{"type": 18, "component": {**field, "value": "9"}}]
+    for guest, forged, parts in (
+        (bidder, custom_id, []),
+        (bidder, custom_id, [{"type": 1, "components": [field]}]),
+        (bidder, custom_id, [{"type": 18, "component": field}]),
+        (other, custom_id, nine),
+        (bidder, f"number:{HUGE}:0:0", nine),
+    ):
+        assert private_and_short(await court.forge(guest, post, forged, kind=SUBMIT, components=parts))
+    (stem, *_) = [part["custom_id"].rpartition(":")[0] for part in offered(post) if verb(part) == "move"]
+    question = stem.partition(":")[2]
+    for forged in (
+        *(f"{stem}:{number}" for number in ("100", "101", HUGE)),
+        f"offer:{question}:0",
+        f"pick:{question}:0",
+    ):
+        assert private_and_short(await court.forge(bidder, post, forged)), forged
+    old = custom_id.rpartition(":")[0] + ":0"
+    assert question_anew(await court.forge(bidder, post, old, kind=SUBMIT, components=nine))
+    assert await position(court) == before
+    answer = await court.forge(bidder, court.board(), custom_id, kind=SUBMIT, components=nine)
+    assert answer.message.is_ephemeral
+    assert (await court.match()).state.bid == 9

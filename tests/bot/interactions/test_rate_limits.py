@@ -1,0 +1,122 @@
+"""Rate limits of one user: clicks and opened tables; and how long people wait for an answer."""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+
+import pytest
+
+from bot.interactions import services
+from bot.interactions.services import TokenBucket
+from engine.games import GAMES
+from tests.bot.clock import Clock
+from tests.bot.interactions.test_lobbies import cancel
+from tests.bot.party import Party
+from tests.bot.sentences import said
+from tests.bot.server import GAME, Evening, words
+
+MOST_CPU, MOST_SECONDS = 0.02, 1.5
+"""Seconds: of CPU for the median answer, which takes 5 ms; besides waits for a core, for all but one in a hundred."""
+
+
+def test_as_much_as_is_allowed_may_come_at_once_and_then_evenly(clock: Clock) -> None:
+    """Six in a minute: six at once, the seventh ten seconds later, and after a quiet minute six at once again.
+
+    Who clicks without end slows nobody else down.
+    """
+    clicks = TokenBucket(6, 60, clock)
+    assert [clicks.take(1) for _ in range(8)] == [0] * 6 + [10, 10]
+    assert clicks.take(2) == 0
+    clock.now += 9
+    assert clicks.take(1) == 1
+    clock.now += 1
+    assert [clicks.take(1) for _ in range(2)] == [0, 10]
+    clock.now += 60
+    assert [clicks.take(1) for _ in range(7)] == [0] * 6 + [10]
+
+
+def test_what_came_to_nothing_is_given_back(clock: Clock) -> None:
+    """Whoever was refused for another reason needn't wait."""
+    tables = TokenBucket(1, 10, clock)
+    for user, wait in ((1, 0), (2, 10)):
+        assert tables.take(1) == 0
+        tables.give_back(user)
+        assert tables.take(1) == wait
+        tables.give_back(1)
+
+
+@pytest.mark.parametrize(("times", "seconds"), [(0, 60), (1, 0)])
+def test_0_stands_for_no_limit(clock: Clock, times: int, seconds: float) -> None:
+    """Settings: as many and as fast as people like; and nothing of it is kept."""
+    clicks = TokenBucket(times, seconds, clock)
+    assert not any(clicks.take(1) for _ in range(1000))
+    assert not len(clicks)
+
+
+def test_a_crowd_takes_no_more_room_than_a_hall(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many people click, only the last ones are remembered."""
+    monkeypatch.setattr(services, "MOST_USERS", 50)
+    clicks = TokenBucket(2, 60, clock)
+    for user in range(1000):
+        clicks.take(user)
+    assert len(clicks) == 50
+
+
+@pytest.mark.settings(clicks_per_minute=5)
+async def test_who_clicks_without_end_is_told_in_private_and_changes_nothing(court: Evening) -> None:
+    """A click too many, or a command, is answered with one sentence; others go on, and so does the person later."""
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann)
+    answers = [await court.press(ann, lobby, "rules") for _ in range(5)]
+    assert said("refused-too-fast", answers[-1].private)
+    assert not any(said("refused-too-fast", answer.private) for answer in answers[:4])
+    assert said("refused-too-fast", (await court.press(ann, lobby, "leave")).private)
+    assert said("refused-too-fast", (await court.command(ann, "help")).private)
+    assert (await court.press(bo, lobby, "join")).edited
+    assert [sitter.name for sitter in (await court.table()).record.sitters] == ["Ann", "Bo"]
+
+
+@pytest.mark.settings(newgame_seconds=10, lobbies_per_person=1)
+async def test_a_table_is_opened_every_ten_seconds(court: Evening) -> None:
+    """/newgame: the second one at once is refused with the seconds that are left; somebody else's isn't.
+
+    Who was told of one reason isn't told of another the next time.
+    """
+    ann, bo, *_ = court.guests
+    lobby = await court.open(ann)
+    refused = await court.command(ann, "newgame oriflamme")
+    assert refused.private == words("refused-too-soon", seconds=10)
+    assert said("newgame-opened", (await court.command(bo, "newgame oriflamme")).private)
+    assert len(await court.bot.tables.find()) == 2
+
+    court.bot.services.rate_limits.tables.give_back(ann.id)
+    for _ in range(2):
+        assert said("refused-many-lobbies", (await court.command(ann, "newgame fortheking")).private)
+    await cancel(court, ann, lobby)
+    assert said("newgame-opened", (await court.command(ann, "newgame fortheking")).private)
+
+
+@pytest.mark.seed(2)
+@pytest.mark.settings(clicks_per_minute=120)
+@pytest.mark.parametrize("most", [30, pytest.param(100, marks=pytest.mark.soak)])
+async def test_two_in_a_hurry_meet_no_limit(court: Evening, most: int) -> None:
+    """A game played by two, who answer at once and never stop to think, in a few seconds: the default is generous."""
+    ann, bo = await court.seat_first(2)
+    party = Party(court, [ann, bo], random.Random(2))
+    await party.play(most)
+    assert not [line for line in party.said if said("refused-too-fast", line)]
+
+
+@pytest.mark.seed(2)
+async def test_answers_come_well_within_discords_three_seconds(court: Evening) -> None:
+    """A full table, from the click to the moment at which the answer is on its way."""
+    guests = court.guests[: GAMES[GAME].seats[-1]]
+    await court.seat(*guests)
+    court.record.is_timed = True
+    party = Party(court, guests, random.Random(2))
+    await party.play(60)
+    seconds = sorted(court.record.seconds)
+    assert len(seconds) > 60
+    assert median(court.record.cpu) < MOST_CPU
+    assert seconds[len(seconds) * 99 // 100] < MOST_SECONDS

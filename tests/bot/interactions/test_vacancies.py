@@ -1,0 +1,230 @@
+"""Seats that are left during a game: who frees one, who takes it, who may not, and what everybody sees of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from simcord.backend.models import Message
+
+from bot import policies
+from bot.clocks.table_clock import DAY
+from bot.storage.records import Private, Status, TableId
+from engine.scene import Seat
+from tests.bot.clock import Clock
+from tests.bot.clocked import passes, shown
+from tests.bot.interactions.test_lobbies import moderator
+from tests.bot.interactions.test_translations import reading
+from tests.bot.sentences import said
+from tests.bot.server import Answer, Evening, Guest, text, verbs
+from tests.bot.tongues import tongues, words
+
+pytestmark = pytest.mark.clocked(rival_seconds=3600.0)
+
+
+async def leave(court: Evening, guest: Guest) -> None:
+    """Let somebody leave the game for good, and confirm it."""
+    await court.press(guest, (await court.command(guest, "table leave")).message, "vacate")
+
+
+async def seat_of(court: Evening, guest: Guest) -> Seat:
+    """Return the seat that somebody has."""
+    return (await court.table()).seat_of(guest.id)
+
+
+async def board(court: Evening) -> Message:
+    """Return the table message once everything is shown."""
+    await shown(court)
+    return court.board()
+
+
+async def sits(court: Evening, guest: Guest) -> bool:
+    """Tell whether somebody has a seat."""
+    return guest.id in (await court.table()).people.users
+
+
+async def who(court: Evening, seat: int) -> Guest:
+    """Return who has a seat."""
+    user = (await court.table()).people.users[seat]
+    return next(guest for guest in court.guests if guest.id == user)
+
+
+async def press(court: Evening, guest: Guest, does: str) -> Answer:
+    """Let somebody press a button of the table message, once everything is shown."""
+    return await court.press(guest, await board(court), does)
+
+
+async def forge(court: Evening, guest: Guest, custom_id: str) -> str:
+    """Let somebody press on the table message what no client would; return the answer."""
+    return (await court.forge(guest, await board(court), custom_id)).private
+
+
+async def play(court: Evening, seat: Seat) -> None:
+    """Let a seat do something."""
+    match = (await court.table()).started_match
+    await court.bot.tables.play_for_seat(TableId(1), seat, match.question_id(seat), match.legal[seat][:1])
+
+
+async def idle(court: Evening, *guests: Guest) -> Guest:
+    """Return one of these people who isn't asked anything."""
+    table = await court.table()
+    return next(guest for guest in guests if table.seat_of(guest.id) not in table.started_match.deciding)
+
+
+async def freed(court: Evening) -> tuple[int, Guest, Guest, Guest]:
+    """Let one of three people leave their game; return the free seat, that person, and the other two."""
+    playing = court.guests[:3]
+    await court.seat(*playing)
+    leaving = await idle(court, *playing)
+    seat = await seat_of(court, leaving)
+    await leave(court, leaving)
+    one, other = (guest for guest in playing if guest is not leaving)
+    return seat, leaving, one, other
+
+
+async def test_who_leaves_is_played_for_at_once_and_sees_nothing_more(court: Evening) -> None:
+    """The others see that a seat is free, and whoever opened hands that on."""
+    ann, bo = await court.seat_first(2)
+    gone = await idle(court, ann, bo)
+    stays = bo if gone is ann else ann
+    hand = (await press(court, gone, "hand")).message
+    await leave(court, gone)
+    table = await court.table()
+    assert not await sits(court, gone)
+    assert table.record.opener == stays.id
+    assert len(policies.vacant_seats(table.record)) == 1
+    assert said("seat-free", text(await board(court)))
+    for pressed in ("hand:1", "play:1"):
+        answer = await court.forge(gone, hand, pressed)
+        assert answer.edited
+        assert said("handed-over", text(answer.message))
+        assert not verbs(answer.message)
+    stranger = await court.press(court.guests[-1], await board(court), "hand")
+    assert said("refused-not-seated", stranger.private)
+    assert verbs(stranger.message) == ["look", "log", "sit"]
+    assert said("refused-witness", (await press(court, gone, "sit")).private)
+
+
+async def test_a_game_that_the_last_person_has_left_is_over(court: Evening) -> None:
+    """Rivals alone play nothing; a lobby is left by the same command, as by its button."""
+    ann, bo = court.guests[:2]
+    await court.open(ann, bo)
+    await leave(court, bo)
+    assert [sitter.user for sitter in (await court.table()).record.sitters] == [ann.id]
+    await press(court, bo, "join")
+    await court.press(ann, court.board(), "start")
+    for guest in (ann, bo):
+        await leave(court, guest)
+    assert (await court.table()).record.status is Status.ENDED
+
+
+async def test_a_moderator_who_does_not_play_frees_a_seat_and_nobody_else(court: Evening) -> None:
+    """One who plays there would decide about a rival."""
+    ann, bo, cy, *_ = court.guests
+    mo, mia = moderator(court), replace(moderator(court), name="Mia")
+    await court.seat(ann, bo, mia)
+    for guest in (ann, cy, mia):
+        assert said("refused-not-neutral", (await court.command(guest, "table replace")).private)
+    seat = await seat_of(court, ann)
+    picking = (await court.command(mo, "table replace")).message
+    assert said("refused-not-neutral", (await court.forge(bo, picking, f"replace:1:{seat}")).private)
+    await court.press(mo, picking, part=f"replace:1:{seat}")
+    assert not await sits(court, ann)
+    again = await court.forge(mo, picking, f"replace:1:{seat}")
+    assert said("refused-no-vacancy", again.private)
+
+
+async def test_at_two_seats_nobody_decides_alone(court: Evening, clock: Clock) -> None:
+    """Whoever is left would decide about the only other one."""
+    ann, bo = await court.seat_first(2)
+    seat = (await court.table()).started_match.deciding[0]
+    other = await idle(court, ann, bo)
+    await passes(court, clock, 4 * DAY + 60)
+    assert "vote" not in verbs(await board(court))
+    assert said("refused-no-vote", await forge(court, other, f"vote:1:{seat}"))
+
+
+async def test_who_comes_back_has_no_vote_against_them_any_more(court: Evening, clock: Clock) -> None:
+    """A press is enough, and later everybody would have to want it anew."""
+    ann, bo, cy = await court.seat_first(3)
+    seat = (await court.table()).started_match.deciding[0]
+    late = await who(court, seat)
+    first = next(guest for guest in (ann, bo, cy) if guest is not late)
+    await passes(court, clock, 4 * DAY + 60)
+    await press(court, first, "vote")
+    await press(court, late, "hand")
+    table = await court.table()
+    assert table.is_attended(seat)
+    assert policies.voters(table.record, seat) == ()
+    assert "vote" not in verbs(await board(court))
+
+
+async def test_nobody_who_has_seen_a_hand_takes_a_seat(court: Evening) -> None:
+    """Neither who plays, nor who has left, nor one who asked for it before; nor is another seat free.
+
+    Who asks for one may think better of it: nobody can agree with what is not asked any more.
+    """
+    dana = court.guests[3]
+    seat, gone, one, _ = await freed(court)
+    assert said("refused-already-seated", (await press(court, one, "sit")).private)
+    assert said("refused-witness", (await press(court, gone, "sit")).private)
+    taken = await seat_of(court, one)
+    assert said("refused-no-vacancy", await forge(court, dana, f"sit:1:{taken}"))
+    assert said("refused-not-seated", await forge(court, dana, f"welcome:1:{seat}:{dana.id}"))
+    for key in ("sit-asked", "sit-withdrawn"):
+        assert said(key, (await press(court, dana, "sit")).private)
+    assert "welcome" not in verbs(await board(court))
+    assert said("refused-no-candidate", await forge(court, one, f"welcome:1:{seat}:{dana.id}"))
+
+
+async def test_where_the_table_was_opened_so_a_newcomer_sits_down_at_once(court: Evening) -> None:
+    """The lobby says so before anybody joins, and the answer is the hand with all that has happened."""
+    ann, bo, cy, *_ = court.guests
+    lobby = await court.open(ann)
+    await court.agree_on(ann, lobby, newcomers="welcome")
+    assert "can be taken at once" in text((await press(court, bo, "time")).message)
+    await press(court, bo, "join")
+    await press(court, ann, "start")
+    gone = await idle(court, ann, bo)
+    seat = await seat_of(court, gone)
+    await leave(court, gone)
+    tongues(court, {cy: "uk"})
+    answer = await press(court, cy, "sit")
+    assert await seat_of(court, cy) == seat
+    assert words("uk", "sit-done") in answer.private
+    assert reading(await board(court)) == ["board:1"]
+
+
+async def test_who_has_left_the_server_is_found_out_when_they_would_be_called(court: Evening) -> None:
+    """Nobody tells Herald, so it asks Discord of whom it has not seen for hours: they have left the game, too."""
+    ann, bo, cy = await court.seat_first(3)
+    seat = (await court.table()).started_match.deciding[0]
+    mover = await who(court, seat)
+    gone = [guest for guest in (ann, bo, cy) if guest is not mover]
+    for guest in gone:
+        del court.env.backend.guilds[court.server.id].members[guest.id]
+    court.bot.announcer.sender._members.clear()
+    for _ in range(30):
+        table = await court.table()
+        if not all([await sits(court, guest) for guest in gone]):
+            break
+        await play(court, table.started_match.deciding[0])
+        await court.env.settle()
+    assert policies.vacant_seats((await court.table()).record)
+    assert await sits(court, mover)
+    assert not {user for _, user in court.pings()} & {guest.id for guest in gone}
+
+
+@pytest.mark.clocked(rival_seconds=3600.0, tables_per_person=1)
+async def test_somebody_with_enough_tables_takes_no_seat(court: Evening) -> None:
+    """Neither by asking, nor by having asked in time."""
+    dana = court.guests[3]
+    seat, _, one, other = await freed(court)
+    shown = await board(court)
+    await court.press(dana, shown, "sit")
+    await press(court, one, "welcome")
+    await court.open(dana, private=Private.HERE.value)
+    answer = await court.forge(other, shown, f"welcome:1:{seat}:{dana.id}")
+    assert said("refused-no-candidate", answer.private)
+    assert not policies.candidates((await court.table()).record)
+    assert said("refused-many-seats", (await court.forge(dana, shown, f"sit:1:{seat}")).private)

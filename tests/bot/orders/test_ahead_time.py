@@ -1,0 +1,166 @@
+"""Orders in the course of time: deadlines, holidays, pauses, and a table that is set back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.clocks.table_clock import DAY
+from bot.storage.records import Sitter
+from engine.orders import Pick
+from engine.rng import SEED_BYTES
+from tests.bot.clock import Clock
+from tests.bot.clocked import away, clocked, passes, shown
+from tests.bot.interactions.test_vacancies import seat_of
+from tests.bot.orderly import TABLE, always_pass, asked, auction, lasting, limited, looked, told
+from tests.bot.server import Evening, Guest
+
+PACE = 4 * DAY
+"""A decision and the reserve."""
+
+
+@pytest.fixture
+async def court(clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Return an evening whose time a test moves, and where people can order ahead."""
+    # The cards must not change with the ids of messages, of which every new command takes one.
+    monkeypatch.setattr("engine.fairness.seed", lambda *_: bytes([5]) * SEED_BYTES)
+    async with clocked(clock, tmp_path, monkeypatch) as begun:
+        yield begun
+
+
+async def ordered(court: Evening, guest: Guest) -> dict[str, tuple[Pick, ...]]:
+    """Return what a person has ordered."""
+    orders = (await court.match()).orders
+    assert orders is not None
+    return {topic: order.picks for topic, order in orders.of(await seat_of(court, guest)).items()}
+
+
+async def by_order(court: Evening, guest: Guest) -> int:
+    """Return how many moves orders have made for a person."""
+    game = (await court.match()).game
+    lines = await court.bot.tables.log(TABLE, await seat_of(court, guest))
+    return sum(game.is_by_order(event) for line in lines for event in line.events)
+
+
+async def test_who_is_late_with_a_limit_is_played_for_and_limits_that_were_given_count(
+    court: Evening, clock: Clock
+) -> None:
+    """All others get their auction; with the next press the seat is its person's again."""
+    guests = court.guests[:3]
+    first, late, *_ = await auction(court, guests)
+    await limited(court, first, 1)
+    for guest in await asked(court, guests):
+        if guest is not late:
+            await limited(court, guest, 0)
+    await told(court)
+    assert await asked(court, guests) == [late]
+    begun = (await court.match()).seq
+    await passes(court, clock, PACE + 60)
+    assert not (await court.table()).is_attended(await seat_of(court, late))
+    async with asyncio.timeout(60):
+        # The rival may think for a while where it bids first.
+        while (await court.match()).seq == begun:
+            await passes(court, clock, 10)
+    assert await by_order(court, first) > 0
+    assert await by_order(court, late) == 0
+    await looked(court, late)
+    assert (await court.table()).is_attended(await seat_of(court, late))
+
+
+async def test_who_is_away_and_has_ordered_ahead_keeps_nobody_waiting(court: Evening, clock: Clock) -> None:
+    """Standing passes answer for them, and no rival; their clock stands still where they are asked for more."""
+    guests = court.guests[:3]
+    await auction(court, guests)
+    gone, *others = guests
+    await always_pass(court, gone)
+    await away(court, gone, 10)
+    await passes(court, clock, DAY)
+    for guest in others:
+        if guest in await asked(court, guests):
+            await limited(court, guest, 0)
+    await court.env.settle()
+    assert await by_order(court, gone) == 1
+    assert gone not in await asked(court, guests)
+    assert (await court.table()).is_attended(await seat_of(court, gone))
+
+
+async def test_orders_are_given_in_a_pause_and_played(court: Evening, clock: Clock) -> None:
+    """A pause stops the clocks and nobody's thinking: the last limit settles the auction in it."""
+    guests = court.guests[:3]
+    waiting = await auction(court, guests)
+    for guest in guests:
+        await court.command(guest, "table pause")
+    await passes(court, clock, 0)
+    await passes(court, clock, 20 * DAY)
+    assert (await court.match()).is_shut
+    begun = (await court.match()).seq
+    for guest in waiting:
+        await limited(court, guest, 0)
+    await told(court)
+    assert (await court.match()).seq == begun + len(waiting)
+
+
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_none(
+    court: Evening, private: str
+) -> None:
+    """A rival keeps nobody waiting there; the newcomer is asked about the next card, and what stood there is gone."""
+    guests, newcomer = court.guests[:3], court.guests[3]
+    first, *others = await auction(court, guests, private=private)
+    await lasting(court, first, gold="37")
+    number = await seat_of(court, first)
+    assert (await ordered(court, first))["gold"] == (37,)
+    leaving = await court.command(first, "table leave")
+    await court.press(first, leaving.message, "vacate")
+    table = await court.table()
+    assert table.started_match.orders is not None
+    assert (table.started_match.orders.of(number), table.started_match.orders.stood_in) == ({}, (number,))
+    assert number not in table.started_match.deciding
+    await court.bot.tables.vacancies.ask_for_seat(TABLE, number, Sitter(newcomer.id, newcomer.name))
+    for guest in others:
+        await court.bot.tables.vacancies.welcome(TABLE, number, newcomer.id, guest.id)
+    table = await court.table()
+    assert table.seat_of(newcomer.id) == number
+    assert table.started_match.orders is not None
+    assert table.started_match.orders.stood_in == ()
+    assert number in table.started_match.deciding
+    assert "37" not in (await looked(court, newcomer)).text
+
+
+async def test_the_table_of_an_opener_who_leaves_last_asked_is_whole_and_another_looks_after_it(court: Evening) -> None:
+    """Orders go on at once then, in the write that frees the seat: everything that is sealed is written there."""
+    guests = court.guests[:3]
+    opener, *others = guests
+    await auction(court, guests)
+    for guest in others:
+        await limited(court, guest, 2)
+    await told(court)
+    assert await asked(court, guests) == [opener]
+    seq = (await court.match()).seq
+    await court.press(opener, (await court.command(opener, "table leave")).message, "vacate")
+    assert (await court.match()).seq > seq
+    kept = await court.bot.storage.load(TABLE)
+    assert kept is not None
+    assert kept.opener in {guest.id for guest in others}
+    await court.restart()
+    assert (await court.table()).record.opener == kept.opener
+
+
+async def test_whoever_is_called_minutes_after_another_answered_the_same_question_is_called(
+    court: Evening, clock: Clock
+) -> None:
+    """Their quiet hours end one after the other; the first call is gone by then, and Discord knows its nonce yet."""
+    guests = court.guests[:3]
+    for guest, until in zip(guests, ("12:10", "12:20", "12:30"), strict=True):
+        await court.prefer(guest, quiet=f"8:00-{until}")
+    await auction(court, guests)
+    begun = len(court.pings())
+    for guest in guests:
+        await passes(court, clock, 10 * 60)
+        await limited(court, guest, 0)
+        await shown(court)
+    # Whoever opened the auction is at it.
+    assert [user for _, user in court.pings()[begun:]][:2] == [guest.id for guest in guests[1:]]

@@ -1,0 +1,248 @@
+"""Lasting orders in Discord: nobody else sees that there is one before its owner answers or the question is closed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.announce.story import Story
+from bot.clocks.table_clock import DAY
+from bot.pictures.process import WorkerProcess
+from bot.sending.outgoing import post_message
+from bot.tables.table import Table
+from engine import standing_orders
+from engine.scene import Seat
+from tests.bot.clock import Clock
+from tests.bot.clocked import away, clock_of, named, passes
+from tests.bot.orderly import always_pass, asked, lasting, limited, to_auction, told, view
+from tests.bot.orders.test_ahead import anew, written
+from tests.bot.pushes import silent
+from tests.bot.server import FREE, Evening, Guest, dealing, evening, text, words
+
+pytestmark = [pytest.mark.clocked, pytest.mark.slow, pytest.mark.usefixtures("ahead")]
+
+PACE = 4 * DAY
+"""A decision and the reserve."""
+
+
+async def passes_no_more(court: Evening, guest: Guest) -> None:
+    """Let a person withdraw all that was ordered always to pass."""
+    await lasting(court, guest, never=[])
+
+
+async def evening_of(
+    folder: Path, patch: pytest.MonkeyPatch, private: str, *, lasting: bool, withdrawn: bool = False
+) -> tuple[Any, dict[int, int]]:
+    """Return what all others are shown up to the last answer but one, and whom that has notified.
+
+    One person has a lasting order that answers, or has none and doesn't answer.
+    """
+    with patch.context() as inner:
+        async with evening(folder / f"{lasting}.db", inner, FREE, seeds=dealing(3)) as court:
+            return await shown_to_others(court, private, lasting=lasting, withdrawn=withdrawn)
+
+
+async def shown_to_others(
+    court: Evening, private: str, *, lasting: bool, withdrawn: bool
+) -> tuple[Any, dict[int, int]]:
+    """Play up to the last answer but one to the first question about an auction."""
+    guests, owner = court.guests[:4], court.guests[1]
+    if private == "dm to others":
+        await court.prefer(owner, hand="here")
+    await court.seat(*guests, private="here" if private == "here" else "dm")
+    if lasting:
+        await always_pass(court, owner)
+    begun = len(court.record.sent)
+    await to_auction(court, guests, aloud=private == "here")
+    others = [guest for guest in await asked(court, guests) if guest is not owner]
+    if withdrawn:
+        await passes_no_more(court, owner)
+    for guest in others[:-1]:
+        await limited(court, guest, 1)
+    await told(court)
+    match = await court.match()
+    assert match.is_shut
+    assert bool(match.presumed_seats) is (lasting and not withdrawn)
+    court.record.sent[:begun] = []
+    notified = Counter(user for sent in court.record.sent for user in sent.pings)
+    return (written(court, owner.id), [(anew(text(each)), silent(each)) for each in court.public()]), {
+        place: notified[guest.id] for place, guest in enumerate(guests)
+    }
+
+
+@pytest.fixture
+def alike(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Let evenings that begin alike go on alike."""
+    monkeypatch.setattr("bot.announce.announce_state.DEBOUNCE", 0.0)
+    monkeypatch.setattr("engine.fairness.seed", lambda secret, *_: secret)
+    monkeypatch.setattr(WorkerProcess, "draw", named)
+    return monkeypatch
+
+
+@pytest.mark.usefixtures("experienced")
+@pytest.mark.parametrize("private", ["here", pytest.param("dm", marks=pytest.mark.soak), "dm to others"])
+async def test_evenings_that_differ_in_a_lasting_order_alone_are_the_same_to_everybody_else(
+    private: str, tmp_path: Path, alike: pytest.MonkeyPatch
+) -> None:
+    """Its owner is named where all are called, without a notification, and is asked like the others.
+
+    Where the others are written to, the post that calls the owner alone isn't sent silently, which everybody would see.
+    """
+    without, called = await evening_of(tmp_path, alike, private, lasting=False)
+    shown, notified = await evening_of(tmp_path, alike, private, lasting=True)
+    assert shown == without
+    assert len(shown[0]) > 1
+    assert {place: called[place] - notified[place] for place in called} == {
+        **dict.fromkeys(called, 0),
+        1: private != "dm",
+    }
+
+
+@pytest.mark.usefixtures("experienced")
+@pytest.mark.parametrize("private", ["here", "dm"])
+async def test_withdrawal_is_the_same_to_everybody_else(
+    private: str, tmp_path: Path, alike: pytest.MonkeyPatch
+) -> None:
+    """As if there had been no lasting order, while its question is open."""
+    without, _ = await evening_of(tmp_path, alike, private, lasting=False)
+    shown, _ = await evening_of(tmp_path, alike, private, lasting=True, withdrawn=True)
+    assert shown == without
+
+
+@pytest.mark.soak
+async def test_a_lasting_order_that_shows_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
+    """What it came to was an answer once, with a check beside its owner's name."""
+    without, _ = await evening_of(tmp_path, alike, "here", lasting=False)
+    alike.setattr(standing_orders, "mark_presumed", lambda order: order)
+    with pytest.raises(AssertionError):
+        assert (await evening_of(tmp_path, alike, "here", lasting=True))[0] == without
+
+
+@pytest.mark.soak
+async def test_a_notification_of_who_has_ordered_is_found(tmp_path: Path, alike: pytest.MonkeyPatch) -> None:
+    """Whoever has ordered, so as to be left in peace, was pinged."""
+    alike.setattr(Story, "without_needless_pings", lambda _story, post, *pictured: post_message(post, *pictured))
+    _, called = await evening_of(tmp_path, alike, "here", lasting=False)
+    _, notified = await evening_of(tmp_path, alike, "here", lasting=True)
+    assert notified == called
+
+
+async def waiting(court: Evening) -> tuple[Seat, Guest, list[Guest]]:
+    """Let people come to their first auction, where one has a lasting order; return seat and person, and all others."""
+    guests, owner = court.guests[:3], court.guests[1]
+    await court.seat(*guests)
+    await always_pass(court, owner)
+    await to_auction(court, guests)
+    others = [guest for guest in guests if guest is not owner]
+    assert {guest.id for guest in await asked(court, guests)} == {guest.id for guest in others}
+    return (await court.table()).seat_of(owner.id), owner, others
+
+
+def others_of(table: Table, owner: Seat) -> list[Seat]:
+    """Return all seats but one."""
+    return [seat for seat in map(Seat, range(table.started_match.seats)) if seat != owner]
+
+
+def shown_times(table: Table) -> list[tuple[float | None, float]]:
+    """Return what is shown of each seat's clock: until when there is time, and the reserve."""
+    assert table.record.clock is not None
+    return [(each.until, each.reserve) for each in table.record.clock.seats]
+
+
+async def test_who_has_a_lasting_order_is_shown_the_same_deadline_and_is_never_late(
+    court: Evening, clock: Clock
+) -> None:
+    """All who are asked have until the same moment; then the others are played for, and the order is carried out."""
+    owner, _, others = await waiting(court)
+    clocks = await clock_of(court)
+    before = clocks.seats[owner].reserve
+    assert len({each.until for each in clocks.seats if each.asked is not None}) == 1
+    (last, *absent) = others
+    for guest in absent:
+        await away(court, guest, 10)
+    await limited(court, last, 0)
+    await told(court)
+    await passes(court, clock, PACE + 60)
+    table = await court.table()
+    assert table.started_match.is_shut
+    assert table.is_attended(owner)
+    assert not (await clock_of(court)).seats[owner].late
+    for guest in absent:
+        await limited(court, guest, 0)
+    await told(court)
+    assert len((await court.match()).state.sales) == 1
+    assert (await clock_of(court)).seats[owner].reserve == before
+
+
+async def test_reminders_name_who_has_a_lasting_order_without_a_notification(court: Evening, clock: Clock) -> None:
+    """As many stand below the story as people are asked, each of whom is reminded once."""
+    *_, others = await waiting(court)
+    await passes(court, clock, 0)
+    begun = len(court.record.sent)
+    await passes(court, clock, PACE / 4)
+    users = (await court.table()).people.users
+    reminders = [sent for sent in court.record.sent[begun:] if sent.method == "POST" and "hush" in str(sent.payload)]
+    said = [str(sent.payload.get("content")) for sent in reminders]
+    assert all(any(f"<@{user}>" in each for each in said) for user in users)
+    assert sorted(user for sent in reminders for user in sent.pings) == sorted(guest.id for guest in others)
+
+
+async def test_withdrawn_lasting_orders_answer_no_more_unseen(court: Evening) -> None:
+    """Who only withdraws is asked again, without a trace; once all others have answered the table waits for them."""
+    owner, guest, others = await waiting(court)
+    before = await court.table()
+    court.record.sent.clear()
+    await passes_no_more(court, guest)
+    table = await court.table()
+    await told(court)
+    assert table.record.revision == before.record.revision
+    assert written(court, guest.id) == []
+    assert [table.frame(seat) for seat in (None, *others_of(table, owner))] == [
+        before.frame(seat) for seat in (None, *others_of(before, owner))
+    ]
+    assert shown_times(table) == shown_times(before)
+    assert "Another answer takes its place." not in (await view(court, guest)).text
+    for each in others:
+        await limited(court, each, 0)
+    await told(court)
+    table = await court.table()
+    assert (table.started_match.is_shut, table.started_match.deciding) == (True, (owner,))
+    assert table.is_waiting_for(guest.id)
+
+
+async def test_answer_of_lasting_orders_stays_when_time_is_up(court: Evening, clock: Clock) -> None:
+    """Without it its owner would be late at once, and everybody would see what was withdrawn."""
+    owner, guest, others = await waiting(court)
+    for each in others:
+        await away(court, each, 10)
+    await passes(court, clock, PACE + 60)
+    await passes_no_more(court, guest)
+    await passes(court, clock, 600)
+    table = await court.table()
+    assert table.started_match.presumed_seats == (owner,)
+    assert table.is_attended(owner)
+    assert "Another answer takes its place." in (await view(court, guest)).text
+
+
+async def test_the_own_view_says_that_a_lasting_order_has_answered_and_takes_another_answer(court: Evening) -> None:
+    """Nothing waits for its owner, in no list of tables either; an own answer shows like anybody's.
+
+    A changed one answers the open question anew: to pass becomes a limit of four gold, for the card that is up.
+    """
+    owner, guest, _ = await waiting(court)
+    assert not (await court.table()).is_waiting_for(guest.id)
+    answer = await view(court, guest)
+    assert "Another answer takes its place." in answer.text
+    unfolded = await court.unfold(guest, answer.message)
+    assert words("ahead-presumed").removeprefix("-# ") in unfolded.text
+    await lasting(court, guest, never=[], gold="4", cards="4")
+    match = await court.match()
+    assert match.presumed_seats == (owner,)
+    assert match.orders is not None
+    assert match.orders.of(owner)["limit"].picks == (4,)
+    await limited(court, guest, 2)
+    assert owner not in (await court.match()).deciding
+    assert words("together-answered", players=f"**{guest.name}**") in text(court.post())

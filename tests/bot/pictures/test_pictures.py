@@ -1,0 +1,397 @@
+"""Pictures at an evening: where they go, when they come, which need no request of their own, and what goes without."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import random
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from PIL import Image
+from simcord.backend.models import Message
+
+from bot.announce import announce_state
+from bot.faces.picture.requests import PictureRequest
+from bot.interactions.request import Request
+from bot.pictures import renderer
+from bot.pictures.process import WorkerLost, WorkerProcess
+from bot.pictures.renderer import Renderer
+from bot.pictures.wire_format import Drawing
+from bot.sending import rest
+from bot.storage.records import TableId
+from tests.bot.announce.test_troubles import deny
+from tests.bot.clocked import named
+from tests.bot.interactions.test_settings import warden
+from tests.bot.limits import walk
+from tests.bot.party import Party
+from tests.bot.record import Sent
+from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, verbs, words
+
+ROW = "fortheking-row-board"
+PATIENCE = 60
+
+pytestmark = pytest.mark.seed(4)
+
+
+def files(message: Message) -> list[str]:
+    """Return the names of the files of a message."""
+    return [str(each["filename"]) for each in message.attachments]
+
+
+def part(message: Message, does: str) -> str:
+    """Return the id of the button of a message that does this."""
+    return next(str(each["custom_id"]) for each in buttons(message) if verb(each) == does)
+
+
+def sent_files(sent: Sent) -> list[str] | None:
+    """Return the names of the files that a request sets, None where it leaves them as they are."""
+    attachments = sent.payload.get("attachments")
+    return None if attachments is None else [str(each["filename"]) for each in attachments]
+
+
+async def seated(court: Evening) -> tuple[Guest, Guest]:
+    """Let two people begin a table of For the King, and return who is the Adviser, and the other."""
+    ann, bo = await court.seat_first(2)
+    adviser = (await court.table()).started_match.deciding[0]
+    return (ann, bo) if adviser == 0 else (bo, ann)
+
+
+async def long_post(court: Evening) -> Party:
+    """Let two people play until there is a post further down than the table message."""
+    party = Party(court, list(court.guests[:2]), random.Random(4))
+    while not files(court.post()):
+        await party.step()
+        await court.later(seconds=40)
+    return party
+
+
+@pytest.mark.usefixtures("painted")
+async def test_a_table_is_shown_with_its_picture_and_what_that_says(court: Evening) -> None:
+    """A real picture, 800 pixels wide, whose alt text stands in place of the words."""
+    await seated(court)
+    board = court.board()
+    assert files(board) == ["table.png"]
+    (item,) = [item for part in walk(board.components) for item in part.get("items", ())]
+    assert words(ROW) in item["description"]
+    assert words(ROW) not in markdown(board)
+    blob = court.env.backend.cdn.get(board.attachments[0]["url"])
+    assert blob is not None
+    assert Image.open(BytesIO(blob)).width == 800
+
+
+def slow(court: Evening, monkeypatch: pytest.MonkeyPatch, name: str) -> asyncio.Event:
+    """Hold up the drawing of pictures of that name, even of those that were drawn before, until the event is set."""
+    go = asyncio.Event()
+
+    async def draw(worker: WorkerProcess, request: PictureRequest) -> Drawing:
+        if request.name == name:
+            await go.wait()
+        return await named(worker, request)
+
+    monkeypatch.setattr(WorkerProcess, "draw", draw)
+    court.bot.pictures.renderer._kept.clear()
+    return go
+
+
+async def until(happened: Callable[[], bool]) -> None:
+    """Wait for something that comes without the whole evening coming to rest."""
+    async with asyncio.timeout(PATIENCE):
+        while not happened():  # noqa: ASYNC110 - simcord tells of nothing but the end of everything
+            await asyncio.sleep(0.01)
+
+
+async def answered(begun: Answer) -> Message:
+    """Wait until a click has its answer, in whatever state its picture is."""
+    await until(lambda: begun.given and begun.interaction.message_id is not None)
+    return begun.message
+
+
+def requests_alive(court: Evening) -> list[Request]:
+    """Return the requests in memory once no view is kept: a picture that is to come must not hold the whole click."""
+    court.bot.services.views._newest.clear()
+    gc.collect()
+    return [each for each in gc.get_objects() if isinstance(each, Request)]
+
+
+async def holding(court: Evening) -> Guest:
+    """Play until there is somebody to be asked who holds a card, and return that person."""
+    await seated(court)
+    party = Party(court, list(court.guests[:2]), random.Random(4))
+    await party.play(12)
+    return court.guests[(await court.table()).started_match.deciding[0]]
+
+
+async def drawn(court: Evening, shown: Message, held: asyncio.Event) -> list[str]:
+    """Let what was held up be drawn; return the files of a message then."""
+    held.set()
+    await court.env.settle()
+    return files(court.message(shown.channel_id, shown.id))
+
+
+@pytest.mark.parametrize(("newer", "shown"), [(None, "hand.png"), ("look", "table.png")])
+async def test_an_answer_never_waits_for_a_picture(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, newer: str | None, shown: str
+) -> None:
+    """The answer is in words; the picture is put into it afterwards, but not in the place of a newer answer.
+
+    The old view would come back with its old buttons.
+    """
+    guest = await holding(court)
+    drawing = slow(court, monkeypatch, "hand.png")
+    answer = await answered(court.begin(guest, court.board(), part(court.board(), "hand")))
+    assert files(answer) == []
+    assert words("fortheking-row-personal") in markdown(answer)
+    assert requests_alive(court) == []
+    if newer:
+        assert (await answered(court.begin(guest, answer, part(answer, newer)))).id == answer.id
+    assert await drawn(court, answer, drawing) == [shown]
+
+
+async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both are answered before either is drawn; a picture that is at hand must not be overtaken by an older click's."""
+    guest = await holding(court)
+    looked = await court.press(guest, court.board(), "look")
+    drawing = slow(court, monkeypatch, "hand.png")
+    for click in [court.begin(guest, looked.message, part(looked.message, does)) for does in ("play", "log")]:
+        await answered(click)
+    assert await drawn(court, looked.message, drawing) == []
+
+
+async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture that was asked for in the letter comes too late."""
+    ann, _ = await court.seat_first(2, private="dm")
+    guest = court.guests[(await court.table()).started_match.deciding[0]]
+    letter = (await court.unfold(guest, court.dms(guest)[-1])).message
+    drawing = slow(court, monkeypatch, "table.png")
+    await answered(court.begin(guest, letter, part(letter, "look")))
+    await court.bot.tables.end(TableId(1), ann.id)
+    await until(lambda: words("table-ended-by", player="**Ann**") in text(court.message(letter.channel_id, letter.id)))
+    drawing.set()
+    await court.env.settle()
+    assert words("table-ended-by", player="**Ann**") in text(court.message(letter.channel_id, letter.id))
+
+
+@pytest.mark.parametrize(
+    ("error", "level"), [(KeyError("retry_after"), logging.INFO), (KeyError("seat"), logging.ERROR)], ids=str
+)
+async def test_only_discords_own_trouble_is_told_as_such(
+    court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, error: KeyError, level: int
+) -> None:
+    """A picture that can't be put into its answer stays away; a mistake of the bot's own is logged with its place."""
+    guest = await holding(court)
+    court.bot.pictures.renderer._kept.clear()
+
+    async def fails(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(rest, "edit_response", fails)
+    errors.set_level(logging.INFO, renderer.__name__)
+    answer = await court.press(guest, court.board(), "hand")
+    assert words("fortheking-row-personal") in markdown(answer.message)
+    (logged,) = [one for one in errors.records if one.name == renderer.__name__]
+    assert (logged.levelno, bool(logged.exc_info)) == (level, level == logging.ERROR)
+
+
+async def test_a_place_that_takes_no_files_gets_the_words(court: Evening) -> None:
+    """A moderator may have taken that permission away; or Discord knows better than the bot what is allowed where."""
+    bare = deny(court, "attach_files")
+    await court.env.settle()
+    await court.seat(*court.guests[:2], channel=bare)
+    board = court.board(bare.id)
+    assert (files(board), words(ROW) in markdown(board)) == ([], True)
+
+    await court.seat(*court.guests[:2])
+    board = court.board(table=2)
+    assert (files(board), words(ROW) in markdown(board)) == (["table.png"], False)
+    court.env.inject_error(
+        "PATCH", f"/channels/{court.channel.id}/messages/{board.id}", status=413, code=40005, times=1
+    )
+    await Party(court, list(court.guests[:2]), random.Random(4), 2).step()
+    assert words(ROW) in markdown(court.board(table=2))
+
+
+@pytest.mark.parametrize("steps", [40, pytest.param(120, marks=pytest.mark.soak)])
+async def test_a_hand_is_drawn_for_its_owner_alone(court: Evening, steps: int) -> None:
+    """In whole games no file but the table's, and the lobby's before, is ever sent to everybody."""
+    await seated(court)
+    await Party(court, list(court.guests[:2]), random.Random(4)).play(steps)
+    shown = [(sent.reader, name) for sent in court.record.sent for name in sent_files(sent) or ()]
+    assert {name for reader, name in shown if reader is None} == {"cards.png", "table.png"}
+    assert "hand.png" in {name for reader, name in shown if reader is not None}
+
+
+async def test_a_post_carries_the_picture_while_it_asks(court: Evening) -> None:
+    """The newest post of the story shows the table; a chapter that has passed is told in words.
+
+    Right below the table a post needs none: the same picture twice would only push the buttons away.
+    """
+    await seated(court)
+    assert files(court.board())
+    assert not files(court.post())
+    party = await long_post(court)
+    asking = court.post()
+    assert asking.attachments[0]["description"]
+    while (await court.table()).record.announced.post == asking.id:
+        await party.step()
+        await court.later(seconds=40)
+    assert files(court.message(court.channel.id, asking.id)) == []
+
+
+async def test_who_wants_no_pictures_reads_words(court: Evening) -> None:
+    """`/settings pictures`, for a person; the table of everybody keeps its picture.
+
+    A page without one takes the old one away: a log under the picture of a hand would tell two things at once.
+    """
+    adviser, _ = await seated(court)
+    looked = await court.press(adviser, court.board(), "look")
+    assert files(looked.message) == ["table.png"]
+    logged = await court.press(adviser, looked.message, "log")
+    assert (logged.edited, files(logged.message)) == (True, [])
+
+    await court.prefer(adviser, pictures="off")
+    assert files((await court.press(adviser, court.board(), "look")).message) == []
+    assert files(court.board()) == ["table.png"]
+
+
+async def test_a_server_without_pictures_shows_the_whole_table_in_words(court: Evening) -> None:
+    """The words-only table is complete; running tables change at once."""
+    ann, bo = await court.seat_first(2)
+    assert words(ROW) not in markdown(court.board())
+    await court.govern(warden(court), pictures="off")
+    assert not files(court.board())
+    assert words(ROW) in markdown(court.board())
+    await Party(court, [ann, bo], random.Random(4)).play(30)
+    public = [sent for sent in court.record.sent if sent.reader is None][-20:]
+    assert not [name for sent in public for name in sent_files(sent) or ()]
+
+
+async def test_a_picture_that_cannot_be_drawn_stops_nothing(
+    court: Evening, errors: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A post goes out without a picture rather than not at all."""
+
+    async def spoilt(_: WorkerProcess, request: PictureRequest) -> Drawing:
+        raise WorkerLost(request.name)
+
+    monkeypatch.setattr(WorkerProcess, "draw", spoilt)
+    adviser, _ = await seated(court)
+    assert words(ROW) in markdown(court.board())
+    assert court.record.sent[-1].pings == (adviser.id,)
+    assert "table.png of For the King (and Me) · table 1 could not be drawn" in errors.text
+
+
+async def test_a_picture_that_takes_too_long_comes_later(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words go out at once rather than late, and once it is drawn it is put into each message that lacks it."""
+    monkeypatch.setattr(renderer, "STARTING", 0.0)
+    monkeypatch.setattr(Renderer.draw, "__defaults__", (0.0,))
+    await seated(court)
+    await long_post(court)
+    assert files(court.post()) == files(court.board()) == ["table.png"]
+    edits = [sent_files(sent) for sent in court.record.sent if sent.message == court.board().id]
+    assert edits.index([]) < edits.index(["table.png"], edits.index([]))
+    court.bot.pictures.renderer._kept.clear()
+    answer = await court.press(court.guests[0], court.board(), "hand")
+    assert files(answer.message) == ["hand.png"]
+
+
+async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(court: Evening) -> None:
+    """The sample table is the second chapter; the sheet of all cards is the last one, and is told in words as well.
+
+    A chapter about a kind of cards has the pictures of these.
+    """
+    ann, pages = court.guests[0], list[Message]()
+    for game in ("oriflamme", "fortheking"):
+        pages.append((await court.command(ann, f"rules {game}")).message)
+        assert files(pages[-1]) == []
+    about, chapters = (next(part["options"] for part in walk(page.components) if part.get("options")) for page in pages)
+    (cards,) = [str(part["value"]) for part in about if part["label"] == words("oriflamme-glossary-intrigues")]
+    shown = await court.choose(ann, pages[0], [cards])
+    assert files(shown.message) == ["cards.png"]
+    assert words("oriflamme-card-plot") in text(shown.message)
+
+    table = await court.press(ann, pages[1], part="rules:fortheking:2")
+    assert files(table.message) == ["sample.png"]
+    assert words("rules-sample") in text(table.message)
+    back = await court.press(ann, table.message, part="rules:fortheking:1")
+    assert files(back.message) == []
+    box = await court.choose(ann, back.message, [str(len(chapters))])
+    assert files(box.message) == ["box.png"]
+    await court.prefer(ann, pictures="off")
+    bare = await court.command(ann, "rules fortheking")
+    plain = await court.choose(ann, bare.message, [str(len(chapters))])
+    assert files(plain.message) == []
+    assert "Gold\u00a03 \u00d713" in text(plain.message)
+
+
+async def test_a_picture_that_is_at_hand_comes_with_the_answer(court: Evening) -> None:
+    """Nothing follows then; where Discord refuses the file, the words are the answer."""
+    guest = await holding(court)
+    await court.press(guest, court.board(), "hand")
+    begun = len(court.record.sent)
+    again = await court.press(guest, court.board(), "hand")
+    assert files(again.message) == ["hand.png"]
+    assert len(court.record.sent) == begun + 1
+    court.env.inject_error("POST", "/interactions/*", status=413, code=40005, times=1)
+    refused = await court.press(guest, court.board(), "hand")
+    assert words("fortheking-row-personal") in markdown(refused.message)
+
+
+async def test_who_presses_on_at_once_is_drawn_the_last_page_alone(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A picture that the next answer takes away again costs drawing it, and an edit."""
+    guest = await holding(court)
+    answer = await court.press(guest, court.board(), "log")
+    monkeypatch.setattr(renderer, "DEBOUNCE", 0.2)
+    court.bot.pictures.renderer._kept.clear()
+    edits = [sent.message for sent in court.record.sent].count(answer.message.id)
+    shown = await answered(court.begin(guest, answer.message, part(answer.message, "play")))
+    await asyncio.sleep(0.05)
+    shown = await answered(court.begin(guest, shown, part(shown, "more")))
+    await court.env.settle()
+    assert files(court.message(shown.channel_id, shown.id)) == ["hand.png"]
+    assert [sent.message for sent in court.record.sent].count(answer.message.id) == edits + 3
+
+
+async def test_in_a_lull_a_post_keeps_the_picture_that_it_has(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Several quick moves share the next one, as they share the edit of the table message."""
+    await seated(court)
+    party = await long_post(court)
+    monkeypatch.setattr(announce_state, "DEBOUNCE", 60.0)
+    post, edits = court.post(), []
+    while court.post().id == post.id:
+        before = len(court.record.sent)
+        await party.step()
+        edits = [sent for sent in court.record.sent[before:] if sent.message == post.id and sent.path.startswith("/ch")]
+        if court.post().id == post.id and edits:
+            break
+    assert edits
+    assert not [name for sent in edits for name in sent_files(sent) or ()]
+    assert files(court.post()) == ["table.png"]
+    before = len(court.record.sent)
+    await court.later(seconds=60)
+    assert ["table.png"] in [sent_files(sent) for sent in court.record.sent[before:] if sent.message == post.id]
+
+
+@pytest.mark.parametrize("presses", [False, True])
+async def test_private_table_opens_in_words_before_its_picture(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, presses: bool
+) -> None:
+    """Nobody waits for it; it follows into the DM, where what is shown by then stays."""
+    guest = court.guests[0]
+    drawing = slow(court, monkeypatch, "hand.png")
+    typed = asyncio.create_task(court.command(guest, "alone", game="oriflamme", level="squire"))
+    await until(lambda: bool(court.dms(guest)) and bool(court.bot.pictures._tasks))
+    (view,) = court.dms(guest)
+    assert files(view) == []
+    if presses:
+        await answered(court.begin(guest, view, part(view, "more")))
+    drawing.set()
+    await typed
+    await court.env.settle()
+    after = court.message(view.channel_id, view.id)
+    assert files(after) == ["hand.png"]
+    assert ("less" in verbs(after)) is presses

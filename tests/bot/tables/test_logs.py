@@ -1,0 +1,131 @@
+"""What was told at a table since somebody's last move: from memory, or else by one read."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from bot.faces.logbook import NEWS_LINES, news
+from bot.faces.scene_text import Localizer
+from bot.sending.reader_settings import visit_of
+from bot.storage.records import Logged, TableId
+from bot.storage.store import Store
+from bot.tables.log_entries import LogLine
+from bot.tables.move_logs import News
+from bot.tables.table import RECENT, Table
+from bot.tables.tables import Tables
+from bot.texts.fluent import language
+from bot.texts.names import People
+from engine.games import GAMES
+from engine.match import PicksReply
+from engine.scene import Seat, Who, say
+from tests.bot.server import dealing
+from tests.bot.tables.test_tables import ANN, BO, CY, NEW
+from tests.every import FOR_EVERY_LANGUAGE
+
+
+async def played(storage: Store, moves: int) -> Tables:
+    """Return tables of which the first one has three people and so many moves."""
+    tables, dice = Tables(storage, GAMES, seeds=dealing(2)), random.Random(2)
+    table = await tables.open(NEW)
+    for sitter in (BO, CY):
+        await tables.join(table.record.id, sitter)
+    table = await tables.start(table.record.id, ANN.user)
+    while table.started_match.seq < moves:
+        seat = dice.choice(table.started_match.deciding)
+        number = dice.randrange(min(len(table.started_match.legal[seat]), 3))
+        by, question = table.people.users[seat], table.started_match.question_id(seat)
+        table = (await tables.play(table.record.id, by, question, PicksReply((number,)))).table
+    return tables
+
+
+@pytest.fixture
+def read(storage: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return after which moves the log was read."""
+    reads: list[int] = []
+    log = storage.log
+
+    async def counted(table: TableId, after: int = 0) -> Sequence[Logged]:
+        reads.append(after)
+        return await log(table, after)
+
+    monkeypatch.setattr(storage, "log", counted)
+    return reads
+
+
+async def news_of(tables: Tables, table: Table, seat: Seat) -> tuple[list[int], bool]:
+    """Return the moves that are news to a seat, and whether it has moved itself."""
+    found = await tables.logs.news(table, seat)
+    return [line.seq for line in found.lines], found.moved
+
+
+async def by_the_log(tables: Tables, table: Table, seat: Seat) -> tuple[list[int], bool]:
+    """Return the moves after a seat's last one, and whether there was one, by the whole log."""
+    every = await tables.log(table.record.id, seat)
+    own = max((line.seq for line in every if line.seat == seat and line.seq), default=0)
+    return [line.seq for line in every if line.seq > own], own > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moves", [0, 1, 2, 20, RECENT, 90])
+async def test_what_is_new_to_each_seat_is_what_the_log_has_after_its_last_move(
+    storage: Store, read: list[int], moves: int
+) -> None:
+    """In memory while Herald runs; after a start it is read once, and then stays in memory.
+
+    It is known who has not moved yet: their news are of the whole match so far.
+    """
+    tables = await played(storage, moves)
+    table = await tables.get(TableId(1))
+    seats = [Seat(seat) for seat in range(3)]
+    told = {seat: await news_of(tables, table, seat) for seat in seats}
+    assert moves > RECENT or not read
+    assert told == {seat: await by_the_log(tables, table, seat) for seat in seats}
+    fresh = Tables(storage, GAMES)
+    read.clear()
+    for _ in range(2):
+        table = await fresh.get(TableId(1))
+        assert told == {seat: await news_of(fresh, table, seat) for seat in seats}
+    assert len(read) <= 1
+
+
+async def test_what_happens_after_a_look_at_a_table_is_not_told_with_it(storage: Store) -> None:
+    """A view is of one state: what is new in it and what is asked belong together."""
+    tables = await played(storage, 20)
+    before = await tables.get(TableId(1))
+    fresh = Tables(storage, GAMES)
+    seat = next(Seat(seat) for seat in range(3) if seat not in before.started_match.deciding)
+    known = await fresh.logs.lines_since_own(await fresh.get(TableId(1)), seat)
+    (mover,) = before.started_match.deciding
+    by, question = before.people.users[mover], before.started_match.question_id(mover)
+    await tables.play(TableId(1), by, question, PicksReply((0,)))
+    assert await Tables(storage, GAMES).logs.lines_since_own(before, seat) == known
+
+
+async def test_a_table_was_asked_when_everybody_was_told_of_something_last(storage: Store) -> None:
+    """The same in memory and after a start; at the beginning it is when the match began."""
+    tables = await played(storage, 0)
+    table = await tables.get(TableId(1))
+    assert table.asked_at() == table.asked_at(table.started_match.deciding[0]) == table.record.since
+    tables = await played(storage, 30)
+    table = (await tables.find())[-1]
+    public = [line.at for line in await tables.log(table.record.id, None) if line.events]
+    assert table.asked_at() == public[-1]
+    fresh = Tables(storage, GAMES)
+    assert (await fresh.get(table.record.id)).asked_at() is None
+    assert (await fresh.logs.with_recent(await fresh.get(table.record.id))).asked_at() == public[-1]
+
+
+@FOR_EVERY_LANGUAGE
+def test_news_never_begin_with_why_a_move_was_made_that_is_cut_off(locale: str) -> None:
+    """That a limit is reached tells nothing without the card: it stays below the pass that it explains."""
+    localizer, bo = Localizer(language(locale), People((1, 2), ("Ann", "Bo"))), Who(Seat(1))
+    gold = say("fortheking-card-gold", value=3)
+    own = say("fortheking-told-pass", player=bo, card=gold), say("fortheking-told-ordered-reached", amount=2)
+    earlier = tuple(say("fortheking-told-unsold", card=gold) for _ in range(NEWS_LINES))
+    told = News((LogLine(1, Seat(0), (*earlier, *own), None),), None)
+    shown = news(visit_of(told, GAMES["fortheking"], localizer, Seat(1), answering=True), 900, localizer).split("\n")
+    why = next(place for place, line in enumerate(shown) if "📌" in line)
+    assert shown[why - 1] == f"> {localizer.event(own[0], Seat(1))}"

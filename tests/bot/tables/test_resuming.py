@@ -1,0 +1,194 @@
+"""A table whose channel, thread or server is gone waits, and goes on wherever its people bring it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.storage.records import Status
+from tests.bot.announce.test_troubles import deny
+from tests.bot.interactions.test_lobbies import moderator
+from tests.bot.party import Party
+from tests.bot.secrecy import faults
+from tests.bot.sentences import said
+from tests.bot.server import Evening, Guest, buttons, words
+
+pytestmark = pytest.mark.seed(6)
+
+BEFORE = 5
+"""How many steps people play before the place goes."""
+
+
+async def at_a_table(court: Evening, **options: Any) -> Party:
+    """Let two people play for a while."""
+    guests = court.guests[:2]
+    board = await court.seat(*guests, **options)
+    party = Party(court, guests, random.Random(6), channel=board.channel_id)
+    await party.play(BEFORE)
+    return party
+
+
+async def resume(court: Evening, guest: Guest, there: simcord.ChannelHandle) -> str:
+    """Let somebody bring a table to a place; return what they are told."""
+    return (await court.command(guest, "table resume", there)).private
+
+
+async def resting(court: Evening, **options: Any) -> tuple[Party, simcord.ChannelHandle]:
+    """Let two people play at a table whose place goes; return them, and another channel."""
+    party = await at_a_table(court, **options)
+    await gone(court, party.channel)
+    return party, await garden(court)
+
+
+async def forged(court: Evening, guest: Guest, there: simcord.ChannelHandle) -> str:
+    """Let somebody pick table 1 in a list that they weren't offered; return what they are told."""
+    if not court.messages(there.id):
+        await court.open(court.guests[5], channel=there)
+    picked = await court.forge(guest, court.messages(there.id)[-1], "which:resuming", values=["1"], component_type=3)
+    return picked.private
+
+
+async def status(court: Evening, number: int = 1) -> Status:
+    """Return how a table stands."""
+    return (await court.table(number)).record.status
+
+
+async def garden(court: Evening) -> simcord.ChannelHandle:
+    """Return another channel of the same server."""
+    made = court.server.create_text_channel("the-garden")
+    await court.env.settle()
+    return made
+
+
+async def gone(court: Evening, place: int) -> None:
+    """Delete the place of tables, and wait until they rest."""
+    court.env.backend.delete_channel(place)
+    await court.env.settle()
+    await court.later(minutes=3)
+    assert await status(court) is Status.SUSPENDED
+
+
+async def goes_on(court: Evening, party: Party, channel: simcord.ChannelHandle, most: int) -> None:
+    """Look whether the table stands in its new place, calls who must decide once, and can be played there."""
+    table = await court.table()
+    assert (table.record.status, table.record.channel) == (Status.PLAYING, channel.id)
+    called = [sent for sent in court.record.sent if f"/channels/{channel.id}/" in sent.path and sent.pings]
+    assert [list(sent.pings) for sent in called] == [
+        [table.people.users[seat] for seat in table.started_match.deciding]
+    ]
+    party.channel = channel.id
+    party.views.clear()
+    await party.play(most)
+    assert (await court.table()).record.channel == channel.id
+    assert not await court.bot.tables.published_states.find_behind()
+    assert not await faults(court)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, pytest.param({"thread": True}, marks=pytest.mark.soak)], ids=["channel", "thread"]
+)
+async def test_who_sits_at_a_table_brings_it_back_with_everything(court: Evening, options: dict[str, Any]) -> None:
+    """It is announced anew, calls who must decide once, and is played to its end; what the place lacks is named before.
+
+    The new place is on the disk, sealed.
+    """
+    party, there = await resting(court, **options)
+    seq = (await court.table()).started_match.seq
+    dungeon = deny(court, "send_messages")
+    await court.env.settle()
+    assert words("permission-send-messages") in await resume(court, party.guests[1], dungeon)
+    assert await status(court) is Status.SUSPENDED
+    assert said("resume-done", await resume(court, party.guests[1], there))
+    assert (await court.table()).started_match.seq == seq
+    await court.restart()
+    await goes_on(court, party, there, BEFORE)
+    await party.rush()
+    await party.play()
+    assert await status(court) is Status.OVER
+
+
+async def test_nobody_has_to_wait_until_the_table_rests(court: Evening) -> None:
+    """Discord is asked for the place when somebody wants to bring the table elsewhere.
+
+    While that is there nobody carries a game away from the others, by no command and no forged press.
+    """
+    party, there = await at_a_table(court), await garden(court)
+    assert said("refused-nothing-rests", await resume(court, party.guests[0], there))
+    assert said("refused-still-there", await forged(court, party.guests[0], there))
+    assert (await court.table()).record.channel == party.channel
+    court.env.backend.delete_channel(party.channel)
+    assert said("resume-done", await resume(court, party.guests[0], there))
+    await goes_on(court, party, there, BEFORE)
+
+
+async def test_moderators_bring_tables_of_their_server_back_and_strangers_none(court: Evening) -> None:
+    """A stranger reads that there is nothing to bring, and can't press what others were offered.
+
+    What is pressed by DM while the table rests is answered, and changes nothing.
+    """
+    party, there = await resting(court, private="dm")
+    guest, stranger, seq = party.called, court.guests[4], (await court.table()).started_match.seq
+    letter = court.dms(guest)[-1]
+    for part in buttons(letter):
+        assert (await court.press(guest, letter, part=part["custom_id"])).given
+    assert (await court.whisper(guest, "hand")).given
+    assert (await court.table()).started_match.seq == seq
+    assert said("refused-nothing-rests", await resume(court, stranger, there))
+    assert said("refused-not-seated", await forged(court, stranger, there))
+    assert await status(court) is Status.SUSPENDED
+    assert said("resume-done", await resume(court, moderator(court), there))
+
+
+async def test_of_several_tables_one_is_picked(court: Evening) -> None:
+    """By a list that only this person sees; one that is open at rest is brought back, too, and others can join it."""
+    party = await at_a_table(court)
+    await court.open(*party.guests)
+    await gone(court, party.channel)
+    there = await garden(court)
+    which = await court.command(party.guests[0], "table resume", there)
+    assert [option["value"] for option in buttons(which.message)[0]["options"]] == ["1", "2"]
+    await court.choose(party.guests[0], which.message, ["2"], "which:resuming")
+    assert (await status(court, 1), await status(court, 2)) == (Status.SUSPENDED, Status.LOBBY)
+    await court.press(court.guests[2], court.board(there.id), "join")
+    assert len((await court.table(2)).record.sitters) == 3
+
+
+async def test_where_the_server_is_gone_the_opener_brings_it_to_another(court: Evening) -> None:
+    """Nobody else of the table can, and nobody takes it from a server that is there."""
+    party = await at_a_table(court)
+    other = court.env.create_guild("The Village")
+    square = other.create_text_channel("the-square")
+    ann, bo = (Guest(guest.name, other.add_member(guest.member.user)) for guest in party.guests)
+    await court.env.settle()
+    assert said("refused-nothing-rests", await resume(court, ann, square))
+    court.env.backend.remove_guild(court.server.id)
+    await court.env.settle()
+    await court.later(minutes=3)
+    assert said("refused-nothing-rests", await resume(court, bo, square))
+    assert said("resume-done", await resume(court, ann, square))
+    table = await court.table()
+    assert (table.record.guild, table.record.channel) == (other.id, square.id)
+    assert len(court.public(square.id)) == 2
+
+
+async def test_no_server_is_taken_for_gone_before_every_shard_has_told_its_servers(
+    court: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a start the opener could carry off a table whose server's shard isn't connected yet."""
+    party = await at_a_table(court)
+    village = court.env.create_guild("The Village")
+    square = village.create_text_channel("the-square")
+    ann = Guest(party.guests[0].name, village.add_member(party.guests[0].member.user))
+    await court.env.settle()
+    await court.open(ann, channel=square)
+    known = court.bot.get_guild
+    monkeypatch.setattr(court.bot, "get_guild", lambda number: None if number == court.server.id else known(number))
+    with monkeypatch.context() as starting:
+        starting.setattr(court.bot, "is_ready", lambda: False)
+        assert said("refused-nothing-rests", await resume(court, ann, square))
+        assert said("refused-not-opener", await forged(court, ann, square))
+        assert (await court.table()).record.channel == party.channel
+    assert said("resume-done", await resume(court, ann, square))

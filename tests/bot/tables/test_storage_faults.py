@@ -1,0 +1,251 @@
+"""The disk fails under a click: the person reads what that means, the host one line, and the table goes on after it.
+
+A change that is kept though nobody waits for it any more is told all the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from bot.storage.port import StorageError
+from bot.storage.records import Published, Remark, TableId
+from bot.storage.sqlite.writer import SHORT_SECONDS
+from bot.tables import write_retries
+from engine.errors import Refused
+from engine.match import PicksReply
+from tests.bot.party import Party, offered
+from tests.bot.sentences import said
+from tests.bot.server import Evening, text
+from tests.bot.tables.test_starts import ANN, BO, opened
+from tests.bot.timed import Hall
+
+pytestmark = pytest.mark.seed(4)
+
+DISCORD_WAITS = 3.0
+"""Seconds in which Discord wants an answer."""
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Let another program write to a database for a while."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+async def at_a_table(court: Evening) -> Party:
+    """Let two people sit down and start."""
+    await court.seat(*court.guests[:2])
+    return Party(court, court.guests[:2], random.Random(4))
+
+
+async def test_a_click_into_a_locked_database_is_answered_in_time(
+    court: Evening, errors: pytest.LogCaptureFixture
+) -> None:
+    """The person reads that it was not kept; the host one line without a traceback; the same click plays later."""
+    party = await at_a_table(court)
+    guest = party.called
+    view = await party.opened(guest)
+    click = offered(view)[0]["custom_id"]
+    before = (await court.table()).started_match.seq
+    with held(court.database):
+        begun = monotonic()
+        answer = await court.press(guest, view, part=click)
+        assert monotonic() - begun < DISCORD_WAITS
+    assert said("apology-storage", answer.private)
+    assert (await court.table()).started_match.seq == before
+    (line,) = [
+        record for record in errors.records if record.levelno == logging.ERROR and "move:1" in record.getMessage()
+    ]
+    assert "another program" in line.getMessage()
+    assert line.exc_info is None
+    assert "Traceback" not in errors.text
+    await court.press(guest, view, part=click)
+    assert (await court.table()).started_match.seq > before
+    await court.bot.tables.published_states.write()
+    assert (await court.table()).record == await court.bot.storage.load(TableId(1))
+
+
+async def test_moves_that_wait_for_each_other_at_a_table_are_refused_in_time_as_well(court: Evening) -> None:
+    """They come to it one by one: none of them may wait for the other program as long as the first."""
+    await at_a_table(court)
+    tables, match = court.bot.tables, (await court.table()).started_match
+    (seat, *_) = match.deciding
+    by, question = (await court.table()).people.users[seat], match.question_id(seat)
+    with held(court.database):
+        begun = monotonic()
+        moves = (tables.play(TableId(1), by, question, PicksReply((0,))) for _ in range(4))
+        refused = await asyncio.gather(*moves, return_exceptions=True)
+        assert monotonic() - begun < DISCORD_WAITS
+    assert [type(error) for error in refused] == [StorageError] * 4
+    assert (await tables.play(TableId(1), by, question, PicksReply((0,)))).table.started_match.seq == match.seq + 1
+
+
+async def test_who_comes_after_the_other_program_has_gone_waits_for_the_next_one_as_long_as_ever(
+    court: Evening,
+) -> None:
+    """A program that writes now and then keeps nobody out."""
+    await at_a_table(court)
+    storage = court.bot.storage
+    with held(court.database), pytest.raises(StorageError):
+        await storage.store_choices(Remark("a", "never"))
+    await storage.store_choices(Remark("a", "now"))
+    with held(court.database):
+        waiting = asyncio.create_task(storage.store_choices(Remark("a", "later")))
+        await asyncio.sleep(5 * SHORT_SECONDS)
+        assert not waiting.done()
+    await waiting
+    assert await storage.choice(Remark, "a") == Remark("a", "later")
+
+
+async def test_a_full_disk_is_said_once_a_click(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture
+) -> None:
+    """Nobody is told that it was a bug, and nothing of it is in the log but its kind."""
+    party = await at_a_table(court)
+    guest = party.called
+    view = await party.opened(guest)
+
+    async def full(*_: object, **__: object) -> None:
+        raise StorageError("storage-full", path="herald.db") from sqlite3.OperationalError("a row with a hand in it")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(court.bot.storage, "save", full)
+        answer = await court.press(guest, view, part=offered(view)[0]["custom_id"])
+    assert said("apology-storage", answer.private)
+    assert [record.getMessage() for record in errors.records if record.levelno == logging.ERROR] == [
+        "an interaction failed: component move:1: There is no room left on the disk for herald.db."
+    ]
+    assert "hand in it" not in errors.text
+
+
+async def test_a_damaged_table_harms_no_other(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """Bytes that are no text, in the state of one of two tables of the same people in the same channel."""
+    await court.seat(*court.guests[:2])
+    await court.seat(*court.guests[:2])
+    await court.bot.storage.store_published(TableId(2), Published())
+    with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
+        disk.execute("UPDATE tables SET document = CAST(x'7b2268616e64223a2280227d' AS TEXT) WHERE id = 2")
+    await court.bot.tables.invalidate_all()
+    shown = await court.command(court.guests[0], "table show")
+    assert "1" in text(shown.message)
+    assert not said("apology", shown.private)
+    answer = await court.forge(court.guests[0], court.board(table=1), "hand:2")
+    assert said("apology-damaged", answer.private)
+    assert 'hand":' not in errors.text
+    assert [one for one in errors.records if "Table 2" in one.getMessage()]
+
+
+async def test_a_line_of_a_log_that_was_damaged_says_so(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """What a disk has made of it is nobody's move."""
+    party = await at_a_table(court)
+    for _ in range(4):
+        await party.step()
+    with closing(sqlite3.connect(court.database, isolation_level=None)) as disk:
+        disk.execute("DROP TRIGGER moves_stay")
+        disk.execute("UPDATE moves SET told = replace(told, 'e', 'a') WHERE seq = 2")
+    await court.bot.tables.invalidate_all()
+    lines = await court.bot.tables.log(TableId(1), None)
+    assert [line.seq for line in lines if [told.key for told in line.events] == ["log-damaged"]] == [2]
+    shown = await court.command(court.guests[0], "table log")
+    assert said("log-damaged", text(shown.message))
+    assert [one for one in errors.records if "Move 2 of table 1" in one.getMessage()]
+
+
+Make = Callable[[Sequence[Any]], Awaitable[None]]
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every try follow at once."""
+    monkeypatch.setattr(write_retries, "DELAYS", (0.0, 0.0, 0.0))
+
+
+def make_otherwise(hall: Hall, make: Callable[[Make], Make]) -> None:
+    """Let the disk of a hall make each group of changes in another way."""
+    groups: Any = hall.storage.database._writer._groups  # type: ignore[attr-defined]
+    groups._make = make(groups._make)
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_change_kept_after_its_click_was_given_up_is_told(hall: Hall) -> None:
+    """Its answer was late, and the move is on the disk: who listens hears of it, and who reads meanwhile waits."""
+    number = await opened(hall, None)
+    told: list[TableId] = []
+    hall.storage.listen(told.append)
+    written, goes_on = asyncio.Event(), asyncio.Event()
+
+    def slow(make: Make) -> Make:
+        async def made(group: Sequence[Any]) -> None:
+            written.set()
+            await goes_on.wait()
+            await make(group)
+
+        return made
+
+    make_otherwise(hall, slow)
+    joining = asyncio.create_task(hall.tables.join(number, BO))
+    await written.wait()
+    joining.cancel()
+    await asyncio.wait([joining])
+    await asyncio.sleep(0)
+    reading = asyncio.create_task(hall.tables.get(number))
+    goes_on.set()
+    assert [sitter.user for sitter in (await reading).record.sitters] == [ANN.user, BO.user]
+    await hall.tables.cache._unknown_writes.finish()
+    assert told == [number]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_change_whose_outcome_is_unknown_is_settled_once_the_disk_is_back(hall: Hall) -> None:
+    """It was on the disk before the error came; the next tries fail as well."""
+    number, failures = await opened(hall, None), 2
+    told: list[TableId] = []
+    hall.storage.listen(told.append)
+
+    def failing(make: Make) -> Make:
+        async def made(group: Sequence[Any]) -> None:
+            nonlocal failures
+            if not failures:
+                await make(group)
+                return
+            failures -= 1
+            if failures:
+                await make(group)
+            raise StorageError("storage-closed")
+
+        return made
+
+    make_otherwise(hall, failing)
+    with pytest.raises(StorageError):
+        await hall.tables.join(number, BO)
+    await hall.tables.cache._unknown_writes.finish()
+    assert told == [number]
+    assert [sitter.user for sitter in (await hall.tables.get(number)).record.sitters] == [ANN.user, BO.user]
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_table_that_is_gone_is_left_alone() -> None:
+    """There is nothing to be told."""
+    tries = []
+
+    async def keep(table: TableId) -> None:
+        tries.append(table)
+        raise Refused
+
+    settled = write_retries.UnknownWrites(keep)
+    settled.begin(TableId(1))
+    settled.begin(TableId(1))
+    await settled.finish()
+    assert tries == [1]

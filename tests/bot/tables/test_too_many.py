@@ -1,0 +1,177 @@
+"""How many tables there may be of a person, in a channel and in a server; and threads that no table came into."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.storage.records import Sitter, Status, TableId, TableRecord
+from bot.storage.sql import Tally
+from bot.tables.limits import Limits
+from bot.tables.refusals import TooManySeats
+from engine.errors import Refused
+from tests.bot.interactions.test_lobbies import cancel, moderator
+from tests.bot.sentences import said
+from tests.bot.server import GAME, Evening, Guest, buttons, text, verbs, words
+from tests.bot.storage.faulty import full
+
+
+def lobby(court: Evening, opener: Guest) -> TableRecord:
+    """Return a table that nobody has kept yet, of the game that is played where a test names none."""
+    here, sitter = court.channel.id, Sitter(opener.id, opener.name)
+    return TableRecord(TableId(0), GAME, court.server.id, here, opener.id, None, Status.LOBBY, (sitter,))
+
+
+@pytest.mark.parametrize(
+    ("tally", "refusal"),
+    [
+        (Tally(3, 3, 3, 3), "refused-many-lobbies"),
+        (Tally(0, 20, 20, 20), TooManySeats.key),
+        (Tally(0, 0, 25, 25), "refused-channel-full"),
+        (Tally(0, 0, 24, 100), "refused-server-full"),
+    ],
+)
+def test_what_is_full_is_refused(tally: Tally, refusal: str) -> None:
+    """The limits of a Herald as it comes; one less of each, and the table may be opened."""
+    limits = Limits(3, 20, 25, 100)
+    with pytest.raises(Refused, match=refusal):
+        limits.check_open(tally)
+    limits.check_open(Tally(2, 19, 24, 99))
+    Limits().check_open(Tally(999, 999, 999, 999))
+
+
+@pytest.mark.quick
+async def test_person_and_server_of_the_same_number_wait_for_nobody(court: Evening) -> None:
+    """Each has a lock of its own while a table opens."""
+    table = replace(lobby(court, court.guests[0]), guild=court.guests[0].id)
+    async with asyncio.timeout(60):
+        opened = await court.bot.tables.open(table)
+    assert opened.record.guild == opened.record.opener
+
+
+@pytest.mark.settings(lobbies_per_person=2)
+async def test_one_person_keeps_only_so_many_tables_waiting(court: Evening) -> None:
+    """A third is refused; once one of them is cancelled it is opened; others may open theirs."""
+    ann, bo, *_ = court.guests
+    first = await court.open(ann)
+    await court.open(ann)
+    refused = await court.command(ann, "newgame fortheking")
+    assert refused.private == words("refused-many-lobbies", most=2)
+    assert said("newgame-opened", (await court.command(bo, "newgame fortheking")).private)
+    await cancel(court, ann, first)
+    assert said("newgame-opened", (await court.command(ann, "newgame fortheking")).private)
+
+
+@pytest.mark.settings(tables_per_person=2)
+async def test_one_person_sits_at_only_so_many_tables(court: Evening) -> None:
+    """Neither joined nor opened; what is being played counts as well; when one of them is over there is room."""
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    await court.open(cy, bo)
+    third = await court.open(cy)
+    assert (await court.press(bo, third, "join")).private == words("refused-many-seats", most=2)
+    assert said("refused-many-seats", (await court.command(bo, "newgame oriflamme")).private)
+    assert [sitter.name for sitter in (await court.table(3)).record.sitters] == ["Cy"]
+    await court.bot.tables.end(TableId(1), ann.id)
+    assert (await court.press(bo, third, "join")).edited
+
+
+@pytest.mark.settings(tables_per_channel=2, tables_per_server=3)
+async def test_a_channel_and_a_server_hold_only_so_many_tables(court: Evening) -> None:
+    """A full channel leaves room in a thread and elsewhere, a full server nowhere, and makes no thread."""
+    ann, bo, *_ = court.guests
+    await court.open(ann)
+    await court.open(bo)
+    assert (await court.command(ann, "newgame fortheking")).private == words("refused-channel-full", most=2)
+    threaded = await court.command(ann, "newgame fortheking", thread=True)
+    assert said("newgame-opened", threaded.private)
+    before = set(court.env.backend.channels)
+    full = await court.command(bo, "newgame fortheking", thread=True)
+    assert full.private == words("refused-server-full", most=3)
+    assert set(court.env.backend.channels) == before
+
+
+@pytest.mark.settings(lobbies_per_person=3, tables_per_person=4)
+async def test_who_asks_often_at_once_gets_no_more_than_one_by_one(court: Evening) -> None:
+    """Ten tables opened, then six joined, in the same moment: the counts are those of the limits."""
+    tables, (ann, bo, *others) = court.bot.tables, court.guests
+    asked = (tables.open(lobby(court, ann)) for _ in range(10))
+    opened = await asyncio.gather(*asked, return_exceptions=True)
+    assert sum(str(one) != "refused-many-lobbies" for one in opened) == 3
+    found = [await tables.open(lobby(court, guest)) for guest in others]
+    joined = await asyncio.gather(
+        *(tables.join(table.record.id, Sitter(bo.id, "Bo")) for table in found), return_exceptions=True
+    )
+    assert sum(not isinstance(one, TooManySeats) for one in joined) == 4
+
+
+async def test_a_moderator_cancels_all_that_nobody_has_started(court: Evening) -> None:
+    """/table end where several tables are open: what is being played stays, and so does another channel's.
+
+    Nobody else is offered it, and a forged click is refused.
+    """
+    ann, bo, cy, *_ = court.guests
+    await court.seat(ann, bo)
+    await court.open(cy)
+    lobby = await court.open(cy)
+    assert verbs((await court.command(cy, "table end")).message) == ["which"]
+    assert said("refused-not-opener", (await court.forge(bo, lobby, "clear")).private)
+    assert len(await court.bot.tables.find()) == 3
+    mo = moderator(court)
+    asked = await court.command(mo, "table end")
+    assert "clear" in verbs(asked.message)
+    assert words("button-clear", count=2) in [part.get("label") for part in buttons(asked.message)]
+    cleared = await court.press(mo, asked.message, "clear")
+    assert words("clear-done", count=2) in text(cleared.message)
+    statuses = [(await court.table(number)).record.status for number in (1, 2, 3)]
+    assert statuses == [Status.PLAYING, Status.ENDED, Status.ENDED]
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize(
+    ("code", "key"),
+    [(160006, "refused-many-threads"), (50013, "refused-no-thread"), (10003, "refused-channel-gone")],
+)
+async def test_a_thread_that_discord_refuses_is_told_in_a_sentence(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, code: int, key: str
+) -> None:
+    """No table is opened, and nothing is an error of Herald's."""
+
+    async def refused(*_: Any, **__: Any) -> None:
+        answer: Any = type("Answer", (), {"status": 403, "reason": "no"})()
+        raise discord.HTTPException(answer, {"code": code, "message": "no"})
+
+    monkeypatch.setattr(discord.TextChannel, "create_thread", refused)
+    answer = await court.command(court.guests[0], "newgame fortheking", thread=True)
+    assert said(key, answer.private)
+    assert not await court.bot.tables.find()
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize("may_delete", [True, False])
+async def test_a_table_that_can_not_be_kept_leaves_no_thread(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, errors: pytest.LogCaptureFixture, *, may_delete: bool
+) -> None:
+    """The disk is full: the thread is deleted again, or archived where Herald may not delete it."""
+    del errors
+
+    async def forbidden(*_: Any, **__: Any) -> None:
+        answer: Any = type("Answer", (), {"status": 403, "reason": "no"})()
+        raise discord.Forbidden(answer, {"code": 50013, "message": "no"})
+
+    monkeypatch.setattr(court.bot.storage, "create", full)
+    if not may_delete:
+        monkeypatch.setattr(discord.Thread, "delete", forbidden)
+    before = set(court.env.backend.channels)
+    answer = await court.command(court.guests[0], "newgame fortheking", thread=True)
+    assert answer.private == words("apology-storage")
+    left = set(court.env.backend.channels) - before
+    assert may_delete is not bool(left)
+    for thread in left:
+        data = court.env.backend.channels[thread].thread_metadata
+        assert data is not None
+        assert data.archived

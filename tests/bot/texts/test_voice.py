@@ -1,0 +1,211 @@
+"""What docs/voice.md says of words, as far as a test can tell: one word for one thing, one spelling, who is "you"."""
+
+# ruff: noqa: RUF001 - Ukrainian words
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from fluent.syntax import ast
+
+from bot.faces.scene_text import Localizer
+from bot.texts.fluent import language
+from bot.texts.names import People
+from engine.scene import Seat, Value, Who, say
+from tests.bot.texts.catalogue import nodes, patterns, variables, written
+from tests.every import FOR_EVERY_LANGUAGE
+
+UNUSED = {
+    "en": {
+        r"[Aa]dvisor|Marshall": "Adviser, Marshal",
+        r"(?i)colour|favour|neighbour|honour|centre|cancelled|grey|licence|recognis|organis": "American spelling",
+        r"(?i)words alone": "text only",
+        r"tables? rests?\b|at rest\b": "paused",
+        r"(?i)stays? away": "left out",
+        r"to \d at (?:most|least)": "never above, never below",
+        r"lost the place": "lost track",
+        r"\bany more\b": "anymore",
+        r"\bopener\b": "whoever opened the table",
+        r"\b[Ll]evel at \d|\b[Aa]t equal sums": "tied at, if tied",
+        r"\blies? with Discord": "stays on Discord",
+        r"\bwaits for you\b|tables? wait for you\b": "is waiting for you",
+        r"^Noted\.": "what was noted",
+        r"(?i)\blimit": "up to 3, of an order",
+    },
+    "uk": {
+        r"(?i)картк|карток|картці": "карта",
+        r"(?i)стос\w* прихильності": "колода прихильності",
+        r"(?i)\bзерн": "початкове число",
+        r"\bстола\b": "столу",
+        r"(?i)(?:мо|ваш|сво)\w* рук[аиуо]\b|показую руку": "карти",
+        r"відпочива": "призупинено",
+        r"загубили (?:місце|нитку)": "забули, що відбувається",
+        r"(?i)(?:підвищ|зниж|знизь)\w* (?:на|чільн|посад|одну|дві)": "збільшити, зменшити (значення)",
+        r"(?i)лідиру": "дає найбільше",
+        r"(?i)\bстав(?:иш|ить|лю|ите)\b": "пропонує",
+        r"(?i)раніш\w* літер": "літера, ближча до початку абетки",
+        r"(?i)люди\w+, яка відкрил": "той, хто відкрив стіл",
+        r"(?i)(?:маєте|має|немає) місця? за\b|маєте місце за": "грає за столом",
+        r"(?i)\bвиб(?:рати|ра[влн]|ере)": "обрати",
+        r"(?i)\bстатки": "більше, ніж маєте",
+        r"^Занотовано\.": "що занотовано",
+        r"(?i)(?<!за)питан(?:ня|ь|ні)": "запитання",
+        r"[ву] ряду\b": "в ряді",
+        r"(?i)\bмеж(?!ах)": "до 3, про наказ",
+        r"(?:сплатити|платить|платити) золотом \d|золотом  ": "5 золотом",
+    },
+}
+"""What Herald doesn't say, language by language, and what it says instead."""
+KEPT = {"fortheking-told-ordered-reached", "oriflamme-rules-2"}
+"""What has another word: in logs of before an order stays as it was told, and a King has bounds."""
+
+PREPOSITION = re.compile(r"(?i)\b(?:[увз]|за|на|від|до|для|[із]з|зі|про|через|після|перед|над|під|біля|гравц\w+) $")
+NAMES = {"player", "players", "was", "owner", "bidder", "rival", "neighbour"}
+"""The facts that are names of people."""
+
+BEGINNINGS = {"is", "to", "has", "still"}
+"""How a sentence goes on after the name of who is waited for."""
+
+
+@pytest.mark.slow
+@FOR_EVERY_LANGUAGE
+def test_one_word_stands_for_one_thing(locale: str) -> None:
+    """And one spelling for one word: what docs/voice.md has given up comes back nowhere."""
+    found = {
+        (key, instead)
+        for key, pattern in patterns(locale).items()
+        for unused, instead in UNUSED.get(locale, {}).items()
+        if re.search(unused, written(pattern)) and key not in KEPT
+    }
+    assert not found, f"docs/voice.md has other words for these, which stand behind each key: {sorted(found)}"
+
+
+def test_no_ukrainian_preposition_stands_before_a_name() -> None:
+    """Each wants a case, and a name has but the nominative."""
+    assert PREPOSITION.search("грає за ")
+    found = [key for key, pattern in patterns("uk").items() if any(map(PREPOSITION.search, _before_names(pattern)))]
+    assert not found, f"let no preposition stand before a name, which is never declined: {found}"
+
+
+def _before_names(pattern: ast.Pattern) -> Iterator[str]:
+    """Yield each piece of text that somebody's name follows."""
+    for part in nodes(pattern):
+        for text, name in pairwise(part.elements) if isinstance(part, ast.Pattern) else ():
+            if isinstance(text, ast.TextElement) and isinstance(name, ast.Placeable) and variables(name) & NAMES:
+                yield text.value
+
+
+def test_who_is_waited_for_has_not_done_it_yet() -> None:
+    """What the log says of the past is "Ann takes a card"; of the present: Ann is choosing one."""
+    waits = {key: written(pattern).split() for key, pattern in patterns("en").items() if "-wait-" in key}
+    assert len(waits) >= 20
+    found = sorted(key for key, words in waits.items() if words[0] not in BEGINNINGS)
+    assert not found, f"say what who is waited for is doing, such as `{{ $player }} is choosing a card.`: {found}"
+
+
+@FOR_EVERY_LANGUAGE
+def test_no_sentence_hangs_on_a_colon_for_the_one_after_it(locale: str) -> None:
+    """What was told is read alone, too: in a DM, in a log, in another language."""
+    told = {key: written(pattern) for key, pattern in patterns(locale).items() if "-told-" in key}
+    assert len(told) > 80
+    found = [key for key, words in told.items() if words.rstrip().endswith(":")]
+    assert not found, f"end no sentence that is told with a colon, for it is read alone, too: {found}"
+
+
+@FOR_EVERY_LANGUAGE
+def test_a_form_for_the_reader_leaves_out_nothing_but_the_reader(locale: str) -> None:
+    """Card, number and gain stay; the own name becomes "you"."""
+    forms = {"you": "player", "yours": "owner"}
+    found = [key for key in patterns(locale) if key.rpartition(".")[2] in forms]
+    assert len(found) > 50
+    for key in found:
+        bare, _, form = key.rpartition(".")
+        named = variables(patterns(locale)[bare])
+        said = variables(patterns(locale)[key])
+        how = f"{locale}: {key} mentions what {bare} does, all but ${forms[form]}, which is the reader: {sorted(said)}"
+        assert forms[form] in named, how
+        assert named - {"player", "owner"} == said - {"player", "owner"}, how
+        assert forms[form] not in said, how
+
+
+def between_two(locale: str = "en") -> Localizer:
+    """Return what words texts for Ann and Bo."""
+    return Localizer(language(locale), People((1, 2), ("Ann", "Bo")))
+
+
+def test_in_private_the_reader_is_told_you_and_everybody_else_by_name() -> None:
+    """Bo reads "You take"; Ann, who watches, and the channel read that Bo does."""
+    localizer = between_two()
+    event = say("fortheking-told-take", player=Who(Seat(1)), card=say("fortheking-card-gold", value=3))
+    assert localizer.event(event, Seat(1)) == "You take Gold\u00a03 from the middle."
+    told = {localizer.event(event, Seat(0)), localizer.event(event, None), localizer.say(event)}
+    assert told == {"**Bo** takes Gold\u00a03 from the middle."}
+
+
+def test_what_happens_to_an_own_card_is_told_as_its_own() -> None:
+    """Also within a sentence about somebody else: victims, traps and bribes."""
+    localizer = between_two()
+    queen = say("oriflamme-card-queen")
+    victim = say("oriflamme-victim-shown", player=Who(Seat(1)), card=queen, number=3)
+    facts: dict[str, Value] = {
+        "player": Who(Seat(0)),
+        "card": say("oriflamme-card-apothecary"),
+        "number": 2,
+        "points": 1,
+    }
+    event = say("oriflamme-told-eliminate", victims=(victim,), **facts)
+    assert localizer.event(event, Seat(1)) == (
+        "**Ann**'s Apothecary (card 2) eliminates your Queen (card 3). **Ann** gains 1 Influence."
+    )
+    bribe = say("oriflamme-told-bribe", player=Who(Seat(0)), owner=Who(Seat(1)), card=queen, number=3)
+    assert localizer.event(bribe, Seat(1)).startswith("**Ann** bribes your Queen (card 3)")
+    assert localizer.event(bribe, Seat(0)).startswith("You bribe **Bo**'s Queen (card 3)")
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en", "👉 **Ann**, your turn: **Play**. Only you see it.\n-# Ann still owes 7 gold."),
+        ("uk", "👉 **Ann** — ваш хід: **Play**. Це бачите лише ви.\n-# Ann still owes 7 gold."),
+    ],
+    ids=["en", "uk"],
+)
+def test_who_is_called_to_a_private_question_is_promised_no_more_than_that_it_is_private(
+    locale: str, words: str
+) -> None:
+    """The answer may be told to all: gold is paid face up (F26), and what lies in the middle lies open (F7)."""
+    localizer = Localizer(language(locale), People((1,), ("Ann",)))
+    assert localizer.key("turn-play", player="**Ann**", waiting="Ann still owes 7 gold.", button="Play") == words
+
+
+def test_the_neighbour_who_draws_a_card_unseen_takes_no_cards_that_nobody_named() -> None:
+    """And it is the card that leaves the game, nobody's neighbour (F30)."""
+    localizer = between_two("uk")
+    gold = say("fortheking-card-gold", value=3)
+    event = say("fortheking-told-default", player=Who(Seat(1)), neighbour=Who(Seat(0)), card=gold, amount=25)
+    assert "Одну з карт, які має **Bo**, наосліп витягує і скидає **Ann**." in localizer.say(event)
+    assert "Одну з ваших карт наосліп витягує і скидає **Ann**." in localizer.event(event, Seat(1))
+
+
+def test_nobody_reveals_a_king_that_lay_open() -> None:
+    """He is taken from the middle, bought, or kept as soon as he is drawn (F9, F29): each time he is used at once."""
+    king = say("fortheking-card-king", effect=say("fortheking-effect-plus1"))
+    event = say("fortheking-told-king", player=Who(Seat(1)), card=king)
+    english, ukrainian = map(between_two, ("en", "uk"))
+    assert english.event(event, Seat(0)) == "**Bo** uses King (+1) at once."
+    assert english.event(event, Seat(1)) == "You use King (+1) at once."
+    assert ukrainian.event(event, Seat(0)) == "**Bo** одразу застосовує карту «Король (+1)»."
+    assert ukrainian.event(event, Seat(1)) == "Ви одразу застосовуєте карту «Король (+1)»."
+
+
+@FOR_EVERY_LANGUAGE
+def test_what_several_are_asked_says_once_that_it_stays_secret(locale: str) -> None:
+    """Whoever has been away reads it between two other things: the question says it, and the call not once more."""
+    asked = [written(pattern) for key, pattern in patterns(locale).items() if re.search(r"-together(-|$)", key)]
+    assert asked
+    assert all(re.search(r"secret|таємно", words) for words in asked)
+    call = written(patterns(locale)["together-turn"])
+    assert not re.search(r"nobody|ніхто", call), call
