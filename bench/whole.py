@@ -11,8 +11,9 @@ and this process run on uvloop, as Herald does for its hosts.
 
 *Words* are servers without pictures, and databases are on a tmpfs; *on the disk* they are where temporary files are. A
 click is anything pressed, picked or sent; a move is a click that answered a question of the game and was taken. CPU is
-user and system, of the process and of all its children, which are named in the end. An answer takes from the click's
-event to the received callback. Commits are transactions that SQLite has written, where all that waits shares one.
+user and system, of the process and of all its children, which are named in the end; matches that are over aren't
+analysed meanwhile. An answer takes from the click's event to the received callback. Commits are transactions that
+SQLite has written, where all that waits shares one.
 `--quick` is for looking while one changes something: two short rounds of words, and no emblems drawn first.
 """
 
@@ -271,7 +272,7 @@ async def contest(
         for who in (HERALD, *([FORMER] if former else []))
     }
     keys |= {(BARE, WORDS): "bench.bare"} if WORDS in places else {}
-    settings = {} if emblems else {"EMBLEMS": "emoji"}
+    settings = {"ANALYSIS": "0"} | ({} if emblems else {"EMBLEMS": "emoji"})
     async with AsyncExitStack() as stack:
         halls = {}
         for (who, place), module in keys.items():
