@@ -30,7 +30,7 @@ from bot.host.config import DISCORD_API, Config, shard_sets
 from bot.host.shards import ShardSet
 from bot.interactions import preferences, router
 from bot.interactions.command_texts import Translator
-from bot.interactions.request import Request, limit_interaction_parsing
+from bot.interactions.request import Request
 from bot.interactions.services import OpenViews, RateLimits, Services
 from bot.pictures.renderer import FollowUpPictures, Renderer
 from bot.rivals.analyst import Analyst
@@ -125,7 +125,7 @@ class Herald(commands.AutoShardedBot):
         confirmed = confirm_before(trace, self.storage.database.confirm_claim)
         internals.trace_requests(self, lambda _: confirmed)
         internals.limit_waits(self)
-        limit_interaction_parsing(self)
+        internals.skip_clicked_contents(self)
         self._turns = IdentifyTurns(self.storage, self.fetch_session_start_limits)
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)

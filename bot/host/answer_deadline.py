@@ -93,9 +93,14 @@ def _note_answered(deadline: Deadline) -> None:
             waiting.cancel()
 
 
+def is_busy() -> bool:
+    """Tell whether an answer is prepared that hasn't begun."""
+    return bool(_unanswered)
+
+
 async def stand_back() -> None:
     """Return once every answer that is prepared has begun, after `STAND_BACK` seconds at the latest."""
-    if _unanswered:
+    if is_busy():
         answered = asyncio.get_running_loop().create_future()
         _standing_back.add(answered)
         try:

@@ -310,12 +310,17 @@ class Request:
         """Show `page` in place of the message `replaced`, or as a new one with `flags`; return its id."""
         pictures = self.services.pictures
         look = page_message(page, picture)
-        shown = look.with_picture(pictures.renderer.find_cached(picture))
         if replaced is None:
+            shown = await pictures.with_picture_at_once(look)
             message = await self._show(Callback.MESSAGE, shown, flags)
             ticket = pictures.call_off(message)
         else:
             message, ticket = replaced, pictures.call_off(replaced)
+            shown = await pictures.with_picture_at_once(look)
+            if not pictures.is_valid(ticket, message):
+                # A later click has shown the message anew meanwhile.
+                await self._respond(Callback.DEFERRED_UPDATE, None)
+                return message
             await self._show(Callback.UPDATE, shown, flags)
 
         if shown.picture is None:
@@ -382,11 +387,6 @@ async def _edit_answer(webhook: rest.Webhook, outgoing: Outgoing) -> None:
     """Make an answer show `outgoing`; raise `Throttled` at Discord's rate limit."""
     with translate_throttling():
         await rest.edit_response(webhook, outgoing.edit_body, outgoing.picture)
-
-
-def limit_interaction_parsing(client: discord.Client) -> None:
-    """Let `client` parse no more of an interaction than a `Request` reads."""
-    rest.skip_clicked_contents(client)
 
 
 def _dialog_fields(part: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:

@@ -3,7 +3,8 @@
 A caller that doesn't want its picture any more stops waiting, by cancellation or timeout; a picture that no caller
 waits for isn't begun.
 
-Follow-up pictures of private messages: the text goes out at once, the picture is edited in.
+Pictures of private messages: an answer waits `AT_ONCE` for its picture, unless others wait as well. Later pictures
+follow: the text goes out, and the picture is edited in.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -35,6 +37,8 @@ LATE = 1024
 """For how many requests a timeout is remembered."""
 PATIENCE = 2.0
 """Seconds after which a message goes out without its picture."""
+AT_ONCE = 0.05
+"""Seconds for which an answer waits for its picture."""
 STARTING = 3.0
 """Seconds more for a picture while the worker starts."""
 
@@ -89,9 +93,6 @@ class Renderer:
         key = Key(request)
         if (kept := self._kept.get(key)) is not None:
             return kept
-        if self._worker.resting:
-            return None
-
         return await self._draw_in_time(key, within)
 
     def find_cached(self, request: Drawable | None) -> Picture | None:
@@ -100,12 +101,24 @@ class Renderer:
             return None
         return self._kept.get(Key(request))
 
+    async def draw_at_once(self, request: Drawable | None) -> Picture | None:
+        """Return the picture of `request` if it is cached, or can be drawn within `AT_ONCE`; else None."""
+        found = self.find_cached(request)
+        # The first picture of all waits for the start of the worker.
+        if found or request is None or self._jobs or not self._kept:
+            return found
+
+        with suppress(TimeoutError):
+            async with asyncio.timeout(AT_ONCE):
+                return await self.prepare(request)
+        return None
+
     def prepare(self, request: Drawable) -> asyncio.Future[Picture | None]:
         """Draw `request` after all urgent pictures; return the future picture, None if it can't be drawn.
 
         Cancelling the future gives the picture up.
         """
-        if (kept := self.find_cached(request)) is not None or self._worker.resting:
+        if (kept := self.find_cached(request)) is not None:
             at_once: asyncio.Future[Picture | None] = (
                 asyncio.get_running_loop().create_future()
             )
@@ -173,7 +186,10 @@ class Renderer:
                 self._kept[key] = picture
 
     async def _draw_with_worker(self, request: Drawable) -> Picture | None:
-        """Return the picture; None, with an error logged, if it can't be drawn."""
+        """Return the picture; None where the worker rests, or, with an error logged, if it can't be drawn."""
+        if self._worker.resting:
+            return None
+
         try:
             drawing = await self._worker.draw(request)
         except WorkerLost as lost:
@@ -236,6 +252,22 @@ class FollowUpPictures:
         ticket = self._tickets[message] = Ticket()
         return ticket
 
+    async def with_picture_at_once(self, answer: Outgoing) -> Outgoing:
+        """Return `answer`, composed for a click, with its picture if that is cached, or nobody else waits for anything.
+
+        Where the picture comes with its words, no button moves under a thumb when it follows. Lifts the deadline.
+        """
+        answer_deadline.lift_current()
+        if answer_deadline.is_busy():
+            picture = self.renderer.find_cached(answer.request)
+        else:
+            picture = await self.renderer.draw_at_once(answer.request)
+        return answer.with_picture(picture)
+
+    def is_valid(self, ticket: Ticket, message: int) -> bool:
+        """Tell whether `message` wasn't shown anew since it got `ticket`."""
+        return self._tickets.get(message) is ticket
+
     def follow(
         self,
         edit: Edit,
@@ -248,7 +280,7 @@ class FollowUpPictures:
         """Edit the picture of `outgoing` into `message`, if `ticket` is still valid; `anew` edits the text, too."""
         if outgoing.request is None and not anew:
             return
-        if self._tickets.get(message) is not ticket:
+        if not self.is_valid(ticket, message):
             return
         self._start_task(message, self._edit_in_picture(edit, outgoing, anew=anew))
 

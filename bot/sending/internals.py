@@ -7,7 +7,8 @@ No other module reaches into discord.py, which `tests/test_architecture.py` hold
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import aiohttp
@@ -18,8 +19,24 @@ from yarl import URL
 
 log = logging.getLogger(__name__)
 
+SKIPPED: Mapping[str, Any] = MappingProxyType(
+    {"components": [], "embeds": [], "attachments": [], "mentions": []}
+)
+"""Values for the parts of a clicked message that Herald doesn't read."""
 TIMEOUT = aiohttp.ClientTimeout(total=60.0, sock_connect=20.0, sock_read=20.0)
 """Timeout of a request with the bot's token, in seconds: its answer is waited for from the end of an upload on."""
+
+
+def skip_clicked_contents(client: discord.Client) -> None:
+    """Make discord.py skip the contents of clicked messages: Herald needs only their `id` and `flags`."""
+    parsers = client._connection.parsers  # noqa: SLF001
+    parse = parsers["INTERACTION_CREATE"]
+
+    def parse_click(data: dict[str, Any]) -> None:
+        clicked = data.get("message")
+        parse(data if clicked is None else {**data, "message": {**clicked, **SKIPPED}})
+
+    parsers["INTERACTION_CREATE"] = parse_click
 
 
 def use_api(address: str) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 from io import BytesIO
-from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import aiohttp
@@ -24,11 +23,6 @@ from engine.frozen import frozen
 
 Interaction: TypeAlias = discord.Interaction[Any]
 Body: TypeAlias = Mapping[str, Any]
-
-SKIPPED: Body = MappingProxyType(
-    {"components": [], "embeds": [], "attachments": [], "mentions": []}
-)
-"""Values for the parts of a clicked message that Herald doesn't read."""
 
 CALLBACK = "/interactions/{webhook_id}/{webhook_token}/callback"
 WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
@@ -68,18 +62,6 @@ class Webhook:
         return Route(
             method, path, webhook_id=self.application, webhook_token=self.token
         )
-
-
-def skip_clicked_contents(client: discord.Client) -> None:
-    """Make discord.py skip the contents of clicked messages: Herald needs only their `id` and `flags`."""
-    parsers = client._connection.parsers  # noqa: SLF001
-    parse = parsers["INTERACTION_CREATE"]
-
-    def parse_click(data: dict[str, Any]) -> None:
-        clicked = data.get("message")
-        parse(data if clicked is None else {**data, "message": {**clicked, **SKIPPED}})
-
-    parsers["INTERACTION_CREATE"] = parse_click
 
 
 async def create_message(

@@ -28,7 +28,7 @@ from tests.bot.interactions.test_settings import warden
 from tests.bot.limits import walk
 from tests.bot.party import Party
 from tests.bot.record import Sent
-from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, verbs, words
+from tests.bot.server import Answer, Evening, Guest, buttons, markdown, text, verb, words
 
 ROW = "fortheking-row-board"
 PATIENCE = 60
@@ -150,14 +150,25 @@ async def test_an_answer_never_waits_for_a_picture(
     assert await drawn(court, answer, drawing) == [shown]
 
 
-async def test_two_clicks_at_once_leave_the_later_answer(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both are answered before either is drawn; a picture that is at hand must not be overtaken by an older click's."""
+@pytest.mark.parametrize("waits", [False, True])
+async def test_two_clicks_at_once_leave_the_later_answer(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, waits: bool
+) -> None:
+    """A later page must not be overtaken by an older click's, neither by its picture nor where it `waits` for that."""
     guest = await holding(court)
     looked = await court.press(guest, court.board(), "look")
     drawing = slow(court, monkeypatch, "hand.png")
-    for click in [court.begin(guest, looked.message, part(looked.message, does)) for does in ("play", "log")]:
-        await answered(click)
-    assert await drawn(court, looked.message, drawing) == []
+    if waits:
+        await court.press(guest, court.board(), "look")
+        monkeypatch.setattr(renderer, "AT_ONCE", PATIENCE)
+
+    earlier, later = (court.begin(guest, looked.message, part(looked.message, does)) for does in ("play", "log"))
+    log = await answered(later)
+    shown = text(log)
+    assert earlier.given is not waits
+    assert await drawn(court, log, drawing) == []
+    assert earlier.given
+    assert text(court.message(log.channel_id, log.id)) == shown
 
 
 async def test_a_letter_that_is_closed_stays_closed(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,9 +338,12 @@ async def test_the_rules_show_a_table_and_all_cards_and_are_turned_by_buttons(co
 
 
 async def test_a_picture_that_is_at_hand_comes_with_the_answer(court: Evening) -> None:
-    """Nothing follows then; where Discord refuses the file, the words are the answer."""
+    """Drawn at once, or before. Nothing follows then; where Discord refuses the file, the words are the answer."""
     guest = await holding(court)
-    await court.press(guest, court.board(), "hand")
+    begun = len(court.record.sent)
+    answer = await court.press(guest, court.board(), "hand")
+    assert files(answer.message) == ["hand.png"]
+    assert len(court.record.sent) == begun + 1
     begun = len(court.record.sent)
     again = await court.press(guest, court.board(), "hand")
     assert files(again.message) == ["hand.png"]
@@ -374,24 +388,3 @@ async def test_in_a_lull_a_post_keeps_the_picture_that_it_has(court: Evening, mo
     before = len(court.record.sent)
     await court.later(seconds=60)
     assert ["table.png"] in [sent_files(sent) for sent in court.record.sent[before:] if sent.message == post.id]
-
-
-@pytest.mark.parametrize("presses", [False, True])
-async def test_private_table_opens_in_words_before_its_picture(
-    court: Evening, monkeypatch: pytest.MonkeyPatch, *, presses: bool
-) -> None:
-    """Nobody waits for it; it follows into the DM, where what is shown by then stays."""
-    guest = court.guests[0]
-    drawing = slow(court, monkeypatch, "hand.png")
-    typed = asyncio.create_task(court.command(guest, "alone", game="oriflamme", level="squire"))
-    await until(lambda: bool(court.dms(guest)) and bool(court.bot.pictures._tasks))
-    (view,) = court.dms(guest)
-    assert files(view) == []
-    if presses:
-        await answered(court.begin(guest, view, part(view, "more")))
-    drawing.set()
-    await typed
-    await court.env.settle()
-    after = court.message(view.channel_id, view.id)
-    assert files(after) == ["hand.png"]
-    assert ("less" in verbs(after)) is presses

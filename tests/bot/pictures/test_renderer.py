@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.faces.components import Page, Picture
+from bot.host import answer_deadline
 from bot.pictures import renderer
 from bot.pictures.process import WorkerLost
 from bot.pictures.renderer import FollowUpPictures, Renderer
@@ -208,3 +209,45 @@ async def test_oldest_of_too_many_messages_stays_in_words(
     await asyncio.gather(*pictures._tasks.values())
 
     assert edited == easel.drawn == [0, 3, 4]
+
+
+async def test_answer_waits_a_moment_for_its_picture(
+    atelier: Renderer, easel: Easel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Words and picture come together, so that no button moves; a slow, busy or starting worker holds up nobody."""
+    assert await atelier.draw_at_once(sketch(1)) is None
+    assert await atelier.draw(sketch(1)) is await atelier.draw_at_once(sketch(1))
+    assert await atelier.draw_at_once(None) is None
+    assert await atelier.draw_at_once(sketch(2)) is not None
+
+    easel.free.clear()
+    assert await atelier.draw_at_once(sketch(3)) is None
+    monkeypatch.setattr(renderer, "AT_ONCE", 60.0)
+    assert await atelier.draw_at_once(sketch(4)) is None
+    easel.free.set()
+    assert await atelier.draw(sketch(5)) is not None
+    assert easel.drawn == [1, 2, 3, 5]
+
+
+async def test_pictures_wait_for_answers_that_are_prepared(
+    atelier: Renderer, easel: Easel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person waits for an answer, and nobody for the moment at which a picture follows, or another one's is drawn."""
+    monkeypatch.setattr(renderer, "DEBOUNCE", 0.0)
+    monkeypatch.setattr(answer_deadline, "STAND_BACK", 60.0)
+    pictures = FollowUpPictures(atelier)
+    look = page_message(Page(()), sketch(1))
+    await atelier.draw(sketch(0))
+
+    async with asyncio.timeout(5), answer_deadline.limit_answer():
+        other = await asyncio.create_task(pictures.with_picture_at_once(look))
+        edit = AsyncMock()
+        pictures.follow(edit, 7, pictures.call_off(7), look)
+        await asyncio.sleep(0.01)
+        assert (other.picture, easel.drawn) == (None, [0])
+
+        own = await pictures.with_picture_at_once(look)
+        await asyncio.gather(*pictures._tasks.values())
+
+    assert own.picture is not None
+    edit.assert_awaited_once_with(own)

@@ -20,7 +20,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from bot.faces.components import Picture
 from bot.sending import internals, rate_limiter
 from bot.sending.rate_limiter import APART, IdentifyTurns
-from bot.sending.rest import SKIPPED, Callback, _parameters, skip_clicked_contents
+from bot.sending.rest import Callback, _parameters
 from bot.storage.port import StorageError
 
 SIGNATURES = [
@@ -73,13 +73,13 @@ def test_what_stands_in_a_clicked_message_is_not_built() -> None:
     client = discord.Client(intents=discord.Intents.none())
     seen: list[dict[str, Any]] = []
     client._connection.parsers["INTERACTION_CREATE"] = seen.append
-    skip_clicked_contents(client)
+    internals.skip_clicked_contents(client)
     event = {"type": 3, "message": {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}}
     client._connection.parsers["INTERACTION_CREATE"](event)
     client._connection.parsers["INTERACTION_CREATE"]({"type": 2})
-    assert seen == [{"type": 3, "message": {"id": "7", "flags": 64, **SKIPPED}}, {"type": 2}]
+    assert seen == [{"type": 3, "message": {"id": "7", "flags": 64, **internals.SKIPPED}}, {"type": 2}]
     assert event["message"] == {"id": "7", "flags": 64, "components": [{"type": 1}], "embeds": [{}]}
-    assert {"id", "flags"}.isdisjoint(SKIPPED)
+    assert {"id", "flags"}.isdisjoint(internals.SKIPPED)
 
 
 def test_discord_py_parses_clicks_by_the_name_of_the_event() -> None:

@@ -29,6 +29,7 @@ from tests.bot.announce.test_troubles import shut
 from tests.bot.features.daily.test_daily import play as play_deal
 from tests.bot.interactions.test_forgeries import forgeries
 from tests.bot.party import Party, offered
+from tests.bot.pictures.test_pictures import answered, files, part, slow, until
 from tests.bot.sentences import said
 from tests.bot.server import Answer, Evening, Guest, buttons, text, verbs, words
 from tests.bot.tongues import tongues
@@ -317,3 +318,24 @@ async def test_who_is_forgotten_leaves_a_private_table_at_once(court: Evening) -
     assert forgotten == personal.Erasure(left=1, over=0, waiting=0)
     assert (await court.table()).status is Status.ENDED
     assert await storage.find(known=ann.id, status=Status) == []
+
+
+@pytest.mark.parametrize("presses", [False, True])
+async def test_private_table_opens_in_words_before_its_picture(
+    court: Evening, monkeypatch: pytest.MonkeyPatch, *, presses: bool
+) -> None:
+    """Nobody waits for it; it follows into the DM, where what is shown by then stays."""
+    guest = court.guests[0]
+    drawing = slow(court, monkeypatch, "hand.png")
+    typed = asyncio.create_task(court.command(guest, "alone", game="oriflamme", level="squire"))
+    await until(lambda: bool(court.dms(guest)) and bool(court.bot.pictures._tasks))
+    (view,) = court.dms(guest)
+    assert files(view) == []
+    if presses:
+        await answered(court.begin(guest, view, part(view, "more")))
+    drawing.set()
+    await typed
+    await court.env.settle()
+    after = court.message(view.channel_id, view.id)
+    assert files(after) == ["hand.png"]
+    assert ("less" in verbs(after)) is presses
