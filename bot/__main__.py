@@ -105,7 +105,7 @@ def tune_garbage_collector() -> None:
 async def run(config: Config) -> None:
     """Connect to Discord and stay; raise HostError if that can't be."""
     if config.discord_token is None or not config.discord_token.get_secret_value():
-        raise HostError("host-no-token")
+        raise InvalidConfig("host-no-token")
     hide_secrets()
     internals.use_api(config.discord_api_url)
     _stop_gently()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import sys
 from asyncio.subprocess import PIPE
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from bench.faults.ledger import locked
+from bot.host.cli import FAILED, MISUSED
 from tests.loopback.server import Loopback
 from tests.process.forking import ROOT
 from tests.process.process import Bot
@@ -42,8 +44,8 @@ async def stopped(bot: Bot) -> str:
         await bot.launch()
         code = await bot.ended()
     lines = bot.log.splitlines()
-    assert code > 0
     assert len(lines) == 1, bot.log
+    assert code == (MISUSED if re.match(r"Herald (can't start|не може запуститися): ", lines[0]) else FAILED)
     assert not [token for token in (bot.discord.token, OTHER_TOKEN) if token in bot.log]
     return lines[0]
 
@@ -51,14 +53,14 @@ async def stopped(bot: Bot) -> str:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"DISCORD_TOKEN": ""}, "DISCORD_TOKEN is missing"),
+        ({"DISCORD_TOKEN": ""}, "Herald can't start: DISCORD_TOKEN is missing"),
         ({"DISCORD_TOKEN": OTHER_TOKEN}, "refused the token"),
         ({"DISCORD_TOKEN": f"{OTHER_TOKEN} or so"}, "DISCORD_TOKEN must be"),
         ({"DISCORD_API_URL": NOBODY_LISTENS}, f"can't be reached at {NOBODY_LISTENS}"),
         ({"DISCORD_API_URL": "discord.com"}, "DISCORD_API_URL must be"),
         ({"DATABASE": "missing/herald.db"}, "The directory of missing/herald.db"),
         ({"LOG_LEVEL": "LOUD"}, "LOG_LEVEL must be"),
-        ({"DISCORD_TOKEN": "", "LANGUAGE": "uk"}, "Herald зупинено: Бракує DISCORD_TOKEN"),
+        ({"DISCORD_TOKEN": "", "LANGUAGE": "uk"}, "Herald не може запуститися: Бракує DISCORD_TOKEN"),
         ({"LOG_LEVEL": "LOUD", "LANGUAGE": "uk"}, "Herald не може запуститися: LOG_LEVEL має бути"),
         ({"DATABASE": "missing/herald.db", "LANGUAGE": "uk"}, "мав би бути missing/herald.db, не існує"),
     ],
