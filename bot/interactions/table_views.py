@@ -268,11 +268,12 @@ async def own_page(
 
 @asynccontextmanager
 async def update_other_view(request: Request, table_id: int) -> AsyncIterator[None]:
-    """Update the user's other private view of the table after the block, which answers a click."""
+    """Update the user's other private view after the block, which answers a click, unless that opens a newer one."""
     views, pictures = request.services.views, request.services.pictures
-    stale = views.other_view(request.message, request.user, table_id)
+    place = request.message, request.user, table_id
+    stale = views.other_view(*place)
     yield
-    if stale is not None:
+    if stale is not None and views.other_view(*place) in (None, stale):
         look = partial(_render_changed, stale, TableId(table_id))
         pictures.follow_later(stale.request.editor, stale.message, look)
 
@@ -330,10 +331,9 @@ async def show_hand(request: Request, table_id: int) -> None:
         return
 
     missed = await request.tables.logs.missed_news(table, seen_by)
-    visit = await _make_visit(request, table, seen_by, missed)
     audience, localizer = request.services.audience, request.localizer(table)
     added = await audience.private_lines(table, seen_by, localizer, None)
-    visit = replace(visit, added=added)
+    visit = replace(await _make_visit(request, table, seen_by, missed), added=added)
     frame = await audience.private_frame(table, seen_by)
     record = request.tables.clocks.with_clocks_after_pings(table).record
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 
 import pytest
 
@@ -12,7 +13,7 @@ from bot.texts.fluent import language
 from tests.bot.features.test_takeback import ORIFLAMME, asked, undo
 from tests.bot.interactions.test_clicks import bidding
 from tests.bot.orderly import view
-from tests.bot.party import ids, offered
+from tests.bot.party import Party, ids, offered
 from tests.bot.represented import EVERY_LANGUAGE
 from tests.bot.server import Answer, Evening, Guest, buttons, verbs, words
 from tests.bot.tongues import everybody_reads
@@ -77,6 +78,21 @@ async def test_view_before_the_newest_stays_as_it_was(court: Evening, monkeypatc
     update = f"picture for {before.message.id}"
     assert update in waiting
     assert update not in edits_to_come()
+
+
+async def test_private_answer_to_a_post_is_the_newest_view(court: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card left face down is told in a private message of its own: the view before stays as it was."""
+    await court.seat(*court.guests[:3], game=ORIFLAMME)
+    party = Party(court, court.guests[:3], random.Random(3))
+    while not offered(court.post()):
+        await party.step()
+    guest = await asked(court, party.guests)
+    before = await view(court, guest)
+    monkeypatch.setattr(renderer, "DEBOUNCE", 60.0)
+
+    await answer_below_post(court, guest)
+
+    assert edits_to_come().isdisjoint({f"picture for {before.message.id}"})
 
 
 async def answer_below_post(court: Evening, guest: Guest) -> None:
