@@ -10,7 +10,7 @@ from pydantic import ConfigDict
 
 from bot.clocks.start_condition import StartCondition
 from bot.clocks.table_clock import USUAL, TableClock, TimeoutAction
-from bot.clocks.timeline import Stretch
+from bot.clocks.timeline import Moment, Stretch
 from engine import fairness
 from engine.analysis import Analysis
 from engine.frozen import frozen
@@ -254,8 +254,8 @@ class TableRecord(TableOptions):
     save: Save | None = None
     announced: Published = field(default_factory=Published)
     revision: int = 0
-    created: float | None = None
-    since: float | None = None
+    created: Moment | None = None
+    since: Moment | None = None
     expired: int | None = None
     ended_by: int | None = None
     pledged: Pledged | None = None
@@ -381,7 +381,7 @@ class Departure:
     """Since when Herald has not been on `server` any more, as far as it has noticed, in seconds since the epoch."""
 
     server: int
-    since: float | None = None
+    since: Moment | None = None
 
 
 @frozen

@@ -104,6 +104,21 @@ async def test_call_of_an_impossible_moment_is_damaged(court: Evening) -> None:
     assert faults(court) == ["daily-call"]
 
 
+async def test_table_of_an_impossible_moment_is_damaged(court: Evening, errors: pytest.LogCaptureFixture) -> None:
+    """Its people read all that is kept about them but this one table."""
+    ann = court.guests[0]
+    await court.seat(*court.guests[:2])
+    row = documents.table_row(replace((await court.table()).record, created=FAR))
+    changed = Statement("UPDATE tables SET document = :document, seal = :seal, created = :created WHERE id = :id")
+    await court.bot.storage.database.change(Change(changed, row))
+
+    exported = await court.command(ann, "privacy export")
+
+    assert exported.message.attachments
+    assert "Table 1 is damaged" in errors.text
+    assert [str(each.what.key) for each in backends.verify(court.database, GAMES)] == ["fault-table"]
+
+
 @pytest.mark.parametrize("wanted", [Reminders.DIGEST, Reminders.CHANNEL])
 async def test_digest_asked_for_too_early_waits(court: Evening, clock: Clock, wanted: Reminders) -> None:
     """A column that no seal covers says when a row is looked at; it is put right, and nobody is written to for it."""
