@@ -69,6 +69,21 @@ async def test_who_is_away_is_so_at_a_table_that_begins_meanwhile(court: Evening
     assert (await clock_of(court, 2)).seats[seat].back is None
 
 
+async def test_absence_announced_anew_ends_at_the_new_moment(court: Evening, clock: Clock) -> None:
+    """What has passed of the first one still counts as away."""
+    ann, _ = await court.seat_first(2)
+    seat = (await court.table()).seat_of(ann.id)
+    begun = clock.now
+    await away(court, ann, 5)
+    await passes(court, clock, DAY)
+
+    await away(court, ann, 2)
+
+    kept = (await clock_of(court)).seats[seat]
+    assert kept.away == ((begun, begun + DAY), (begun + DAY, kept.back))
+    assert kept.back == begun + 3 * DAY
+
+
 async def test_who_sits_in_a_lobby_alone_and_is_away_is_so_when_its_game_begins(court: Evening, clock: Clock) -> None:
     """Also after a restart; whoever was back before is called as ever."""
     ann, bo, cy, *_ = court.guests
