@@ -21,14 +21,13 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TextIO
 
 from bot.client.commands_and_emoji import EmblemEmoji
 from bot.client.herald import Herald
 from bot.features.privacy import personal
 from bot.features.proof import subcommands
 from bot.host import connection_errors, logs
-from bot.host.cli import FAILED, MISUSED, OK, Parser
+from bot.host.cli import FAILED, MISUSED, OK, Parser, Terminal
 from bot.host.config import (
     ENV_FILE,
     Config,
@@ -52,6 +51,7 @@ from bot.storage.store import Store
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language, language
 from engine.games import GAMES
+from engine.scene import say
 
 log = logging.getLogger("bot")
 
@@ -129,20 +129,20 @@ async def run(config: Config) -> None:
             raise told from None
 
 
-def verify(config: Config, reader: Language) -> int:
+def verify(config: Config, terminal: Terminal) -> int:
     """Check the whole database, tell what in it is not as it was written, and return the exit code."""
     code = backup_commands.print_faults(
-        backends.verify(config.database, GAMES), config.database, reader, _tell
+        backends.verify(config.database, GAMES), config.database, terminal
     )
     if code == OK:
-        _tell(reader.text("host-whole", path=str(config.database)))
+        terminal.tell("host-whole", path=str(config.database))
     return code
 
 
-def doctor(config: Config, reader: Language) -> int:
+def doctor(config: Config, terminal: Terminal) -> int:
     """Check all that Herald needs, tell each finding, and return the exit code; raise InvalidConfig."""
     shard_sets(config)
-    return asyncio.run(examine(config, reader, _tell))
+    return asyncio.run(examine(config, terminal))
 
 
 CHECKS = {"verify": verify, "health": health.report_health, "doctor": doctor}
@@ -161,34 +161,30 @@ async def _stored(config: Config) -> AsyncIterator[Store]:
         await storage.close()
 
 
-async def record(config: Config, args: argparse.Namespace, reader: Language) -> int:
+async def record(config: Config, args: argparse.Namespace, terminal: Terminal) -> int:
     """Write the record of a finished table, and return the exit code; raise HostError if a bot is running."""
     async with _stored(config) as storage:
-        return await subcommands.record(
-            args, Tables(storage, GAMES), storage, reader, _tell
-        )
+        return await subcommands.record(args, Tables(storage, GAMES), terminal)
 
 
-async def forget(config: Config, user: int, reader: Language) -> int:
+async def forget(config: Config, user: int, terminal: Terminal) -> int:
     """Remove a person as `/privacy delete` does, and return the exit code; raise HostError if a bot is running."""
     async with _stored(config) as storage:
         if not (await personal.read_personal_data(storage, user)).anything:
-            _tell(reader.text("host-nobody", user=str(user)))
+            terminal.tell("host-nobody", user=str(user))
             return FAILED
         done = await personal.erase_person(
             Tables(storage, GAMES), storage, user, time.time()
         )
-    _tell(
-        reader.text(
-            "host-forgotten", left=done.left, over=done.over, waiting=done.waiting
-        )
+    terminal.tell(
+        "host-forgotten", left=done.left, over=done.over, waiting=done.waiting
     )
     beside = []
     if isinstance(config.database, Path):
         beside = files.files_put_aside(config.database)
     if beside:
         names = " ".join(str(file) for file in beside)
-        _tell(reader.text("host-forgotten-beside", files=names, days=files.ASIDE_DAYS))
+        terminal.tell("host-forgotten-beside", files=names, days=files.ASIDE_DAYS)
     return OK
 
 
@@ -204,14 +200,15 @@ def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
     """Read the words of the command line."""
     parser = Parser(reader, prog="python -m bot", description=reader.text("host-about"))
     commands = parser.commands("command")
-    commands.add_parser("run", help=reader.text("host-run"))
-    commands.add_parser("sandbox", help=reader.text("host-sandbox"), add_help=False)
-    commands.add_parser("verify", help=reader.text("host-verify"))
+    said = reader.text
+    commands.add_parser("run", help=said("host-run"))
+    commands.add_parser("sandbox", help=said("host-sandbox"), add_help=False)
+    commands.add_parser("verify", help=said("host-verify"))
     backup_commands.add_commands(commands, reader)
-    commands.add_parser("doctor", help=reader.text("host-doctor"))
-    commands.add_parser("health", help=reader.text("host-health"))
-    forgetting = commands.add_parser("forget", help=reader.text("host-forget"))
-    forgetting.add_argument("user", type=_user, help=reader.text("host-user"))
+    commands.add_parser("doctor", help=said("host-doctor"))
+    commands.add_parser("health", help=said("host-health"))
+    forgetting = commands.add_parser("forget", help=said("host-forget"))
+    forgetting.add_argument("user", type=_user, help=said("host-user"))
     subcommands.declare(commands, reader)
     args, rest = parser.read(words)
     if rest and args.command != "sandbox":
@@ -230,41 +227,40 @@ def main(words: Sequence[str]) -> int:
         sys.argv = ["sandbox", *args.rest]
         runpy.run_module("sandbox", run_name="__main__")
         return OK
+    terminal = Terminal(reader)
     try:
-        return _run_command(args, reader)
+        return _run_command(args, terminal)
     except InvalidConfig as error:
-        _tell(reader.text("host-cant-start", why=error.text), sys.stderr)
+        terminal.complain(say("host-cant-start", why=error.text))
         return MISUSED
     except HostError as error:
-        sentence = reader.say(error.text)
-        if args.command in RUN:
-            sentence = reader.text("host-has-stopped", why=error.text)
-        _tell(sentence, sys.stderr)
+        stopped = say("host-has-stopped", why=error.text)
+        terminal.complain(stopped if args.command in RUN else error.text)
         return FAILED
     except (KeyboardInterrupt, asyncio.CancelledError):
         return OK
 
 
-def _run_command(args: argparse.Namespace, reader: Language) -> int:
+def _run_command(args: argparse.Namespace, terminal: Terminal) -> int:
     if args.command not in RUN:
         _unblock_stop_signals()
     if args.command == "prove":
-        return subcommands.prove(args, reader, _tell)
+        return subcommands.prove(args, terminal)
     config = read_config()
-    logs.set_up_logging(config.log_level, config.log_format, reader)
+    logs.set_up_logging(config.log_level, config.log_format, terminal.language)
     if names := unknown_names():
         log.warning(
             "%s",
             HostError("settings-unknown", path=str(ENV_FILE), names=", ".join(names)),
         )
     if args.command in backup_commands.NAMES:
-        return backup_commands.run_command(args, config.database, GAMES, reader, _tell)
+        return backup_commands.run_command(args, config.database, terminal)
     if args.command in CHECKS:
-        return CHECKS[args.command](config, reader)
+        return CHECKS[args.command](config, terminal)
     if args.command == "forget":
-        return asyncio.run(forget(config, args.user, reader))
+        return asyncio.run(forget(config, args.user, terminal))
     if args.command == "record":
-        return asyncio.run(record(config, args, reader))
+        return asyncio.run(record(config, args, terminal))
     with asyncio.Runner(loop_factory=_event_loop) as runner:
         runner.run(run(config))
     return OK
@@ -277,11 +273,6 @@ def _event_loop() -> asyncio.AbstractEventLoop:
     import uvloop  # noqa: PLC0415 - nothing but the running bot needs it
 
     return uvloop.new_event_loop()
-
-
-def _tell(sentence: str, where: TextIO | None = None) -> None:
-    """Answer the person at the terminal; what goes to the log is for whoever looks into it later."""
-    print(sentence, file=where or sys.stdout)
 
 
 if __name__ == "__main__":

@@ -1,17 +1,39 @@
-"""Command line parser in the host's language, helps and errors included."""
+"""Command line in the host's language: its parser, helps and errors included, and its answers."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NoReturn
 
 from bot.texts.fluent import Language
+from engine.frozen import frozen
+from engine.scene import Text, Value
 
 OK, FAILED, MISUSED = 0, 1, 2
 """Exit codes: done; failed; a setting or an argument can't be understood."""
+
+
+def _print(sentence: str) -> None:
+    sys.stdout.write(f"{sentence}\n")
+
+
+@frozen
+class Terminal:
+    """Standard output and error of a command, in the host's `language`; `write` prints a line."""
+
+    language: Language
+    write: Callable[[str], None] = _print
+
+    def tell(self, key: str, **facts: Value) -> None:
+        """Write the sentence of `key`."""
+        self.write(self.language.text(key, **facts))
+
+    def complain(self, text: Text) -> None:
+        """Print `text` to standard error: why a command failed."""
+        sys.stderr.write(f"{self.language.say(text)}\n")
 
 
 class Parser(argparse.ArgumentParser):

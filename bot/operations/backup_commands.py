@@ -4,114 +4,104 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from bot.host.address import Address, Place, parse_address
-from bot.host.cli import FAILED, OK
+from bot.host.cli import FAILED, OK, Terminal
 from bot.storage import backends
 from bot.storage.backends import Fault, NotWhole
 from bot.storage.port import StorageError
 from bot.storage.sqlite import backups
-from bot.storage.sqlite.backups import RestoreEffect, TableEffect
+from bot.storage.sqlite.backups import RestoreEffect
 from bot.texts.fluent import Language
-from engine.game import Games
+from engine.games import GAMES
 
 NAMES = ("backup", "restore", "move")
-
-Tell = Callable[[str], None]
 
 
 def add_commands(commands: Any, language: Language) -> None:
     """Add the parsers of `NAMES` to `commands`."""
-    backing = commands.add_parser("backup", help=language.text("host-backup"))
-    backing.add_argument("target", type=Path, help=language.text("host-target"))
+    said = language.text
+    backing = commands.add_parser("backup", help=said("host-backup"))
+    backing.add_argument("target", type=Path, help=said("host-target"))
     backing.add_argument(
         "--keep",
         type=_parse_count,
         default=backups.KEPT,
-        help=language.text("host-keep", count=backups.KEPT),
+        help=said("host-keep", count=backups.KEPT),
     )
-    putting = commands.add_parser("restore", help=language.text("host-restore"))
-    putting.add_argument("file", type=Path, help=language.text("host-restore-file"))
-    copying = commands.add_parser("move", help=language.text("host-move"))
-    copying.add_argument("target", help=language.text("host-move-target"))
+    putting = commands.add_parser("restore", help=said("host-restore"))
+    putting.add_argument("file", type=Path, help=said("host-restore-file"))
+    copying = commands.add_parser("move", help=said("host-move"))
+    copying.add_argument("target", help=said("host-move-target"))
     putting.add_argument(
-        "--damaged", action="store_true", help=language.text("host-restore-damaged")
+        "--damaged", action="store_true", help=said("host-restore-damaged")
     )
 
 
-def run_command(
-    args: argparse.Namespace, path: Place, games: Games, language: Language, tell: Tell
-) -> int:
+def run_command(args: argparse.Namespace, path: Place, terminal: Terminal) -> int:
     """Run the parsed `args` on the database at `path`; return the exit code, or raise `StorageError`."""
-    if args.command == "move":
-        return asyncio.run(move(path, args.target, games, language, tell))
-    if isinstance(path, Address):
-        return _refer_to_postgres_tools(args, path, language, tell)
-    if args.command == "backup":
-        return backup(path, args.target, args.keep, games, language, tell)
-    return restore(path, args.file, games, language, tell, damaged=args.damaged)
+    try:
+        if args.command == "move":
+            return asyncio.run(move(path, args.target, terminal))
+        if isinstance(path, Address):
+            return _refer_to_postgres_tools(args, path, terminal)
+        if args.command == "backup":
+            return backup(path, args.target, args.keep, terminal)
+        return restore(path, args.file, terminal, damaged=args.damaged)
+    except NotWhole as error:
+        source = args.file if args.command == "restore" else path
+        print_faults(error.faults, source, terminal)
+        raise
 
 
 def _refer_to_postgres_tools(
-    args: argparse.Namespace, address: Address, language: Language, tell: Tell
+    args: argparse.Namespace, address: Address, terminal: Terminal
 ) -> int:
     """Print which programs of PostgreSQL copy and restore a database; return `FAILED`, since nothing was done."""
+    path = str(address)
     if args.command == "backup":
-        tell(language.text("host-pg-dump", path=str(address), target=str(args.target)))
+        terminal.tell("host-pg-dump", path=path, target=str(args.target))
     else:
-        tell(language.text("host-pg-restore", path=str(address), file=str(args.file)))
+        terminal.tell("host-pg-restore", path=path, file=str(args.file))
     return FAILED
 
 
-def backup(  # the words of one command
-    path: Path, target: Path, keep: int, games: Games, language: Language, tell: Tell
-) -> int:
+def backup(path: Path, target: Path, keep: int, terminal: Terminal) -> int:
     """Copy the database to the file `target`, or into that folder of dated copies, also while the bot runs."""
-    faults: Iterable[Fault] = ()
+    faults: Sequence[Fault] = ()
     if target.is_dir():
-        target, faults = backups.backup_into(target, path, games, keep)
+        target, faults = backups.backup_into(target, path, GAMES, keep)
     else:
         backups.backup(path, target)
-    tell(language.text("host-backed-up", path=str(path), target=str(target)))
-    return print_faults(faults, target, language, tell)
+    terminal.tell("host-backed-up", path=str(path), target=str(target))
+    return print_faults(faults, target, terminal)
 
 
-def restore(  # the words of one command
-    path: Path,
-    file: Path,
-    games: Games,
-    language: Language,
-    tell: Tell,
-    *,
-    damaged: bool,
-) -> int:
+def restore(path: Path, file: Path, terminal: Terminal, *, damaged: bool) -> int:
     """Replace the database with the copy `file`, and print each table that changes or is lost."""
-    try:
-        done = backups.restore(path, file, games, damaged=damaged)
-    except NotWhole as error:
-        print_faults(error.faults, file, language, tell)
-        raise
+    done = backups.restore(path, file, GAMES, damaged=damaged)
+    changed = [each for each in done.changes if each.fate is not RestoreEffect.KEPT]
+    for each in changed:
+        terminal.tell(
+            "host-restored-table",
+            table=each.table,
+            fate=each.fate.value,
+            move=each.seq,
+            count=each.lost,
+        )
 
-    for change in done.changes:
-        if change.fate is not RestoreEffect.KEPT:
-            tell(language.text("host-restored-table", **_facts(change)))
-
-    kept = Counter(change.fate for change in done.changes)[RestoreEffect.KEPT]
-    tell(language.text("host-restored-kept", count=kept))
-    tell(language.text("host-restored", path=str(path), file=str(file)))
+    terminal.tell("host-restored-kept", count=len(done.changes) - len(changed))
+    terminal.tell("host-restored", path=str(path), file=str(file))
     if done.aside is not None:
-        tell(language.text("host-restored-aside", path=str(done.aside)))
+        terminal.tell("host-restored-aside", path=str(done.aside))
 
     return OK
 
 
-async def move(
-    path: Place, target: str, games: Games, language: Language, tell: Tell
-) -> int:
+async def move(path: Place, target: str, terminal: Terminal) -> int:
     """Copy the database to `target`, which must be empty, of the same backend or another."""
     try:
         there = parse_address(target)
@@ -120,42 +110,21 @@ async def move(
             "storage-address", example="postgresql://herald@localhost/herald"
         ) from None
 
-    try:
-        tables = await backends.copy_database(path, there, games)
-    except NotWhole as error:
-        print_faults(error.faults, path, language, tell)
-        raise
-
-    tell(language.text("host-moved", path=str(path), target=str(there), count=tables))
+    tables = await backends.copy_database(path, there, GAMES)
+    terminal.tell("host-moved", path=str(path), target=str(there), count=tables)
 
     return OK
 
 
-def print_faults(
-    faults: Iterable[Fault], path: Place, language: Language, tell: Tell
-) -> int:
+def print_faults(faults: Sequence[Fault], path: Place, terminal: Terminal) -> int:
     """Print the `faults` of a database, and return the exit code."""
-    found = list(faults)
-    for fault in found:
-        tell(
-            language.text(
-                "host-fault", table=fault.table, move=fault.seq, what=fault.what
-            )
-        )
-    if not found:
+    for fault in faults:
+        terminal.tell("host-fault", table=fault.table, move=fault.seq, what=fault.what)
+    if not faults:
         return OK
 
-    tell(language.text("host-faults", path=str(path), count=len(found)))
+    terminal.tell("host-faults", path=str(path), count=len(faults))
     return FAILED
-
-
-def _facts(change: TableEffect) -> dict[str, int | str]:
-    return {
-        "table": change.table,
-        "fate": change.fate.value,
-        "move": change.seq,
-        "count": change.lost,
-    }
 
 
 def _parse_count(word: str) -> int:

@@ -18,11 +18,12 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from bot.host.cli import FAILED, MISUSED, OK
+from bot.host.cli import FAILED, MISUSED, OK, Terminal
 from bot.host.config import Config, InvalidConfig, host_language, read_config
 from bot.host.errors import HostError
 from bot.storage.sqlite.files import PRIVATE
-from bot.texts.fluent import Language, language
+from bot.texts.fluent import language
+from engine.scene import say
 
 
 @asynccontextmanager
@@ -129,24 +130,24 @@ def _read_beat(path: Path) -> Beat | None:
         return None
 
 
-def report_health(config: Config, reader: Language) -> int:
+def report_health(config: Config, terminal: Terminal) -> int:
     """Tell the host whether the running bot is well, and return the exit code."""
-    code, sentence = OK, reader.text("health-fine")
     try:
         check_health(config.health_file, time.time())
     except HostError as error:
-        code, sentence = FAILED, reader.say(error.text)
-    sys.stdout.write(f"{sentence}\n")
-    return code
+        terminal.write(terminal.language.say(error.text))
+        return FAILED
+    terminal.tell("health-fine")
+    return OK
 
 
 def main() -> int:
     """Report the health of the bot that is configured here, and return the exit code."""
-    reader = language(host_language())
+    terminal = Terminal(language(host_language()))
     try:
-        return report_health(read_config(), reader)
+        return report_health(read_config(), terminal)
     except InvalidConfig as error:
-        sys.stderr.write(f"{reader.text('host-cant-start', why=error.text)}\n")
+        terminal.complain(say("host-cant-start", why=error.text))
         return MISUSED
 
 

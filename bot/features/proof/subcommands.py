@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from bot.features.proof import Wanted, file_name, record_of
-from bot.host.cli import FAILED, MISUSED, OK
+from bot.host.cli import FAILED, MISUSED, OK, Terminal
 from bot.host.errors import system_reason
 from bot.storage.records import TableId
-from bot.storage.store import Store
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language
 from engine import fairness, proof
@@ -23,63 +21,55 @@ from engine.scene import say
 
 def declare(commands: Any, language: Language) -> None:
     """Add the subcommands `record` and `prove` to the command line."""
-    records = commands.add_parser("record", help=language.text("host-record"))
-    records.add_argument("table", type=_table, help=language.text("host-record-table"))
+    said = language.text
+    records = commands.add_parser("record", help=said("host-record"))
+    records.add_argument("table", type=_table, help=said("host-record-table"))
     records.add_argument(
-        "--into", type=Path, metavar="FILE", help=language.text("host-record-into")
+        "--into", type=Path, metavar="FILE", help=said("host-record-into")
     )
     for wanted in ("names", "times"):
-        about = language.text(f"host-record-{wanted}")
+        about = said(f"host-record-{wanted}")
         records.add_argument(f"--{wanted}", action="store_true", help=about)
 
-    proofs = commands.add_parser("prove", help=language.text("host-prove"))
-    proofs.add_argument("file", type=Path, help=language.text("host-proof"))
+    proofs = commands.add_parser("prove", help=said("host-prove"))
+    proofs.add_argument("file", type=Path, help=said("host-proof"))
     proofs.add_argument(
-        "--word", nargs=2, metavar=("SALT", "WORD"), help=language.text("host-word")
+        "--word", nargs=2, metavar=("SALT", "WORD"), help=said("host-word")
     )
 
 
-def prove(
-    args: argparse.Namespace, language: Language, tell: Callable[..., None]
-) -> int:
-    """Replay a proof; report through `tell` the facts that it proves, and return the exit code.
+def prove(args: argparse.Namespace, terminal: Terminal) -> int:
+    """Replay a proof; report at the `terminal` the facts that it proves, and return the exit code.
 
     With `--word`, a salt in hexadecimal and a word, the exit code is `FAILED` if no seat has added that word.
     """
     path = str(args.file)
     if args.word and not _is_salt(args.word[0]):
-        tell(language.text("host-word-salt"), sys.stderr)
+        terminal.complain(say("host-word-salt"))
         return MISUSED
     try:
         with args.file.open("rb") as file:
             found = proof.prove(file.read(proof.LARGEST + 1), GAMES)
     except OSError as error:
         why = system_reason(error)
-        tell(language.text("host-proof-missing", path=path, why=why), sys.stderr)
+        terminal.complain(say("host-proof-missing", path=path, why=why))
         return FAILED
     except proof.Unproved as error:
-        tell(language.text("host-unproved", path=path, why=error.text))
+        terminal.tell("host-unproved", path=path, why=error.text)
         return FAILED
     if not found.replayed:
-        tell(language.text("host-unproved", path=path, why=say("proof-older")))
+        terminal.tell("host-unproved", path=path, why=say("proof-older"))
         return FAILED
-    sentence = "\n".join(
-        [language.text("host-proved", path=path), *map(language.say, found.sentences)]
-    )
-    tell(sentence)
+    terminal.tell("host-proved", path=path)
+    for each in found.sentences:
+        terminal.write(terminal.language.say(each))
 
     if not args.word:
         return OK
-    return _prove_word(found, args.word, language, tell)
+    return _prove_word(found, args.word, terminal)
 
 
-async def record(
-    args: argparse.Namespace,
-    tables: Tables,
-    storage: Store,
-    language: Language,
-    tell: Callable[..., None],
-) -> int:
+async def record(args: argparse.Namespace, tables: Tables, terminal: Terminal) -> int:
     """Write the record of a finished table into a new file, and return the exit code.
 
     It is `FAILED` if the table refuses, or the file exists or can't be written.
@@ -87,10 +77,10 @@ async def record(
     try:
         table = await tables.get(args.table)
         written = await record_of(
-            table, storage, Wanted(names=args.names, times=args.times)
+            table, tables.storage, Wanted(names=args.names, times=args.times)
         )
     except Refused as error:
-        tell(language.say(error.text), sys.stderr)
+        terminal.complain(error.text)
         return FAILED
 
     path: Path = args.into or Path(file_name(args.table))
@@ -98,11 +88,9 @@ async def record(
         _write_new(path, written)
     except OSError as error:
         why = system_reason(error)
-        tell(
-            language.text("host-record-unwritten", path=str(path), why=why), sys.stderr
-        )
+        terminal.complain(say("host-record-unwritten", path=str(path), why=why))
         return FAILED
-    tell(language.text("host-recorded", path=str(path), table=args.table))
+    terminal.tell("host-recorded", path=str(path), table=args.table)
 
     return OK
 
@@ -125,17 +113,12 @@ def _table(word: str) -> TableId:
     return TableId(int(word))
 
 
-def _prove_word(
-    found: proof.Verdict,
-    words: Sequence[str],
-    language: Language,
-    tell: Callable[..., None],
-) -> int:
+def _prove_word(found: proof.Verdict, words: Sequence[str], terminal: Terminal) -> int:
     """Report whether a word is among the components of the seed, and return the exit code."""
     salt, word = bytes.fromhex(words[0]), words[1]
     there = found.has_word(salt, word)
     key = "host-word-there" if there else "host-word-missing"
-    tell(language.text(key, digest=fairness.word_digest(salt, word).hex()))
+    terminal.tell(key, digest=fairness.word_digest(salt, word).hex())
 
     return OK if there else FAILED
 

@@ -4,44 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from bot.host import connection_errors
-from bot.host.cli import FAILED, OK
+from bot.host.cli import FAILED, OK, Terminal
 from bot.host.config import Config
 from bot.host.errors import HostError, system_reason
 from bot.operations.doctor import Finding, Level, failure, local, remote
-from bot.texts.fluent import Language
 from engine.scene import Text, say
 
 LEVELS = {Level.OK: "doctor-ok", Level.WARN: "doctor-warn", Level.FAIL: "doctor-fail"}
 
 
-async def examine(
-    config: Config, language: Language, tell: Callable[[str], None]
-) -> int:
-    """Run all checks, those at Discord at once, and print their findings by `tell`; return the exit code."""
+async def examine(config: Config, terminal: Terminal) -> int:
+    """Run all checks, those at Discord at once, and print their findings; return the exit code."""
     asked = asyncio.create_task(_check_discord(config))
     worst = OK
     for key, check in local.CHECKS.items():
         found = await asyncio.to_thread(_run_local, check, config)
-        worst = max(worst, _print_findings(key, found, language, tell))
+        worst = max(worst, _print_findings(key, found, terminal))
     for key, found in zip(remote.CHECKS, await asked, strict=True):
-        worst = max(worst, _print_findings(key, found, language, tell))
+        worst = max(worst, _print_findings(key, found, terminal))
 
     return worst
 
 
-def _print_findings(
-    key: str,
-    findings: Sequence[Finding],
-    language: Language,
-    tell: Callable[[str], None],
-) -> int:
+def _print_findings(key: str, findings: Sequence[Finding], terminal: Terminal) -> int:
     """Print the findings of the check `key`; return `FAILED` if one is a failure."""
+    language = terminal.language
     for finding in findings:
         level = language.text(LEVELS[finding.level])
-        tell(f"{level:<5} {language.text(key)}: {language.say(finding.text)}")
+        terminal.write(f"{level:<5} {language.text(key)}: {language.say(finding.text)}")
     if any(finding.level is Level.FAIL for finding in findings):
         return FAILED
     return OK

@@ -20,7 +20,7 @@ from fluent.syntax.ast import Message
 
 from bot import __main__ as command_line
 from bot.features.proof import subcommands
-from bot.host.cli import FAILED, MISUSED, OK
+from bot.host.cli import FAILED, MISUSED, OK, Terminal
 from bot.host.config import Config
 from bot.host.errors import HostError
 from bot.operations import backup_commands
@@ -67,7 +67,7 @@ def file(settings: Config) -> Path:
 
 def obey(settings: Config, said: Language, *words: str) -> int:
     """Do what a command line says with the database's copies."""
-    return backup_commands.run_command(command_line.arguments(words, said), file(settings), GAMES, said, print)
+    return backup_commands.run_command(command_line.arguments(words, said), file(settings), Terminal(said))
 
 
 @asynccontextmanager
@@ -137,7 +137,7 @@ async def test_a_database_that_is_whole_is_said_to_be(said: Language, settings: 
     """The answer goes to standard output, alone."""
     async with opened(settings):
         pass
-    assert command_line.verify(settings, said) == OK
+    assert command_line.verify(settings, Terminal(said)) == OK
     assert capsys.readouterr() == (said.text("host-whole", path=str(file(settings))) + "\n", "")
 
 
@@ -145,9 +145,9 @@ async def test_nobody_is_forgotten_by_a_mistyped_id(said: Language, settings: Co
     """Three zeros would look like success."""
     async with opened(settings) as storage:
         table = await begin(storage)
-    assert await command_line.forget(settings, 42, said) == FAILED
+    assert await command_line.forget(settings, 42, Terminal(said)) == FAILED
     assert capsys.readouterr().out == said.text("host-nobody", user="42") + "\n"
-    assert await command_line.forget(settings, table.sitters[0].user, said) == OK
+    assert await command_line.forget(settings, table.sitters[0].user, Terminal(said)) == OK
 
 
 def test_faults_are_told_one_by_one_and_counted(
@@ -156,7 +156,7 @@ def test_faults_are_told_one_by_one_and_counted(
     """Which table, after which move, and what; what belongs to no table names none."""
     faults = [Fault(TableId(0), 0, say("fault-sqlite", found="page 7")), Fault(TableId(1204), 33, say("fault-move"))]
     monkeypatch.setattr(backends, "verify", lambda *_: faults)
-    assert command_line.verify(settings, said) == FAILED
+    assert command_line.verify(settings, Terminal(said)) == FAILED
     first, second, last = capsys.readouterr().out.splitlines()
     assert first == said.text("fault-sqlite", found="page 7")
     assert "1204" in second
@@ -196,7 +196,7 @@ def proof(folder: Path, *, pledged: bool = True) -> Path:
 def proved(said: Language, path: Path, *word: str) -> int:
     """Return the exit code of a proof, with the salt and the word that are looked for in it."""
     known = command_line.arguments(["prove", str(path), *(["--word", *word] if word else [])], said)
-    return subcommands.prove(known, said, lambda sentence, where=None: print(sentence, file=where))
+    return subcommands.prove(known, Terminal(said))
 
 
 @pytest.mark.parametrize("pledged", [True, False])
@@ -269,7 +269,7 @@ async def test_a_record_of_a_table_is_for_those_that_are_over(
     table = await played(settings, moves=3)
     for number, key in ((table.id, "refused-not-over"), (99, "refused-no-table")):
         words = command_line.arguments(["record", str(number), "--into", str(tmp_path / "r.json")], said)
-        assert await command_line.record(settings, words, said) == FAILED
+        assert await command_line.record(settings, words, Terminal(said)) == FAILED
         assert capsys.readouterr().err.startswith(said.text(key)[:20])
     assert not (tmp_path / "r.json").exists()
 
@@ -283,13 +283,13 @@ async def test_a_host_may_write_names_and_times(
     for words, named in (([], False), (["--names", "--times"], True)):
         path = tmp_path / f"{named}.json"
         known = command_line.arguments(["record", str(table.id), "--into", str(path), *words], said)
-        assert await command_line.record(settings, known, said) == OK
+        assert await command_line.record(settings, known, Terminal(said)) == OK
         assert capsys.readouterr().out == said.text("host-recorded", path=str(path), table=table.id) + "\n"
         record = prove(path.read_bytes(), GAMES).proof
         assert isinstance(record, Record)
         assert [player.name for player in record.players] == [s.name if named else None for s in table.sitters]
         assert all(bool(move.time) is named for move in record.log)
-        assert await command_line.record(settings, known, said) == FAILED
+        assert await command_line.record(settings, known, Terminal(said)) == FAILED
         assert str(path) in capsys.readouterr().err
 
 
@@ -305,7 +305,7 @@ async def test_full_disk_leaves_no_half_record(
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
         try:
-            code = await subcommands.record(known, Tables(storage, GAMES), storage, said, command_line._tell)
+            code = await subcommands.record(known, Tables(storage, GAMES), Terminal(said))
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
     assert code == FAILED

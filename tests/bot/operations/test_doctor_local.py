@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.host.cli import FAILED
+from bot.host.cli import FAILED, Terminal
 from bot.host.config import Config
 from bot.operations.doctor import Level, examination, local, remote
 from bot.storage.records import Published, Status
@@ -223,7 +223,7 @@ async def test_every_check_is_made_though_others_fail(config: Config, tmp_path: 
     for name in locales():
         lines: list[str] = []
         said = language(name)
-        assert await examination.examine(broken, said, lines.append) == FAILED
+        assert await examination.examine(broken, Terminal(said, lines.append)) == FAILED
         failed = [line for line in lines if line.startswith(said.text("doctor-fail"))]
         # Nobody shares a file, and nothing was put aside.
         silent = {"doctor-shards", "doctor-copies"}
