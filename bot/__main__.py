@@ -17,7 +17,6 @@ import argparse
 import asyncio
 import logging
 import runpy
-import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -83,7 +82,7 @@ def _stop_gently() -> None:
 
     def stop() -> None:
         nonlocal asked
-        if not asked and task is not None:
+        if not asked and task:
             asked = task.cancel()
 
     if sys.platform != "win32":
@@ -173,16 +172,12 @@ async def forget(config: Config, user: int, terminal: Terminal) -> int:
         if not (await personal.read_personal_data(storage, user)).anything:
             terminal.tell("host-nobody", user=str(user))
             return FAILED
-        done = await personal.erase_person(
-            Tables(storage, GAMES), storage, user, time.time()
-        )
+        done = await personal.erase_person(Tables(storage, GAMES), user)
     terminal.tell(
         "host-forgotten", left=done.left, over=done.over, waiting=done.waiting
     )
-    beside = []
-    if isinstance(config.database, Path):
-        beside = files.files_put_aside(config.database)
-    if beside:
+    place = config.database
+    if isinstance(place, Path) and (beside := files.files_put_aside(place)):
         names = " ".join(str(file) for file in beside)
         terminal.tell("host-forgotten-beside", files=names, days=files.ASIDE_DAYS)
     return OK

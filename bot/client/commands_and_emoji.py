@@ -11,7 +11,6 @@ import hashlib
 import json
 import logging
 import re
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 import aiohttp
@@ -21,7 +20,7 @@ from discord.ext import commands
 
 from bot.faces import scene_text
 from bot.faces.picture.requests import EmblemPicture
-from bot.host import connection_errors
+from bot.host import answer_deadline, connection_errors
 from bot.interactions.command_texts import translated_payload
 from bot.pictures.renderer import Renderer
 from bot.sending import internals
@@ -260,8 +259,5 @@ class EmblemEmoji(commands.Cog):
 
     async def cog_unload(self) -> None:
         """Cancel the task of `on_ready`; uploaded emoji stay."""
-        if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await answer_deadline.cancel_until_done(self._task)
         scene_text.set_custom_emoji({})

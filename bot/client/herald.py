@@ -183,7 +183,7 @@ class Herald(commands.AutoShardedBot):
             more,
         )
         self.timekeeper = Timekeeper(
-            self.tables, duties, lambda: self.is_ready() and self.connected, clock
+            self.tables, duties, lambda: self.is_ready() and self.connected
         )
 
     async def setup_hook(self) -> None:
@@ -275,10 +275,7 @@ class Herald(commands.AutoShardedBot):
                 self._finish_answers,
                 *(part.close for part in alone),
             )
-            if self._syncing is not None:
-                parts.push_async_callback(
-                    answer_deadline.cancel_until_done, self._syncing
-                )
+            parts.push_async_callback(answer_deadline.cancel_until_done, self._syncing)
 
     @property
     def connected(self) -> bool:

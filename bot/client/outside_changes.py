@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import deque
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 import discord
@@ -103,24 +104,17 @@ LATE = 3.0
 """Seconds within which the last sends of a replaced process have come to Discord."""
 
 
+@dataclass
 class NoticeQueue:
     """Queue of notices from other processes: one task applies them in their order, one at a time."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        preferences: Preferences,
-        announcer: Announcer,
-        rivals: Rivals,
-    ) -> None:
-        """Take the caches to invalidate, and the parts that work on changed tables."""
-        self._tables = tables
-        self._preferences = preferences
-        self._announcer = announcer
-        self._rivals = rivals
-        self._notices: deque[Notice] = deque()
-        self._task: asyncio.Task[None] | None = None
-        self._closed = False
+    _tables: Tables
+    _preferences: Preferences
+    _announcer: Announcer
+    _rivals: Rivals
+    _notices: deque[Notice] = field(default_factory=deque)
+    _task: asyncio.Task[None] | None = None
+    _closed: bool = False
 
     def enqueue(self, notice: Notice) -> None:
         """Add `notice` to the queue, and start its task if none runs."""
@@ -135,7 +129,7 @@ class NoticeQueue:
     async def close(self) -> None:
         """Cancel the task; queued notices are dropped."""
         self._closed = True
-        if self._task is not None:
+        if self._task:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task

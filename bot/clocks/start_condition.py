@@ -64,49 +64,62 @@ class StartCondition:
         self, taken: int, people: Collection[int], fewest: int, now: float
     ) -> StartCondition:
         """Return a copy for `taken` seats, of which `people` hold some; the game takes `fewest` players."""
-        full: float | None = None
-        words = 0
+        filled = replace(
+            self,
+            full=None,
+            words=0,
+        )
         if taken >= self.players:
-            full = now
-            if self.full is not None:
-                full = self.full
-            words = self.words
+            filled = replace(self, full=now if self.full is None else self.full)
 
         agreed = tuple(user for user in self.agreed if user in people)
         too_few = taken < fewest and self.fill is None
         if self.asked is None or not agreed or too_few:
             return replace(
-                self,
-                full=full,
-                words=words,
+                filled,
                 asked=None,
                 agreed=(),
                 opposed=(),
             )
 
         opposed = tuple(user for user in self.opposed if user in people)
-        return replace(self, full=full, words=words, agreed=agreed, opposed=opposed)
+        return replace(
+            filled,
+            agreed=agreed,
+            opposed=opposed,
+        )
 
     def extend_grace(self, now: float) -> StartCondition:
         """Return a copy after a word was added: the first `EXTENSIONS` of a full table restart `GRACE`."""
         if self.full is None or self.words >= EXTENSIONS:
             return self
-        return replace(self, full=now, words=self.words + 1)
+        return replace(
+            self,
+            full=now,
+            words=self.words + 1,
+        )
 
     def agree_to_begin(self, user: int, now: float) -> StartCondition:
         """Return a copy in which `user` asks to begin with fewer players, or agrees to."""
         agreed = tuple(dict.fromkeys([*self.agreed, user]))
         opposed = tuple(each for each in self.opposed if each != user)
-        asked = now
-        if self.asked is not None:
-            asked = self.asked
-        return replace(self, asked=asked, agreed=agreed, opposed=opposed)
+        asked = now if self.asked is None else self.asked
+        return replace(
+            self,
+            asked=asked,
+            agreed=agreed,
+            opposed=opposed,
+        )
 
     def object_to_begin(self, user: int) -> StartCondition:
         """Return a copy in which `user` objects to beginning with fewer players."""
         opposed = tuple(dict.fromkeys([*self.opposed, user]))
         agreed = tuple(each for each in self.agreed if each != user)
-        return replace(self, agreed=agreed, opposed=opposed)
+        return replace(
+            self,
+            agreed=agreed,
+            opposed=opposed,
+        )
 
     def miss_chosen_time(self) -> StartCondition:
         """Return a copy after the chosen moment `at` passed with too few players."""
@@ -114,16 +127,19 @@ class StartCondition:
 
     def interrupt(self) -> StartCondition:
         """Return a copy for a table that takes no players, for good or until it is led back."""
-        return replace(self, full=None, words=0, asked=None, agreed=(), opposed=())
+        return replace(
+            self,
+            full=None,
+            words=0,
+            asked=None,
+            agreed=(),
+            opposed=(),
+        )
 
     def after_wall_clock_rewind(self, now: float) -> StartCondition:
         """Return a copy without moments after `now`: the host's clock had been ahead."""
-        full = self.full
-        if full is not None:
-            full = min(full, now)
-        asked = self.asked
-        if asked is not None:
-            asked = min(asked, now)
+        full = self.full and min(self.full, now)
+        asked = self.asked and min(self.asked, now)
         return replace(self, full=full, asked=asked)
 
     @property
@@ -143,7 +159,5 @@ class StartCondition:
         if self.asked is None or self.opposed:
             return full
 
-        unopposed = UNOPPOSED
-        if self.typed:
-            unopposed = UNOPPOSED_TYPED
+        unopposed = UNOPPOSED_TYPED if self.typed else UNOPPOSED
         return (*full, self.asked + unopposed)

@@ -113,21 +113,18 @@ class TableClock:
         """Return a copy as a game of `seats` begins: each `SeatClock` has the whole `reserve`, and none runs."""
         whole = (SeatClock(float(self.terms.reserve)),) * seats
         return replace(
-            self,
-            seats=whole,
-            acted=now,
-            proposal=None,
-            agreed=(),
-            starting=None,
+            self, seats=whole, acted=now, proposal=None, agreed=(), starting=None
         )
 
     def start_clocks(self, calls: Iterable[tuple[int, int]], now: float) -> TableClock:
         """Return a copy after pings: `calls` are seats with the move that brought their question up."""
-        changed: dict[int, SeatClock] = {}
-        for seat, asked in calls:
-            if seat < len(self.seats) and self.seats[seat].asked != asked:
-                changed[seat] = self.seats[seat].start(asked, now)
-        return self._with_clocks(changed)
+        return self._with_clocks(
+            {
+                seat: self.seats[seat].start(asked, now)
+                for seat, asked in calls
+                if seat < len(self.seats) and self.seats[seat].asked != asked
+            }
+        )
 
     def after_moves(
         self,
@@ -173,13 +170,14 @@ class TableClock:
 
     def note_activity(self, seat: int, now: float) -> TableClock:
         """Return a copy after a person pressed something for `seat`: it isn't `late` and has the whole pace again."""
-        clock = self.seats[seat]
-        fresh = clock
-        if clock.late or self.rests:
-            fresh = replace(clock, late=False, since=now)
-        running = enumerate(self.seats) if self.rests else ()
-        others = {number: replace(each, since=now) for number, each in running}
-        changed = others if fresh is clock else {**others, seat: fresh}
+        changed = {}
+        if self.rests:
+            changed = {
+                number: replace(each, since=now)
+                for number, each in enumerate(self.seats)
+            }
+        if self.rests or self.seats[seat].late:
+            changed[seat] = replace(self.seats[seat], late=False, since=now)
 
         active = self._with_clocks(changed)
         return replace(active, acted=now, rests=False)
@@ -209,13 +207,10 @@ class TableClock:
 
     def after_wall_clock_rewind(self, now: float) -> TableClock:
         """Return a copy without moments after `now`: the host's clock had been ahead."""
-        clocks = enumerate(self.seats)
-        ahead = [(seat, clock) for seat, clock in clocks if clock.since > now]
-        changed = {seat: replace(clock, since=now) for seat, clock in ahead}
-        acted = min(self.acted, now)
+        ahead = [seat for seat, clock in enumerate(self.seats) if clock.since > now]
+        corrected = self.restart_clocks(ahead, now)
         starting = self.starting and self.starting.after_wall_clock_rewind(now)
-        corrected = self._with_clocks(changed)
-        return replace(corrected, acted=acted, starting=starting)
+        return replace(corrected, acted=min(self.acted, now), starting=starting)
 
     def begin_away(self, seat: int, until: float, now: float) -> TableClock:
         """Return a copy in which the person on `seat` is away `until` a moment, for `AWAY_MOST` seconds in all."""
@@ -288,9 +283,9 @@ class TableClock:
         return self._with_clocks({seat: replace(self.seats[seat], **changes)})
 
     def _with_clocks(self, changed: Mapping[int, SeatClock]) -> TableClock:
-        seats = tuple(changed.get(*each) for each in enumerate(self.seats))
         if not changed:
             return self
+        seats = tuple(changed.get(*each) for each in enumerate(self.seats))
         return replace(self, seats=seats)
 
     @property
@@ -309,10 +304,8 @@ class TableClock:
     def next_reminder(self, seat: int, downtime: Standstill) -> float | None:
         """Return when the next reminder to `seat` is due; None if none will be."""
         clock = self.seats[seat]
-        delay = None
-        if self.is_running:
-            delay = clock.reminder_after(self.terms)
-        if delay is None:
+        delay = clock.reminder_after(self.terms)
+        if delay is None or not self.is_running:
             return None
 
         due = self._standstill(clock, downtime).moment_after(clock.since, delay)
@@ -335,6 +328,10 @@ class TableClock:
     def due_reminders(self, now: float) -> tuple[int, ...]:
         """Return the seats with a reminder due by `now`, as `with_due` last noted it."""
         return _due_seats((clock.remind for clock in self.seats), now)
+
+    def is_late(self, seat: int) -> bool:
+        """Tell whether the time of `seat` was up, without a press for it since."""
+        return bool(self.seats) and self.seats[seat].late
 
     def is_time_up(self, seat: int, now: float) -> bool:
         """Tell whether the time that `seat` is shown for its question is over by `now`."""
@@ -365,7 +362,7 @@ class TableClock:
         """Return a copy with `due`, `until` and `remind` computed; `idle` seconds let it rest."""
         found = list(self.seats)
         due: list[float] = []
-        if self.starting is not None:
+        if self.starting:
             due += self.starting.begin_times
         if idle is not None and self.seats and not self.rests:
             due.append(self.acted + idle)

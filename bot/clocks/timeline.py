@@ -95,21 +95,17 @@ class Standstill:
         """Yield, in order, the parts between `begin` and `end` in which time counts."""
         at = begin
         still = [
-            *self._bounded_stretches(end),
-            *self._weekends(begin, end),
+            (start, end if stop is None else stop)
+            for start, stop in self.stretches
+            if start < end
         ]
-        for start, stop in merge_stretches(still):
+        for start, stop in merge_stretches([*still, *self._weekends(begin, end)]):
             until = min(start, end)
             if until > at:
                 yield at, until
             at = max(at, stop)
         if at < end:
             yield at, end
-
-    def _bounded_stretches(self, end: float) -> Iterator[tuple[float, float]]:
-        for start, stop in self.stretches:
-            if start < end:
-                yield start, end if stop is None else stop
 
     def _weekends(self, begin: float, end: float) -> Iterator[tuple[float, float]]:
         if self.zone is None or begin >= end:
@@ -225,27 +221,31 @@ class SeatClock:
     def start(self, asked: int, now: float) -> SeatClock:
         """Return a copy that runs for the question `asked` from `now` on."""
         return replace(
-            self,
-            asked=asked,
-            since=now,
-            reminded=0,
-            hushed=False,
-            peace=None,
+            self, asked=asked, since=now, reminded=0, hushed=False, peace=None
         )
 
     def stop(self, used: float, pace: int) -> SeatClock:
         """Return a copy without a question after `used` seconds: those beyond the `pace` go off its `reserve`."""
-        left = self.reserve
-        if not self.late:
-            beyond = max(0.0, used - pace)
-            left = max(0.0, self.reserve - beyond)
-        return replace(self, asked=None, reserve=left, call=None)
+        beyond = 0.0 if self.late else max(0.0, used - pace)
+        left = max(0.0, self.reserve - beyond)
+        return replace(
+            self,
+            asked=None,
+            reserve=left,
+            call=None,
+        )
 
     def end_absence(self, now: float) -> SeatClock:
         """Return a copy whose person is back; a `call` that waited is due `now`."""
         away = tuple((begin, min(end or now, now)) for begin, end in self.away)
         call = self.call and now
-        return replace(self, away=away, back=None, call=call, peace=None)
+        return replace(
+            self,
+            away=away,
+            back=None,
+            call=call,
+            peace=None,
+        )
 
     def time_limit(self, terms: TimeControl) -> float:
         """Return the seconds for a question by `terms`: less where a rival plays for a `late` seat."""

@@ -64,10 +64,8 @@ class TimeSettings:
 
     def pings_allowed_at(self, now: float, away: float | None) -> float | None:
         """Return when pings are allowed again, in quiet hours or `away` until a moment; None: they are now."""
-        return max(
-            (end for end in (self.quiet_until(away or now), away) if end is not None),
-            default=None,
-        )
+        ends = self.quiet_until(away or now), away
+        return max((end for end in ends if end is not None), default=None)
 
     def quiet_until(self, now: float) -> float | None:
         """Return the end of the quiet hours that `now` is in; None if it is in none."""
@@ -88,9 +86,7 @@ class TimeSettings:
     def next_digest(self, now: float) -> float:
         """Return when the next digest is due: at the end of the quiet hours, else at `MORNING`."""
         here = datetime.fromtimestamp(now, UTC).astimezone(self._zone)
-        minute = MORNING
-        if self.quiet is not None:
-            minute = self.quiet[1]
+        minute = self.quiet[1] if self.quiet else MORNING
         return _next_day(here, minute, self._zone)
 
     @property
@@ -131,10 +127,7 @@ def quiet_hours(begin: int, end: int) -> tuple[int, int] | None:
         or (end - begin) % MINUTES > LONGEST_QUIET
     ):
         raise ValueError(begin, end)
-    if begin == end:
-        return None
-
-    return (begin, end)
+    return None if begin == end else (begin, end)
 
 
 def parse_minute(written: str) -> int:
@@ -149,11 +142,8 @@ def parse_quiet(written: str) -> tuple[int, int] | None:
     """Return the span written as "22:00-7:30", None for nothing written; raise `ValueError` for anything else."""
     if not written.strip():
         return None
-    begin, end = re.split(DASH, written)
-    return quiet_hours(
-        parse_minute(begin),
-        parse_minute(end),
-    )
+    begin, end = map(parse_minute, re.split(DASH, written))
+    return quiet_hours(begin, end)
 
 
 def quiet_text(quiet: tuple[int, int] | None) -> str:
@@ -186,23 +176,23 @@ def search_zones(written: str, most: int) -> list[str]:
     """Return up to `most` zones with `written` in their names; places that begin with it come first."""
     wanted = written.strip().replace(" ", "_").lower()
     found = [name for name in zone_names() if wanted in name.lower()]
+    # The names are in order already: those whose city begins with what is wanted come first.
+    found.sort(key=lambda name: not _city(name).startswith(wanted))
+    return found[:most]
 
-    def rank(name: str) -> tuple[bool, str]:
-        """Sort first the zones whose city begins with what is wanted."""
-        city = name.rpartition("/")[2].lower()
-        return not city.startswith(wanted), name
 
-    return sorted(found, key=rank)[:most]
+def _city(name: str) -> str:
+    return name.rpartition("/")[2].lower()
 
 
 def find_zone(written: str) -> str | None:
     """Return the zone of that name or that city, None for nothing written; raise `ValueError` for any other."""
     wanted = written.strip().replace(" ", "_").lower()
-    cities = {name.rpartition("/")[2].lower(): name for name in zone_names()}
-    named = cities | {name.lower(): name for name in zone_names()}
-    if wanted and wanted not in named:
-        raise ValueError(f"no time zone: {written!r}")
     if not wanted:
         return None
+    cities = {_city(name): name for name in zone_names()}
+    named = cities | {name.lower(): name for name in zone_names()}
+    if wanted not in named:
+        raise ValueError(f"no time zone: {written!r}")
 
     return named[wanted]

@@ -39,12 +39,12 @@ class Deadline:
     @property
     def seconds_left(self) -> float:
         """Return the seconds left of the budget; infinity once the deadline is lifted."""
-        if self._end == UNLIMITED:
-            return UNLIMITED
         return self._end - asyncio.get_running_loop().time()
 
     def lift(self) -> None:
         """Lift the deadline: the answer begins."""
+        if self._end == UNLIMITED:
+            return
         self._end = UNLIMITED
         if not self.timeout.expired():
             self.timeout.reschedule(None)
@@ -109,50 +109,44 @@ async def stand_back() -> None:
             _standing_back.discard(answered)
 
 
-def _current_deadline() -> Deadline | None:
-    """Return the deadline of the current task alone: tasks that it started outlive its answer."""
+def _current_deadline() -> Deadline:
+    """Return the deadline of the current task alone: tasks that it started outlive its answer.
+
+    A task without one gets a new one that is lifted.
+    """
     task = asyncio.current_task()
-    if task is None:
-        return None
-    return _deadlines.get(task)
+    return (task and _deadlines.get(task)) or Deadline(UNLIMITED)
 
 
 def seconds_left() -> float:
     """Return the seconds that the current task may still wait; infinity without a deadline."""
-    deadline = _current_deadline()
-    if deadline is None:
-        return UNLIMITED
-    return deadline.seconds_left
+    return _current_deadline().seconds_left
 
 
 def lift_current() -> None:
     """Lift the deadline of the current task, if it has one: its answer begins."""
-    if (deadline := _current_deadline()) is not None:
-        deadline.lift()
+    _current_deadline().lift()
 
 
 def note_change() -> None:
     """Note, for the deadline of the current task, that a change may have been stored."""
-    if (deadline := _current_deadline()) is not None:
-        deadline.changed = True
+    _current_deadline().changed = True
 
 
 @contextmanager
 def ignore_changes() -> Iterator[None]:
     """Ignore changes in this block that the user didn't ask for, such as storing their locale."""
     deadline = _current_deadline()
-    before = deadline is not None and deadline.changed
+    before = deadline.changed
     try:
         yield
     finally:
-        if deadline is not None:
-            deadline.changed = before
+        deadline.changed = before
 
 
 def has_changed() -> bool:
     """Tell whether a change may have been stored for the answer of the current task."""
-    deadline = _current_deadline()
-    return deadline is not None and deadline.changed
+    return _current_deadline().changed
 
 
 log = logging.getLogger(__name__)
@@ -187,10 +181,14 @@ async def close_all(
         raise error
 
 
-async def cancel_until_done(*tasks: asyncio.Task[Any]) -> None:
-    """Cancel `tasks` until they are done: in discord.py, a reconnecting shard swallows a cancellation."""
-    while waiting := [task for task in tasks if not task.done()]:
+async def cancel_until_done(*tasks: asyncio.Task[Any] | None) -> None:
+    """Cancel `tasks` until they are done: in discord.py, a reconnecting shard swallows a cancellation.
+
+    None stands for a task that never began.
+    """
+    begun = [task for task in tasks if task]
+    while waiting := [task for task in begun if not task.done()]:
         for task in waiting:
             task.cancel()
         await asyncio.wait(waiting, timeout=CANCELLED_AGAIN)
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*begun, return_exceptions=True)

@@ -72,7 +72,7 @@ class DeduplicatingHandler(logging.StreamHandler[TextIO]):
         """Write `record`, or count it."""
         trouble = localize_errors(record, self._language)
         known = self._troubles.get(trouble)
-        if known is not None:
+        if known:
             known.last, known.more = record, known.more + 1
             return
 
@@ -105,14 +105,14 @@ class DeduplicatingHandler(logging.StreamHandler[TextIO]):
         self.acquire()
         try:
             known = self._troubles.pop(trouble, None)
-            if known is not None and known.last is not None:
+            if known and known.last:
                 self._write_count(known)
                 self._start_window(trouble)
         finally:
             self.release()
 
     def _write_count(self, known: _Repeated) -> None:
-        if known.last is not None:
+        if known.last:
             last = known.last
             last.msg = f"{last.getMessage()} (and {known.more} more like it)"
             last.args = ()
@@ -167,7 +167,7 @@ def _drop_traceback(record: logging.LogRecord) -> bool:
         record.msg = f"{record.getMessage()}: {type(error).__name__} {error}"
         record.args = ()
         record.exc_info = record.exc_text = None
-    elif error is not None and record.name.startswith(POOL):
+    elif error and record.name.startswith(POOL):
         # Without its own words: PostgreSQL's may quote what is in the database.
         record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}", ()
         record.exc_info = record.exc_text = None

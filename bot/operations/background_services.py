@@ -42,7 +42,7 @@ async def return_freed_memory(
 
 async def _trim_in_quiet_minutes(every: float, worked: Callable[[], float]) -> None:
     given, waited = 0.0, 0
-    while (trim := find_malloc_trim()) is not None:
+    while trim := find_malloc_trim():
         before = worked()
         await asyncio.sleep(every)
         now, waited = worked(), waited + 1
@@ -69,13 +69,13 @@ async def run_services(bot: Herald, config: Config) -> AsyncIterator[None]:
     """Run the services that `config` asks for until the block ends; raise `HostError` if one can't start."""
     async with AsyncExitStack() as parts:
         await parts.enter_async_context(return_freed_memory())
-        if config.metrics_port is not None:
+        if config.metrics_port:
             from bot.operations import metrics  # noqa: PLC0415 - only where it is wanted, for the start's sake
 
             await parts.enter_async_context(
                 metrics.serve_metrics(bot, config.database, config.metrics_port)
             )
-        if config.health_file is not None:
+        if config.health_file:
             await parts.enter_async_context(
                 health.write_heartbeats(config.health_file, lambda: bot.connected)
             )

@@ -95,7 +95,7 @@ def restore(path: Path, file: Path, terminal: Terminal, *, damaged: bool) -> int
 
     terminal.tell("host-restored-kept", count=len(done.changes) - len(changed))
     terminal.tell("host-restored", path=str(path), file=str(file))
-    if done.aside is not None:
+    if done.aside:
         terminal.tell("host-restored-aside", path=str(done.aside))
 
     return OK

@@ -9,6 +9,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
 from threading import Thread
@@ -136,17 +137,17 @@ def _answered_interaction(path: str) -> int:
     return int(found[1])
 
 
+@dataclass(eq=False)
 class GaugeCollector(Collector):
-    """Gauges that are read at each scrape: gateway, tables that Discord is behind with, memory."""
+    """Gauges that are read at each scrape: gateway, tables that Discord is behind with, memory.
 
-    def __init__(
-        self, bot: Herald, database: Place, clock: Callable[[], float] = time.time
-    ) -> None:
-        """Read `database` on a connection of its own."""
-        self._bot = bot
-        self._database = database
-        self._clock = clock
-        self._seen: dict[TableId, float] = {}
+    It reads `_database` on a connection of its own.
+    """
+
+    _bot: Herald
+    _database: Place
+    _clock: Callable[[], float] = time.time
+    _seen: dict[TableId, float] = field(default_factory=dict)
 
     def describe(self) -> Iterator[Metric]:
         """Yield nothing: when this is registered there may be no database yet."""

@@ -7,10 +7,8 @@ one until another person has the seat that agreed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.clocks.table_clock import TimeoutAction
-from bot.storage.records import Incident, IncidentKind, Sitter, Status, TableRecord
+from bot.storage.records import IncidentKind, Sitter, Status, TableRecord
 from engine.frozen import frozen
 
 FEWEST_VOTERS = 2
@@ -60,11 +58,7 @@ def present_seats(table: TableRecord) -> tuple[int, ...]:
 
 def is_late(table: TableRecord, seat: int) -> bool:
     """Tell whether the time of `seat` is up, without a press for it since."""
-    return (
-        table.clock is not None
-        and bool(table.clock.seats)
-        and table.clock.seats[seat].late
-    )
+    return table.clock is not None and table.clock.is_late(seat)
 
 
 def candidates(table: TableRecord) -> tuple[Candidate, ...]:
@@ -77,7 +71,7 @@ def candidates(table: TableRecord) -> tuple[Candidate, ...]:
         if (
             each.kind is IncidentKind.ASKED
             and each.seat in free
-            and place > _last_change(table.incidents, each.seat)
+            and place > _last_change(table, each.seat)
         ):
             found[key] = place
         elif each.kind is IncidentKind.WITHDRAWN:
@@ -88,13 +82,8 @@ def candidates(table: TableRecord) -> tuple[Candidate, ...]:
 
 def _candidate(table: TableRecord, seat: int, place: int) -> Candidate:
     asked, silent = table.incidents[place], _seats_without_answer(table, place)
-    return Candidate(
-        seat,
-        asked.sitter,
-        silent,
-        tuple(each for each in silent if each in present_seats(table)),
-        asked.at,
-    )
+    missing = tuple(each for each in silent if each in present_seats(table))
+    return Candidate(seat, asked.sitter, silent, missing, asked.at)
 
 
 def find_candidate(table: TableRecord, seat: int, user: int) -> Candidate | None:
@@ -125,16 +114,16 @@ def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
     clock = table.clock
     # Where a rival plays, its moves start the clock anew, and the seat has changed hands when its time was up.
     since = 0.0
-    if clock is not None and clock.terms.then is TimeoutAction.WAITS:
+    if clock and clock.terms.then is TimeoutAction.WAITS:
         since = clock.seats[seat].since
-    later = table.incidents[_last_change(table.incidents, seat) + 1 :]
+    later = table.incidents[_last_change(table, seat) + 1 :]
     voted = (
-        each
+        each.sitter.user
         for each in later
         if each.kind is IncidentKind.VOTED and each.seat == seat and each.at >= since
     )
 
-    return tuple(dict.fromkeys(each.sitter.user for each in voted))
+    return tuple(dict.fromkeys(voted))
 
 
 def seats_to_vote(table: TableRecord, seat: int) -> tuple[int, ...]:
@@ -147,7 +136,7 @@ def seats_to_vote(table: TableRecord, seat: int) -> tuple[int, ...]:
 
 def _seats_without_answer(table: TableRecord, asked: int) -> tuple[int, ...]:
     """Return the seats that have not agreed to the incident `asked`; none where newcomers are `welcome`."""
-    if table.clock is not None and table.clock.terms.welcome:
+    if table.clock and table.clock.terms.welcome:
         return ()
 
     user = table.incidents[asked].sitter.user
@@ -166,27 +155,23 @@ def _seats_without_answer(table: TableRecord, asked: int) -> tuple[int, ...]:
 def _arrival(table: TableRecord, seat: int) -> int:
     """Return the index of the incident since which the present person has `seat`, a rival for them included."""
     person = table.sitters[seat].person
-    held = [
-        (place, each)
-        for place, each in enumerate(table.incidents)
-        if each.kind is IncidentKind.SEATED
-    ]
-
-    return max(
-        (
-            place
-            for place, each in held
-            if each.seat == seat and each.sitter.person != person
-        ),
-        default=-1,
-    )
-
-
-def _last_change(incidents: Sequence[Incident], seat: int) -> int:
-    """Return the index of the incident by which `seat` changed hands last, -1 if none did."""
-    places = (
+    others = [
         place
-        for place, each in enumerate(incidents)
+        for place in _changes(table, seat)
+        if table.incidents[place].sitter.person != person
+    ]
+    return max(others, default=-1)
+
+
+def _last_change(table: TableRecord, seat: int) -> int:
+    """Return the index of the incident by which `seat` changed hands last, -1 if none did."""
+    return max(_changes(table, seat), default=-1)
+
+
+def _changes(table: TableRecord, seat: int) -> list[int]:
+    """Return the indices of the incidents by which `seat` changed hands."""
+    return [
+        place
+        for place, each in enumerate(table.incidents)
         if each.kind is IncidentKind.SEATED and each.seat == seat
-    )
-    return max(places, default=-1)
+    ]

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from dataclasses import dataclass, field
 from secrets import token_bytes
 
 from bot.clocks.table_clock import DAY
@@ -47,17 +48,16 @@ FIRST_PART = 0.6
 STOP_SECONDS = 1.0
 
 
+@dataclass
 class Analyst:
-    """Analyses the matches that have ended, `seconds` of CPU each; none where that is 0."""
+    """Analyses the matches that have ended, `_seconds` of CPU each; none where that is 0."""
 
-    def __init__(self, tables: Tables, thinkers: Thinkers, seconds: float) -> None:
-        """Take where tables are kept, and the processes that think."""
-        self._tables = tables
-        self._thinkers = thinkers
-        self._seconds = seconds
-        self._queue: deque[TableId] = deque()
-        self._under_way: TableId | None = None
-        self._task: asyncio.Task[None] | None = None
+    _tables: Tables
+    _thinkers: Thinkers
+    _seconds: float
+    _queue: deque[TableId] = field(default_factory=deque)
+    _under_way: TableId | None = None
+    _task: asyncio.Task[None] | None = None
 
     @property
     def is_enabled(self) -> bool:
@@ -72,7 +72,7 @@ class Analyst:
 
     def _consider(self, table: TableId) -> None:
         known = self._tables.peek(table)
-        if known is not None and self._due(known.record) and len(self._queue) < MOST:
+        if known and self._due(known.record) and len(self._queue) < MOST:
             self._enqueue(table)
 
     def ask(self, table: TableId) -> bool:
@@ -97,7 +97,7 @@ class Analyst:
 
     async def close(self) -> None:
         """Stop; the match under way is begun again at the next start."""
-        if self._task is not None:
+        if self._task:
             self._task.cancel()
             await asyncio.wait([self._task], timeout=STOP_SECONDS)
 

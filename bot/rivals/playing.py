@@ -20,8 +20,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -67,20 +68,22 @@ Step: TypeAlias = tuple[str, tuple[Any, ...]]
 """The answer to one question: the id of that, and the actions."""
 
 
+@dataclass
 class Rivals:
-    """Plays for AI players wherever they are asked: one task for each turn, one look at a time for each table."""
+    """Plays for AI players wherever they are asked: one task for each turn, one look at a time for each table.
 
-    def __init__(self, tables: Tables, thinkers: Thinkers, seconds: float) -> None:
-        """Think with `thinkers`, and answer `seconds` after the question."""
-        self._tables = tables
-        self._thinkers = thinkers
-        self._seconds = seconds
-        self._looks: dict[TableId, asyncio.Task[None]] = {}
-        self._turns: dict[tuple[TableId, Seat], asyncio.Task[None]] = {}
-        self._failures: dict[TableId, int] = {}
-        self._wrong: dict[TableId, int] = {}
-        self._news: set[TableId] = set()
-        self._closed = False
+    They answer `_seconds` after the question.
+    """
+
+    _tables: Tables
+    _thinkers: Thinkers
+    _seconds: float
+    _looks: dict[TableId, asyncio.Task[None]] = field(default_factory=dict)
+    _turns: dict[tuple[TableId, Seat], asyncio.Task[None]] = field(default_factory=dict)
+    _failures: Counter[TableId] = field(default_factory=Counter)
+    _wrong: Counter[TableId] = field(default_factory=Counter)
+    _news: set[TableId] = field(default_factory=set)
+    _closed: bool = False
 
     def touch(self, table: TableId) -> None:
         """Schedule a look at `table` for due turns; several touches before it are one."""
@@ -98,11 +101,8 @@ class Rivals:
             await asyncio.wait(tasks)
 
     def _tasks_of(self, table: TableId) -> list[asyncio.Task[None]]:
-        looks = [task for each, task in self._looks.items() if each == table]
-        return [
-            *looks,
-            *(task for (each, _), task in self._turns.items() if each == table),
-        ]
+        turns = [task for (each, _), task in self._turns.items() if each == table]
+        return [*filter(None, [self._looks.get(table)]), *turns]
 
     @property
     def waiting(self) -> int:
@@ -192,10 +192,9 @@ class Rivals:
                 act = self._tables.play_for_seat
                 await act(turn.table, turn.seat, *step, sitter=turn.sitter)
 
-            self._failures.pop(turn.table, None)
-            self._wrong.pop(turn.table, None)
+            del self._failures[turn.table], self._wrong[turn.table]
         except IllegalAction as error:
-            self._wrong[turn.table] = self._wrong.get(turn.table, 0) + 1
+            self._wrong[turn.table] += 1
             await self._back_off(turn.table, error)
         except Refused:
             # Somebody else was faster, the seat is another's, or the table is closed: the look tells.
@@ -216,11 +215,11 @@ class Rivals:
 
     async def _back_off(self, table: TableId, error: Exception) -> None:
         """Sleep before the next try, longer each time; log the first failure alone."""
-        count = self._failures[table] = self._failures.get(table, 0) + 1
+        self._failures[table] += 1
+        count = self._failures[table]
         if count == 1:
-            why: Exception | str = error
-            if not isinstance(error, StorageError):
-                why = type(error).__name__
+            known = isinstance(error, StorageError)
+            why = error if known else type(error).__name__
             log.warning(
                 "table %s: a rival can't play, which is tried again: %s", table, why
             )
@@ -255,9 +254,7 @@ class Rivals:
     async def _advice(self, table: Table, turn: Turn) -> Advice[Any]:
         repeatable = bool(table.record.deal)
         # Whoever chose what can't be done is not asked again before something else was.
-        for level in (turn.sitter.level or INSTEAD, INSTEAD)[
-            self._wrong.get(turn.table, 0) :
-        ]:
+        for level in (turn.sitter.level or INSTEAD, INSTEAD)[self._wrong[turn.table] :]:
             try:
                 return await self._thinkers.advice(
                     table.started_match, turn.seat, level, repeatable=repeatable
@@ -279,7 +276,7 @@ def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]]
     """Return the next rival's seat with its choice; None if no rival is asked."""
     for seat in match.deciding:
         level = record.sitters[seat].level
-        if level is not None and is_asked_by_rules(match, seat):
+        if level and is_asked_by_rules(match, seat):
             chosen = choose_at_once(match, seat, level, repeatable=bool(record.deal))
             return seat, chosen.actions
     return None
@@ -287,26 +284,21 @@ def _at_once(record: TableRecord, match: AnyMatch) -> tuple[Seat, Sequence[Any]]
 
 def due_turns(table: Table) -> list[Turn]:
     """Return the turns of the rivals that are asked at `table`; none without a person on a seat."""
-    record = table.record
-    if record.status is not Status.PLAYING or not any(
-        sitter.person for sitter in record.sitters
-    ):
+    record, match = table.record, table.match
+    people = any(sitter.person for sitter in record.sitters)
+    if record.status is not Status.PLAYING or match is None or not people:
         return []
 
-    with suppress(Refused):
-        match = table.started_match
-        return [
-            Turn(
-                record.id,
-                seat,
-                match.question_id(seat),
-                record.sitters[seat],
-                at_once=record.alone,
-            )
-            for seat in match.deciding
-            if is_asked_by_rules(match, seat)
-            and not table.is_attended(seat)
-            and not table.is_waited_for(seat)
-        ]
-
-    return []
+    return [
+        Turn(
+            record.id,
+            seat,
+            match.question_id(seat),
+            record.sitters[seat],
+            at_once=record.alone,
+        )
+        for seat in match.deciding
+        if is_asked_by_rules(match, seat)
+        and not table.is_attended(seat)
+        and not table.is_waited_for(seat)
+    ]

@@ -112,7 +112,7 @@ class Thinkers:
                 "more rivals are asked than can think at once; a %s has answered",
                 INSTEAD,
             )
-            return _think_here(match.game.key, INSTEAD, view, seed)
+            return think_through(match.game.key, INSTEAD, view, seed)
 
         try:
             return await self._think_in_process(match.game.key, level, view, seed)
@@ -124,25 +124,18 @@ class Thinkers:
     ) -> Advice[Any]:
         """Return the advice of a process, or of a knight where it is lost, stuck, or slow to start."""
         pool = self._start_pool()
-        if not await self._wait_for_start() and monotonic() - self._since < BEGINNING:
-            return _think_here(game, INSTEAD, view, seed)
-
-        try:
-            async with asyncio.timeout(LONGEST + GRACE):
-                return await asyncio.get_running_loop().run_in_executor(
-                    pool, think, game, level, view, seed
+        if await self._wait_for_start() or monotonic() - self._since >= BEGINNING:
+            try:
+                return await self._run(pool, think, game, level, view, seed)
+            except ThinkingLost as error:
+                lost = isinstance(error.__cause__, BrokenProcessPool)
+                log.warning(
+                    "a process that thinks %s, and is replaced; a %s has answered",
+                    "was lost" if lost else "took too long",
+                    INSTEAD,
                 )
-        except (BrokenProcessPool, TimeoutError) as error:
-            lost = isinstance(error, BrokenProcessPool)
-            log.warning(
-                "a process that thinks %s, and is replaced; a %s has answered",
-                "was lost" if lost else "took too long",
-                INSTEAD,
-            )
 
-        self._end_pool(pool)
-
-        return _think_here(game, INSTEAD, view, seed)
+        return think_through(game, INSTEAD, view, seed)
 
     async def own_advice(self, match: AnyMatch, seat: Seat, level: str) -> Advice[Any]:
         """Return the repeatable play of `level`, never another level's instead; raise `NotYourTurn`, `ThinkingLost`."""
@@ -171,15 +164,19 @@ class Thinkers:
         await self._wait_for_start()
         async with self._free:
             # Whoever was before may have ended the processes.
-            pool = self._start_pool()
-            try:
-                async with asyncio.timeout(LONGEST + GRACE):
-                    return await asyncio.get_running_loop().run_in_executor(
-                        pool, work, *args
-                    )
-            except (BrokenProcessPool, TimeoutError) as error:
-                self._end_pool(pool)
-                raise ThinkingLost from error
+            return await self._run(self._start_pool(), work, *args)
+
+    async def _run(
+        self, pool: ProcessPoolExecutor, work: Callable[..., T], *args: object
+    ) -> T:
+        """Return the result of `work` in a process of `pool`; if it is lost or stuck, end these, raise ThinkingLost."""
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(LONGEST + GRACE):
+                return await loop.run_in_executor(pool, work, *args)
+        except (BrokenProcessPool, TimeoutError) as error:
+            self._end_pool(pool)
+            raise ThinkingLost from error
 
     def warm_up(self, level: str) -> None:
         """Start a process for `level`, which takes a second or two."""
@@ -194,7 +191,7 @@ class Thinkers:
 
     def close(self) -> None:
         """Kill all processes; their decisions are lost."""
-        if self._pool is not None:
+        if self._pool:
             self._end_pool(self._pool)
 
     def _start_pool(self) -> ProcessPoolExecutor:
@@ -245,26 +242,20 @@ def initialize_worker() -> None:
 
 def _end_with_the_bot() -> None:
     parent = parent_process()
-    if parent is not None:
+    if parent:
         parent.join()
         os._exit(0)
 
 
 def think(game: str, level: str, view: AgentView[Any], seed: bytes) -> Advice[Any]:
     """Return the play of `level`, with a deadline; runs in a thinking process."""
-    return _think_here(game, level, view, seed, _deadline())
+    return think_through(game, level, view, seed, _deadline())
 
 
 def think_through(
-    game: str, level: str, view: AgentView[Any], seed: bytes
-) -> Advice[Any]:
-    """Return the play of `level` that has all the time it wants; runs in a thinking process."""
-    return _think_here(game, level, view, seed)
-
-
-def _think_here(
     game: str, level: str, view: AgentView[Any], seed: bytes, late: Late = lambda: False
 ) -> Advice[Any]:
+    """Return the play of `level`, which has all the time it wants until it is `late`; runs anywhere."""
     return advise(LEVELS[level], GAMES[game], view, Rng(seed, 0), late)
 
 
@@ -295,7 +286,7 @@ def choose_at_once(
 ) -> Advice[Any]:
     """Return the play of a `level` in `AT_ONCE` (`Thinkers.advice`)."""
     view, seed = _view_and_lots(match, seat, repeatable=repeatable)
-    return _think_here(match.game.key, level, view, seed)
+    return think_through(match.game.key, level, view, seed)
 
 
 def repeatable_choice(match: AnyMatch, seat: Seat) -> Advice[Any]:

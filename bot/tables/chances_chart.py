@@ -17,12 +17,9 @@ CERTAIN = 100
 
 def analysis_of(table: TableRecord) -> Analysis | None:
     """Return the `Analysis` of a match that is over; None while it goes on or is sealed, or if there is none."""
-    known = None
-    if table.status is Status.OVER:
-        known = table.analysis
-    if known and table.save and known.moves == table.save.seq:
-        return known
-    return None
+    known = table.analysis
+    current = known and table.save and known.moves == table.save.seq
+    return known if current and table.status is Status.OVER else None
 
 
 def with_chances(
@@ -50,10 +47,11 @@ def chances_chart(
     ticks = [round(tick * last / max(1, count - 1)) for tick in range(count)]
     together = (_chances_after(analysis, places, tick) for tick in ticks)
     now = None if move is None else move * (count - 1) / max(1, last)
+    values = tuple(zip(*together, strict=True))
     return Chart(
         say("chart-chances"),
         tuple(ticks),
-        tuple(zip(*together, strict=True)),
+        values,
         now,
         CERTAIN,
     )
@@ -82,10 +80,7 @@ def _last_look(analysis: Analysis, seat: int, move: int) -> int:
     """Return the chance of `seat` before its next decision after `move`, or as it stood after its last one."""
     own = [look for look in analysis.looks if look.seat == seat]
     later = (look.before for look in own if look.move > move)
-    stands = 0
-    if own:
-        stands = own[-1].stands
-    return next(later, stands)
+    return next(later, own[-1].stands if own else 0)
 
 
 def _percents(shares: Sequence[float]) -> list[int]:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from bot.clocks.table_clock import TableClock, TimeControl, TimeoutAction
 from bot.clocks.user_time_settings import TimeSettings
+from bot.policies import present_seats
 from bot.storage import sql
 from bot.storage.records import Published, TableId
 from bot.tables import seats
@@ -56,7 +57,12 @@ class PublishedStates:
         """Store `published` as `store` does, for a `table` whose lock is held; write it `at_once` in any case."""
         record = table.record
         unwritten = self.cache.unwritten
-        clock = clock_after_calls(table, published, self.cache.now(), clock_change)
+        clock = clock_after_calls(
+            table,
+            published,
+            self.cache.now(),
+            clock_change,
+        )
         changes_clock = clock is not None or clock_change is not no_change
         if published == record.announced and not changes_clock and not at_once:
             return table
@@ -66,11 +72,20 @@ class PublishedStates:
         sent = bool(published.messages - knows.messages)
         changed = sent or published.restored != knows.restored
         urgent = changes_clock or changed or not record.status.open
-        unwritten[record.id] = Unwritten(knows, published, clock_change, urgent)
+        unwritten[record.id] = Unwritten(
+            knows,
+            published,
+            clock_change,
+            urgent,
+        )
 
         if urgent or at_once:
             dated = clock and self.cache.schedule.with_due(clock)
-            return await self.cache.store_announced(table, dated, urgent=urgent)
+            return await self.cache.store_announced(
+                table,
+                dated,
+                urgent=urgent,
+            )
         return self.cache.remember(
             replace(table, record=replace(record, announced=published))
         )
@@ -99,12 +114,9 @@ class PublishedStates:
     async def write_table(self, table: Table) -> None:
         """Write the state of `table` if it is unwritten."""
         left = self.cache.unwritten.get(table.id)
-        if left is not None:
+        if left:
             await self.store_locked(
-                table,
-                left.announced,
-                left.clock_change,
-                at_once=True,
+                table, left.announced, left.clock_change, at_once=True
             )
 
     async def find_behind(self) -> list[TableId]:
@@ -115,11 +127,9 @@ class PublishedStates:
     def is_sent(self, table: TableId) -> bool:
         """Tell whether Discord was sent the present revision of `table`, though the database doesn't know that."""
         known = self.cache.peek(table)
-        shown = (
-            known is not None
-            and known.record.announced.revision == known.record.revision
-        )
-        return shown and table in self.unwritten
+        if known is None or table not in self.unwritten:
+            return False
+        return known.record.announced.revision == known.record.revision
 
 
 @frozen(slots=False)
@@ -136,8 +146,7 @@ class Clocks:
         """
         lobby = table.lobby_for_opener(user, moderator=False)
         clock = (lobby.clock or TableClock()).propose(terms, user)
-        lobby = replace(lobby, clock=clock)
-        return await self.cache.store(table, lobby)
+        return await self.cache.store(table, replace(lobby, clock=clock))
 
     @changes_table
     async def agree(self, table: Table, user: int) -> Table:
@@ -160,7 +169,12 @@ class Clocks:
         record = replace(record, clock=clock.mark_late(seat, now))
         if clock.terms.then is TimeoutAction.RIVAL and sitter.level is None:
             cared_for = replace(sitter, level=CARING)
-            record = seats.with_sitter(record, seat, cared_for, now)
+            record = seats.with_sitter(
+                record,
+                seat,
+                cared_for,
+                now,
+            )
 
         return await self.cache.store(table, record)
 
@@ -170,8 +184,7 @@ class Clocks:
         if not _has_missed_person(table, seat):
             return table
         return await self.cache.change(
-            table.id,
-            lambda loaded: self.note_activity(loaded, seat),
+            table.id, lambda loaded: self.note_activity(loaded, seat)
         )
 
     async def note_activity(self, table: Table, seat: Seat) -> Table:
@@ -189,9 +202,14 @@ class Clocks:
         if not _has_missed_person(table, seat):
             return replace(table, record=record)
 
-        if clock.seats[seat].late and sitter.level is not None:
+        if clock.seats[seat].late and sitter.level:
             alone = replace(sitter, level=None)
-            record = seats.with_sitter(record, seat, alone, now)
+            record = seats.with_sitter(
+                record,
+                seat,
+                alone,
+                now,
+            )
 
         return await self.cache.store(table, record)
 
@@ -202,12 +220,11 @@ class Clocks:
         absences.
         """
         found = await self.cache.storage.find(user=user)
-        running = [
-            record.id
+        return [
+            await self._change_absence(record.id, user, until)
             for record in found
-            if record.clock is not None and record.clock.seats
+            if record.clock and record.clock.seats
         ]
-        return [await self._change_absence(number, user, until) for number in running]
 
     @changes_table
     async def _change_absence(
@@ -246,8 +263,12 @@ class Clocks:
         settings = await self.cache.storage.choice(TimeSettings, user)
         backs = [settings.away_until(self.cache.now())]
         for each in await self.cache.storage.find(user=user):
-            if each.clock is not None:
-                held = zip(each.sitters, each.clock.seats, strict=False)
+            if each.clock:
+                held = zip(
+                    each.sitters,
+                    each.clock.seats,
+                    strict=False,
+                )
                 backs += [own.back for sitter, own in held if sitter.user == user]
 
         known = [back for back in backs if back is not None]
@@ -258,9 +279,10 @@ class Clocks:
         """Vote for a pause, as `user`; once all people who aren't late have voted, the clocks stand still."""
         table.running_table.seat_of(user)
         now = self.cache.now()
+        sitters = table.record.sitters
+        voters = [sitters[seat].user for seat in present_seats(table.record)]
         return await self._update_clock(
-            table,
-            lambda clock: clock.vote_for_pause(user, _voters(table, clock), now),
+            table, lambda clock: clock.vote_for_pause(user, voters, now)
         )
 
     @changes_table
@@ -301,15 +323,7 @@ class Clocks:
         return with_clock(table, self.cache.schedule.with_due(clock))
 
 
-def _voters(table: Table, clock: TableClock) -> tuple[int, ...]:
-    """Return the users with a seat at `table` for whom no rival plays: a pause needs all of their votes."""
-    sitters = table.record.sitters
-    pairs = zip(sitters, clock.seats, strict=True)
-    voters = [sitter for sitter, own in pairs if sitter.person and not own.late]
-    return tuple(sitter.user for sitter in voters)
-
-
 def _has_missed_person(table: Table, seat: Seat) -> bool:
     """Tell whether the return of its person changes anything for `seat`: it is late, or the table rests."""
     clock = table.clock
-    return bool(clock and clock.seats and (clock.rests or clock.seats[seat].late))
+    return bool(clock and clock.seats and (clock.rests or clock.is_late(seat)))

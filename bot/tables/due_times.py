@@ -6,19 +6,19 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any
 
 from bot.clocks.table_clock import DAY, TableClock
-from bot.clocks.timeline import Standstill
+from bot.clocks.timeline import NEVER, Standstill
 from bot.storage.port import LIVE, LostUpdate
 from bot.storage.records import NO_USER, Outages, Published, Status, TableRecord
 from bot.storage.store import Store
 from bot.tables.log_entries import Entry, moves_by_hand
 from bot.tables.seat_orders import question_number
 from bot.tables.table import CLOSED, Table
-from engine import logged_moves, saves
+from engine import logged_moves
 from engine.match import AnyMatch
 
 log = logging.getLogger(__name__)
@@ -54,32 +54,27 @@ def start_in_background(
     return asyncio.create_task(work, name=name)
 
 
+@dataclass
 class DueTimes:
-    """Tells its listeners when a table has to be checked next.
+    """Tells its `listener` when a table has to be checked next, once that is on the disk.
 
     `downtime` is the time for which Herald or Discord was unreachable; it counts for no clock. A table rests after
     `idle_seconds` without an action; None: it never does.
     """
 
-    def __init__(self) -> None:
-        """Begin without downtime and without listeners."""
-        self.idle_seconds: float | None = None
-        self.downtime = Standstill()
-        self._listeners: list[Callable[[float], None]] = []
-
-    def listen(self, listener: Callable[[float], None]) -> None:
-        """Call `listener` with each moment at which a table has to be checked, once that is on the disk."""
-        self._listeners.append(listener)
+    idle_seconds: float | None = None
+    downtime: Standstill = NEVER
+    listener: Callable[[float], None] | None = None
 
     def notify_clock(self, clock: TableClock | None) -> None:
-        """Tell the listeners when a table with this `clock` has to be checked, if it has to be."""
-        if clock is not None and clock.due is not None:
+        """Tell the listener when a table with this `clock` has to be checked, if it has to be."""
+        if clock and clock.due is not None:
             self.notify_due(clock.due)
 
     def notify_due(self, due: float) -> None:
-        """Tell the listeners that a check is due at the moment `due`."""
-        for listener in self._listeners:
-            listener(due)
+        """Tell the listener that a check is due at the moment `due`."""
+        if self.listener:
+            self.listener(due)
 
     def clock_of(
         self, table: TableRecord, fewest: int, now: float
@@ -99,9 +94,7 @@ class DueTimes:
             clock = clock.pause(now)
 
         clock = self.with_due(clock)
-        if table.status in LIVE:
-            return clock
-        return clock.close()
+        return clock if table.status in LIVE else clock.close()
 
     def with_due(self, clock: TableClock) -> TableClock:
         """Return `clock` with `TableClock.due`, the moment of its next check."""
@@ -121,12 +114,12 @@ async def load_downtime(storage: Store, schedule: DueTimes, now: float) -> None:
         outages = Outages(((0.0, now),))
         await storage.store_choices(outages)
 
-    over = (
-        each
-        for each in outages.stretches
-        if each[1] is not None and each[0] < each[1] <= now
+    over = tuple(
+        (begin, end)
+        for begin, end in outages.stretches
+        if end is not None and begin < end <= now
     )
-    schedule.downtime = Standstill(tuple(over))
+    schedule.downtime = Standstill(over)
 
 
 async def store_downtime(storage: Store, begin: float, until: float) -> None:
@@ -136,13 +129,14 @@ async def store_downtime(storage: Store, begin: float, until: float) -> None:
         return
 
     oldest = until - REMEMBERED
-    recent = [
-        each
-        for each in outages.stretches
-        if each[0] < until and (each[1] or 0.0) > oldest
-    ]
-    # A stretch of the same beginning was stored while this one went on.
-    known = dict(recent) | ({begin: until} if begin < until else {})
+    known = {
+        start: end
+        for start, end in outages.stretches
+        if start < until and (end or 0.0) > oldest
+    }
+    if begin < until:
+        # A stretch of the same beginning was stored while this one went on.
+        known[begin] = until
 
     try:
         stretches = tuple(sorted(known.items()))
@@ -150,27 +144,6 @@ async def store_downtime(storage: Store, begin: float, until: float) -> None:
     except LostUpdate:
         # Another process, which was down as well, was faster.
         await store_downtime(storage, begin, until)
-
-
-def record_after_moves(
-    table: Table,
-    match: AnyMatch,
-    entries: Sequence[Entry],
-    now: float,
-    downtime: Standstill,
-    clock_change: ClockChange,
-) -> TableRecord:
-    """Return the record of `table` with the save, status and clocks that `match` gives it; see `clock_after_moves`.
-
-    `clock_change` changes the clocks besides, if it has any.
-    """
-    record = table.record
-    clock = clock_after_moves(table, match, entries, now, downtime)
-    if clock is not None:
-        clock = clock_change(clock)
-    save = saves.dump(match)
-    status = status_of(match, record)
-    return replace(record, save=save, status=status, clock=clock)
 
 
 def clock_after_moves(
@@ -196,17 +169,21 @@ def clock_after_moves(
 
     # A person whose order was played isn't there, and is pinged first.
     by_hand = moves_by_hand(entries, match.game)
-    made = [entry for entry in by_hand if entry is entries[-1]]
-    mover = None
-    if made:
-        mover = made[0].seat
+    mover = next((entry.seat for entry in by_hand if entry is entries[-1]), None)
 
     presumed = table.match.presumed_seats if table.match else ()
     forgiven = [seat for seat in presumed if after.get(seat) != clock.seats[seat].asked]
     restarted = clock.restart_clocks(forgiven, now)
 
     told = any(public)
-    return restarted.after_moves(mover, after, now, downtime, told=told, undone=undone)
+    return restarted.after_moves(
+        mover,
+        after,
+        now,
+        downtime,
+        told=told,
+        undone=undone,
+    )
 
 
 def clock_after_calls(
@@ -232,27 +209,22 @@ def clock_after_calls(
         sitters = table.record.sitters
         people = (seat for seat in match.deciding if sitters[seat].user != NO_USER)
         asked = {(int(seat), question_number(match, seat)) for seat in people}
-        if published is not None:
+        if published:
             messages = {(dm.seat, dm.asked) for dm in published.dms}
             asked &= messages.union(published.called)
         after = before.start_clocks(asked, now)
 
     after = clock_change(after)
-    if after == before:
-        return None
-    return after
+    return None if after == before else after
 
 
 def with_clock(table: Table, clock: TableClock | None) -> Table:
     """Return `table` with `clock` in place of its clocks."""
-    record = replace(table.record, clock=clock)
-    return replace(table, record=record)
+    return replace(table, record=replace(table.record, clock=clock))
 
 
 def status_of(match: AnyMatch, record: TableRecord) -> Status:
     """Return the status of a table with that `match`: playing or over, sealed where others play the same deal."""
     if match.outcome is None:
         return Status.PLAYING
-    if record.duplicate:
-        return Status.SEALED
-    return Status.OVER
+    return Status.SEALED if record.duplicate else Status.OVER

@@ -12,11 +12,11 @@ from collections.abc import (
     AsyncIterator,
     Awaitable,
     Callable,
-    Iterator,
     MutableMapping,
     Sequence,
 )
 from contextlib import asynccontextmanager
+from dataclasses import field
 from statistics import median
 from typing import NamedTuple, TypeVar
 from weakref import WeakValueDictionary
@@ -77,6 +77,7 @@ class Limits:
 UNLIMITED = Limits()
 
 
+@frozen
 class AdmissionControl:
     """Admits tables and people one by one, as far as `Limits` allow: simultaneous clicks can't exceed them.
 
@@ -84,13 +85,11 @@ class AdmissionControl:
     what was admitted. It raises a refusal where the limit is reached.
     """
 
-    def __init__(self, storage: Store, limits: Limits) -> None:
-        """Count tables in `storage`, and admit as many as `limits` allow."""
-        self._storage = storage
-        self._limits = limits
-        self._locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = (
-            WeakValueDictionary()
-        )
+    _storage: Store
+    _limits: Limits
+    _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = field(
+        default_factory=WeakValueDictionary
+    )
 
     async def check(self, table: TableRecord) -> None:
         """Raise a refusal if `table` may not be opened: too many of its opener, in its channel or in its server."""
@@ -116,9 +115,7 @@ class AdmissionControl:
         """
         async with self._lock("person", table.opener):
             found = await self._storage.find(
-                user=table.opener,
-                guild=NO_PLACE,
-                status=[Status.PLAYING],
+                user=table.opener, guild=NO_PLACE, status=[Status.PLAYING]
             )
             counted = sum(not each.duplicate for each in found)
             if not table.duplicate and counted >= MOST_ALONE:
@@ -135,10 +132,7 @@ class AdmissionControl:
 
     async def _tally(self, table: TableRecord, user: int) -> Tally:
         (found,) = await self._storage.select(
-            sql.TALLY,
-            user=user,
-            channel=table.channel,
-            guild=table.guild,
+            sql.TALLY, user=user, channel=table.channel, guild=table.guild
         )
         return found
 
@@ -173,10 +167,14 @@ class GameKind(NamedTuple):
         rivals = sum(
             each.level is not None and not each.person for each in table.sitters
         )
-        pace = 0
-        if table.clock:
-            pace = table.clock.terms.pace
-        return cls(table.game, pace, table.orders, players, players - rivals)
+        pace = table.clock.terms.pace if table.clock else 0
+        return cls(
+            table.game,
+            pace,
+            table.orders,
+            players,
+            players - rivals,
+        )
 
 
 class GameLengths:
@@ -186,9 +184,7 @@ class GameLengths:
         """Read games from `storage`; `clock` returns seconds, and says when an hour has passed."""
         self._storage = storage
         self._known: TTLCache[int, Sequence[tuple[GameKind, float]]] = TTLCache(
-            SERVERS,
-            HOUR,
-            clock,
+            SERVERS, HOUR, clock
         )
         self._reading = asyncio.Lock()
 
@@ -198,9 +194,7 @@ class GameLengths:
         async with self._reading:
             known = self._known.get(table.guild)
             if known is None:
-                known = self._known[table.guild] = [
-                    *await self._read_lengths(table.guild)
-                ]
+                known = self._known[table.guild] = await self._read_lengths(table.guild)
 
         wanted = GameKind.of(table, players)
         alike = [took for kind, took in known if kind == wanted]
@@ -208,18 +202,25 @@ class GameLengths:
             return median(alike)
         return None
 
-    async def _read_lengths(self, guild: int) -> Iterator[tuple[GameKind, float]]:
-        """Return the kind and the seconds of the last `LAST` finished games of `guild`, newest first."""
-        over = await self._storage.find(status=(Status.OVER,), guild=guild, last=LAST)
-        begun = await self._storage.select(sql.BEGAN, guild=guild, most=LAST)
-        began = dict(begun)
-        found: list[tuple[GameKind, float]] = []
-        for each in reversed(over):
-            begin = began.get(each.id)
-            if begin and each.since:
-                kind = GameKind.of(each, len(each.sitters))
-                found.append((kind, each.since - begin))
-        return iter(found)
+    async def _read_lengths(self, guild: int) -> Sequence[tuple[GameKind, float]]:
+        """Return the kind and the seconds of the last `LAST` finished games of `guild`."""
+        over = await self._storage.find(
+            status=(Status.OVER,),
+            guild=guild,
+            last=LAST,
+        )
+        began = dict(
+            await self._storage.select(
+                sql.BEGAN,
+                guild=guild,
+                most=LAST,
+            )
+        )
+        return [
+            (GameKind.of(each, len(each.sitters)), each.since - begin)
+            for each in over
+            if (begin := began.get(each.id)) and each.since
+        ]
 
 
 T = TypeVar("T")
@@ -248,11 +249,8 @@ class RecentTables:
 
     def put(self, table: Table) -> None:
         """Remember `table` as it is."""
-        shelf = self._closed
-        other = self._open
-        if table.status.open:
-            shelf, other = other, shelf
-        other.pop(table.id, None)
+        self.evict(table.id)
+        shelf = self._open if table.status.open else self._closed
         shelf[table.id] = table
 
     def evict(self, table: TableId) -> None:
@@ -297,10 +295,7 @@ class LiveTables:
 
     async def _has_several(self, channel: int) -> bool:
         (found,) = await self._storage.select(
-            sql.TALLY,
-            user=NOBODY,
-            channel=channel,
-            guild=NO_PLACE,
+            sql.TALLY, user=NOBODY, channel=channel, guild=NO_PLACE
         )
         return found.channel > 1
 

@@ -35,8 +35,7 @@ class Entry:
 
     def line(self, viewer: Viewer) -> LogLine:
         """Return the move with the events that `viewer` may know."""
-        heard = [each for each in self.events if each.is_heard_by(viewer)]
-        events = tuple(each.event for each in heard)
+        events = tuple(each.event for each in self.events if each.is_heard_by(viewer))
         return LogLine(self.seq, self.seat, events, self.at)
 
 
@@ -72,23 +71,22 @@ def is_of_rules(log: Iterable[Logged], game: AnyGame) -> bool:
 
 def entry_of(line: Logged) -> Entry:
     """Return the `Entry` of a stored `line`."""
-    at = None
-    if line.sound:
-        at = line.at
-    return Entry(
-        line.seq,
-        Seat(line.seat),
-        events_of(line),
-        at,
-    )
+    at = line.at if line.sound else None
+    return Entry(line.seq, Seat(line.seat), events_of(line), at)
 
 
 def log_row(move: Move[Any], told: Sequence[Told], at: float) -> Logged:
     """Return the row to store for `move`, made `at`; `told` is its `told_events`, words made anew each time."""
-    action = saves.dump_action(move.game, move.action)
-    words = saves.dump_told(told)
-    version = move.game.version
-    return Logged(move.seq, version, move.seat, action, words, at)
+    game, words = move.game, saves.dump_told(told)
+    action = saves.dump_action(game, move.action)
+    return Logged(
+        move.seq,
+        game.version,
+        move.seat,
+        action,
+        words,
+        at,
+    )
 
 
 def moves_by_hand(entries: Sequence[Entry], game: AnyGame) -> Iterator[Entry]:
@@ -123,14 +121,14 @@ def with_incidents(
     Incidents before the first move have a line of their own.
     """
     events = _incident_events(incidents)
+    begin = LogLine(BEGINNING, None, (), None)
     begins = after == BEGINNING and BEGINNING in events
-    found = []
-    if begins:
-        found = [LogLine(BEGINNING, None, events[BEGINNING], None)]
-    for line in lines:
-        more = events.get(line.seq)
-        found.append(replace(line, events=(*line.events, *more)) if more else line)
-    return found
+    return [
+        replace(line, events=(*line.events, *more))
+        if (more := events.get(line.seq))
+        else line
+        for line in ([begin, *lines] if begins else lines)
+    ]
 
 
 def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...]]:
@@ -144,7 +142,7 @@ def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...
         before = held.get(each.seat)
         if each.kind is IncidentKind.SEATED:
             held[each.seat] = each.sitter
-        if each.kind is IncidentKind.ADVISED or before is not None:
+        if each.kind is IncidentKind.ADVISED or before:
             earlier = events.get(each.after, ())
             event = _incident_event(each, before)
             events[each.after] = (*earlier, event)
@@ -155,19 +153,33 @@ def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...
 def _incident_event(incident: Incident, before: Sitter | None) -> Text:
     """Return the event of `incident`; `before` is the sitter that its seat had until then."""
     sitter = incident.sitter
-    number = incident.seat + 1
     name = bold_name(sitter.name)
     if incident.kind is IncidentKind.ADVISED:
         level = say(f"level-{sitter.level}")
-        return say("incident-advised", player=name, level=level)
+        return say(
+            "incident-advised",
+            player=name,
+            level=level,
+        )
 
-    if before is not None and before.person == sitter.person and sitter.person:
+    if before and before.person == sitter.person and sitter.person:
         key = "incident-back" if sitter.level is None else "incident-cared"
-        return say(key, player=name, level=_level(sitter))
+        of = say(f"level-{sitter.level}") if sitter.level else ""
+        return say(
+            key,
+            player=name,
+            level=of,
+        )
 
     was = NAMELESS if before is None else display_name(before)
     player = bold_name(display_name(sitter))
-    return say("incident-seated", player=player, was=bold_name(was), number=number)
+    number = incident.seat + 1
+    return say(
+        "incident-seated",
+        player=player,
+        was=bold_name(was),
+        number=number,
+    )
 
 
 def display_name(sitter: Sitter) -> str:
@@ -175,9 +187,3 @@ def display_name(sitter: Sitter) -> str:
     if sitter.level and not sitter.person:
         return rival_name(sitter.name)
     return without_rival_mark(sitter.name)
-
-
-def _level(sitter: Sitter) -> Text | str:
-    if not sitter.level:
-        return ""
-    return say(f"level-{sitter.level}")

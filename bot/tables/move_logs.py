@@ -49,12 +49,11 @@ class News:
         return tuple(event for line in self.lines for event in line.events)
 
 
+@frozen(slots=False)
 class MoveLogs:
-    """Reads the logs of all tables, as one viewer may know them."""
+    """Reads the logs of the tables of `cache`, as one viewer may know them."""
 
-    def __init__(self, cache: TableCache) -> None:
-        """Read the logs of the tables of `cache`."""
-        self.cache = cache
+    cache: TableCache
 
     async def lines(
         self, table: Table, viewer: Viewer, after: int = 0
@@ -77,10 +76,9 @@ class MoveLogs:
 
     async def _entries_since(self, table: Table, seat: Seat) -> tuple[Entry, ...]:
         known = (await self.with_recent(table)).entries_since_own(seat)
-        if known is not None:
-            return known
-
-        return (await self._with_entries(table, 0)).entries_since_own(seat) or ()
+        if known is None:
+            known = (await self._with_entries(table, 0)).entries_since_own(seat)
+        return known or ()
 
     async def ordered_moves(self, table: Table, after: int) -> frozenset[int]:
         """Return the numbers of the moves after `after` that orders have played: nobody made them by hand."""
@@ -100,8 +98,7 @@ class MoveLogs:
         since = await self._entries_since(table, viewer)
         moved = len(since) < table.started_match.seq
         lines = tuple(await self.lines_since_own(table, viewer))
-        asked = table.asked_at(viewer)
-        return News(lines, asked, moved=moved)
+        return News(lines, table.asked_at(viewer), moved=moved)
 
     async def missed_news(self, table: Table, seat: Seat) -> News:
         """Return the news for `seat` if its person was away since its last move (`Table.has_been_away`), else none."""
@@ -113,11 +110,7 @@ class MoveLogs:
     async def with_recent(self, table: Table) -> Table:
         """Return `table` with the last `RECENT` moves of its log in memory, which a restart has lost."""
         kept = self.cache.peek(table.id)
-        if (
-            kept is not None
-            and kept.match is table.match
-            and kept.recent is not table.recent
-        ):
+        if kept and kept.match is table.match and kept.recent is not table.recent:
             # Another task may have read it since this state was loaded.
             table = replace(table, recent=kept.recent)
         if not table.has_dropped_moves:
@@ -149,12 +142,10 @@ def keyed_hash(
 
     It belongs to `move`, or else to the present: each restore of the table changes it.
     """
-    key = b"" if table.match is None else table.match.seed
-    salt = table.record.generation(move)
     return blake2b(
         what.encode(),
-        key=key,
-        salt=salt,
+        key=table.match.seed if table.match else b"",
+        salt=table.record.generation(move),
         person=PURPOSE,
         digest_size=size,
     ).hexdigest()
@@ -171,15 +162,11 @@ def move_of_token(table: Table, name: str) -> int:
     The first version wrote the numbers themselves into its ids: they are shorter than any token.
     """
     if len(name) < TOKEN_LENGTH and name.isdecimal():
-        return _check_not_restored(table, int(name))
+        if table.record.generation(int(name)):
+            # The table was restored since: the number may be another move's by now.
+            raise UnknownClick
+        return int(name)
     for move in range(table.started_match.seq, -1, -1):
         if token_for(table, move) == name:
             return move
     raise UnknownClick
-
-
-def _check_not_restored(table: Table, move: int) -> int:
-    """Return `move`; raise `UnknownClick` if `table` was restored since: the number may be another move's by now."""
-    if table.record.generation(move):
-        raise UnknownClick
-    return move

@@ -57,11 +57,10 @@ class Preferences:
             # A single lookup: a click asks a dozen times.
             known = self._known[key]
         except KeyError:
-            found = await self.storage.choice(type_, *numbers)
-            # Another task may have loaded it in the meantime, and have changed it already.
-            known = found
+            known = await self.storage.choice(type_, *numbers)
             if drops == self._drops:
-                known = self._known.setdefault(key, found)
+                # Another task may have loaded it in the meantime, and have changed it already.
+                known = self._known.setdefault(key, known)
 
         return known
 
@@ -76,10 +75,8 @@ class Preferences:
         self, changes: Mapping[type[Any], Mapping[str, Any]], *numbers: int
     ) -> dict[Any, Any]:
         """Store `changes` of several records of one key, all of them or none; return these records by type."""
-        types: list[type[Any]] = sorted(changes, key=lambda type_: type_.__name__)
-        keys: dict[type[Any], tuple[Any, ...]] = {
-            type_: (type_, *numbers) for type_ in types
-        }
+        types = sorted(changes, key=lambda type_: type_.__name__)
+        keys = {type_: (type_, *numbers) for type_ in types}
 
         # Simultaneous changes build on each other: each waits until it is known whether the one before was written.
         async with AsyncExitStack() as stack:
@@ -92,8 +89,7 @@ class Preferences:
             changed = [type_ for type_ in keys if after[type_] != before[type_]]
 
             try:
-                choices = [after[type_] for type_ in changed]
-                await self._write(choices)
+                await self._write([after[type_] for type_ in changed])
             except BaseException:
                 # Only the disk knows whether it was written.
                 for type_ in changed:
@@ -124,12 +120,9 @@ class Preferences:
         self._evict_matching("server", guild)
 
     def _evict_matching(self, field: str, number: int) -> None:
+        known = self._known.items()
         self._evict(
-            *(
-                key
-                for key, known in self._known.items()
-                if getattr(known, field, None) == number
-            )
+            *(key for key, each in known if getattr(each, field, None) == number)
         )
 
     def clear(self) -> None:

@@ -13,8 +13,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import partial
 from math import inf
 
+from bot.host import answer_deadline
 from bot.storage import sql
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Status, TableId
@@ -45,34 +48,22 @@ class Retention:
     finished_days: int = FOREVER
 
 
+@dataclass
 class Caretaker:
     """Task that closes, deletes and erases tables that are due, in a round every `BETWEEN` seconds.
 
     It lives from `start` to `close`. One table at a time, so that a player waits for one change at most. Failures
-    are logged and retried in the next round; nothing is returned.
+    are logged and retried in the next round; nothing is returned. `_present` returns the guilds that Herald is in, None
+    while some are unknown; `_clock` returns seconds since the epoch.
     """
 
-    def __init__(
-        self,
-        tables: Tables,
-        preferences: Preferences,
-        retention: Retention,
-        present: Callable[[], Collection[int] | None],
-        clock: Callable[[], float] = time.time,
-    ) -> None:
-        """Care for `tables` and `preferences` by the days of `retention`.
-
-        `present` returns the guilds that Herald is in, None while some are unknown; `clock` returns seconds since the
-        epoch.
-        """
-        self._tables = tables
-        self._preferences = preferences
-        self._storage = tables.storage
-        self._retention = retention
-        self._present = present
-        self._clock = clock
-        self._looked = -inf
-        self._task: asyncio.Task[None] | None = None
+    _tables: Tables
+    _preferences: Preferences
+    _retention: Retention
+    _present: Callable[[], Collection[int] | None]
+    _clock: Callable[[], float] = time.time
+    _looked: float = -inf
+    _task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Start the rounds, the first one `FIRST` seconds from now."""
@@ -80,9 +71,7 @@ class Caretaker:
 
     async def close(self) -> None:
         """Stop the rounds; the rest is done after the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await answer_deadline.cancel_until_done(self._task)
 
     async def _run(self) -> None:
         await asyncio.sleep(FIRST)
@@ -98,48 +87,30 @@ class Caretaker:
 
     async def run_round(self) -> None:
         """Close, delete and erase all that is due by now."""
-        await self._close_lobbies()
-        await self._close_resting()
-        await self._close_alone()
-        await self._erase_users()
-        await self._erase_servers()
-        await self._care_for_each(
-            "deleted",
-            await self._deletable(),
-            self._tables.delete,
-        )
-
-    async def _close_lobbies(self) -> None:
+        tables, care = self._tables, self._care_for_each
         days = self._retention.lobby_days
         lobbies = await self._stale(Status.LOBBY, days, MOST_SHOWN)
-        before = self._before(days)
-        close = self._tables.close_lobby
-        await self._care_for_each(
-            "closed",
-            lobbies,
-            lambda table: close(table, before, days),
+        close = partial(
+            tables.close_lobby,
+            before=self._before(days),
+            days=days,
         )
+        await care("closed", lobbies, close)
 
-    async def _close_resting(self) -> None:
         days = self._retention.resting_days
         resting = await self._stale(Status.SUSPENDED, days, MOST_SHOWN)
-        before = self._before(days)
-        close = self._tables.close_resting
-        await self._care_for_each("closed", resting, lambda table: close(table, before))
+        close = partial(tables.close_resting, before=self._before(days))
+        await care("closed", resting, close)
 
-    async def _close_alone(self) -> None:
         before = self._before(ALONE_DAYS)
-        close = self._tables.close_private
-        idle = await self._storage.select(
-            sql.IDLE_ALONE,
-            before=before,
-            most=MOST_DELETED,
+        idle = await self._tables.storage.select(
+            sql.IDLE_ALONE, before=before, most=MOST_DELETED
         )
-        await self._care_for_each(
-            "closed",
-            idle,
-            lambda table: close(table, ALONE_DAYS),
-        )
+        await care("closed", idle, partial(tables.close_private, days=ALONE_DAYS))
+
+        await self._erase_users()
+        await self._erase_servers()
+        await care("deleted", await self._deletable(), tables.delete)
 
     async def _care_for_each(
         self,
@@ -166,7 +137,7 @@ class Caretaker:
         days = self._retention.finished_days
         found: list[TableId] = []
         if days != FOREVER:
-            found += await self._storage.select(sql.UNPLAYED, most=MOST_DELETED)
+            found += await self._tables.storage.select(sql.UNPLAYED, most=MOST_DELETED)
         for status in (Status.OVER, Status.ENDED):
             found += await self._stale(status, days, MOST_DELETED)
         return list(dict.fromkeys(found))
@@ -175,15 +146,12 @@ class Caretaker:
         """Return up to `most` tables that have had this `status` for `days`; none for `FOREVER`."""
         if days == FOREVER:
             return ()
-        return await self._storage.select(
-            sql.STALE,
-            status=status.value,
-            before=self._before(days),
-            most=most,
+        return await self._tables.storage.select(
+            sql.STALE, status=status.value, before=self._before(days), most=most
         )
 
     async def _erase_users(self) -> None:
-        for user, table in await self._storage.select(sql.GRANTABLE):
+        for user, table in await self._tables.storage.select(sql.GRANTABLE):
             try:
                 await self._tables.erase(user, table)
             except LostUpdate:
@@ -201,9 +169,7 @@ class Caretaker:
         if days == FOREVER or present is None or now < self._looked + DAY:
             return
         if gone := await self._preferences.erase_absent_guilds(
-            present,
-            now,
-            self._before(days),
+            present, now, self._before(days)
         ):
             log.info("the caretaker has forgotten what was chosen for %s servers", gone)
         self._looked = now

@@ -6,11 +6,12 @@ says which seats are pinged for theirs.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.storage.records import Sitter, TableRecord
-from engine.match import AnyMatch, AnyPlayed, Move, PicksReply
+from engine.asking import Choice
+from engine.match import AnyMatch, AnyPlayed, Ask, Move, PicksReply
 from engine.scene import Seat
 from engine.tutorial import LESSON
 
@@ -40,9 +41,7 @@ class QuestionNumber(int):
     @property
     def move(self) -> int:
         """Return the move after which the question was put."""
-        if self.is_joint:
-            return JOINT - self
-        return int(self)
+        return JOINT - self if self.is_joint else int(self)
 
     @property
     def sort_key(self) -> tuple[int, bool]:
@@ -56,14 +55,17 @@ def question_number(match: AnyMatch, seat: Seat) -> QuestionNumber:
     A seat that hasn't answered a joint question when the rules ask it still has that question, and was pinged for it.
     One that has answered, and is asked once more when a card is uncovered, has another one.
     """
-    put = (
-        {}
-        if match.orders is None or match.open_joint is None
-        else dict(match.orders.put)
-    )
+    joint = match.open_joint is not None and match.orders
+    put = dict(joint.put) if joint else {}
     if seat in put:
         return QuestionNumber.joint_after(put[seat])
     return QuestionNumber(match.asked[seat])
+
+
+def choices_of(match: AnyMatch, ask: Ask, actions: Iterable[Any]) -> list[Choice]:
+    """Return the choices of the question `ask` that stand for `actions`, without those that it doesn't offer."""
+    legal = match.legal[ask.seat]
+    return [ask.choices[legal.index(action)] for action in actions if action in legal]
 
 
 def is_asked_by_rules(match: AnyMatch, seat: Seat) -> bool:

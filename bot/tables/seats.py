@@ -48,10 +48,12 @@ def lobby_without(table: TableRecord, user: int) -> TableRecord | None:
     if not people:
         return None
 
-    opener = table.opener
-    if opener == user:
-        opener = people[0]
-    return replace(table, sitters=staying, opener=opener)
+    opener = people[0] if table.opener == user else table.opener
+    return replace(
+        table,
+        sitters=staying,
+        opener=opener,
+    )
 
 
 def lobby_without_rival(table: TableRecord, name: str) -> TableRecord:
@@ -84,36 +86,49 @@ def with_sitter(
     if seats_seen(table, sitter.user) - {seat}:
         raise HandSeen
 
-    before = table.sitters[seat]
-    after = 0
-    if table.save:
-        after = table.save.seq
-    newcomer = replace(sitter, word=before.word)
-    sitters = [
-        newcomer if number == seat else each
-        for number, each in enumerate(table.sitters)
-    ]
+    sitters = list(table.sitters)
+    before = sitters[seat]
+    sitters[seat] = replace(sitter, word=before.word)
 
-    incidents = list(table.incidents)
-    if not any(
-        each.kind is IncidentKind.SEATED and each.seat == seat for each in incidents
-    ):
-        incidents.append(
-            Incident(0, IncidentKind.SEATED, seat, without_word(before), at)
+    seated = IncidentKind.SEATED
+    if not any(each.kind is seated and each.seat == seat for each in table.incidents):
+        table = with_incident(
+            table,
+            0,
+            seated,
+            seat,
+            before,
+            at,
         )
-    incidents.append(
-        Incident(after, IncidentKind.SEATED, seat, without_word(newcomer), at)
-    )
-    return replace(
+    after = table.save.seq if table.save else 0
+    table = with_incident(
         table,
-        sitters=tuple(sitters),
-        incidents=tuple(incidents),
+        after,
+        seated,
+        seat,
+        sitter,
+        at,
     )
+    return replace(table, sitters=tuple(sitters))
 
 
-def without_word(sitter: Sitter) -> Sitter:
-    """Return `sitter` as an incident stores it, without the word, which belongs to the seat."""
-    return replace(sitter, word=None)
+def with_incident(
+    table: TableRecord,
+    after: int,
+    kind: IncidentKind,
+    seat: int,
+    sitter: Sitter,
+    at: float,
+) -> TableRecord:
+    """Return `table` with one more incident, `after` a move; the word of `sitter` belongs to the seat alone."""
+    incident = Incident(
+        after,
+        kind,
+        seat,
+        replace(sitter, word=None),
+        at,
+    )
+    return replace(table, incidents=(*table.incidents, incident))
 
 
 @frozen
@@ -132,8 +147,8 @@ class Seats:
         if len(lobby.sitters) >= self.cache.game(table).seats[-1]:
             raise TableFull
 
-        invited = replace(lobby, sitters=(*lobby.sitters, rival))
-        return await self.cache.store(table, invited)
+        lobby = replace(lobby, sitters=(*lobby.sitters, rival))
+        return await self.cache.store(table, lobby)
 
     @changes_table
     async def remove_rival(
@@ -141,8 +156,7 @@ class Seats:
     ) -> Table:
         """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `Refused` without one."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
-        lobby = lobby_without_rival(lobby, name)
-        return await self.cache.store(table, lobby)
+        return await self.cache.store(table, lobby_without_rival(lobby, name))
 
     @changes_table
     async def switch_option(
@@ -151,8 +165,7 @@ class Seats:
         """Switch an `option` of a lobby on or off; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         options = lobby.options | {option: not lobby.options[option]}
-        lobby = replace(lobby, **options)
-        return await self.cache.store(table, lobby)
+        return await self.cache.store(table, replace(lobby, **options))
 
     @changes_table
     async def set_hand_delivery(
@@ -160,8 +173,7 @@ class Seats:
     ) -> Table:
         """Set how a lobby delivers hands to people without a setting of their own; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=False)
-        lobby = replace(lobby, private=private)
-        return await self.cache.store(table, lobby)
+        return await self.cache.store(table, replace(lobby, private=private))
 
     @changes_table
     async def exchange(self, table: Table, seat: Seat, sitter: Sitter) -> Table:
@@ -189,20 +201,19 @@ class Seats:
         after, moves = match.stand_in(seat, present=True)
         if after is match:
             return table
-        return await self.cache.store(table, match=after, moves=moves)
+        return await self.cache.store(
+            table,
+            match=after,
+            moves=moves,
+        )
 
 
 async def _store_exchange(
     cache: TableCache, table: Table, record: TableRecord, seat: Seat
 ) -> Table:
     """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
-    before = table.record.sitters[seat]
-    after, moves = change_sitter(
-        table.started_match,
-        seat,
-        before,
-        record.sitters[seat],
-    )
+    before, sitter = table.record.sitters[seat], record.sitters[seat]
+    after, moves = change_sitter(table.started_match, seat, before, sitter)
     return await cache.store(table, record, after, moves)
 
 
@@ -224,10 +235,11 @@ class Vacancies:
     @changes_table
     async def leave(self, table: Table, user: int, rival: str) -> Table:
         """Free the own seat of `user`, which a rival called `rival` plays on; the last person ends the match."""
+        seat = table.running_table.seat_of(user)
         return await self._free(
             table,
             table.record,
-            table.running_table.seat_of(user),
+            seat,
             rival,
             user,
         )
@@ -240,7 +252,13 @@ class Vacancies:
         check_neutral(table.running_table, user, moderator=moderator)
         if seat not in seats_of_people(table):
             raise NoVacancy
-        return await self._free(table, table.record, Seat(seat), rival, user)
+        return await self._free(
+            table,
+            table.record,
+            Seat(seat),
+            rival,
+            user,
+        )
 
     @changes_table
     async def vote_to_free(
@@ -250,12 +268,8 @@ class Vacancies:
         voter = table.running_table.seat_of(user)
         if seat not in policies.votable_seats(table.record) or voter == seat:
             raise Refused("refused-no-vote")
-        record = self._with_incident(
-            table,
-            IncidentKind.VOTED,
-            seat,
-            table.record.sitters[voter],
-        )
+        person = table.record.sitters[voter]
+        record = self._with_incident(table, IncidentKind.VOTED, seat, person)
         if policies.seats_to_vote(record, seat):
             return await self.cache.store(table, record), False
         return await self._free(table, record, Seat(seat), rival, None), True
@@ -275,7 +289,7 @@ class Vacancies:
             raise HandSeen
 
         known = policies.find_candidate(record, seat, sitter.user)
-        if known is not None and known.missing:
+        if known and known.missing:
             withdrawn = self._with_incident(table, IncidentKind.WITHDRAWN, seat, sitter)
             return await self.cache.store(table, withdrawn)
 
@@ -314,11 +328,8 @@ class Vacancies:
         if known is None or known.missing:
             return await self.cache.store(table, record)
 
-        now = self.cache.now()
-        clock = record.clock and record.clock.with_new_sitter(seat).note_activity(
-            seat,
-            now,
-        )
+        now, clock = self.cache.now(), record.clock
+        clock = clock and clock.with_new_sitter(seat).note_activity(seat, now)
         if (
             clock
             and clock.terms.pace
@@ -339,23 +350,36 @@ class Vacancies:
         freed = with_sitter(record, seat, sitter, self.cache.now())
         people = [sitter.user for sitter in freed.sitters if sitter.person]
         if not people:
-            ended = replace(record, status=Status.ENDED, ended_by=by)
+            ended = replace(
+                record,
+                status=Status.ENDED,
+                ended_by=by,
+            )
             return await self.cache.store(table, ended)
 
-        opener = record.opener
-        if opener == record.sitters[seat].user:
-            opener = people[0]
+        is_openers = record.opener == record.sitters[seat].user
+        opener = people[0] if is_openers else record.opener
         clock = record.clock and record.clock.with_new_sitter(seat)
-        exchanged = replace(freed, clock=clock, opener=opener)
+        exchanged = replace(
+            freed,
+            clock=clock,
+            opener=opener,
+        )
         return await _store_exchange(self.cache, table, exchanged, seat)
 
     def _with_incident(
         self, table: Table, kind: IncidentKind, seat: int, sitter: Sitter
     ) -> TableRecord:
-        person = replace(sitter, word=None, level=None)
-        now = self.cache.now()
-        incident = Incident(table.started_match.seq, kind, seat, person, now)
-        return replace(table.record, incidents=(*table.record.incidents, incident))
+        person, now = replace(sitter, level=None), self.cache.now()
+        move = table.started_match.seq
+        return with_incident(
+            table.record,
+            move,
+            kind,
+            seat,
+            person,
+            now,
+        )
 
 
 def seats_of_people(table: Table) -> tuple[int, ...]:

@@ -95,7 +95,11 @@ class Starts:
         is_shared = any(
             sitter.person and sitter.user != user for sitter in lobby.sitters
         )
-        chosen = replace(starting.interrupt(), missed=False, changed=is_shared)
+        chosen = replace(
+            starting.interrupt(),
+            missed=False,
+            changed=is_shared,
+        )
         return await self.cache.store(table, _with_starting(lobby, chosen))
 
     @changes_table
@@ -120,11 +124,9 @@ class Starts:
 
     async def _begin(self, table: Table, lobby: TableRecord) -> Table:
         self._check_enough(table, lobby)
-        game = self.cache.game(table)
-        count = len(lobby.sitters)
         start = Match.start(
-            game,
-            count,
+            self.cache.game(table),
+            len(lobby.sitters),
             seed_of(lobby),
             lobby.generation(),
             orders=lobby.orders,
@@ -132,7 +134,12 @@ class Starts:
         dealt = replace(start, duplicate=lobby.duplicate)
         match = stand_in_for_rivals(dealt, lobby.sitters)
         absent = await self._absent(table)
-        return await self.cache.store(table, lobby, match, clock_change=absent)
+        return await self.cache.store(
+            table,
+            lobby,
+            match,
+            clock_change=absent,
+        )
 
     def _with_rivals(
         self, table: Table, lobby: TableRecord, rivals: Sequence[Sitter]
@@ -149,10 +156,7 @@ class Starts:
 
 def seats_awaited(table: TableRecord, game: AnyGame) -> int:
     """Return how many more players the lobby `table` waits for, by default up to `Game.best`."""
-    starting = table.starting
-    players = game.best
-    if starting:
-        players = starting.players
+    players = table.starting.players if table.starting else game.best
     return max(0, players - len(table.sitters))
 
 
@@ -166,11 +170,16 @@ def rematch_record_alone(
 ) -> TableRecord:
     """Return a lobby like `table`, each seat one further, with `sitter` and, on all other seats, `rivals`."""
     company = iter(rivals)
-    seats = (*table.sitters[1:], *table.sitters[:1])
     sitters = tuple(
-        sitter if each.user == sitter.user else next(company) for each in seats
+        sitter if each.user == sitter.user else next(company)
+        for each in _rotated(table)
     )
     return _like(table, sitter, sitters)
+
+
+def _rotated(table: TableRecord) -> tuple[Sitter, ...]:
+    """Return the sitters of `table`, each one seat further: that of the first seat comes last."""
+    return (*table.sitters[1:], *table.sitters[:1])
 
 
 def is_alike_with_rivals(other: TableRecord, table: TableRecord) -> bool:
@@ -187,20 +196,28 @@ def rematch_record(table: TableRecord, sitter: Sitter, at: float) -> TableRecord
 
     The sitter of the first seat comes last.
     """
-    seats = (*table.sitters[1:], *table.sitters[:1])
     # A person who was erased can't come again.
-    able = [each for each in seats if each.user != NO_USER or each.level is not None]
-    rotated = [replace(each, word=None) for each in able]
-    rivals = [each for each in rotated if not each.person]
-    sitters = (sitter, *rivals)
-    opened = _like(table, sitter, sitters)
-
-    guests = [replace(each, level=None) if each.person else each for each in rotated]
-    invited = [
-        Incident(int(table.id), IncidentKind.INVITED, seat, guest, at)
-        for seat, guest in enumerate(guests)
+    guests = [
+        replace(
+            each,
+            word=None,
+            level=None if each.person else each.level,
+        )
+        for each in _rotated(table)
+        if each.user != NO_USER or each.level
     ]
-    opened = replace(opened, incidents=tuple(invited))
+    sitters = (sitter, *(each for each in guests if not each.person))
+    invited = tuple(
+        Incident(
+            int(table.id),
+            IncidentKind.INVITED,
+            seat,
+            guest,
+            at,
+        )
+        for seat, guest in enumerate(guests)
+    )
+    opened = replace(_like(table, sitter, sitters), incidents=invited)
     return replace(opened, sitters=by_invitation(opened, sitters))
 
 
@@ -208,17 +225,19 @@ def _like(
     table: TableRecord, opener: Sitter, sitters: tuple[Sitter, ...]
 ) -> TableRecord:
     """Return a lobby with the options of `table`."""
-    where = table.guild, table.channel, opener.user, table.private
     clock = TableClock((table.clock or TableClock()).terms, opens_secret=True)
-    lobby = TableRecord(
+    return TableRecord(
         NO_TABLE,
         table.game,
-        *where,
+        table.guild,
+        table.channel,
+        opener.user,
+        table.private,
         Status.LOBBY,
         sitters,
         clock=clock,
+        **table.options,
     )
-    return replace(lobby, **table.options)
 
 
 def by_invitation(table: TableRecord, sitters: Sequence[Sitter]) -> tuple[Sitter, ...]:
@@ -235,9 +254,7 @@ def _invitations(table: TableRecord) -> list[Incident]:
 
 def _identity(sitter: Sitter) -> tuple[int, str]:
     """Return the user of `sitter`, and the name only of a rival: a person's name may change."""
-    if sitter.person:
-        return sitter.user, ""
-    return sitter.user, sitter.name
+    return sitter.user, "" if sitter.person else sitter.name
 
 
 def rematched_table(table: TableRecord) -> int | None:

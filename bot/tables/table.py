@@ -18,7 +18,13 @@ from bot.storage.records import (
     TableRecord,
 )
 from bot.tables.chances_chart import with_chances
-from bot.tables.log_entries import Entry, LogLine, moves_by_hand, moves_by_hand_reversed
+from bot.tables.log_entries import (
+    Entry,
+    LogLine,
+    display_name,
+    moves_by_hand,
+    moves_by_hand_reversed,
+)
 from bot.tables.refusals import (
     AlreadyStarted,
     NotOpener,
@@ -28,7 +34,7 @@ from bot.tables.refusals import (
     UnknownClick,
 )
 from bot.tables.seat_orders import QuestionNumber, question_number
-from bot.texts.names import People, rival_name, stand_in_name, without_rival_mark
+from bot.texts.names import People, stand_in_name
 from engine import fairness
 from engine.errors import MatchOver, NotSeated, Refused
 from engine.frozen import frozen
@@ -85,15 +91,14 @@ class Table:
         """Return the users and names of the sitters, by seat."""
         sitters = self.record.sitters
         users = tuple(sitter.user for sitter in sitters)
-        names = tuple(map(_name_with_mark, sitters))
-        return People(users, names)
+        return People(users, tuple(map(_name_with_mark, sitters)))
 
     @property
     def running_table(self) -> Table:
         """Return the table itself if its match goes on; else raise `TableClosed`, `NotStarted`, or `MatchOver`."""
         if self.status in CLOSED:
             raise TableClosed
-        if self.started_match.outcome is not None:
+        if self.started_match.outcome:
             raise MatchOver
         return self
 
@@ -129,9 +134,7 @@ class Table:
         for each in self.record.incidents:
             if each.kind is IncidentKind.SEATED and each.after < max(move, 1):
                 names[each.seat] = _name_with_mark(each.sitter)
-        if tuple(names) == self.people.names:
-            return self.people
-        return People(self.people.users, tuple(names))
+        return replace(self.people, names=tuple(names))
 
     def is_own_move(self, seat: int, move: int) -> bool:
         """Tell whether the present sitter of `seat` made `move`: no rival in their place, nor an earlier sitter."""
@@ -166,9 +169,8 @@ class Table:
 
     def is_waited_for(self, seat: int) -> bool:
         """Tell whether a late person of `seat` is still waited for a little, though a rival cares for the seat."""
-        clock = self.clock
         sitter = self.record.sitters[seat]
-        late = clock is not None and bool(clock.seats) and clock.seats[seat].late
+        late = self.clock is not None and self.clock.is_late(seat)
         return late and sitter.person is not None and sitter.level is not None
 
     @property
@@ -199,14 +201,14 @@ class Table:
         """
         if not self.status.open:
             raise TableClosed
-        if self.match is not None:
+        if self.match:
             raise Refused("refused-shuffled")
 
         seat = self.seat_of(user)
         if self.record.pledged is None:
             # A word must not be known before the secret is.
             raise UnknownClick
-        if self.record.sitters[seat].word is not None:
+        if self.record.sitters[seat].word:
             raise Refused("refused-word-given")
         return seat
 
@@ -230,9 +232,9 @@ class Table:
         """Return the frame of the match for `viewer`, with the chart of chances once it is over and analysed."""
         match = self.started_match
         frame = match.frame(viewer)
-        if not self.record.analysis:
-            return frame
-        return with_chances(frame, self.record, match)
+        return (
+            with_chances(frame, self.record, match) if self.record.analysis else frame
+        )
 
     def entries_after(self, seq: int) -> tuple[Entry, ...] | None:
         """Return the moves after the move `seq`; None if not all of them are in memory."""
@@ -245,7 +247,11 @@ class Table:
     ) -> Table:
         """Return a copy with this `record` and `match`, after the moves of `entries`, all of which stay in memory."""
         if not entries:
-            return replace(self, record=record, match=match)
+            return replace(
+                self,
+                record=record,
+                match=match,
+            )
         recent = (*self.recent, *entries)[-max(RECENT, len(entries)) :]
         return Table(record, match, recent, self.woken)
 
@@ -261,9 +267,7 @@ class Table:
         """
         orders = self.started_match.orders
         last = self._last_own_move(seat)
-        heard = 0
-        if orders:
-            heard = dict(orders.heard).get(seat, 0)
+        heard = dict(orders.heard).get(seat, 0) if orders else 0
         return self.entries_after(max(heard, last.seq if last else 0))
 
     def has_been_away(self, seat: Seat) -> bool:
@@ -271,9 +275,11 @@ class Table:
         last = self._last_own_move(seat)
         clock = self.clock
         moved, at = (last.seq, last.at or 0.0) if last else (0, 0.0)
-        since = [each for each in self.record.incidents if each.after >= moved]
-        seated = [each for each in since if each.kind is IncidentKind.SEATED]
-        if any(each.seat == seat for each in seated):
+        if any(
+            each.after >= moved and each.kind is IncidentKind.SEATED
+            for each in self.record.incidents
+            if each.seat == seat
+        ):
             return True
         away = clock.seats[seat].away if clock and clock.seats else ()
         return any(end is None or end > at for _, end in away)
@@ -335,11 +341,11 @@ class Table:
     def find_ask(self, user: int, question: str) -> Ask | None:
         """Return the question of that name as `user` is asked it, also one about an order; None if there is none."""
         ask = self.ask(user)
-        if ask is not None and ask.question == question:
+        if ask and ask.question == question:
             return ask
         frame = self.answering_frame(user)
-        ordered = any(each.question == question for each in frame.orders)
-        if not ordered and not frame.has_public_choices(question):
+        ordered = {each.question for each in frame.orders}
+        if question not in ordered and not frame.has_public_choices(question):
             return None
         return self.started_match.order_question(self.seat_of(user), question)
 
@@ -358,22 +364,20 @@ def move_result(table: Table, seat: Seat, moves: int) -> MoveResult:
     entries = table.recent[-moves:] if moves else ()
     made = moves_by_hand(entries, table.started_match.game)
     last = max((entry.seq for entry in made if entry.seat == seat), default=0)
-    told = [
+    told = tuple(
         event
         for entry in entries
         if entry.seq <= last
         for event in entry.line(seat).events
-    ]
-    return MoveResult(table, seat, tuple(told))
+    )
+    return MoveResult(table, seat, told)
 
 
 def _name_with_mark(sitter: Sitter) -> str:
     """Return the name of `sitter`, with the mark of rivals for a rival only: a person can't wear it."""
-    if sitter.level is None:
-        return without_rival_mark(sitter.name)
-    if sitter.person:
+    if sitter.level and sitter.person:
         return stand_in_name(sitter.name)
-    return rival_name(sitter.name)
+    return display_name(sitter)
 
 
 def chapter_of(told: Sequence[Text], game: AnyGame) -> Sequence[Text]:
@@ -390,6 +394,4 @@ def points_of(table: Table, user: int) -> int:
     """Return the points of `user` in a match that has ended; raise `NotSeated`."""
     match = table.started_match
     points = match.game.points
-    if points is None:
-        return 0
-    return points(match.state)[table.seat_of(user)]
+    return points(match.state)[table.seat_of(user)] if points else 0

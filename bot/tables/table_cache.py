@@ -88,8 +88,7 @@ class TableCache:
 
     async def get(self, table: TableId) -> Table:
         """Return `table` for reading only; raise `NoSuchTable` if there is none of that number."""
-        known = self.peek(table)
-        if known is not None:
+        if known := self.peek(table):
             return known
         async with self._lock(table):
             return await self._load(table)
@@ -104,7 +103,7 @@ class TableCache:
         Nothing of that is written, so it needs no lock.
         """
         known = self.peek(table.id)
-        if known is not None and known.match is table.match:
+        if known and known.match is table.match:
             self.remember(change(known))
         return change(table)
 
@@ -114,8 +113,7 @@ class TableCache:
         Raise `NoSuchTable`, `TableClosed` where its save is unreadable, or `PlayedByNewer` if a newer Herald has
         written it.
         """
-        known = self.peek(table)
-        if known is not None:
+        if known := self.peek(table):
             return self.remember(known)
 
         found = await self.storage.load(table)
@@ -130,7 +128,7 @@ class TableCache:
             return await self._load(table)
         except saves.Unreadable as error:
             version = self._games[found.game].version
-            newer = found.save is not None and found.save.rules > version
+            newer = found.save and found.save.rules > version
             level = logging.WARNING if newer else logging.ERROR
             log.log(level, "table %s can't be read: %s", table, error)
             raise (PlayedByNewer if newer else TableClosed) from error
@@ -188,13 +186,16 @@ class TableCache:
         lines = list[Logged]()
         if match is table.match:
             match = None
-        if match is not None:
+        if match:
             pairs = zip(moves, entries, strict=True)
             lines = [log_row(move, entry.events, now) for move, entry in pairs]
-            changed = replace(table, record=record)
-            gone = self.schedule.downtime
-            record = due_times.record_after_moves(
-                changed, match, entries, now, gone, clock_change
+            changed, gone = replace(table, record=record), self.schedule.downtime
+            clock = due_times.clock_after_moves(changed, match, entries, now, gone)
+            record = replace(
+                record,
+                save=saves.dump(match),
+                status=due_times.status_of(match, record),
+                clock=clock and clock_change(clock),
             )
         record = replace(record, clock=self.clock_of(record))
 
@@ -202,9 +203,7 @@ class TableCache:
         if moved or record.status is Status.LOBBY:
             record = replace(record, since=now)
         how = describe_change(table, record, match, moves, moved=moved)
-        left = None
-        if record.guild != before.guild:
-            left = before
+        left = before if record.guild != before.guild else None
 
         try:
             record = await self._write(record, lines, published, left=left, **how)
@@ -234,7 +233,7 @@ class TableCache:
         Where the write fails the cache entry is evicted, and settled unless it was a `LostUpdate`.
         """
         left = self.unwritten.get(table.id)
-        shown = left.announced if published is None and left is not None else published
+        shown = left.announced if published is None and left else published
 
         try:
             record = await self.storage.save(table, lines, published=shown, **how)
@@ -246,7 +245,7 @@ class TableCache:
                 self._unknown_writes.begin(table.id)
             raise
 
-        if left is not None:
+        if left:
             del self.unwritten[table.id]
             if left.urgent and published is None:
                 # Its change of the clocks is still to be written.
@@ -291,7 +290,7 @@ class TableCache:
         async def delete() -> None:
             async with self._lock_and_evict(table):
                 record = await self.storage.load(table)
-                if record is not None:
+                if record:
                     await self.storage.delete(record)
 
         await retry_on_conflict(delete)

@@ -241,8 +241,7 @@ class Tables:
 
         Raise `NothingRests` for a private table: there its moves would be public.
         """
-        before = table.record
-        match = table.match
+        before, match = table.record, table.match
         if before.alone:
             raise NothingRests
         if before.status is not Status.SUSPENDED:
@@ -250,7 +249,7 @@ class Tables:
 
         shown = Published(restored=before.announced.restored)
         status = Status.LOBBY
-        if match is not None:
+        if match:
             post_from = max(before.announced.seq, 0)
             shown = replace(shown, seq=match.seq, post_from=post_from)
             status = status_of(match, before)
@@ -277,8 +276,9 @@ class Tables:
         """Give the lasting orders of `user` as `picked`, all of them, or raise a refusal (`with_lasting_orders`)."""
         seat, match = table.answering_seat(user), table.started_match
         stays = bool(table.clock and table.clock.is_time_up(seat, self.now()))
-        give = seat_orders.with_lasting_orders
-        after, moves = give(match, seat, picked, settled=stays)
+        after, moves = seat_orders.with_lasting_orders(
+            match, seat, picked, settled=stays
+        )
         if after is match:
             return move_result(table, seat, 0)
         return await self._write_answer(table, seat, after, moves)
@@ -327,7 +327,7 @@ class Tables:
         """Play the seats and actions that `choose` returns until it returns None, all in one change."""
         match = table.running_table.started_match
         made = list[Move[Any]]()
-        while (chosen := choose(match)) is not None:
+        while chosen := choose(match):
             match, more = seat_orders.play_pending(table.record, *match.play(*chosen))
             made += more
         return await self.cache.store(table, match=match, moves=made) if made else table

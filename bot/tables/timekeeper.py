@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
@@ -89,18 +88,14 @@ class Timekeeper:
         tables: Tables,
         duties: Duties,
         connected: Callable[[], bool],
-        clock: Callable[[], float] = time.time,
     ) -> None:
-        """Check `tables`, and do `duties` when they are due.
-
-        `connected` tells whether the gateway of Discord is; `clock` returns seconds since the epoch.
-        """
+        """Check `tables`, and do `duties` when they are due; `connected` tells whether the gateway of Discord is."""
         self._tables = tables
         self._schedule = tables.schedule
         self._storage = tables.storage
         self._duties = duties
         self._connected = connected
-        self._clock = clock
+        self._clock = tables.now
 
         self._lived = 0.0
         self._next: float | None = None
@@ -109,7 +104,7 @@ class Timekeeper:
         self._living: asyncio.Task[None] | None = None
         self._round: asyncio.Task[None] | None = None
         self._besides: dict[Duty, asyncio.Task[None]] = {}
-        self._schedule.listen(self._wait_at_most_until)
+        self._schedule.listener = self._wait_at_most_until
 
     async def start(self) -> None:
         """Start heartbeats and rounds."""
@@ -130,9 +125,8 @@ class Timekeeper:
     async def close(self) -> None:
         """Stop all tasks; due moments are in the database, and are checked after the next start."""
         tasks = [*filter(None, [self._living, self._round, *self._besides.values()])]
-        if self._timer is not None:
+        if self._timer:
             self._timer.cancel()
-
         for task in tasks:
             task.cancel()
         if tasks:
@@ -167,7 +161,7 @@ class Timekeeper:
     async def on_reconnect(self) -> None:
         """Check all that has become due, now that Discord is connected again."""
         if await self.beat():
-            if self._round is not None:
+            if self._round:
                 # It may have begun without a connection, and would wait.
                 await asyncio.wait({self._round})
             self._wait_until(await self._next_due())
@@ -178,16 +172,11 @@ class Timekeeper:
         """Do all that is due at one table, and store its next due moment."""
         now = self._clock()
         gone = self._schedule.downtime
-        clocks = self._tables.clocks
-        await clocks.update_clock(
-            table_id,
-            lambda clock: clock.after_wall_clock_rewind(now),
-            notify=False,
+        change = self._tables.clocks.update_clock
+        await change(
+            table_id, lambda clock: clock.after_wall_clock_rewind(now), notify=False
         )
-        table = await clocks.update_clock(
-            table_id,
-            lambda clock: clock.end_due_absences(now),
-        )
+        table = await change(table_id, lambda clock: clock.end_due_absences(now))
 
         clock = table.clock
         if clock is None:
@@ -201,7 +190,7 @@ class Timekeeper:
             return
 
         if clock.is_idle(now, self._schedule.idle_seconds):
-            await clocks.update_clock(table_id, lambda each: each.rest())
+            await change(table_id, TableClock.rest)
             return
         await self._check_seats(table, clock, now, gone)
 
@@ -217,9 +206,7 @@ class Timekeeper:
                 table = await self._play_for_late(table, Seat(seat), now)
 
         after = table.clock
-        if after is not None and (
-            after.seats_to_remind(now, downtime) or after.seats_to_ping(now)
-        ):
+        if after and (after.seats_to_remind(now, downtime) or after.seats_to_ping(now)):
             self._later[table.id] = now + AGAIN
             self._duties.remind(table.id)
 
@@ -231,7 +218,7 @@ class Timekeeper:
 
         rivals: Sequence[Sitter] = ()
         count = seats_awaited(table.record, self._tables.game(table))
-        if count and starting.fill is not None:
+        if count and starting.fill:
             rivals = await self._duties.name_rivals(table.record, count)
 
         after = await self._tables.starts.begin_due(table.id, rivals)
@@ -243,15 +230,8 @@ class Timekeeper:
         number = table.id
         clock = table.clock
         gone = self._schedule.downtime
-        if (
-            clock is not None
-            and clock.seats[seat].late
-            and clock.is_left_to_rivals(now, gone)
-        ):
-            return await self._tables.clocks.update_clock(
-                number,
-                lambda each: each.rest(),
-            )
+        if clock and clock.seats[seat].late and clock.is_left_to_rivals(now, gone):
+            return await self._tables.clocks.update_clock(number, TableClock.rest)
 
         question = table.started_match.question_id(seat)
         table = await self._tables.clocks.mark_late(number, seat)
@@ -290,8 +270,7 @@ class Timekeeper:
     async def _run_round(self) -> None:
         done = await self._succeeds(self.run_round())
         self._round = None
-        due = self._next if done else self._clock() + AGAIN
-        self._wait_until(due)
+        self._wait_until(self._next if done else self._clock() + AGAIN)
 
     async def _run_heartbeats(self) -> None:
         while True:
@@ -322,13 +301,21 @@ class Timekeeper:
             table: moment for table, moment in self._later.items() if moment > now
         }
         most = MOST + len(self._later)
-        found = await self._storage.select(sql.DUE, now=now, most=most)
+        found = await self._storage.select(
+            sql.DUE,
+            now=now,
+            most=most,
+        )
         due = [table for table in found if table not in self._later]
         for table in due:
             if not await self._succeeds(self.check_due(table), table):
                 self._later[table] = now + AGAIN
 
-        digests = await self._storage.choices(TimeSettings, due=now, most=MOST)
+        digests = await self._storage.choices(
+            TimeSettings,
+            due=now,
+            most=MOST,
+        )
         failed = not due and not digests
         for each in digests:
             if not await self._succeeds(self._duties.digest(each.user, now)):
@@ -345,8 +332,7 @@ class Timekeeper:
         for duty in self._duties.more:
             if duty not in self._besides:
                 self._besides[duty] = due_times.start_in_background(
-                    self._do_duty(duty, now),
-                    "clocks: what takes long",
+                    self._do_duty(duty, now), "clocks: what takes long"
                 )
 
     async def _do_duty(self, duty: Duty, now: float) -> None:
@@ -366,7 +352,9 @@ class Timekeeper:
     async def _soonest(self, now: float, *, failed: bool) -> float | None:
         """Return when to check next: tables whose check `failed` or takes long wait `AGAIN`, and no others do."""
         due = await self._next_due()
-        waiting = [*self._later.values(), *([now + AGAIN] if failed else [])]
+        waiting = [*self._later.values()]
+        if failed:
+            waiting.append(now + AGAIN)
         if due is None or due > now or not waiting:
             return due
         later = await self._next_due(now)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
@@ -37,32 +37,28 @@ async def retry_on_conflict(change: Callable[[], Awaitable[T]]) -> T:
     try:
         return await change()
     except (LostUpdate, Refused) as error:
-        if not isinstance(error, LostUpdate) and not isinstance(
-            error.__cause__,
-            LostUpdate,
-        ):
+        if not any(isinstance(each, LostUpdate) for each in (error, error.__cause__)):
             raise
     return await change()
 
 
+@frozen
 class UnknownWrites:
     """Writes tables once more whose last write has an unknown outcome, in one task for each table.
 
     Each of `DELAYS` precedes a try. A refusal or a corrupt row ends the task, a `StorageError` leads to the next try,
-    and after the last one the next start finds the table. Nothing is returned.
+    and after the last one the next start finds the table. `_keep` writes a table as it stands, and raises
+    `StorageError`, or `Refused` if the table is gone.
     """
 
-    def __init__(self, keep: Callable[[TableId], Awaitable[Any]]) -> None:
-        """Write a table as it stands with `keep`, which raises `StorageError`, or `Refused` if the table is gone."""
-        self._keep = keep
-        self._tasks: dict[TableId, asyncio.Task[None]] = {}
+    _keep: Callable[[TableId], Awaitable[Any]]
+    _tasks: dict[TableId, asyncio.Task[None]] = field(default_factory=dict)
 
     def begin(self, table: TableId) -> None:
         """Start the task that settles `table`, unless it is running."""
         if table not in self._tasks:
             task = asyncio.create_task(
-                self._settle(table),
-                name=f"settle table {table}",
+                self._settle(table), name=f"settle table {table}"
             )
             self._tasks[table] = task
             task.add_done_callback(lambda _: self._tasks.pop(table))
@@ -82,9 +78,7 @@ class UnknownWrites:
                 return
             except StorageError as error:
                 log.info(
-                    "table %s can't be settled, which is tried again: %s",
-                    table,
-                    error,
+                    "table %s can't be settled, which is tried again: %s", table, error
                 )
             else:
                 return
@@ -104,14 +98,13 @@ class Unwritten:
     urgent: bool
 
 
+@frozen
 class PledgeEvents:
     """Lets callers wait until a message that shows the pledge of a table is written; nothing is kept without one."""
 
-    def __init__(self) -> None:
-        """Begin with no table that is waited for."""
-        self._events: WeakValueDictionary[TableId, asyncio.Event] = (
-            WeakValueDictionary()
-        )
+    _events: WeakValueDictionary[TableId, asyncio.Event] = field(
+        default_factory=WeakValueDictionary
+    )
 
     async def wait(self, table: TableId) -> None:
         """Wait for the next `notify` of `table`."""
@@ -142,7 +135,7 @@ def describe_change(
 
     # A change that only its owner sees wakes no other process, and edits nothing.
     hidden = False
-    if match is not None and table.match is not None and not moves:
+    if match and table.match and not moves:
         hidden = has_same_public_frame(table.match, match)
     return {"begins": begins, "seated": seated, "shows": seated or not hidden}
 
@@ -157,9 +150,9 @@ def with_pledge_message(
     pledged = table.pledged
     message = published.message
     if (
-        table.save is not None
+        table.save
         or pledged is None
-        or pledged.message is not None
+        or pledged.message
         or message in {None, before.message}
     ):
         return table

@@ -60,7 +60,7 @@ class Hall:
 
         self.tables = Tables(self.storage, GAMES, seeds=dealing(2), clock=lambda: self.now)
         duties = Duties(knight, self.name_rivals, self.reminded.append, self.digest, [self.call_followers])
-        self.keeper = Timekeeper(self.tables, duties, lambda: self.connected, lambda: self.now)
+        self.keeper = Timekeeper(self.tables, duties, lambda: self.connected)
 
     async def name_rivals(self, table: TableRecord, count: int) -> Sequence[Sitter]:
         """Return so many rivals, each by a number."""

@@ -11,9 +11,10 @@ from bot.faces.rivals import level_title as named
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.interactions.plays import answers_to, present_question_instead
 from bot.interactions.request import Request
-from bot.storage.records import Incident, IncidentKind, TableId, TableRecord
+from bot.storage.records import IncidentKind, TableId, TableRecord
 from bot.tables.refusals import UnknownClick
-from bot.tables.seats import without_word
+from bot.tables.seat_orders import choices_of
+from bot.tables.seats import with_incident
 from bot.tables.table import Table
 from bot.tables.tables import Tables
 from engine.errors import Refused
@@ -40,12 +41,8 @@ async def advice(
         given = await services.thinkers.advice(
             table.started_match, answers.ask.seat, level
         )
-        legal = table.started_match.legal[answers.ask.seat]
-        chosen = [
-            answers.ask.choices[legal.index(action)].option.label
-            for action in given.actions
-            if action in legal
-        ]
+        picked = choices_of(table.started_match, answers.ask, given.actions)
+        chosen = [each.option.label for each in picked]
         sentence = advice_text(level, chosen, given.reason, request.localizer(table))
         await request.tell(sentence)
 
@@ -58,13 +55,10 @@ async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> T
         record = found.record
         if not record.advice or seat not in found.started_match.deciding:
             raise Refused("refused-no-advice")
-        sitter = replace(without_word(record.sitters[seat]), level=level)
-        asked = Incident(
-            found.started_match.seq, IncidentKind.ADVISED, seat, sitter, tables.now()
-        )
-        return await tables.cache.store(
-            found, replace(record, incidents=(*record.incidents, asked))
-        )
+        sitter = replace(record.sitters[seat], level=level)
+        move, now = found.started_match.seq, tables.now()
+        asked = with_incident(record, move, IncidentKind.ADVISED, seat, sitter, now)
+        return await tables.cache.store(found, asked)
 
     return await tables.cache.change(number, change)
 
@@ -99,7 +93,12 @@ def advice_text(
         return localizer.key(
             "advice-steps", level=named(asked), choices=said, reason=reason
         )
-    return localizer.key("advice", level=named(asked), choice=said, reason=reason)
+    return localizer.key(
+        "advice",
+        level=named(asked),
+        choice=said,
+        reason=reason,
+    )
 
 
 ADVICE = Feature(

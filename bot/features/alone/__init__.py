@@ -27,11 +27,11 @@ def buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
     """Return the buttons of a private table in play, besides its question: put away, and rewind if no `duplicate`."""
     if not table.alone or table.status is not Status.PLAYING:
         return []
-    rewind = []
+    found = [button(localizer.text("button-put-away"), "putaway", table.id)]
     if not table.duplicate:
-        rewind = [button(localizer.text("button-rewind"), "rewind", table.id)]
+        found.insert(0, button(localizer.text("button-rewind"), "rewind", table.id))
 
-    return [*rewind, button(localizer.text("button-put-away"), "putaway", table.id)]
+    return found
 
 
 def look_buttons(table: TableRecord, localizer: Localizer) -> Parts:
@@ -55,14 +55,14 @@ def lobby_buttons(table: TableRecord, localizer: Localizer) -> Parts:
 
 def help_buttons(language: Language) -> Parts:
     """Return a button for each game that has a `primer`."""
-    taught = [game for game in GAMES.values() if game.primer]
     return [
         button(
             language.text("button-learn-game", game=say(f"{game.key}-name")),
             "learn",
             game.key,
         )
-        for game in taught
+        for game in GAMES.values()
+        if game.primer
     ]
 
 

@@ -21,9 +21,9 @@ from bot.storage.records import NO_PLACE, Status, TableId
 from bot.storage.store import Store
 from bot.tables.preferences import Preferences
 from bot.tables.refusals import UnknownClick
+from bot.tables.seat_orders import choices_of
 from bot.tables.table import Table
 from bot.tables.tables import table_after
-from engine.agents.agent import Advice
 from engine.frozen import frozen
 from engine.logged_moves import leads_back
 from engine.match import AnyMatch, Ask
@@ -81,16 +81,17 @@ def suggestion_at(table: Table, ask: Ask) -> Suggested:
     """Return the suggestion for the question `ask`, and cache it."""
     match, seat = table.started_match, ask.seat
     last = _suggested.get(table.id)
-    if last is not None and last.move == match.seq:
+    if last and last.move == match.seq:
         return last
 
     given = repeatable_choice(match, seat)
     after, moves = table_after(table, seat, given.actions)
     hears = tuple(told.event for told in moves[0].told_events if told.is_heard_by(seat))
-    other = last if last is not None and _is_other_answer(table, seat, last) else None
+    other = last if last and _is_other_answer(table, seat, last) else None
+    picked = choices_of(match, ask, given.actions)
     now = Suggested(
         match.seq,
-        choices(table, ask, given),
+        tuple(each.option.label for each in picked),
         given.reason,
         after.started_match,
         hears,
@@ -101,48 +102,29 @@ def suggestion_at(table: Table, ask: Ask) -> Suggested:
     return now
 
 
-def choices(table: Table, ask: Ask, given: Advice[Any]) -> tuple[Text, ...]:
-    """Return the names of the actions in `given`, as the asked seat knows them."""
-    return tuple(
-        ask.choices[number].option.label for number in numbers(table, ask.seat, given)
-    )
-
-
-def numbers(table: Table, seat: Seat, given: Advice[Any]) -> list[int]:
-    """Return the indices of the actions in `given`, among the choices of the question."""
-    legal = table.started_match.legal[seat]
-    return [legal.index(action) for action in given.actions]
-
-
 def _is_other_answer(table: Table, seat: Seat, last: Suggested) -> bool:
     """Tell whether `seat` answered otherwise than `last` suggested; a rewind is no answer.
 
     A step without events is compared by the position; once others have moved, an answer is compared by its events.
     """
-    made = next(
-        (
-            entry
-            for entry in table.recent
-            if entry.seq == last.move + 1 and entry.seat == seat
-        ),
-        None,
-    )
-    if made is None or leads_back(made.line(seat).events):
+    made = [
+        entry.line(seat).events
+        for entry in table.recent
+        if entry.seq == last.move + 1 and entry.seat == seat
+    ]
+    if not made or leads_back(made[0]):
         return False
     if table.started_match.seq == last.after.seq:
         return bool(table.started_match.state != last.after.state)
 
-    return made.line(seat).events != last.hears
+    return made[0] != last.hears
 
 
 def is_over(table: Table) -> bool:
     """Tell whether the primer of `table` is done, or its match has an `outcome`."""
-    primer = table.started_match.game.primer
-    return (
-        primer is None
-        or primer.over(table.started_match.state)
-        or table.started_match.outcome is not None
-    )
+    match = table.started_match
+    primer = match.game.primer
+    return primer is None or primer.over(match.state) or match.outcome is not None
 
 
 async def lesson_lines(
@@ -155,7 +137,7 @@ async def lesson_lines(
         return [localizer.key("learn-over")]
     now = suggestion_at(table, ask)
     said = []
-    if now.other is not None:
+    if now.other:
         choice, reason = now.other.choice, now.other.reason
         said.append(localizer.key("learn-otherwise", choice=choice, reason=reason))
     said += await _first_lesson(chosen, table, user, localizer, ask)
@@ -249,8 +231,8 @@ async def play_suggestion(
     async with present_question_instead(request, table_id):
         ask = (await answers_to(request, table_id, seat, question)).ask
         given = repeatable_choice(table.started_match, ask.seat)
-        places = numbers(table, ask.seat, given)
-        picked = tuple(ask.choices[place].number for place in places)
+        chosen = choices_of(table.started_match, ask, given.actions)
+        picked = tuple(each.number for each in chosen)
         await play_picks(request, table_id, seat, question, picked)
 
 

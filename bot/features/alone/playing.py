@@ -89,7 +89,7 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
     begun, before = 0, None
     for line in log:
         entry, back = entry_of(line), logged_moves.read_detour(line.action)
-        if back is not None:
+        if back:
             first = 0 if isinstance(back, PlayOn) else back.to
             found, begun, before = [each for each in found if each[0] <= first], 0, None
             continue
@@ -97,16 +97,10 @@ def _answers(table: Table, seat: Seat, log: Sequence[Logged]) -> list[tuple[int,
             begun = 0
         elif (entry.seat, entry.at) != before:
             begun = begun or entry.seq
-            told = next(
-                (
-                    event
-                    for event in entry.line(seat).events
-                    if not table.started_match.game.is_by_order(event)
-                ),
-                None,
-            )
-            if told is not None:
-                found.append((begun, told))
+            is_by_order = table.started_match.game.is_by_order
+            told = [each for each in entry.line(seat).events if not is_by_order(each)]
+            if told:
+                found.append((begun, told[0]))
                 begun = 0
         before = entry.seat, entry.at
 
@@ -181,10 +175,12 @@ async def again(request: Request, table_id: int) -> None:
     if table.status is not Status.OVER:
         raise NotOver
 
-    levels = [
-        sitter.level for sitter in table.record.sitters if sitter.level is not None
-    ]
-    options = NewTable(rivals=len(levels), level=levels[0], orders=table.record.orders)
+    levels = [sitter.level for sitter in table.record.sitters if sitter.level]
+    options = NewTable(
+        rivals=len(levels),
+        level=levels[0],
+        orders=table.record.orders,
+    )
     await open_table(request, table.record.game, options)
 
 

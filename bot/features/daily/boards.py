@@ -112,17 +112,15 @@ class Boards:
         runs = {each.date for each in deals if each.state is State.RUNNING}
         dates = {*over, *map(_sunday_of, over)} - runs
         board = await self._note_early(board, dates)
-        missing = (
-            each for each in dates - {*board.early} if board.posted < each < today
-        )
-        for date in sorted(missing):
-            dealt = [each for each in deals if each.date == date]
-            await self._post_day(board, date, dealt)
-            await change(Board, board.server, posted=date)
+        for date in sorted(dates.difference(board.early)):
+            if board.posted < date < today:
+                dealt = [each for each in deals if each.date == date]
+                await self._post_day(board, date, dealt)
+                await change(Board, board.server, posted=date)
 
         due = end_of(today, self._days.zone)
         await change(Board, board.server, due=due)
-        self._services.tables.schedule.notify_due(due)
+        self._days.hear(due)
 
     async def _note_early(self, board: Board, dates: Iterable[str]) -> Board:
         """Return `board`, stored with those of `dates` that it has `early`, if the clock was set back since."""
@@ -143,10 +141,8 @@ class Boards:
         entries = [
             each for each in known if each.points is not None and each.date <= date
         ]
-        habits = {
-            user: await self._preferences.get(Habit, user)
-            for user in {each.user for each in entries}
-        }
+        users = {each.user for each in entries}
+        habits = {user: await self._preferences.get(Habit, user) for user in users}
         found = [await self._standings(deal, entries, habits) for deal in deals]
         told = [each for each in found if each.placed]
         weekly = week(entries, habits, date) if sunday else []
@@ -163,12 +159,7 @@ class Boards:
             each.entry.table for each in ranked if habits[each.entry.user].opens_games
         }
         parted = await self._moments(ranked)
-        return Standings(
-            deal,
-            tuple(ranked),
-            frozenset(shared),
-            tuple(parted),
-        )
+        return Standings(deal, ranked, shared, parted)
 
     async def _moments(self, ranked: Sequence[Placed]) -> list[DivergentMoment]:
         played: list[list[Decision]] = []
@@ -211,7 +202,7 @@ class Boards:
         )
         await self._storage.store_choices(*calls)
         for at in {*due.values()}:
-            self._services.tables.schedule.notify_due(at)
+            self._days.hear(at)
 
     # Calls
 
@@ -301,7 +292,7 @@ class Boards:
         now = self._days.now()
         followers = dict[int, tuple[Delivery, float | None]]()
         for each in await self._storage.choices(Follow, server=server):
-            if each.game == FOLLOWED and each.way is not None:
+            if each.game == FOLLOWED and each.way:
                 habits = await self._services.audience.time_settings(each.user)
                 end = habits.pings_allowed_at(now, habits.away_until(now))
                 followers[each.user] = each.way, end

@@ -30,7 +30,7 @@ from bot.features.daily.records import (
 )
 from bot.interactions.services import Services
 from bot.storage.port import Damaged
-from bot.storage.records import NO_TABLE, Status, TableId
+from bot.storage.records import NO_TABLE, Status
 from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.table import Table
 
@@ -76,7 +76,7 @@ class Closing:
         """Store the result of `entry`, if any, and open its table; delete it without one, or `KEPT` seconds later."""
         kept = end_of(entry.date, self._days.zone) + KEPT
         table = await self._table(entry)
-        if table is not None and table.viewer(entry.user) is not None:
+        if table and table.viewer(entry.user) is not None:
             entry = await self._count_result(entry, table)
             await self._open(entry, table, expires=kept <= now)
 
@@ -134,20 +134,15 @@ class Closing:
 
         claims = await self._days.claims(deal)
         await self._unseal_rest(deal)
-        game, found = self._days.games.get(deal.game), deal.pars
-        if (
-            deal.state is State.RUNNING
-            and claims
-            and game
-            and game.version == deal.rules
-        ):
-            found = await pars.pars(deal, game, self._services.thinkers)
-        state = State.OVER if deal.state is State.RUNNING else deal.state
-        await self._storage.store_choices(
-            replace(deal, state=state, pars=found, due=kept)
-        )
+        game, closed = self._days.games.get(deal.game), replace(deal, due=kept)
+        if deal.state is State.RUNNING:
+            closed = replace(closed, state=State.OVER)
+            if claims and game and game.version == deal.rules:
+                found = await pars.pars(deal, game, self._services.thinkers)
+                closed = replace(closed, pars=found)
+        await self._storage.store_choices(closed)
 
-        if claims and game is not None:
+        if claims and game:
             # Who played yesterday finds a pledge as the day begins.
             await self._days.deal(deal.game)
 
@@ -161,7 +156,7 @@ class Closing:
         sealed = await self._storage.find(status=[Status.SEALED])
         for record in sealed:
             if (record.deal, record.game) == (deal.date, deal.game):
-                await self._tables.unseal(TableId(record.id), shared=False)
+                await self._tables.unseal(record.id, shared=False)
 
     async def _call_off(self, now: float) -> None:
         """Call off deals whose game has other rules by now: entries are void, claims deleted, and no streak ends."""
@@ -200,9 +195,15 @@ class Closing:
     async def _void_entry(self, entry: Entry) -> None:
         """Take the result of `entry`, and let its table go on as an ordinary one; it is deleted when the day ends."""
         table = await self._table(entry)
-        if table is not None and table.record.deal == entry.date:
+        if table and table.record.deal == entry.date:
             await self._tables.unseal(table.id, shared=False)
         due = end_of(entry.date, self._days.zone)
         await self._storage.store_choices(
-            replace(entry, points=None, lead=None, off=entry.off or "", due=due)
+            replace(
+                entry,
+                points=None,
+                lead=None,
+                off=entry.off or "",
+                due=due,
+            )
         )

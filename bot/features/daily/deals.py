@@ -80,12 +80,11 @@ class DailyDeals:
     async def deal(self, game: str) -> Deal:
         """Return the deal of `game` for today or tomorrow, the newest; drawn now for today if there is none yet."""
         today = self.today
-        tomorrow = shift_date(today, 1)
         known = [
             each
             for each in await self._storage.choices(Deal)
             if each.game == game
-            and today <= each.date <= (today if each.early else tomorrow)
+            and today <= each.date <= (today if each.early else shift_date(today, 1))
         ]
         if not known:
             return await self._draw(Deal(today, game))
@@ -97,11 +96,9 @@ class DailyDeals:
         An `early` one that nobody has begun is drawn anew by the other rules.
         """
         game = self.games.get(deal.game)
-        if deal.state is not State.RUNNING or (
-            game is not None and game.version == deal.rules
-        ):
+        if deal.state is not State.RUNNING or (game and game.version == deal.rules):
             return deal
-        if deal.early and game is not None and not await self.claims(deal):
+        if deal.early and game and not await self.claims(deal):
             return await self._draw(deal)
 
         return await self._store(replace(deal, state=State.OFF), deal)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
+from operator import attrgetter
 
 from bot.storage.records import Logged
 from engine.errors import Refused
@@ -90,9 +91,8 @@ def moments(played: Sequence[Sequence[Decision]]) -> list[DivergentMoment]:
         )
         for alike in together.values()
     ]
-    parted = sorted(
-        (each for each in found if each.minority_count),
-        key=lambda each: (-each.minority_count, each.move),
-    )
+    found.sort(key=attrgetter("move"))
+    parted = [each for each in found if each.minority_count]
+    most = sorted(parted, key=attrgetter("minority_count"), reverse=True)[:MOST]
 
-    return sorted(parted[:MOST], key=lambda each: each.move)
+    return sorted(most, key=attrgetter("move"))

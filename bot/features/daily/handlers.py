@@ -33,28 +33,19 @@ async def daily(request: Request, date: str = "") -> None:  # noqa: ARG001 - the
     """Show the deals of today, the user's `LAST` results and the streak."""
     days = DailyDeals(request.services)
     today = [await _today(request, await days.deal(game)) for game in days.games]
-    entries = await _results(request)
-    newest = sorted(entries, key=attrgetter("date", "game"), reverse=True)
+    past = await _results(request)
+    past.sort(key=attrgetter("date", "game"), reverse=True)
     habit = await request.preferences.get(Habit, request.user)
-    off = await days.called_off_dates()
-    streak = streak_now(habit, days.today, off)
+    streak = streak_now(habit, days.today, await days.called_off_dates())
+    running = [each.deal for each in today if each.deal.state is State.RUNNING]
     ends = max(
-        (
-            each.deal.due
-            for each in today
-            if each.deal.due and each.deal.state is State.RUNNING
-        ),
+        (deal.due for deal in running if deal.due),
         default=end_of(days.today, days.zone),
     )
 
-    page = view.overview(
-        today,
-        newest[:LAST],
-        streak,
-        int(ends),
-        request.language,
+    await request.answer(
+        view.overview(today, past[:LAST], streak, int(ends), request.language)
     )
-    await request.answer(page)
 
 
 async def _today(request: Request, deal: Deal) -> view.Today:
@@ -106,15 +97,15 @@ async def deal(request: Request, game: str) -> None:
     habit = await request.preferences.get(Habit, request.user)
 
     if habit.shown is None:
-        await request.open_dialog(view.habit_dialog(habit, game, request.language))
+        await open_habit_dialog(request, game)
     else:
         await opening.begin(request, days, game)
 
 
-async def open_habit_dialog(request: Request) -> None:
-    """Open the dialog in which the user's `Habit` is set."""
+async def open_habit_dialog(request: Request, game: str = "") -> None:
+    """Open the dialog in which the user's `Habit` is set, and which leads on to the deal of `game`, if any."""
     habit = await request.preferences.get(Habit, request.user)
-    await request.open_dialog(view.habit_dialog(habit, "", request.language))
+    await request.open_dialog(view.habit_dialog(habit, game, request.language))
 
 
 async def store_habit(request: Request, game: str) -> None:
@@ -134,10 +125,10 @@ async def store_habit(request: Request, game: str) -> None:
 
 async def _make_past_results_due(request: Request) -> None:
     """Make the user's past entries due, so that others may look at those games as the new `Habit` says."""
-    now, past = request.tables.now(), await _results(request)
-    due = [replace(each, due=now) for each in past]
+    now = request.tables.now()
+    due = [replace(each, due=now) for each in await _results(request)]
     await request.services.storage.store_choices(*due)
-    if past:
+    if due:
         request.tables.schedule.notify_due(now)
 
 
@@ -152,8 +143,7 @@ async def _results(request: Request) -> list[Entry]:
 
 def board_fields(request: Request) -> Mapping[str, Form]:
     """Return the form fields of the standings in the settings of a guild."""
-    guild = request.interaction.guild
-    changes = partial(_board_changes, request)
+    guild, changes = request.interaction.guild, partial(_board_changes, request)
     field = ChannelField(guild, "daily-board", view.CHANNELS, changes)
     return {"here": {Board: {"board": field}}}
 
@@ -164,7 +154,7 @@ def _board_changes(request: Request, channel: int | None) -> Mapping[str, Any]:
         return {"channel": None, "posted": "", "due": None, "early": ()}
     days = DailyDeals(request.services)
     due = end_of(days.today, days.zone)
-    request.tables.schedule.notify_due(due)
+    days.hear(due)
 
     return {"channel": channel, "posted": shift_date(days.today, -1), "due": due}
 

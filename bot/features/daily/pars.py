@@ -32,7 +32,7 @@ async def pars(deal: Deal, game: AnyGame, thinkers: Thinkers) -> tuple[Par, ...]
     It gives way to the event loop after each choice, so that no answer waits.
     """
     found = [await _try_par(deal, game, level, thinkers) for level in LEVELS]
-    return tuple(each for each in found if each is not None)
+    return tuple(each for each in found if each)
 
 
 async def _try_par(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -50,8 +50,7 @@ def rank_entries(entries: Iterable[Entry], habits: Mapping[int, Habit]) -> list[
 
 
 def _choice(entry: Entry, habits: Mapping[int, Habit]) -> Shown | None:
-    habit = habits.get(entry.user)
-    return None if habit is None else habit.shown
+    return habits.get(entry.user, Habit(entry.user)).shown
 
 
 def _rank(entry: Entry) -> tuple[int, int]:
@@ -82,20 +81,18 @@ def week(
     entries = [each for each in entries if first <= each.date <= last]
     within = sorted(entries, key=_deal)
     beaten: dict[int, float] = defaultdict(float)
-    deals: dict[int, int] = defaultdict(int)
+    deals = Counter[int]()
     names: dict[int, str] = {}
     for _, group in groupby(within, _deal):
         together = rank_entries(group, habits)
         for one in together:
+            user = one.entry.user
             others = [_rank(each.entry) for each in together if each is not one]
             own = _rank(one.entry)
-            beaten[one.entry.user] += (
-                sum(own > each for each in others)
-                + sum(own == each for each in others) / 2
-            )
-            deals[one.entry.user] += 1
+            beaten[user] += sum(own > each for each in others) + others.count(own) / 2
+            deals[user] += 1
             if one.name is not None:
-                names[one.entry.user] = one.name
+                names[user] = one.name
 
     ranks = {user: (-beaten[user], deals[user]) for user in names}
     table = [

@@ -200,26 +200,25 @@ async def document(storage: Store, user: int) -> dict[str, Any]:
             "others may look at your games": habit.shared,
             "days in a row": habit.streak,
             "played": [_entry_data(each) for each in found],
-            "calls to standings": [_call_data(each) for each in calls],
+            "calls to standings": [
+                {
+                    "server": str(each.server),
+                    "day": each.date,
+                    "at": datetime.fromtimestamp(each.due or 0.0, UTC),
+                }
+                for each in calls
+            ],
         }
     }
 
 
-def _call_data(call: Call) -> dict[str, Any]:
-    return {
-        "server": str(call.server),
-        "day": call.date,
-        "at": datetime.fromtimestamp(call.due or 0.0, UTC),
-    }
-
-
 def _entry_data(entry: Entry) -> dict[str, Any]:
-    server = None if entry.server is None else str(entry.server)
-    where = {"server": server, "table": int(entry.table), "name": entry.name}
     return {
         "day": entry.date,
         "game": entry.game,
-        **where,
+        "server": None if entry.server is None else str(entry.server),
+        "table": int(entry.table),
+        "name": entry.name,
         "points": entry.points,
         "lead": entry.lead,
     }

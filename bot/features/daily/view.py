@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 
 import discord
@@ -27,7 +27,7 @@ from bot.texts.fluent import Language
 from bot.texts.names import bold_name, plain_name
 from engine import fairness
 from engine.frozen import frozen
-from engine.scene import Text, Value, say
+from engine.scene import Text, say
 
 MOST_PLACED, MOST_WEEK, MOST_LISTS = 15, 10, 4
 """How many results, lines of a week's table, and lists of games to look at a post has."""
@@ -41,10 +41,7 @@ FORM: Form = {
         "shared": Preference("shared", {"on": True, "off": False}, "daily-shared"),
     }
 }
-BEGUN: Mapping[Status | None, str] = {
-    Status.PLAYING: "runs",
-    Status.ENDED: "ended",
-}
+BEGUN: Mapping[Status | None, str] = {Status.PLAYING: "runs", Status.ENDED: "ended"}
 """The texts of deals that are begun, by the status of the table."""
 CHANNELS = {discord.ChannelType.text.value: discord.TextChannel}
 """The kinds of channels in which standings can be posted."""
@@ -65,9 +62,9 @@ class Standings:
     """Standings of a deal whose day is over: results, tables that are `shared`, and divergent `moments`."""
 
     deal: Deal
-    placed: tuple[Placed, ...]
-    shared: frozenset[TableId]
-    moments: tuple[DivergentMoment, ...]
+    placed: Sequence[Placed]
+    shared: Collection[TableId]
+    moments: Sequence[DivergentMoment]
 
 
 # One's own page
@@ -83,23 +80,21 @@ def overview(
     """Return the page of the deals of `today`, the `past` results, a streak of `days`, and when today `ends`."""
     about = language.text("daily-about", when=f"<t:{ends}:R>")
     stands = "\n".join(_today(each, language) for each in today)
-    streak = [language.text("daily-streak", count=days)] if days else []
-    told = (
-        [language.text("daily-past"), *(_past(each, language) for each in past)]
-        if past
-        else []
-    )
+    results = [language.text("daily-streak", count=days)] if days else []
+    if past:
+        results.append(language.text("daily-past"))
+    results += [_past(each, language) for each in past]
     pledges = "\n".join(_pledge_line(each.deal, language) for each in today)
     row = [part for each in today for part in _begin(each, language)]
     blocks = (
         f"### {language.text('daily-heading')}",
         about,
         stands,
-        "\n".join([*streak, *told]),
+        "\n".join(results),
         pledges,
     )
 
-    return Page(tuple(block for block in blocks if block), (row,) if row else ())
+    return Page(tuple(filter(None, blocks)), (row,) if row else ())
 
 
 def _today(each: Today, language: Language) -> str:
@@ -139,12 +134,13 @@ def _pledge_line(deal: Deal, language: Language) -> str:
 
 
 def _past(entry: Entry, language: Language) -> str:
-    facts: dict[str, Value] = {
-        "date": entry.date,
-        "game": _name(entry.game),
-        "points": entry.points or 0,
-    }
-    return f"- {language.text('daily-result', **facts)}, {_lead(entry, language)}"
+    result = language.text(
+        "daily-result",
+        date=entry.date,
+        game=_name(entry.game),
+        points=entry.points or 0,
+    )
+    return f"- {result}, {_lead(entry, language)}"
 
 
 def _lead(entry: Entry, language: Language) -> str:
@@ -178,13 +174,9 @@ def standings(
 
     The secrets of the deals are the tail: they are there whatever is cut.
     """
-    blocks = []
-    secrets = []
-    if told:
-        head = public.text("daily-standings", date=date)
-        blocks = [f"### {head}"]
-        secrets = ["\n".join(_secret_line(each.deal, public) for each in told)]
+    blocks = [f"### {public.text('daily-standings', date=date)}"] if told else []
     blocks += ["\n".join(_standings(each, public)) for each in told]
+    secrets = "\n".join(_secret_line(each.deal, public) for each in told)
     if weekly:
         head = public.text("daily-week")
         lines = [_week(each, public) for each in weekly[:MOST_WEEK]]
@@ -201,7 +193,7 @@ def standings(
     return Page(
         tuple(blocks),
         (*looks, [today]),
-        tail=tuple(secrets),
+        tail=(secrets,) if told else (),
     )
 
 

@@ -32,25 +32,22 @@ async def lines(
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return the `Follow`s of `user`, and the pings still due to them, as values for JSON."""
     followed = await storage.choices(Follow, user=user)
-    calls = [
-        each
-        for each in await storage.select(sql.TIDINGS, now=inf, most=ALL)
-        if each.user == user
-    ]
-    times = [
-        (
-            int(each.table),
-            datetime.fromtimestamp(each.due, UTC),
-        )
-        for each in calls
-    ]
+    calls = await storage.select(
+        sql.TIDINGS,
+        now=inf,
+        most=ALL,
+    )
 
     return {
         "follows": [
             {"server": str(each.server), "game": each.game, "called": each.way}
             for each in followed
         ],
-        "calls to open tables": [{"table": table, "at": at} for table, at in times],
+        "calls to open tables": [
+            {"table": int(each.table), "at": datetime.fromtimestamp(each.due, UTC)}
+            for each in calls
+            if each.user == user
+        ],
     }
 
 
@@ -79,10 +76,8 @@ async def store_follows(request: Request) -> None:
 
     every = [Follow(server, game, user, ways.get(game)) for game in offered]
     await storage.store_choices(*every)
-    found = await storage.choices(Follow, user=user)
-    lines = follower_pings.follow_lines(found, server, request.language)
-    sentence = "\n".join(lines or [request.text("follow-nothing")])
-    await request.tell(sentence)
+    told = await lines(storage, user, server, request.language)
+    await request.tell("\n".join(told or [request.text("follow-nothing")]))
     await preferences.store_user_locale(request)
 
 

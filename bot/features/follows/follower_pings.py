@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Collection, Iterable, Sequence
-from contextlib import suppress
 from itertools import groupby
 
 import discord
@@ -32,10 +31,8 @@ from bot.interactions.services import Services
 from bot.sending.codes import CLOSED_DMS
 from bot.sending.outgoing import Outgoing
 from bot.storage import sql
-from bot.storage.port import Damaged
 from bot.storage.records import Delivery, Follow, Status, TableId, TableRecord
 from bot.storage.sql import PendingPing
-from bot.tables.refusals import NoSuchTable, TableClosed
 from bot.tables.starts import missing_guests
 from bot.tables.table import Table
 from bot.texts.fluent import Language
@@ -85,9 +82,7 @@ def channel_text(table: TableRecord, users: Sequence[int], localizer: Localizer)
 def dm_text(table: TableRecord, localizer: Localizer) -> str:
     """Return the DM that tells a follower of an open table."""
     users = [sitter.user for sitter in table.sitters]
-    opener = 0
-    if table.opener in users:
-        opener = users.index(table.opener)
+    opener = users.index(table.opener) if table.opener in users else 0
 
     return localizer.key(
         "follow-told",
@@ -103,11 +98,9 @@ def follow_lines(
     """Return a line for each of `found` on `server`, and one with the number elsewhere, unless that is zero."""
     here = [each for each in found if each.server == server]
     lines = [_follow_line(each, language) for each in here]
-    elsewhere = len(found) - len(here)
-    return [
-        *lines,
-        *([language.text("follow-elsewhere", count=elsewhere)] if elsewhere else []),
-    ]
+    if elsewhere := len(found) - len(here):
+        lines.append(language.text("follow-elsewhere", count=elsewhere))
+    return lines
 
 
 def _follow_line(each: Follow, language: Language) -> str:
@@ -155,9 +148,7 @@ class FollowerPings:
         self, number: TableId, tidings: Sequence[PendingPing], now: float
     ) -> None:
         table = await self._open_table(number)
-        ways = {}
-        if table is not None:
-            ways = await self._ways(table)
+        ways = await self._ways(table) if table else {}
         wanted = [
             each
             for each in tidings
@@ -180,12 +171,10 @@ class FollowerPings:
 
     async def _open_table(self, number: TableId) -> Table | None:
         """Return the table `number` if people can still join it; None otherwise, also if it is gone."""
-        with suppress(NoSuchTable, TableClosed, Damaged):
-            table = await self._tables.get(number)
+        for table in await self._tables.get_readable([number]):
             free = len(table.record.sitters) < self._tables.game(table).seats[-1]
             if table.status is Status.LOBBY and free:
                 return table
-            return None
         return None
 
     async def _ways(self, table: Table) -> dict[int, Delivery]:
@@ -194,7 +183,7 @@ class FollowerPings:
         return {
             each.user: each.way
             for each in found
-            if each.game == table.record.game and each.way is not None
+            if each.game == table.record.game and each.way
         }
 
     async def _postpone_if_silent(self, tiding: PendingPing, now: float) -> bool:
@@ -266,7 +255,14 @@ class FollowerPings:
         look = Outgoing(dm_text(table.record, localizer))
         begun = DedupeWindow(due, newest=True)
         about = round(due * MILLISECONDS)
-        await self._sender.send_dm(table, "x", about, look, begun, tiding.user)
+        await self._sender.send_dm(
+            table,
+            "x",
+            about,
+            look,
+            begun,
+            tiding.user,
+        )
 
     async def _mark_sent(self, table: TableId, tidings: Iterable[PendingPing]) -> None:
         users = [each.user for each in tidings]
@@ -285,7 +281,6 @@ class FollowerPings:
 
     def _is_wanted(self, table: Table, tiding: PendingPing) -> bool:
         """Tell whether a ping is still wanted: its user isn't in `_called`, has no seat, and no invitation."""
-        here = {sitter.user for sitter in table.record.sitters}
+        expected = *table.people.users, *missing_guests(table.record)
         called = (table.id, tiding.user) in self._called
-        expected = here | set(missing_guests(table.record))
         return not called and tiding.user not in expected

@@ -69,7 +69,12 @@ async def hint_line(
     if known.off or read.get(ask.hint.key, question) != question:
         return []
     if ask.hint.key not in read:
-        await _take_note(chosen, known, ask.hint.key, question)
+        await _take_note(
+            chosen,
+            known,
+            ask.hint.key,
+            question,
+        )
 
     return [localizer.key("hint-line", hint=ask.hint)]
 
@@ -89,13 +94,9 @@ async def settings_lines(
     storage: Store, user: int, _: int | None, language: Language
 ) -> Sequence[str]:
     """Return the line of the settings that says whether hints are shown."""
-    return [
-        language.text(
-            "settings-hints-off-now"
-            if (await storage.choice(Hints, user)).off
-            else "settings-hints-on-now"
-        )
-    ]
+    known = await storage.choice(Hints, user)
+    key = "settings-hints-off-now" if known.off else "settings-hints-on-now"
+    return [language.text(key)]
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:

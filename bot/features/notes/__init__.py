@@ -47,16 +47,13 @@ async def first_line(
 ) -> list[str]:
     """Return the first line of the note of `user` about `table`; no line without a note."""
     written = (await chosen.get(PrivateNote, table.id, user)).text
-    if not written:
-        return []
-    return [note_line(written, localizer)]
+    return [note_line(written, localizer)] if written else []
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return each `PrivateNote` of `user` as values for JSON."""
     found = await storage.choices(PrivateNote, user=user)
-    notes = [{"table": int(each.table), "note": each.text} for each in found]
-    return {"notes": notes}
+    return {"notes": [{"table": int(each.table), "note": each.text} for each in found]}
 
 
 LONGEST = 1000
@@ -87,10 +84,14 @@ def dialog(
     table: TableId, way: Sequence[str], written: str, language: Language
 ) -> Part:
     """Return the dialog that edits a note; a submitted empty text deletes it."""
-    field = text_area(language.text("note-label"), "note", LONGEST, written)
+    field = text_area(
+        language.text("note-label"),
+        "note",
+        LONGEST,
+        written,
+    )
     title = language.text("note-title", table=str(table))
-    custom_id = make_custom_id("noted", table, *way)
-    return modal(title, custom_id, [field])
+    return modal(title, make_custom_id("noted", table, *way), [field])
 
 
 async def open_note_dialog(
@@ -98,14 +99,17 @@ async def open_note_dialog(
 ) -> None:
     """Open the dialog with this person's note about a table; raise `NotSeated` without a seat there."""
     table = await _own_table(request, table_id)
-    kept = await request.preferences.get(
-        PrivateNote,
-        table.id,
-        request.user,
-    )
-    words = [word for word in (way, argument) if word]
+    kept = await request.preferences.get(PrivateNote, table.id, request.user)
+    words = [*filter(None, (way, argument))]
 
-    await request.open_dialog(dialog(table.id, words, kept.text, request.language))
+    await request.open_dialog(
+        dialog(
+            table.id,
+            words,
+            kept.text,
+            request.language,
+        )
+    )
 
 
 async def store_note(

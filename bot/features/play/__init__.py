@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.clocks.table_clock import PACES
-from bot.faces.components import Parts, Style, button, make_custom_id
+from bot.faces.components import Parts, Style, button
 from bot.faces.feature_hooks import Command, Feature
 from bot.faces.lobby import start_text
 from bot.faces.logbook import table_link
@@ -92,18 +92,13 @@ async def play(request: Request, wish: Wish) -> None:
         (each for each in lobbies if wish.suits(each) and _visible(request, each)),
         request.channel or 0,
     )
-    own = next(
-        (
-            each
-            for each in suiting
-            if any(sitter.user == user for sitter in each.sitters)
-        ),
-        None,
-    )
+    own = [
+        each for each in suiting if any(sitter.user == user for sitter in each.sitters)
+    ]
 
-    if own is not None:
-        await _lead(request, await request.table(own.id), "play-sits")
-    elif (joined := await _join_first(request, suiting)) is not None:
+    if own:
+        await _lead(request, await request.table(own[0].id), "play-sits")
+    elif joined := await _join_first(request, suiting):
         await preferences.store_user_locale(request)
         await _lead(request, joined, "play-seated")
     else:
@@ -112,11 +107,9 @@ async def play(request: Request, wish: Wish) -> None:
 
 async def open_game(request: Request, game: str, pace: str) -> None:
     """Answer the choice of a `game` to open."""
-    games = request.services.games
-    if game not in games or pace not in {USUAL, *PACES}:
+    if game not in request.services.games or pace not in {USUAL, *PACES}:
         raise UnknownClick
-    chosen = None if pace == USUAL else pace
-    await _open(request, Wish(game, chosen))
+    await _open(request, Wish(game, None if pace == USUAL else pace))
 
 
 async def fill_seats(request: Request, table_id: int) -> None:
@@ -159,10 +152,13 @@ async def _lead(request: Request, table: Table, key: str) -> None:
     record = table.record
     localizer = request.localizer(table)
     begins = start_text(record, request.services.games[record.game].seats[0], localizer)
-    name = say(f"{record.game}-name")
-    number = str(record.id)
-    link = table_link(record)
-    told = localizer.key(key, table=number, game=name, link=link, begins=begins)
+    told = localizer.key(
+        key,
+        table=str(record.id),
+        game=say(f"{record.game}-name"),
+        link=table_link(record),
+        begins=begins,
+    )
     await shuffles.offer_word(request, table, told, _fill_button(request, table))
 
 
@@ -193,7 +189,7 @@ def _fill_button(request: Request, table: Table) -> Parts:
     if request.user != table.record.opener:
         return []
     label = request.text("button-fill")
-    return [button(label, make_custom_id("fill", table.id), style=Style.SUCCESS)]
+    return [button(label, "fill", table.id, style=Style.SUCCESS)]
 
 
 def slash_commands(

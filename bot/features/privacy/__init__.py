@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import time
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
@@ -116,10 +115,9 @@ async def show_data(request: Request) -> None:
 
 async def export_data(request: Request) -> None:
     """Send a person's stored data as a private file; above `LARGEST` bytes it is compressed."""
-    services = request.services
     await request.defer()
     content = await personal.personal_document(
-        services.tables, services.storage, request.user, request.language
+        request.tables, request.user, request.language
     )
     name = NAME
     if len(content) > LARGEST:
@@ -146,11 +144,8 @@ async def answer_erasure(request: Request, what: str) -> None:
         await request.answer_text(request.text("privacy-kept"))
         return
 
-    services, user = request.services, request.user
-    forgotten = await personal.erase_person(
-        services.tables, services.storage, user, time.time()
-    )
-    services.preferences.evict_user(user)
+    forgotten = await personal.erase_person(request.tables, request.user)
+    request.preferences.evict_user(request.user)
 
     await request.answer_text(erased_text(forgotten, request.language))
 

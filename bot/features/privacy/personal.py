@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, field
 from datetime import UTC, datetime
+from operator import methodcaller
 from typing import Any
 
 from bot.clocks.user_time_settings import TimeSettings
@@ -55,12 +56,14 @@ class PersonalData:
     @property
     def anything(self) -> bool:
         """Tell whether anything is stored about the person."""
-        chosen = self.person != Person(self.person.user) or self.habits != TimeSettings(
-            self.person.user
+        user = self.person.user
+        return bool(
+            self.tables
+            or self.wishes
+            or any(self.more.values())
+            or self.person != Person(user)
+            or self.habits != TimeSettings(user)
         )
-        if chosen:
-            return True
-        return bool(self.tables or self.wishes or any(self.more.values()))
 
     def count(self, *statuses: Status) -> int:
         """Return the number of `tables` with one of `statuses`."""
@@ -78,34 +81,29 @@ class Erasure:
 
 async def read_personal_data(storage: Store, user: int) -> PersonalData:
     """Return the stored data of `user`."""
-    wishes = frozenset(
-        table for _, table in await storage.select(sql.WISHES, user=user)
-    )
+    wishes = await storage.select(sql.WISHES, user=user)
     person = await storage.choice(Person, user)
     habits = await storage.choice(TimeSettings, user)
     tables = await storage.find(known=user, status=Status)
     more = dict[str, Sequence[Any]]()
     for each in FEATURES:
         more |= await each.document(storage, user)
-    return PersonalData(person, tuple(tables), wishes, habits, more)
+    waiting = frozenset(table for _, table in wishes)
+    return PersonalData(person, tuple(tables), waiting, habits, more)
 
 
-async def erase_person(
-    tables: Tables, storage: Store, user: int, now: float
-) -> Erasure:
-    """Erase `user`, from tables that may go on once these are over; `now` is in seconds since the epoch."""
+async def erase_person(tables: Tables, user: int) -> Erasure:
+    """Erase `user`, from tables that may go on once these are over."""
+    storage, now = tables.storage, tables.now()
     known = await storage.find(known=user, status=Status)
-    left = [table.id for table in known if await _leave(tables, table, user)]
-    over: list[TableId] = []
-    waiting: list[TableId] = []
-    for table in await storage.find(known=user, status=Status):
-        (over if await _erase_at_table(tables, table, user) else waiting).append(
-            table.id
-        )
+    left = {table.id for table in known if await _leave(tables, table, user)}
+    known = await storage.find(known=user, status=Status)
+    over = {table.id for table in known if await _erase_at_table(tables, table, user)}
+    waiting = [table.id for table in known if table.id not in over]
     await storage.change(*(sql.WISH(user=user, id=table, at=now) for table in waiting))
     await storage.forget_choices(user)
 
-    return Erasure(len(left), len(set(over) - set(left)), len(waiting))
+    return Erasure(len(left), len(over - left), len(waiting))
 
 
 async def _leave(tables: Tables, table: TableRecord, user: int) -> bool:
@@ -132,11 +130,9 @@ async def _erase_at_table(tables: Tables, table: TableRecord, user: int) -> bool
     return False
 
 
-async def personal_document(
-    tables: Tables, storage: Store, user: int, language: Language
-) -> bytes:
+async def personal_document(tables: Tables, user: int, language: Language) -> bytes:
     """Return the stored data of `user` as JSON; of a game only the knowledge of the person's own seat."""
-    found = await read_personal_data(storage, user)
+    found = await read_personal_data(tables.storage, user)
     told = {
         "user": str(user),
         "choices": {
@@ -146,34 +142,25 @@ async def personal_document(
         },
         **found.more,
         "tables": [
-            await _table_data(tables, storage, table, found, language)
-            for table in found.tables
+            await _table_data(tables, table, found, language) for table in found.tables
         ],
     }
 
-    return json.dumps(told, ensure_ascii=False, indent=1, default=_iso_time).encode()
-
-
-def _iso_time(moment: datetime) -> str:
-    return moment.isoformat(timespec="seconds")
+    iso_time = methodcaller("isoformat", timespec="seconds")
+    return json.dumps(told, ensure_ascii=False, indent=1, default=iso_time).encode()
 
 
 async def _table_data(
-    tables: Tables,
-    storage: Store,
-    table: TableRecord,
-    found: PersonalData,
-    language: Language,
+    tables: Tables, table: TableRecord, found: PersonalData, language: Language
 ) -> dict[str, Any]:
     """Return the stored data about a person at `table`; ids are texts, since JSON numbers may lose digits."""
     user = found.person.user
     seats = [seat for seat, sitter in enumerate(table.sitters) if sitter.user == user]
-    mine = [
-        dm
+    dms = [
+        {"channel": str(dm.channel), "message": str(dm.message)}
         for dm in table.announced.dms
         if dm.user == user or (dm.user == NO_USER and dm.seat in seats)
     ]
-    dms = [{"channel": str(dm.channel), "message": str(dm.message)} for dm in mine]
     told: dict[str, Any] = {
         "table": int(table.id),
         "game": table.game,
@@ -196,8 +183,8 @@ async def _table_data(
     }
     with suppress(NoSuchTable, TableClosed):
         now = await tables.get(table.id)
-        if seats and now.match is not None:
-            told |= await _game_data(tables, storage, now, user, language)
+        if seats and now.match:
+            told |= await _game_data(tables, now, user, language)
 
     return told
 
@@ -205,13 +192,11 @@ async def _table_data(
 def _start_opinion(table: TableRecord, user: int) -> str | None:
     """Return the opinion of `user` on the start of an open table; None without one that still counts."""
     starting = table.starting
-    if starting is None or user not in {*starting.agreed, *starting.opposed}:
-        return None
-    return (
-        "you would like to begin now"
-        if user in starting.agreed
-        else "you would rather wait"
-    )
+    if starting and user in starting.agreed:
+        return "you would like to begin now"
+    if starting and user in starting.opposed:
+        return "you would rather wait"
+    return None
 
 
 def _seat_data(number: int, sitter: Sitter) -> dict[str, Any]:
@@ -254,7 +239,7 @@ def _clock_data(table: TableRecord, seat: int) -> dict[str, Any] | None:
 
 
 async def _game_data(
-    tables: Tables, storage: Store, table: Table, user: int, language: Language
+    tables: Tables, table: Table, user: int, language: Language
 ) -> dict[str, Any]:
     """Return the moves of `user`, and the events, holdings and orders of their seat.
 
@@ -262,13 +247,11 @@ async def _game_data(
     """
     seat = table.seat_of(user)
     localizer = Localizer(language, table.people)
-    log = await storage.log(table.id)
-    own = [
-        line for line in log if line.seat == seat and table.is_own_move(seat, line.seq)
-    ]
     moves = {
         "your moves": [
-            {"at": _time(line.at), "action": json.loads(line.action)} for line in own
+            {"at": _time(line.at), "action": json.loads(line.action)}
+            for line in await tables.storage.log(table.id)
+            if line.seat == seat and table.is_own_move(seat, line.seq)
         ]
     }
     if table.status is Status.SEALED:
@@ -290,6 +273,4 @@ async def _game_data(
 
 
 def _time(seconds: float | None) -> datetime | None:
-    if seconds is None:
-        return None
-    return datetime.fromtimestamp(seconds, UTC)
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC)

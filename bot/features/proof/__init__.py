@@ -190,7 +190,7 @@ async def log_play(request: Request, table_id: int) -> None:
     """
     table = await request.table(table_id)
     table.finished_match  # noqa: B018 - it is asked first: of what isn't over no log is read
-    if table.record.practice is not None:
+    if table.record.practice:
         raise UnknownClick
     log = await request.services.storage.log(table.id)
     sentence = request.text(

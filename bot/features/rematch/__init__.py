@@ -114,16 +114,17 @@ def _rows(table: TableRecord, localizer: Localizer) -> list[Parts]:
     if table.status is not Status.OVER:
         return []
     say_ = localizer.text
-    again = button(say_("button-rematch"), "rematch", table.id, style=Style.SUCCESS)
+    again = button(
+        say_("button-rematch"),
+        "rematch",
+        table.id,
+        style=Style.SUCCESS,
+    )
     # One person's rematch is against rivals already.
     several = sum(each.level is None for each in table.sitters) > 1
 
-    return [
-        [
-            again,
-            *([button(say_("button-rivals"), "alone", table.id)] if several else []),
-        ]
-    ]
+    rivals = [button(say_("button-rivals"), "alone", table.id)] if several else []
+    return [[again, *rivals]]
 
 
 REMATCH = Feature(

@@ -26,9 +26,9 @@ from bot.texts.fluent import Language
 
 def _buttons(table: TableRecord, localizer: Localizer, *_: object) -> Parts:
     """Return the button that opens the replay, with the film of a private table; none where the match isn't over."""
-    film = film_button(table, localizer) if table.alone else []
     if table.status is not Status.OVER:
         return []
+    film = film_button(table, localizer) if table.alone else []
     return [button(localizer.text("button-replay"), "replay", table.id), *film]
 
 

@@ -7,16 +7,16 @@ in question, and for no other.
 from __future__ import annotations
 
 from secrets import token_bytes
-from typing import Any
 
-from bot.faces.components import Part, button, make_custom_id, option
+from bot.faces.components import Part, Parts, button, option
 from bot.faces.scene_text import Localizer
 from bot.features.replay.walk import Moment, Walk
 from bot.interactions.request import Request
 from bot.rivals.thinking import ThinkingLost
-from bot.storage.records import TableId, TableRecord
+from bot.storage.records import TableRecord
 from bot.tables.chances_chart import analysis_of
 from bot.tables.refusals import UnknownClick
+from bot.tables.seat_orders import choices_of
 from engine.agents.win_chances import Comparison
 from engine.analysis import DecisionChances
 from engine.errors import Refused
@@ -44,9 +44,7 @@ def turning_points(table: TableRecord, localizer: Localizer) -> list[str]:
         f"> {localizer.say(told)} **{_change(look, localizer)}**"
         for told, look in turning_points_with_chances(table)
     ]
-    if not lines:
-        return []
-    return [localizer.key("turning-points"), *lines]
+    return [localizer.key("turning-points"), *lines] if lines else []
 
 
 def turning_points_with_chances(
@@ -68,27 +66,31 @@ def _change(look: DecisionChances, localizer: Localizer) -> str:
     """Return the chance before and after a decision as a text, with its `spread` where that exceeds `WIDE`."""
     after = {} if look.after is None else {"after": look.after}
     key = "chance-at" if look.after is None else "chance-change"
-    change = localizer.key(key, before=look.before, **after)
+    change = localizer.key(
+        key,
+        before=look.before,
+        **after,
+    )
 
     if look.spread > WIDE:
-        return localizer.key("chance-wide", change=change, spread=look.spread)
+        return localizer.key(
+            "chance-wide",
+            change=change,
+            spread=look.spread,
+        )
 
     return change
 
 
 def chance(moment: Moment, localizer: Localizer) -> list[str]:
     """Return the line about the change of the chance by the decision before `moment`; none where it isn't known."""
-    look = moment.chance_change
+    analysis = analysis_of(moment.table.record)
+    look = analysis.look(moment.move) if analysis else None
     if look is None:
         return []
 
-    return [
-        localizer.key(
-            "replay-chance",
-            player=Who(Seat(look.seat)),
-            change=_change(look, localizer),
-        )
-    ]
+    player, change = Who(Seat(look.seat)), _change(look, localizer)
+    return [localizer.key("replay-chance", player=player, change=change)]
 
 
 def point_options(walk: Walk, localizer: Localizer) -> list[Part]:
@@ -100,11 +102,6 @@ def point_options(walk: Walk, localizer: Localizer) -> list[Part]:
         )
         for told, look in points
     ]
-
-
-def analyse_button(table: TableId, localizer: Localizer) -> Part:
-    """Return the button that asks for the turning points of `table`."""
-    return button(localizer.text("button-analyse"), "analyse", table)
 
 
 def can_analyse(request: Request, moment: Moment) -> bool:
@@ -120,10 +117,25 @@ def can_analyse(request: Request, moment: Moment) -> bool:
 # What a champion would have chosen
 
 
-def champion_button(moment: Moment, localizer: Localizer) -> Part:
-    """Return the button that asks for a champion's choice instead of the one before `moment`."""
-    judged = make_custom_id("judged", moment.table.id, moment.place, moment.walk.eyes)
-    return button(localizer.text("button-judged"), judged, emoji="💡")
+def champion_buttons(request: Request, moment: Moment, localizer: Localizer) -> Parts:
+    """Return the buttons that ask a champion about `moment`, as far as this user has them.
+
+    One is for its choice instead of the one before, the other for the turning points of the match.
+    """
+    table, said, found = moment.table.id, localizer.text, []
+    if can_judge(request, moment):
+        place = table, moment.place, moment.walk.eyes
+        found.append(
+            button(
+                said("button-judged"),
+                "judged",
+                *place,
+                emoji="💡",
+            )
+        )
+    if can_analyse(request, moment):
+        found.append(button(said("button-analyse"), "analyse", table))
+    return found
 
 
 def can_judge(request: Request, moment: Moment) -> bool:
@@ -161,11 +173,12 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
     if not (same or verdict.better.worlds):
         raise NoVerdict
 
+    choice, localizer = _label(before, seat, verdict), request.localizer(moment.table)
     await request.tell(
         _verdict_text(
             verdict,
-            _label(before, seat, verdict),
-            request.localizer(moment.table),
+            choice,
+            localizer,
             same=same,
         )
     )
@@ -173,27 +186,29 @@ async def tell_verdict(request: Request, moment: Moment) -> None:
 
 def _label(match: AnyMatch, seat: Seat, verdict: Comparison) -> Text:
     """Return the label under which the champion's choice was offered to `seat`."""
-    ask, legal = match.ask(seat), match.legal[seat]
+    ask = match.ask(seat)
     if ask is None:
         raise UnknownClick
-    return ask.choices[legal.index(verdict.pick.action)].option.label
+    return choices_of(match, ask, [verdict.pick.action])[0].option.label
 
 
 def _verdict_text(
     verdict: Comparison, choice: Text, localizer: Localizer, *, same: bool
 ) -> str:
     if same:
-        return localizer.key("judged-same", choice=choice, reason=verdict.pick.reason)
-    shares: dict[str, Any] = {
-        "worlds": verdict.better.worlds,
-        "better": round(100 * verdict.better.share),
-        "played": round(100 * verdict.played.share),
-    }
-
-    return localizer.key(f"judged-{_comparison_key(verdict)}", choice=choice, **shares)
-
-
-def _comparison_key(verdict: Comparison) -> str:
+        return localizer.key(
+            "judged-same",
+            choice=choice,
+            reason=verdict.pick.reason,
+        )
+    way = "better" if verdict.is_clear else "worse"
     if abs(verdict.gain) <= verdict.spread:
-        return "even"
-    return "better" if verdict.is_clear else "worse"
+        way = "even"
+
+    return localizer.key(
+        f"judged-{way}",
+        choice=choice,
+        worlds=verdict.better.worlds,
+        better=round(100 * verdict.better.share),
+        played=round(100 * verdict.played.share),
+    )

@@ -41,14 +41,11 @@ async def post_film(request: Request, walk: Walk, localizer: Localizer) -> None:
     the match is still being analysed, or `TooFast`.
     """
     table, alone = walk.table, walk.table.record.alone
-    if table.record.film is not None or table.id in _under_way:
-        raise (
-            Refused("refused-filmed-alone")
-            if alone
-            else Refused(
-                "refused-filmed", link=message_link(table.record, table.record.film)
-            )
-        )
+    if table.record.film or table.id in _under_way:
+        if alone:
+            raise Refused("refused-filmed-alone")
+        link = message_link(table.record, table.record.film)
+        raise Refused("refused-filmed", link=link)
     if request.services.analyst.awaits(table.id):
         raise Refused("refused-still-looking")
     request.services.rate_limits.posts.require(request.user)
@@ -69,16 +66,15 @@ async def post_film(request: Request, walk: Walk, localizer: Localizer) -> None:
 
 def film_button(table: TableRecord, localizer: Localizer) -> Parts:
     """Return the button that posts the film of `table`; none where it was posted, or the match isn't over."""
-    if table.status is not Status.OVER or table.film is not None:
+    if table.status is not Status.OVER or table.film:
         return []
     return [button(localizer.text("button-film"), "film", table.id)]
 
 
 def _page(table: TableRecord, localizer: Localizer) -> Page:
     head = f"### {messages.title(table, localizer)}"
-    return Page(
-        tuple(filter(None, (head, "\n".join(turning_points(table, localizer)))))
-    )
+    points = "\n".join(turning_points(table, localizer))
+    return Page((head, points) if points else (head,))
 
 
 def film_picture(walk: Walk, title: str, localizer: Localizer) -> FilmPicture:
@@ -86,13 +82,8 @@ def film_picture(walk: Walk, title: str, localizer: Localizer) -> FilmPicture:
     points = {
         look.move: told for told, look in turning_points_with_chances(walk.table.record)
     }
-    stops = [
-        *sorted(
-            {*_chapters(walk), *(move for move in points if move <= walk.last)}
-            - {walk.last}
-        ),
-        walk.last,
-    ]
+    shown = {*_chapters(walk), *points, walk.last}
+    stops = sorted(move for move in shown if move <= walk.last)
     frames = tuple(
         _frame(
             walk.at(move),
@@ -136,7 +127,11 @@ def _frame(
     # A small canvas has no room for the rest, nor for a second chart.
     charts = frame.scene.charts[:1]
     charts = charts if over else tuple(map(cut_to_now, charts))
-    scene = replace(frame.scene, rest=(), charts=charts)
+    scene = replace(
+        frame.scene,
+        rest=(),
+        charts=charts,
+    )
     named = there.label(told) if told else title
 
     return whole_picture(replace(frame, scene=scene), named, there)

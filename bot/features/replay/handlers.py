@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from bot.faces import messages
-from bot.faces.components import Parts
 from bot.faces.picture.requests import PictureRequest, whole_picture
 from bot.faces.scene_text import Localizer
 from bot.features.replay import view
-from bot.features.replay.chances import (
-    analyse_button,
-    can_analyse,
-    can_judge,
-    champion_button,
-    tell_verdict,
-)
+from bot.features.replay.chances import can_analyse, champion_buttons, tell_verdict
 from bot.features.replay.film import post_film
 from bot.features.replay.origins import move_named, origin_of
 from bot.features.replay.positions import replayed_match_of
@@ -149,9 +142,18 @@ async def follow_walk(request: Request, table_id: int, leader: int) -> None:
     localizer, until = _speaker(request, moment), until_token_ends()
     picture = await _own_picture(request, moment)
     page = view.follower_page(moment, localizer)
-    message = await request.answer(page, anew=True, picture=picture)
+    message = await request.answer(
+        page,
+        anew=True,
+        picture=picture,
+    )
 
-    follower = Follower(request, message, until, pictured=picture is not None)
+    follower = Follower(
+        request,
+        message,
+        until,
+        pictured=picture is not None,
+    )
     _shared.follow(leader, moment, follower)
 
 
@@ -181,7 +183,12 @@ async def practise(
     if moment.walk.viewer is None or cards not in CARDS:
         raise UnknownClick
 
-    table = await open_practice(request, moment, moment.walk.viewer, anew=cards == ANEW)
+    table = await open_practice(
+        request,
+        moment,
+        moment.walk.viewer,
+        anew=cards == ANEW,
+    )
     await show_first(
         request, table, request.text("practice-begun", **request.command_names)
     )
@@ -233,9 +240,8 @@ async def _playable(request: Request, table_id: int, move: int, eyes: str) -> Mo
 
 async def list_finished(request: Request) -> None:
     """List the user's last `MOST_FINISHED` tables that are over, in all guilds."""
-    user, over = request.user, [Status.OVER]
     tables = await request.services.storage.find(
-        user=user, status=over, last=MOST_FINISHED
+        user=request.user, status=[Status.OVER], last=MOST_FINISHED
     )
     await request.answer(view.finished_page(tables[::-1], request.language))
 
@@ -283,20 +289,20 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
     localizer = _speaker(request, moment)
     picture = await _own_picture(request, moment)
     here = _in_channel(request, moment.table)
-    besides = _champion_buttons(request, moment, localizer)
-    page = view.page(moment, localizer, here=here, followers=followers, besides=besides)
-    await request.answer(page, anew=not way, picture=picture)
+    besides = champion_buttons(request, moment, localizer)
+    page = view.page(
+        moment,
+        localizer,
+        here=here,
+        followers=followers,
+        besides=besides,
+    )
+    await request.answer(
+        page,
+        anew=not way,
+        picture=picture,
+    )
     moment.walk.foresee(moment.place + 1)
-
-
-def _champion_buttons(request: Request, moment: Moment, localizer: Localizer) -> Parts:
-    """Return the buttons that ask a champion about `moment`, as far as this user has them."""
-    besides = []
-    if can_judge(request, moment):
-        besides.append(champion_button(moment, localizer))
-    if can_analyse(request, moment):
-        besides.append(analyse_button(moment.table.id, localizer))
-    return besides
 
 
 def _speaker(request: Request, moment: Moment) -> Localizer:
@@ -319,7 +325,7 @@ def _picture(moment: Moment, localizer: Localizer) -> PictureRequest:
 async def _readable(request: Request, table_id: int) -> Table:
     """Return a table; raise `UnknownClick` for a user without a seat, unless it is shared or clicked in its channel."""
     table = await request.table(table_id)
-    seated = any(sitter.user == request.user for sitter in table.record.sitters)
+    seated = table.viewer(request.user) is not None
     if not (seated or table.record.shared or _in_channel(request, table)):
         raise UnknownClick
     return table

@@ -53,17 +53,12 @@ def origin_of(data: Mapping[str, Any], message: int) -> Origin:
     """Return the origin of a `message` whose menu was used, from the interaction's `data`; raise `Refused`."""
     shown = data.get("resolved", {}).get("messages", {}).get(str(message), {})
     clicks = [*_clicks(shown.get("components") or ())]
-    origins = (
-        _origin(click)
-        for first in (True, False)
-        for click in clicks
-        if first == (click.verb in NAMED)
-    )
-    origin = next((each for each in origins if each is not None), None)
-    if origin is None:
+    clicks.sort(key=lambda click: click.verb not in NAMED)
+    origins = [origin for click in clicks if (origin := _origin(click))]
+    if not origins:
         raise Refused("refused-momentless")
 
-    return origin
+    return origins[0]
 
 
 def _origin(click: ParsedCustomId) -> Origin | None:
@@ -75,16 +70,13 @@ def _origin(click: ParsedCustomId) -> Origin | None:
     if click.verb == "replay" and len(words) == MOMENT and words[0].isdecimal():
         return Origin(int(table), number=int(words[0]))
 
-    if click.verb not in PRESENT:
-        return None
-
-    return Origin(int(table))
+    return Origin(int(table)) if click.verb in PRESENT else None
 
 
 def _clicks(parts: Any) -> Iterator[ParsedCustomId]:
     """Yield the custom_ids of components as clicks, at any depth."""
     for part in parts:
         click = parse_custom_id(str(part.get("custom_id", "")))
-        if click is not None:
+        if click:
             yield click
         yield from _clicks(part.get("components") or ())

@@ -95,6 +95,7 @@ class ReplayedMatch:
         ):
             raise Refused("refused-replay")
         entries = tuple(map(entry_of, log))
+        chapters = _chapters(game, positions[-1], entries[:last])
         kept = tuple(
             match
             for place, match in enumerate(positions)
@@ -107,7 +108,7 @@ class ReplayedMatch:
             entries,
             kept,
             lines,
-            _chapters(game, positions[-1], entries[:last]),
+            chapters,
             older,
         )
 
@@ -123,7 +124,7 @@ class ReplayedMatch:
         at = bisect_right(self.checkpoints, move, key=lambda match: match.seq)
         base = self.checkpoints[at - 1]
         near = (self.recent.get(each) for each in range(move, base.seq, -1))
-        return next((match for match in near if match is not None), base)
+        return next((match for match in near if match), base)
 
     def clamp(self, move: int) -> int:
         """Return the number of a move that can be shown, the nearest one to `move`."""
@@ -195,15 +196,11 @@ def _chapters(
     game: AnyGame, match: AnyMatch, entries: Sequence[Entry]
 ) -> tuple[Chapter, ...]:
     """Return the chapters of a match, the opening among them; one move heads at most one."""
-    told = [
-        (0, match.opening),
-        *((entry.seq, entry.line(None).events) for entry in entries),
-    ]
-    headed = (
-        (move, next((event for event in events if game.is_heading(event)), None))
-        for move, events in told
-    )
+    told = {0: match.opening}
+    told |= {entry.seq: entry.line(None).events for entry in entries}
+    headed = {
+        move: [event for event in events if game.is_heading(event)]
+        for move, events in told.items()
+    }
 
-    return tuple(
-        Chapter(move, heading) for move, heading in headed if heading is not None
-    )
+    return tuple(Chapter(move, found[0]) for move, found in headed.items() if found)

@@ -36,14 +36,10 @@ def can_play_on(moment: Moment) -> bool:
 
 def seat_for(moment: Moment, user: int) -> Seat:
     """Return the seat at which `user` would play on: the viewer's, else the user's own, else the first one."""
-    return next(
-        (
-            seat
-            for seat in (moment.walk.viewer, moment.table.viewer(user))
-            if seat is not None
-        ),
-        Seat(0),
-    )
+    viewer = moment.walk.viewer
+    if viewer is None:
+        viewer = moment.table.viewer(user)
+    return viewer or Seat(0)
 
 
 async def open_practice(
@@ -78,15 +74,8 @@ async def open_practice(
 
 def _sitters(request: Request, source: TableRecord, seat: Seat) -> Iterator[Sitter]:
     """Yield the sitter of each seat, with the word that the seat had added to the shuffle."""
-    count = len(source.sitters) - 1
-    rivals = iter(
-        new_rivals(
-            request.language,
-            [request.sitter.name],
-            [LEVEL] * count,
-            request.interaction.id,
-        )
-    )
+    names, levels = [request.sitter.name], [LEVEL] * (len(source.sitters) - 1)
+    rivals = iter(new_rivals(request.language, names, levels, request.interaction.id))
     for number, before in enumerate(source.sitters):
         sitter = request.sitter if number == seat else next(rivals)
         yield Sitter(sitter.user, sitter.name, before.word, sitter.level)

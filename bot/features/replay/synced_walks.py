@@ -65,8 +65,10 @@ class SyncedWalks:
         """Make `user` a leader at `moment`, which was just posted, and show it to the followers there are."""
         lead = _lead(user, moment.table)
         known = self._leads.pop(lead, None)
-        self._leads[lead] = Led(moment, {} if known is None else known.followers)
-        self._show(self._leads[lead])
+        followers = known.followers if known else {}
+        self._leads[lead] = Led(moment, followers)
+        for follower in followers.values():
+            self._put(follower, moment)
 
     def step(self, user: int, moment: Moment) -> None:
         """Show a leader's next `moment` to the followers; nothing happens where `user` doesn't lead."""
@@ -76,14 +78,12 @@ class SyncedWalks:
     def moment(self, user: int, table: Table) -> Moment | None:
         """Return the moment of the leader `user`; None for a user that doesn't lead."""
         led = self._leads.get(_lead(user, table))
-        if led is None:
-            return None
-        return led.moment
+        return led.moment if led else None
 
     def count_followers(self, user: int, table: Table) -> int:
         """Return the number of followers of `user`."""
         led = self._leads.get(_lead(user, table))
-        return 0 if led is None else len(led.followers)
+        return len(led.followers) if led else 0
 
     def follow(self, leader: int, moment: Moment, follower: Follower) -> None:
         """Add `follower` to the walk of `leader` until its view can't be edited; the same user's earlier one ends."""
@@ -109,21 +109,17 @@ class SyncedWalks:
                 if follower.message == message:
                     self._stop(led, user)
 
-    def _show(self, led: Led) -> None:
-        for follower in led.followers.values():
-            self._put(follower, led.moment)
-
     def _end_view(self, led: Led, user: int, only: Follower | None = None) -> None:
         """End the view of `user`, which then says so; with `only`, no other view than that."""
         follower = led.followers.get(user)
-        if follower is not None and only in {None, follower}:
+        if follower and only in {None, follower}:
             self._stop(led, user)
             follower.ended = True
             self._put(follower, led.moment)
 
     def _stop(self, led: Led, user: int) -> None:
         follower = led.followers.pop(user)
-        if follower.timer is not None:
+        if follower.timer:
             follower.timer.cancel()
 
 

@@ -55,10 +55,9 @@ def page(
     The number of `followers` is told above it. The buttons `besides` stand in a row of their own.
     """
     above = [localizer.key("replay-followers", count=followers)] if followers else []
-    rows = [
-        *_rows(moment, localizer, here=here),
-        *([list(besides)] if besides else []),
-    ]
+    rows = [*_rows(moment, localizer, here=here)]
+    if besides:
+        rows.append(list(besides))
     return _page(moment, localizer, above, rows)
 
 
@@ -87,8 +86,14 @@ def follower_page(moment: Moment, localizer: Localizer, *, ended: bool = False) 
 def _walk_on_button(moment: Moment, localizer: Localizer, *way: str) -> Part:
     """Return the button that leads to `timestamp` on a walk of its reader's own."""
     place = moment.table.id, moment.place, moment.walk.eyes
-    walk = make_custom_id("replay", *place, *way)
-    return button(localizer.text("button-walk-on"), walk, style=Style.PRIMARY)
+    label = localizer.text("button-walk-on")
+    return button(
+        label,
+        "replay",
+        *place,
+        *way,
+        style=Style.PRIMARY,
+    )
 
 
 def practice(moment: Moment, seat: Seat, localizer: Localizer) -> Page:
@@ -131,11 +136,7 @@ def finished_page(tables: Sequence[TableRecord], language: Language) -> Page:
         return Page((head, language.text("finished-none")))
     told = language.text("finished-some", count=len(tables))
     options = [_finished_option(table, language) for table in tables]
-    chooser = select(
-        language.text("finished-choose"),
-        make_custom_id("rewatch"),
-        options,
-    )
+    chooser = select(language.text("finished-choose"), "rewatch", options)
     return Page((head, told), ([chooser],))
 
 
@@ -153,26 +154,16 @@ def _page(
     moment: Moment, localizer: Localizer, above: Sequence[str], rows: Sequence[Parts]
 ) -> Page:
     frame = moment.frame
-    seen = []
-    if moment.walk.eyes == OPEN:
-        seen = [fairness.hidden_block(each, localizer) for each in _hands(moment)]
+    hands = _hands(moment) if moment.walk.eyes == OPEN else ()
+    seen = [fairness.hidden_block(each, localizer) for each in hands]
     seen += hand(frame.scene, localizer)
     tail = "\n".join(filter(None, [*seen, messages.waiting_text(frame, localizer)]))
     words = [*report(frame, localizer), *board(frame.scene, localizer)]
-    told = "\n".join(
-        [
-            *_event_lines(moment, localizer),
-            *chance(moment, localizer),
-        ]
-    )
-    blocks = (
-        *above,
-        _head(moment, frame, localizer),
-        *([told] if told else []),
-    )
+    told = [*_event_lines(moment, localizer), *chance(moment, localizer)]
+    blocks = *above, _head(moment, frame, localizer), "\n".join(told)
 
     return Page(
-        blocks,
+        tuple(filter(None, blocks)),
         tuple(rows),
         words=tuple(words),
         tail=(tail,) if tail else (),
@@ -182,18 +173,18 @@ def _page(
 def _head(moment: Moment, frame: Frame, localizer: Localizer) -> str:
     """Return the lines above a moment: table, move, viewer, and the reason why later moves can't be shown."""
     walk, at = moment.walk, moment.at
-    when = "" if at is None else at_time(at, "f")
     small = [
         localizer.say(frame.scene.heading),
         _place(walk, moment.place, localizer),
-        when,
+        "" if at is None else at_time(at, "f"),
     ]
     lines = [
         f"### {messages.title(moment.table.record, localizer)}",
         f"-# {SEPARATOR.join(filter(None, small))}",
+        *_remarks(walk, localizer),
     ]
 
-    return "\n".join([*lines, *_remarks(walk, localizer)])
+    return "\n".join(lines)
 
 
 def _remarks(walk: Walk, localizer: Localizer) -> Iterator[str]:
@@ -207,12 +198,10 @@ def _remarks(walk: Walk, localizer: Localizer) -> Iterator[str]:
     if walk.replayed.older:
         yield localizer.key("replay-older")
 
-    if walk.is_cut:
-        yield (
-            localizer.key("so-far-until")
-            if walk.so_far
-            else localizer.key("replay-until", move=walk.last)
-        )
+    if walk.is_cut and walk.so_far:
+        yield localizer.key("so-far-until")
+    elif walk.is_cut:
+        yield localizer.key("replay-until", move=walk.last)
 
 
 def _place(walk: Walk, place: int, localizer: Localizer) -> str:
@@ -247,28 +236,20 @@ def _rows(moment: Moment, localizer: Localizer, *, here: bool) -> Iterator[Parts
     if moment.walk.chapters:
         yield [_chapters(moment, localizer)]
     table, walk = moment.table.id, moment.walk
-    besides = [
-        messages.look_button(table, localizer),
-        log_button(table, localizer),
-    ]
+    row = [messages.look_button(table, localizer), log_button(table, localizer)]
     if walk.so_far:
-        yield besides
+        yield row
         return
 
     yield [_eyes(moment, localizer)]
-    post = button(
-        localizer.text("button-show-moment"),
-        "showmoment",
-        table,
-        moment.place,
-        walk.eyes,
-    )
-    practice = make_custom_id("playon", table, moment.place, walk.eyes)
-    on = []
+    place = table, moment.place, walk.eyes
+    if here:
+        label = localizer.text("button-show-moment")
+        row.insert(0, button(label, "showmoment", *place))
     if can_play_on(moment):
-        on = [button(localizer.text("button-play-on"), practice)]
+        row.append(button(localizer.text("button-play-on"), "playon", *place))
 
-    yield [*([post] if here else []), *besides, *on]
+    yield row
 
 
 def _steps(moment: Moment, localizer: Localizer) -> Parts:
@@ -325,14 +306,13 @@ def _chapters(moment: Moment, localizer: Localizer) -> Part:
 def _eyes(moment: Moment, localizer: Localizer) -> Part:
     """Return the select of the viewers: the public, each seat, and all hands open."""
     say_ = localizer.text
-    named = [(PUBLIC, say_("replay-eyes-all"))]
-    named += [
-        (str(seat), say_("replay-eyes-seat", player=name))
-        for seat, name in enumerate(localizer.people.plain_names)
-    ]
-    named.append((OPEN, say_("replay-eyes-open")))
+    named = {PUBLIC: say_("replay-eyes-all")}
+    for seat, name in enumerate(localizer.people.plain_names):
+        named[str(seat)] = say_("replay-eyes-seat", player=name)
+    named[OPEN] = say_("replay-eyes-open")
     options = [
-        option(label, eyes, default=eyes == moment.walk.eyes) for eyes, label in named
+        option(label, eyes, default=eyes == moment.walk.eyes)
+        for eyes, label in named.items()
     ]
 
     return select(

@@ -12,11 +12,10 @@ from functools import cached_property
 
 from bot.features.replay.positions import Chapter, ReplayedMatch
 from bot.storage.records import IncidentKind, TableRecord
-from bot.tables.chances_chart import analysis_of, with_chances
+from bot.tables.chances_chart import with_chances
 from bot.tables.table import Table
 from bot.texts.names import People
 from engine import logged_moves
-from engine.analysis import DecisionChances
 from engine.frozen import frozen
 from engine.match import AnyMatch, Frame
 from engine.scene import Seat, Text, Viewer
@@ -52,14 +51,19 @@ class Walk:
             for move in range(start + 1, replayed.last + 1)
             if replayed.events(table, move, viewer)
         )
-        return cls(table, replayed, "", viewer, (start, *later), so_far=True)
+        return cls(
+            table,
+            replayed,
+            "",
+            viewer,
+            (start, *later),
+            so_far=True,
+        )
 
     @property
     def length(self) -> int:
         """Return the number of steps; of a match that is over also those that can't be shown."""
-        if self.so_far:
-            return len(self.stops) - 1
-        return self.replayed.moves
+        return self.last if self.so_far else self.replayed.moves
 
     @property
     def last(self) -> int:
@@ -119,21 +123,8 @@ class Moment:
     @property
     def frame(self) -> Frame:
         """Return the frame of the walk's `viewer`, with all chances where the match is over and they are known."""
-        table = self.table
-        return with_chances(
-            self.match.frame(self.walk.viewer),
-            table.record,
-            table.started_match,
-            self.move,
-        )
-
-    @property
-    def chance_change(self) -> DecisionChances | None:
-        """Return the change of the seat's chance by the decision that led here; None where it isn't known."""
-        analysis = analysis_of(self.table.record)
-        if not analysis:
-            return None
-        return analysis.look(self.move)
+        table, frame = self.table, self.match.frame(self.walk.viewer)
+        return with_chances(frame, table.record, table.started_match, self.move)
 
     @property
     def decided_by(self) -> Seat | None:
@@ -141,9 +132,7 @@ class Moment:
         if not self.move:
             return None
         seat, document = self.walk.replayed.log[self.move - 1]
-        if logged_moves.read_detour(document):
-            return None
-        return seat
+        return None if logged_moves.read_detour(document) else seat
 
     @property
     def people(self) -> People:
@@ -160,9 +149,7 @@ class Moment:
     @property
     def at(self) -> float | None:
         """Return the time of the move, in seconds since the epoch; None where it isn't known."""
-        if not self.move:
-            return None
-        return self.walk.replayed.entries[self.move - 1].at
+        return self.walk.replayed.entries[self.move - 1].at if self.move else None
 
 
 def seated_after(table: TableRecord, viewer: Viewer) -> int:

@@ -45,7 +45,11 @@ async def undo_answer(tables: Tables, table: Table, user: int, name: str) -> Mov
 
     before = await _move_before_answer(tables, table, seat, since)
     after, moves = match.take_back(seat, before)
-    kept = await tables.cache.store(table, match=after, moves=moves)
+    kept = await tables.cache.store(
+        table,
+        match=after,
+        moves=moves,
+    )
     return move_result(kept, seat, len(moves))
 
 
@@ -74,8 +78,7 @@ async def _with_pasts(tables: Tables, table: Table, seat: Seat) -> Table:
         return table
     if (await tables.logs.with_recent(table)).recent[-1].seat != seat:
         return table
-    log = await tables.storage.log(table.id)
-    match = _replay_pasts(table, log)
+    match = _replay_pasts(table, await tables.storage.log(table.id))
     return tables.cache.complete(
         table, lambda known: replace(known, match=match, woken=False)
     )
@@ -109,9 +112,8 @@ def _replay_pasts(table: Table, log: Sequence[Logged]) -> AnyMatch:
     match = table.started_match
     if not is_of_rules(log, match.game):
         return match
-    start: AnyMatch = match.beginning
     try:
-        end = replay_to_end(start, replay_lines(log))
+        end = replay_to_end(match.beginning, replay_lines(log))
     except (Refused, ValueError):
         return match
 

@@ -44,7 +44,7 @@ async def prepare_forum(
     """Apply a chosen forum: make the tags that it lacks."""
     channel = changes.get(ThreadChannel, {}).get("channel")
     place = place_of(request.interaction.guild, channel)
-    if place is not None:
+    if place:
         await _make_tags(request, place)
 
 

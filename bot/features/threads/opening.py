@@ -140,15 +140,10 @@ def sweep(services: Services) -> Due:
     async def remove(_: float) -> None:
         nonlocal swept
         if not swept:
+            share = services.storage.share
             drafts = await services.storage.choices(ThreadDraft)
-            await remove_leftovers(
-                services,
-                [
-                    each
-                    for each in drafts
-                    if services.storage.share.has_guild(each.server)
-                ],
-            )
+            own = [each for each in drafts if share.has_guild(each.server)]
+            await remove_leftovers(services, own)
             swept = True
 
     return remove
@@ -173,9 +168,9 @@ def _leftover_threads(services: Services, draft: ThreadDraft) -> list[discord.Th
     known = []
     if isinstance(place, discord.TextChannel | discord.ForumChannel):
         known = place.threads
-    own = (each for each in known if each.owner_id == sender.user)
     return [
         each
-        for each in own
-        if begun <= discord.utils.snowflake_time(each.id) < begun + MADE_WITHIN
+        for each in known
+        if each.owner_id == sender.user
+        and begun <= discord.utils.snowflake_time(each.id) < begun + MADE_WITHIN
     ]

@@ -106,13 +106,12 @@ def tags_for(
     if not isinstance(place, discord.ForumChannel):
         return []
     states = {name for key in STATES.values() for name in _names(key)}
-    state = _find(place, STATES[table.status])
     found = [
-        state,
+        _find(place, STATES[table.status]),
         *(each for each in others if each.name.casefold() not in states),
         _find(place, table.game),
     ]
-    return list(dict.fromkeys(each for each in found if each is not None))[:POST_TAGS]
+    return list(dict.fromkeys(each for each in found if each))[:POST_TAGS]
 
 
 def missing(
@@ -151,7 +150,7 @@ async def show(sender: Sender, tables: Tables, table: Table) -> None:
 async def _post(sender: Sender, table: Table) -> object | None:
     """Return the channel of a table; one that discord.py doesn't know is fetched, since a post may be archived."""
     known = sender.channel(table.channel)
-    if known is not None or not sender.has_forum(table.guild):
+    if known or not sender.has_forum(table.guild):
         return known
 
     try:
@@ -164,10 +163,8 @@ async def _post(sender: Sender, table: Table) -> object | None:
 
 async def _is_tag_source(tables: Tables, table: Table) -> bool:
     """Tell whether the post is tagged by the state of `table`."""
-    live = [each.id for each in await tables.storage.find(channel=table.channel)]
-    if not live:
-        return True
-    return table.id == max(live)
+    live = await tables.storage.find(channel=table.channel)
+    return table.id == max((each.id for each in live), default=table.id)
 
 
 async def _tag(
@@ -216,16 +213,14 @@ def channel_lines(
         ]
     if isinstance(place, discord.TextChannel):
         return [reader.text("threads-channel-now", channel=mention)]
-    untagged = []
-    if not getattr(permissions_at(place), MAKES_TAGS):
-        untagged = missing(place, games, public)
-    key = "threads-tagless" if wants_tag(place) else "threads-untagged"
-    (permission,) = permission_names([MAKES_TAGS])
-    more = []
-    if untagged:
-        more = [reader.text(key, tags=tuple(untagged), permission=permission)]
+    lines = [reader.text("threads-forum-now", channel=mention)]
+    untagged = tuple(missing(place, games, public))
+    if untagged and not getattr(permissions_at(place), MAKES_TAGS):
+        key = "threads-tagless" if wants_tag(place) else "threads-untagged"
+        (permission,) = permission_names([MAKES_TAGS])
+        lines.append(reader.text(key, tags=untagged, permission=permission))
 
-    return [reader.text("threads-forum-now", channel=mention), *more]
+    return lines
 
 
 def opening_text(table: TableRecord, opener: str, public: Language) -> str:

@@ -78,7 +78,7 @@ def files_open_to_others(config: Config) -> Sequence[Path]:
     every = [ENV_FILE]
     if isinstance(config.database, Path):
         every += files.database_files(config.database)
-    if config.backups is not None and config.backups.is_dir():
+    if config.backups and config.backups.is_dir():
         inside = config.backups.iterdir()
         every += [file for file in inside if file.is_file() and file.suffix != RECORD]
     return sorted(file for file in every if _is_open_to_others(file))

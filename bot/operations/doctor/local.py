@@ -43,9 +43,8 @@ Check = Callable[[Config, float], Iterator[Finding]]
 """Yields findings, by the settings and the time in Unix seconds; may raise `HostError` or `OSError`."""
 
 
-def check_disk(config: Config, now: float) -> Iterator[Finding]:
+def check_disk(config: Config, _: float) -> Iterator[Finding]:
     """Yield whether there is room for the database to grow and to be copied."""
-    del now
     if isinstance(config.database, Address):
         return
 
@@ -65,9 +64,8 @@ def check_disk(config: Config, now: float) -> Iterator[Finding]:
         yield fine("doctor-disk-fine", **facts)
 
 
-def check_modes(config: Config, now: float) -> Iterator[Finding]:
+def check_modes(config: Config, _: float) -> Iterator[Finding]:
     """Yield the files with hands or the token that other users of the machine can read."""
-    del now
     found = files_open_to_others(config)
     if found:
         yield warning("doctor-modes-open", files=" ".join(str(file) for file in found))
@@ -75,35 +73,28 @@ def check_modes(config: Config, now: float) -> Iterator[Finding]:
         yield fine("doctor-modes-fine", env="seen" if ENV_FILE.is_file() else "unseen")
 
 
-def check_aside_files(config: Config, now: float) -> Iterator[Finding]:
+def check_aside_files(config: Config, _: float) -> Iterator[Finding]:
     """Yield the files that updates and restores have put aside; they hold hands of then, and erased people."""
-    del now
-    found = []
-    if isinstance(config.database, Path):
-        found = files.files_put_aside(config.database)
-    if found:
+    place = config.database
+    if isinstance(place, Path) and (found := files.files_put_aside(place)):
         names = " ".join(str(file) for file in found)
         yield fine("doctor-aside", files=names, count=len(found), days=files.ASIDE_DAYS)
 
 
-def check_database(config: Config, now: float) -> Iterator[Finding]:
+def check_database(config: Config, _: float) -> Iterator[Finding]:
     """Yield whether the database can be read and has this version."""
-    del now
-    if isinstance(config.database, Address):
-        storage_status(config.database)
-        yield fine("doctor-database-fine", path=str(config.database))
-    elif not config.database.is_file():
-        yield warning("doctor-database-none", path=str(config.database))
-    elif not config.database.stat().st_size:
-        yield warning("doctor-database-empty", path=str(config.database))
+    place, path = config.database, str(config.database)
+    if isinstance(place, Path) and not place.is_file():
+        yield warning("doctor-database-none", path=path)
+    elif isinstance(place, Path) and not place.stat().st_size:
+        yield warning("doctor-database-empty", path=path)
     else:
-        storage_status(config.database)
-        yield fine("doctor-database-fine", path=str(config.database))
+        storage_status(place)
+        yield fine("doctor-database-fine", path=path)
 
 
-def check_shards(config: Config, now: float) -> Iterator[Finding]:
+def check_shards(config: Config, _: float) -> Iterator[Finding]:
     """Yield the shards that running Heralds hold, where several may share the database."""
-    del now
     if not isinstance(config.database, Address) or not config.shards:
         return
 
@@ -120,16 +111,16 @@ def check_shards(config: Config, now: float) -> Iterator[Finding]:
         yield fine("doctor-shards-fine", count=config.shards)
 
 
-def check_wal(config: Config, now: float) -> Iterator[Finding]:
+def check_wal(config: Config, _: float) -> Iterator[Finding]:
     """Yield whether the write-ahead log is emptied now and then."""
-    del now
     stands = _read_standing(config)
-    if stands is not None and stands.wal_bytes is not None:
+    if stands and stands.wal_bytes is not None:
+        size = megabytes(stands.wal_bytes)
         large = stands.wal_bytes > LARGEST_WAL
-        found = warning if large else fine
-        yield found(
-            "doctor-wal-large" if large else "doctor-wal-fine",
-            size=megabytes(stands.wal_bytes),
+        yield (
+            warning("doctor-wal-large", size=size)
+            if large
+            else fine("doctor-wal-fine", size=size)
         )
 
 
@@ -138,17 +129,16 @@ def check_behind(config: Config, now: float) -> Iterator[Finding]:
     if (stands := _read_standing(config)) is None:
         return
 
+    count = len(stands.behind)
     since = [since for since in stands.behind.values() if since is not None]
-    if not stands.behind:
+    if not count:
         yield fine("doctor-behind-none")
-    elif len(since) < len(stands.behind) and not since:
-        yield warning("doctor-behind-undated", count=len(stands.behind))
+    elif not since:
+        yield warning("doctor-behind-undated", count=count)
     else:
-        late = now - min(since) > LATE
-        found = warning if late else fine
-        yield found(
-            "doctor-behind", count=len(stands.behind), age=age(now - min(since))
-        )
+        waits = now - min(since)
+        found = warning if waits > LATE else fine
+        yield found("doctor-behind", count=count, age=age(waits))
 
 
 def check_tables(config: Config, now: float) -> Iterator[Finding]:
@@ -204,17 +194,13 @@ def _backup_time(copy: Path) -> float:
 def _is_backup(file: Path, database: Place) -> bool:
     """Tell whether `file` is a copy that can be restored: not hidden, unfinished, damaged, put aside or in use."""
     name = file.name
-    is_aside = any(map(name.count, files.PUT_ASIDE))
-    if (
-        is_aside
+    return file.is_file() and not (
+        any(map(name.count, files.PUT_ASIDE))
         or name.startswith(".")
         or name.endswith(NO_BACKUPS)
-        or not file.is_file()
-    ):
-        return False
-
-    return not (
-        isinstance(database, Path) and database.exists() and file.samefile(database)
+        or (
+            isinstance(database, Path) and database.exists() and file.samefile(database)
+        )
     )
 
 
@@ -235,11 +221,11 @@ def _check_backup(backup: Path) -> Finding:
 
 def _read_standing(config: Config) -> StorageStatus | None:
     """Return the state of the database; None if there is none yet, or nothing in it."""
-    file = config.database
-    if isinstance(file, Path) and (not file.is_file() or not file.stat().st_size):
+    place = config.database
+    if isinstance(place, Path) and (not place.is_file() or not place.stat().st_size):
         return None
 
-    return storage_status(config.database)
+    return storage_status(place)
 
 
 CHECKS: Mapping[str, Check] = {

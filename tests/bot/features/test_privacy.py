@@ -171,7 +171,7 @@ async def test_the_file_of_a_running_table_tells_nothing_that_the_seat_can_not_s
     for state in (match.state, *states):
         imagined: Match[Any, Any] = Match(match.game, match.seats, match.seed, match.seq, match.asked, state)
         court.bot.tables.cache._recent.put(type(table)(table.record, imagined, table.recent))
-        files.add(await personal.personal_document(court.bot.tables, court.bot.storage, ann, language("en")))
+        files.add(await personal.personal_document(court.bot.tables, ann, language("en")))
     assert len(files) == 1
 
 

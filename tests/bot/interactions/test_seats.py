@@ -221,13 +221,11 @@ async def test_advice_is_had_where_it_is_allowed_by_who_is_asked(tables: Tables)
     assert await told(tables, table) == ["0 incident-advised"]
 
 
-async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of_the_hand(
-    tables: Tables, storage: Store
-) -> None:
+async def test_whoever_has_left_a_seat_finds_that_in_the_own_file_and_nothing_of_the_hand(tables: Tables) -> None:
     """Privacy: what happened to that person, and no more of the match, which goes on with another."""
     await exchanged(tables, await acted(tables, await begun(tables, BO, WREN)), CY)
     left, taken = [
-        json.loads(await personal_document(tables, storage, each.user, language("en")))["tables"] for each in (ANN, CY)
+        json.loads(await personal_document(tables, each.user, language("en")))["tables"] for each in (ANN, CY)
     ]
     (happened,) = left[0]["what happened to you"]
     assert (happened["what"], happened["seat"], happened["name"]) == ("seated", 1, "Ann")

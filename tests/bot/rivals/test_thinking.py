@@ -131,7 +131,7 @@ def stopped(*args: Any) -> Advice[Any]:
     """Think as a process does whose bot is stopped with its whole service."""
     for each in (signal.SIGINT, signal.SIGTERM):
         os.kill(os.getpid(), each)
-    return thinking._think_here(*args)
+    return thinking.think_through(*args)
 
 
 async def test_stopped_service_gets_no_knights_answer(thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -310,10 +310,10 @@ async def test_who_is_forgotten_leaves_a_private_table_at_once(court: Evening) -
     ann = court.guests[0]
     await begin(court, ann, "oriflamme")
     tables, storage = court.bot.tables, court.bot.storage
-    told = json.loads(await personal.personal_document(tables, storage, ann.id, language("en")))
+    told = json.loads(await personal.personal_document(tables, ann.id, language("en")))
     assert [(each["game"], each["server"]) for each in told["tables"]] == [("oriflamme", None)]
 
-    forgotten = await personal.erase_person(tables, storage, ann.id, tables.now())
+    forgotten = await personal.erase_person(tables, ann.id)
 
     assert forgotten == personal.Erasure(left=1, over=0, waiting=0)
     assert (await court.table()).status is Status.ENDED

@@ -296,7 +296,7 @@ async def test_who_is_forgotten_at_noon_plays_no_second_time(court: Evening, clo
     """A keyed hash stays until the day is over, and nothing else: not when they began, either."""
     ann, storage = court.guests[0], court.bot.storage
     table = await play(court, ann)
-    await personal.erase_person(court.bot.tables, storage, ann.id, clock.now)
+    await personal.erase_person(court.bot.tables, ann.id)
     court.bot.preferences.evict_user(ann.id)
 
     assert await storage.choices(Entry) == []
@@ -335,7 +335,7 @@ async def test_end_is_sealed_until_the_day_is_over(court: Evening, clock: Clock,
     assert {each for each, read in told.items() if read != sealed} == {f"next:{number}", "which:resuming"}
     page = (await court.command(ann, "daily")).text
     assert reader.text("daily-done", game=reader.text(f"{GAME}-name"), points=points) in page
-    told = json.loads(await personal.personal_document(court.bot.tables, court.bot.storage, ann.id, reader))
+    told = json.loads(await personal.personal_document(court.bot.tables, ann.id, reader))
     assert {*told["tables"][0]} & {"what you were told", "what you hold"} == set()
     assert f"replay:{number}" not in str([each.components for each in court.dms(ann)])
 

@@ -257,7 +257,7 @@ async def test_who_is_forgotten_takes_results_and_streak_along(court: Evening, c
     (post,) = standings(court)
     eyes = [f"replay:{table.id}:9:{each}" for each in (OPEN, *range(len(table.record.sitters)))]
     assert "Ann" in (await court.forge(bo, post, eyes[0])).text
-    await personal.erase_person(court.bot.tables, court.bot.storage, ann.id, clock.now)
+    await personal.erase_person(court.bot.tables, ann.id)
     court.bot.preferences.evict_user(ann.id)
 
     looked = [await court.choose(bo, post, [str(table.id)], f"rewatch:{table.id}")]
