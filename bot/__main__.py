@@ -178,8 +178,11 @@ async def forget(config: Config, user: int, terminal: Terminal) -> int:
     )
     place = config.database
     if isinstance(place, Path) and (beside := files.files_put_aside(place)):
-        names = " ".join(str(file) for file in beside)
-        terminal.tell("host-forgotten-beside", files=names, days=files.ASIDE_DAYS)
+        terminal.tell(
+            "host-forgotten-beside",
+            files=" ".join(str(file) for file in beside),
+            days=files.ASIDE_DAYS,
+        )
     return OK
 
 
@@ -202,8 +205,9 @@ def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:
     backup_commands.add_commands(commands, reader)
     commands.add_parser("doctor", help=said("host-doctor"))
     commands.add_parser("health", help=said("host-health"))
-    forgetting = commands.add_parser("forget", help=said("host-forget"))
-    forgetting.add_argument("user", type=_user, help=said("host-user"))
+    commands.add_parser("forget", help=said("host-forget")).add_argument(
+        "user", type=_user, help=said("host-user")
+    )
     subcommands.declare(commands, reader)
     args, rest = parser.read(words)
     if rest and args.command != "sandbox":

@@ -29,7 +29,8 @@ def reached_past(module: Module) -> Iterator[str]:
     product = module.top in {"bot", "cogs", "sandbox"}
     if product and not module.within("bot.tables", "bot.features"):
         yield from (f"imports {name}" for name in module.reaches if name == f"{CACHE}.TableCache")
-        yield from (f"imports {name}" for name in module.reaches if name == f"{CACHE}.changes_table")
+        for way in ("changes_table", "changes_record"):
+            yield from (f"imports {name}" for name in module.reaches if name == f"{CACHE}.{way}")
         yield from (f"takes {node.attr}" for node in module.nodes if _taken(node))
     for node in module.nodes:
         if isinstance(node, ast.Attribute) and node not in alone and _past(node.attr, _last(node.value)):

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bench.start import keep, record
-from bot.clocks.table_clock import DAY, RESERVES, SeatClock, TableClock, TimeControl
+from bot.clocks.table_clock import DAY, SeatClock, TableClock, TimeControl
+from bot.clocks.timeline import RESERVES
 from bot.clocks.user_time_settings import TimeSettings
 from bot.storage.port import StorageError
 from bot.storage.records import (

@@ -309,7 +309,7 @@ class Reconciler:
             taken = [sitter.name for sitter in record.sitters]
             name = free_name(story.localizer.language, taken, record.id)
             with suppress(Refused):
-                await self._tables.vacancies.leave(record.id, user, name)
+                await self._tables.seats.leave(record.id, user, name)
 
         return bool(gone)
 

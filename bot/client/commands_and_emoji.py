@@ -181,10 +181,9 @@ async def find_all(application: Application) -> dict[str, str] | None:
     """Return each emblem's emoji as a mention; None as long as one is missing."""
     known = await _fetch_emoji(application)
     names = {emblem: emoji_name(emblem) for emblem in emblem_names()}
-    if known.keys() >= set(names.values()):
-        return {emblem: str(known[name]) for emblem, name in names.items()}
-
-    return None
+    if not known.keys() >= set(names.values()):
+        return None
+    return {emblem: str(known[name]) for emblem, name in names.items()}
 
 
 async def _fetch_emoji(application: Application) -> dict[str, discord.Emoji]:

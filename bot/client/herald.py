@@ -73,16 +73,6 @@ discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 
-def limits(config: Config) -> Limits:
-    """Return the limits of `config` on the number of tables."""
-    return Limits(
-        lobbies_per_person=config.lobbies_per_person,
-        tables_per_person=config.tables_per_person,
-        tables_per_channel=config.tables_per_channel,
-        tables_per_server=config.tables_per_server,
-    )
-
-
 class Herald(commands.AutoShardedBot):
     """The bot with all its parts; lives for one connection of the process."""
 
@@ -130,8 +120,14 @@ class Herald(commands.AutoShardedBot):
         self.home = language(config.language)
         self.preferences = Preferences(self.storage)
         self.pictures = FollowUpPictures(Renderer())
+        limits = Limits(
+            config.lobbies_per_person,
+            config.tables_per_person,
+            config.tables_per_channel,
+            config.tables_per_server,
+        )
         self.tables = Tables(
-            self.storage, games, seeds=seeds, clock=clock, limits=limits(config)
+            self.storage, games, seeds=seeds, clock=clock, limits=limits
         )
         self.tables.schedule.idle_seconds = config.idle_days * DAY or None
         audience = ReaderSettings(self.preferences, self.home)
@@ -219,8 +215,7 @@ class Herald(commands.AutoShardedBot):
         """Connect only the shards of `share`, and take its fraction of the request rate."""
         if share.count:
             self.shard_count, self.shard_ids = share.count, list(share.ids)
-        rate = self._requests * share.fraction
-        self._throttle.set_rate(rate)
+        self._throttle.set_rate(self._requests * share.fraction)
 
     async def before_identify_hook(
         self, shard_id: int | None, *, initial: bool = False
@@ -291,8 +286,7 @@ class Herald(commands.AutoShardedBot):
     async def _name_rivals(self, table: TableRecord, count: int) -> Sequence[Sitter]:
         """Return `count` rivals for free seats of a lobby, of the level that its opener chose."""
         public = await self.services.audience.language(table.guild)
-        starting = table.starting
-        level = (starting.fill if starting else None) or LEVEL
+        level = (table.starting and table.starting.fill) or LEVEL
         seated = [sitter.name for sitter in table.sitters]
         return new_rivals(public, seated, [level] * count, table.id)
 
@@ -371,11 +365,11 @@ class Herald(commands.AutoShardedBot):
         self, interaction: discord.Interaction[Any], error: Exception
     ) -> None:
         """Answer the `error` of a click or a command."""
-        cause = error
         if isinstance(error, app_commands.CommandInvokeError):
-            cause = error.original
-        request = Request.from_memory(self.services, interaction)
-        await router.answer_error(request, cause)
+            error = error.original
+        await router.answer_error(
+            Request.from_memory(self.services, interaction), error
+        )
 
     async def _use_configured_gateway(self) -> None:
         """Let reconnects use the gateway of `discord_api_url`, not Discord's own."""

@@ -27,9 +27,6 @@ from bot.clocks.timeline import (
     DAY,
     HOUR,
     PACES,
-    REMINDED_FROM,
-    REMINDERS,
-    RESERVES,
     USUAL,
     SeatClock,
     Standstill,
@@ -45,9 +42,6 @@ __all__ = [
     "DAY",
     "HOUR",
     "PACES",
-    "REMINDED_FROM",
-    "REMINDERS",
-    "RESERVES",
     "USUAL",
     "SeatClock",
     "TableClock",
@@ -111,9 +105,13 @@ class TableClock:
 
     def begin_game(self, seats: int, now: float) -> TableClock:
         """Return a copy as a game of `seats` begins: each `SeatClock` has the whole `reserve`, and none runs."""
-        whole = (SeatClock(float(self.terms.reserve)),) * seats
         return replace(
-            self, seats=whole, acted=now, proposal=None, agreed=(), starting=None
+            self,
+            seats=(SeatClock(float(self.terms.reserve)),) * seats,
+            acted=now,
+            proposal=None,
+            agreed=(),
+            starting=None,
         )
 
     def start_clocks(self, calls: Iterable[tuple[int, int]], now: float) -> TableClock:
@@ -141,7 +139,7 @@ class TableClock:
         `told`: everybody was told something of the moves. A `late` seat isn't pinged, so its time runs at once. Where
         the moves were `undone`, no ping is repeated when the questions come again: a `call` that waits stays.
         """
-        changed: dict[int, SeatClock] = {}
+        changed = {}
         for seat, clock in enumerate(self.seats):
             asked = after.get(seat)
             if (
@@ -152,7 +150,9 @@ class TableClock:
             ):
                 changed[seat] = replace(clock, asked=asked)
             elif clock.asked is not None and clock.asked != asked:
-                stopped = self._stop_clock(seat, now, downtime)
+                still = clock.standstill(self.terms, self.pauses, downtime)
+                used = still.count_running_seconds(clock.since, now)
+                stopped = clock.stop(used, self.terms.pace)
                 changed[seat] = replace(stopped, call=clock.call) if undone else stopped
             after_move = changed.get(seat, clock)
             if asked is None or after_move.asked is not None:
@@ -274,11 +274,6 @@ class TableClock:
         """Return a copy without further reminders for the present question of `seat`."""
         return self._with_changes(seat, hushed=True)
 
-    def _stop_clock(self, seat: int, now: float, downtime: Standstill) -> SeatClock:
-        clock = self.seats[seat]
-        used = self._standstill(clock, downtime).count_running_seconds(clock.since, now)
-        return clock.stop(used, self.terms.pace)
-
     def _with_changes(self, seat: int, **changes: Any) -> TableClock:
         return self._with_clocks({seat: replace(self.seats[seat], **changes)})
 
@@ -299,7 +294,8 @@ class TableClock:
         if not self.is_running or clock.asked is None:
             return None
         limit = clock.time_limit(self.terms)
-        return self._standstill(clock, downtime).moment_after(clock.since, limit)
+        still = clock.standstill(self.terms, self.pauses, downtime)
+        return still.moment_after(clock.since, limit)
 
     def next_reminder(self, seat: int, downtime: Standstill) -> float | None:
         """Return when the next reminder to `seat` is due; None if none will be."""
@@ -308,7 +304,8 @@ class TableClock:
         if delay is None or not self.is_running:
             return None
 
-        due = self._standstill(clock, downtime).moment_after(clock.since, delay)
+        still = clock.standstill(self.terms, self.pauses, downtime)
+        due = still.moment_after(clock.since, delay)
         if due is None or clock.peace is None:
             return due
 
@@ -383,9 +380,6 @@ class TableClock:
     def _acts_on_timeout(self, seat: int) -> bool:
         """Tell whether anything happens when the time of `seat` is up."""
         return not self.seats[seat].late or self.terms.then is TimeoutAction.RIVAL
-
-    def _standstill(self, clock: SeatClock, downtime: Standstill) -> Standstill:
-        return clock.standstill(self.terms, self.pauses, downtime)
 
 
 def _due_seats(moments: Iterable[float | None], now: float) -> tuple[int, ...]:

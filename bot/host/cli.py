@@ -36,6 +36,13 @@ class Terminal:
         sys.stderr.write(f"{self.language.say(text)}\n")
 
 
+def positive(word: str) -> int:
+    """Return a number from 1; argparse answers the `ValueError` of any other word."""
+    if int(word) < 1:
+        raise ValueError(word)
+    return int(word)
+
+
 class Parser(argparse.ArgumentParser):
     """An `argparse.ArgumentParser` in the host's language; an error exits with one sentence."""
 
@@ -57,15 +64,12 @@ class Parser(argparse.ArgumentParser):
 
     def commands(self, dest: str) -> Any:
         """Return the subparsers of this line, each in the same language."""
+        alike: Any = partial(Parser, self.language)
         return self.add_subparsers(
             dest=dest,
             help=self.language.text("arguments-command"),
-            parser_class=self._alike,
+            parser_class=alike,
         )
-
-    @property
-    def _alike(self) -> Any:
-        return partial(Parser, self.language)
 
     def read(self, words: Sequence[str] | None) -> tuple[argparse.Namespace, list[str]]:
         """Parse `words`, by default those of this process; return the namespace and the unknown words."""

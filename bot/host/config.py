@@ -62,8 +62,15 @@ def _token(token: SecretStr) -> SecretStr:
 
 
 def _api_url(text: str) -> str:
-    if not _is_base(text):
+    try:
+        url = urlsplit(text)
+        reached = url.scheme in {"http", "https"} and url.hostname and url.port != 0
+        is_base = reached and not url.query + url.fragment
+    except ValueError:
+        is_base = False
+    if not is_base:
         raise _refuse("setting-address", example=DISCORD_API)
+
     return text.rstrip("/")
 
 
@@ -78,19 +85,6 @@ def _database(given: object) -> Place:
         ) from None
 
 
-def _is_base(text: str) -> bool:
-    try:
-        url = urlsplit(text)
-        return (
-            url.scheme in {"http", "https"}
-            and bool(url.hostname)
-            and url.port != 0
-            and not url.query + url.fragment
-        )
-    except ValueError:
-        return False
-
-
 def _one_of(*choices: str) -> AfterValidator:
     """Return a validator that takes one of `choices`, in upper or lower case."""
 
@@ -101,12 +95,6 @@ def _one_of(*choices: str) -> AfterValidator:
         return found[0]
 
     return AfterValidator(choose)
-
-
-def _port(number: int) -> int:
-    if number not in PORTS:
-        raise _refuse("setting-port", low=str(PORTS[0]), high=str(PORTS[-1]))
-    return number
 
 
 def _language(text: str) -> str:
@@ -142,22 +130,25 @@ def _count(given: object) -> int:
     return int(text)
 
 
-def _within(given: object, numbers: range) -> int:
-    count = _count(given)
-    if count not in numbers:
+def _within(numbers: range, number: int) -> int:
+    if number not in numbers:
         raise _refuse("setting-port", low=str(numbers[0]), high=str(numbers[-1]))
-    return count
+    return number
+
+
+def _count_within(numbers: range, given: object) -> int:
+    return _within(numbers, _count(given))
 
 
 def _seconds(given: object) -> int | float:
     """Return the seconds of a rival's answer; 0 is refused, since it would tell how long a rival thinks."""
     if isinstance(given, float) and given > 0:
         return given
-    return _within(given, SECONDS)
+    return _count_within(SECONDS, given)
 
 
 def _among(numbers: range) -> BeforeValidator:
-    return BeforeValidator(partial(_within, numbers=numbers))
+    return BeforeValidator(partial(_count_within, numbers))
 
 
 def _shard_ids(given: object) -> tuple[int, ...]:
@@ -214,7 +205,7 @@ class Config(_Settings):
     finished_days: Count = 365
     backups: Path | None = None
     health_file: Path | None = None
-    metrics_port: Annotated[int, AfterValidator(_port)] | None = None
+    metrics_port: Annotated[int, AfterValidator(partial(_within, PORTS))] | None = None
 
 
 class _Home(_Settings):

@@ -35,16 +35,17 @@ TROUBLES = 32
 
 def set_up_logging(level: str, form: str, language: Language) -> None:
     """Log from `level` up to standard error, in one of `config.LOG_FORMATS`, in the host's `language`."""
+    lowest = logging.getLevelNamesMapping()[level]
     handler = DeduplicatingHandler(language)
     handler.addFilter(_drop_traceback)
     discord.utils.setup_logging(
         handler=handler,
         formatter=_json() if form == "json" else discord.utils.MISSING,
-        level=_level_number(level),
+        level=lowest,
         root=True,
     )
     for library in LIBRARIES:
-        logging.getLogger(library).setLevel(max(logging.INFO, _level_number(level)))
+        logging.getLogger(library).setLevel(max(logging.INFO, lowest))
 
 
 @dataclass(slots=True)
@@ -147,10 +148,6 @@ def _args(record: logging.LogRecord) -> tuple[object, ...]:
     return record.args
 
 
-def _level_number(level: str) -> int:
-    return logging.getLevelNamesMapping()[level]
-
-
 def _json() -> logging.Formatter:
     """Return a formatter of one JSON object per line: time, level, logger, message, and a traceback if any."""
     from pythonjsonlogger.json import JsonFormatter  # noqa: PLC0415 - only where it is wanted, for the start's sake
@@ -164,12 +161,13 @@ def _drop_traceback(record: logging.LogRecord) -> bool:
     """Pass `record`, with the error's name in place of the traceback of a lost connection."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, OUTAGES) and record.name.startswith(CONNECTIONS):
-        record.msg = f"{record.getMessage()}: {type(error).__name__} {error}"
-        record.args = ()
-        record.exc_info = record.exc_text = None
+        why = f"{type(error).__name__} {error}"
     elif error and record.name.startswith(POOL):
         # Without its own words: PostgreSQL's may quote what is in the database.
-        record.msg, record.args = f"{record.getMessage()}: {type(error).__name__}", ()
-        record.exc_info = record.exc_text = None
+        why = type(error).__name__
+    else:
+        return True
 
+    record.msg, record.args = f"{record.getMessage()}: {why}", ()
+    record.exc_info = record.exc_text = None
     return True

@@ -12,8 +12,8 @@ from bot.faces.messages import title
 from bot.interactions import preferences
 from bot.interactions.request import Request
 from bot.interactions.table_views import show_own_view
-from bot.policies import find_candidate
-from bot.tables.seats import check_neutral, seats_of_people
+from bot.policies import find_candidate, seats_of_people
+from bot.tables.seats import check_neutral
 from bot.tables.table import Table
 from engine.scene import Seat
 
@@ -35,7 +35,7 @@ async def vacate_seat(request: Request, table_id: int) -> None:
     if table.match is None:
         await tables.leave(table.id, user)
     else:
-        await tables.vacancies.leave(table.id, user, await rival_name(request, table))
+        await tables.seats.leave(table.id, user, await rival_name(request, table))
     name = title(table.record, localizer)
     await request.answer_text(localizer.key("leave-done", table=name))
 
@@ -46,7 +46,7 @@ async def pick_seat(request: Request, table_id: int) -> None:
     check_neutral(table, request.user, moderator=request.is_moderator)
     page = faces.pick_seat(
         table.record,
-        seats_of_people(table),
+        seats_of_people(table.record),
         request.localizer(table),
     )
     await request.answer(page)
@@ -59,7 +59,7 @@ async def free_seat(request: Request, table_id: int, seat: int) -> None:
     user = request.user
     localizer = request.localizer(table)
     rival = await rival_name(request, table)
-    await tables.vacancies.free_as_moderator(
+    await tables.seats.free_as_moderator(
         table.id,
         seat,
         user,
@@ -75,7 +75,7 @@ async def vote_to_free(request: Request, table_id: int, seat: int) -> None:
     table = await request.table(table_id)
     localizer = request.localizer(table)
     rival = await rival_name(request, table)
-    _, freed = await request.tables.vacancies.vote_to_free(
+    _, freed = await request.tables.seats.vote_to_free(
         table.id,
         seat,
         request.user,
@@ -98,7 +98,7 @@ async def rival_name(request: Request, table: Table) -> str:
 async def request_seat(request: Request, table_id: int, seat: int) -> None:
     """Take the free `seat`, or ask the players for it, or withdraw that."""
     table = await request.table(table_id)
-    after = await request.tables.vacancies.ask_for_seat(table.id, seat, request.sitter)
+    after = await request.tables.seats.ask_for_seat(table.id, seat, request.sitter)
 
     if request.user in after.people.users:
         await show_own_view(request, after, [request.text("sit-done")])
@@ -117,7 +117,7 @@ async def welcome_newcomer(
     """Agree that the user `newcomer` takes the free `seat`."""
     table = await request.table(table_id)
     user = request.user
-    after = await request.tables.vacancies.welcome(table.id, seat, newcomer, user)
+    after = await request.tables.seats.welcome(table.id, seat, newcomer, user)
     key = "welcome-noted"
     if newcomer in after.people.users:
         key = "welcome-done"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.host.address import Address, Place, parse_address
-from bot.host.cli import FAILED, OK, Terminal
+from bot.host.cli import FAILED, OK, Terminal, positive
 from bot.storage import backends
 from bot.storage.backends import Fault, NotWhole
 from bot.storage.port import StorageError
@@ -28,14 +28,15 @@ def add_commands(commands: Any, language: Language) -> None:
     backing.add_argument("target", type=Path, help=said("host-target"))
     backing.add_argument(
         "--keep",
-        type=_parse_count,
+        type=positive,
         default=backups.KEPT,
         help=said("host-keep", count=backups.KEPT),
     )
     putting = commands.add_parser("restore", help=said("host-restore"))
     putting.add_argument("file", type=Path, help=said("host-restore-file"))
-    copying = commands.add_parser("move", help=said("host-move"))
-    copying.add_argument("target", help=said("host-move-target"))
+    commands.add_parser("move", help=said("host-move")).add_argument(
+        "target", help=said("host-move-target")
+    )
     putting.add_argument(
         "--damaged", action="store_true", help=said("host-restore-damaged")
     )
@@ -125,10 +126,3 @@ def print_faults(faults: Sequence[Fault], path: Place, terminal: Terminal) -> in
 
     terminal.tell("host-faults", path=str(path), count=len(faults))
     return FAILED
-
-
-def _parse_count(word: str) -> int:
-    """Return a number of copies; argparse answers the `ValueError` of a number below 1."""
-    if int(word) < 1:
-        raise ValueError(word)
-    return int(word)

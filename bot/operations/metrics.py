@@ -108,33 +108,20 @@ class RequestMetrics:
         self, _: object, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams
     ) -> None:
         self._statuses.labels(str(request.response.status)).inc()
-        number = _answered_interaction(request.url.path)
+        answered = CALLBACK.search(request.url.path)
+        number = int(answered[1]) if answered else 0
         if number in self._arrived:
             if request.response.ok:
                 self._answers.observe(self._clock() - self._arrived.pop(number))
             else:
                 self._give_up(number)
 
-    async def _count_failure(
-        self,
-        _: object,
-        __: SimpleNamespace,
-        request: aiohttp.TraceRequestExceptionParams,
-    ) -> None:
-        del request
+    async def _count_failure(self, *_: object) -> None:
         self._statuses.labels(NO_ANSWER).inc()
 
     def _give_up(self, number: int) -> None:
         del self._arrived[number]
         self._unanswered.inc()
-
-
-def _answered_interaction(path: str) -> int:
-    """Return the id of the interaction that a request to `path` answers; 0 for any other request."""
-    found = CALLBACK.search(path)
-    if not found:
-        return 0
-    return int(found[1])
 
 
 @dataclass(eq=False)

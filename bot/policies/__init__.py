@@ -47,13 +47,14 @@ def vacant_seats(table: TableRecord) -> tuple[int, ...]:
     )
 
 
+def seats_of_people(table: TableRecord) -> tuple[int, ...]:
+    """Return the seats that belong to people, whether they are late or not."""
+    return tuple(seat for seat, sitter in enumerate(table.sitters) if sitter.person)
+
+
 def present_seats(table: TableRecord) -> tuple[int, ...]:
     """Return the seats of people that aren't late (`is_late`): only these are waited for."""
-    return tuple(
-        seat
-        for seat, sitter in enumerate(table.sitters)
-        if sitter.person and not is_late(table, seat)
-    )
+    return tuple(seat for seat in seats_of_people(table) if not is_late(table, seat))
 
 
 def is_late(table: TableRecord, seat: int) -> bool:
@@ -63,7 +64,7 @@ def is_late(table: TableRecord, seat: int) -> bool:
 
 def candidates(table: TableRecord) -> tuple[Candidate, ...]:
     """Return the requests for free seats, oldest first."""
-    found: dict[tuple[int, int], int] = {}
+    found = {}
     free = set(vacant_seats(table))
 
     for place, each in enumerate(table.incidents):
@@ -102,11 +103,7 @@ def votable_seats(table: TableRecord) -> tuple[int, ...]:
     """Return the seats that are late and that enough other people are present to vote about."""
     if table.status is not Status.PLAYING or len(present_seats(table)) < FEWEST_VOTERS:
         return ()
-    return tuple(
-        seat
-        for seat, sitter in enumerate(table.sitters)
-        if sitter.person and is_late(table, seat)
-    )
+    return tuple(seat for seat in seats_of_people(table) if is_late(table, seat))
 
 
 def voters(table: TableRecord, seat: int) -> tuple[int, ...]:
@@ -147,9 +144,12 @@ def _seats_without_answer(table: TableRecord, asked: int) -> tuple[int, ...]:
         and each.sitter.user == user
         and place > asked
     }
-    people = (seat for seat, sitter in enumerate(table.sitters) if sitter.person)
 
-    return tuple(seat for seat in people if said.get(seat, -1) <= _arrival(table, seat))
+    return tuple(
+        seat
+        for seat in seats_of_people(table)
+        if said.get(seat, -1) <= _arrival(table, seat)
+    )
 
 
 def _arrival(table: TableRecord, seat: int) -> int:

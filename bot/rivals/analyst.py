@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from secrets import token_bytes
 
 from bot.clocks.table_clock import DAY
-from bot.rivals.thinking import Piece, Thinkers, ThinkingLost
+from bot.rivals.thinking import Thinkers, ThinkingLost
 from bot.storage.port import StorageError
 from bot.storage.records import Logged, Status, TableId, TableRecord
 from bot.tables import due_times
@@ -27,7 +27,6 @@ from bot.tables.tables import Tables
 from engine.agents.win_chances import Chance
 from engine.analysis import Analysis, DecisionChances, TurningPoint
 from engine.errors import Refused
-from engine.match import AnyMatch
 from engine.rng import SEED_BYTES, Rng
 from engine.saves import load_told
 from engine.survey import (
@@ -129,11 +128,8 @@ class Analyst:
     async def _analyse(self, table: Table) -> None:
         """Keep the analysis of a table; none where moves are damaged, or were made by other rules."""
         match = table.finished_match
-        lines = [
-            line
-            for line in await self._tables.storage.log(table.id)
-            if line.seq <= match.seq
-        ]
+        log = await self._tables.storage.log(table.id)
+        lines = [line for line in log if line.seq <= match.seq]
         if (
             analysis_of(table.record)
             or match.outcome is None
@@ -141,11 +137,14 @@ class Analyst:
         ):
             return
 
-        stops = await asyncio.to_thread(_stops, match, lines)
+        rng, moves = Rng(token_bytes(SEED_BYTES), 0), replay_lines(lines)
+        find = find_decision_points
+        stops = await asyncio.to_thread(find, match.beginning, moves, rng)
         survey = Survey(stops, match.outcome.places, match.seq, match.game.foresight)
         await self._take_looks(survey, match.game.key)
-        analysis = _make_analysis(survey, lines, match.seq)
-        await self._tables.store_analysis(table.id, analysis)
+        await self._tables.store_analysis(
+            table.id, _make_analysis(survey, lines, match.seq)
+        )
 
     async def _take_looks(self, survey: Survey, game: str) -> None:
         """Look at the decisions of a match until its time is spent."""
@@ -171,18 +170,13 @@ class Analyst:
         """
         chance = Chance()
         while chance.worlds < worlds and left > 0:
-            piece: Piece = await self._thinkers.estimate(
+            piece = await self._thinkers.estimate(
                 game, stop.view, worlds - chance.worlds
             )
             chance += piece.chance
             left -= piece.seconds
 
         return chance, left
-
-
-def _stops(match: AnyMatch, lines: list[Logged]) -> list[DecisionPoint]:
-    rng = Rng(token_bytes(SEED_BYTES), 0)
-    return find_decision_points(match.beginning, replay_lines(lines), rng)
 
 
 def _make_analysis(survey: Survey, lines: list[Logged], moves: int) -> Analysis:

@@ -146,7 +146,9 @@ class Rivals:
 
     async def _play(self, table: Table) -> None:
         """Start due turns; at a private table without champions, play them all in one change."""
-        self._warm_up(table)
+        # Rivals sit down in a lobby first: what they think in starts early.
+        for sitter in table.record.sitters if table.status.open else ():
+            self._thinkers.warm_up(sitter.level or LAST)
         turns = due_turns(table)
 
         if (
@@ -167,11 +169,6 @@ class Rivals:
 
         self._start_turns(turns)
 
-    def _warm_up(self, table: Table) -> None:
-        """Start thinking processes early: rivals sit down in a lobby first."""
-        for sitter in table.record.sitters if table.status.open else ():
-            self._thinkers.warm_up(sitter.level or LAST)
-
     def _start_turns(self, turns: Sequence[Turn]) -> None:
         for turn in turns:
             place = turn.table, turn.seat
@@ -189,8 +186,9 @@ class Rivals:
                 await self._wait(due)
 
             for step in steps:
-                act = self._tables.play_for_seat
-                await act(turn.table, turn.seat, *step, sitter=turn.sitter)
+                await self._tables.play_for_seat(
+                    turn.table, turn.seat, *step, sitter=turn.sitter
+                )
 
             del self._failures[turn.table], self._wrong[turn.table]
         except IllegalAction as error:

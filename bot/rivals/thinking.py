@@ -304,14 +304,9 @@ def _view_and_lots(
     """
     dealt, seed = token_bytes(SEED_BYTES), token_bytes(SEED_BYTES)
     if repeatable:
-        dealt, seed = _repeatable_seeds(match, seat)
+        place = f"{match.seq - match.rewound} {seat}".encode()
+        dealt, seed = (
+            blake2b(place, key=match.seed, person=each, digest_size=SEED_BYTES).digest()
+            for each in (VIEWS, LOTS)
+        )
     return match.view(seat, Rng(dealt, 0)), seed
-
-
-def _repeatable_seeds(match: AnyMatch, seat: Seat) -> tuple[bytes, bytes]:
-    place = f"{match.seq - match.rewound} {seat}".encode()
-    made = (
-        blake2b(place, key=match.seed, person=each, digest_size=SEED_BYTES).digest()
-        for each in (VIEWS, LOTS)
-    )
-    return next(made), next(made)

@@ -14,12 +14,12 @@ from bot.clocks.table_clock import TableClock, TimeControl, TimeoutAction
 from bot.clocks.user_time_settings import TimeSettings
 from bot.policies import present_seats
 from bot.storage import sql
-from bot.storage.records import Published, TableId
+from bot.storage.records import Published, TableId, TableRecord
 from bot.tables import seats
 from bot.tables.due_times import ClockChange, clock_after_calls, no_change, with_clock
 from bot.tables.seats import CARING
 from bot.tables.table import Table
-from bot.tables.table_cache import TableCache, changes_table
+from bot.tables.table_cache import TableCache, changes_record, changes_table
 from bot.tables.write_retries import Unwritten
 from engine.errors import Refused
 from engine.frozen import frozen
@@ -121,8 +121,11 @@ class PublishedStates:
 
     async def find_behind(self) -> list[TableId]:
         """Return the tables that have changed since the last state that Discord was sent."""
-        candidates = await self.cache.storage.select(sql.UNSHOWN)
-        return [table for table in candidates if not self.is_sent(table)]
+        return [
+            table
+            for table in await self.cache.storage.select(sql.UNSHOWN)
+            if not self.is_sent(table)
+        ]
 
     def is_sent(self, table: TableId) -> bool:
         """Tell whether Discord was sent the present revision of `table`, though the database doesn't know that."""
@@ -138,45 +141,44 @@ class Clocks:
 
     cache: TableCache
 
-    @changes_table
-    async def propose(self, table: Table, user: int, terms: TimeControl) -> Table:
+    @changes_record
+    def propose(self, table: Table, user: int, terms: TimeControl) -> TableRecord:
         """Propose `terms` as the time control of a lobby; raise `NotOpener` for others than its opener.
 
         They hold at once where the opener is alone.
         """
         lobby = table.lobby_for_opener(user, moderator=False)
         clock = (lobby.clock or TableClock()).propose(terms, user)
-        return await self.cache.store(table, replace(lobby, clock=clock))
+        return replace(lobby, clock=clock)
 
-    @changes_table
-    async def agree(self, table: Table, user: int) -> Table:
+    @changes_record
+    def agree(self, table: Table, user: int) -> TableRecord:
         """Agree with the proposed time control of a lobby, for `user`; raise `NotSeated` without a seat there."""
         lobby = table.lobby
         table.seat_of(user)
         clock = (lobby.clock or TableClock()).agree(user)
-        return await self.cache.store(table, replace(lobby, clock=clock))
+        return replace(lobby, clock=clock)
 
-    @changes_table
-    async def mark_late(self, table: Table, seat: Seat) -> Table:
+    @changes_record
+    def mark_late(self, table: Table, seat: Seat) -> TableRecord:
         """Mark `seat` as late; a knight plays it from now on, unless the time control is `TimeoutAction.WAITS`."""
         record = table.running_table.record
         now = self.cache.now()
         clock = record.clock
         sitter = record.sitters[seat]
         if clock is None or clock.seats[seat].late:
-            return table
+            return record
 
         record = replace(record, clock=clock.mark_late(seat, now))
         if clock.terms.then is TimeoutAction.RIVAL and sitter.level is None:
-            cared_for = replace(sitter, level=CARING)
             record = seats.with_sitter(
                 record,
                 seat,
-                cared_for,
+                replace(sitter, level=CARING),
                 now,
             )
 
-        return await self.cache.store(table, record)
+        return record
 
     async def note_press(self, table: Table, user: int) -> Table:
         """Note that `user` has pressed something at `table`: a late seat of theirs is theirs again, a rest ends."""
@@ -203,11 +205,10 @@ class Clocks:
             return replace(table, record=record)
 
         if clock.seats[seat].late and sitter.level:
-            alone = replace(sitter, level=None)
             record = seats.with_sitter(
                 record,
                 seat,
-                alone,
+                replace(sitter, level=None),
                 now,
             )
 
@@ -219,10 +220,9 @@ class Clocks:
         At a table without a pace nothing stands still, but no ping goes to them. A table of before the clocks knows no
         absences.
         """
-        found = await self.cache.storage.find(user=user)
         return [
             await self._change_absence(record.id, user, until)
-            for record in found
+            for record in await self.cache.storage.find(user=user)
             if record.clock and record.clock.seats
         ]
 

@@ -175,13 +175,12 @@ def clock_after_moves(
     forgiven = [seat for seat in presumed if after.get(seat) != clock.seats[seat].asked]
     restarted = clock.restart_clocks(forgiven, now)
 
-    told = any(public)
     return restarted.after_moves(
         mover,
         after,
         now,
         downtime,
-        told=told,
+        told=any(public),
         undone=undone,
     )
 

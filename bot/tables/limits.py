@@ -94,8 +94,7 @@ class AdmissionControl:
     async def check(self, table: TableRecord) -> None:
         """Raise a refusal if `table` may not be opened: too many of its opener, in its channel or in its server."""
         if self._limits != UNLIMITED:
-            tally = await self._tally(table, table.opener)
-            self._limits.check_open(tally)
+            self._limits.check_open(await self._tally(table, table.opener))
 
     @asynccontextmanager
     async def admit_table(self, table: TableRecord) -> AsyncIterator[None]:

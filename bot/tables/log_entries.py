@@ -144,8 +144,7 @@ def _incident_events(incidents: Sequence[Incident]) -> dict[int, tuple[Text, ...
             held[each.seat] = each.sitter
         if each.kind is IncidentKind.ADVISED or before:
             earlier = events.get(each.after, ())
-            event = _incident_event(each, before)
-            events[each.after] = (*earlier, event)
+            events[each.after] = (*earlier, _incident_event(each, before))
 
     return events
 
@@ -155,11 +154,10 @@ def _incident_event(incident: Incident, before: Sitter | None) -> Text:
     sitter = incident.sitter
     name = bold_name(sitter.name)
     if incident.kind is IncidentKind.ADVISED:
-        level = say(f"level-{sitter.level}")
         return say(
             "incident-advised",
             player=name,
-            level=level,
+            level=say(f"level-{sitter.level}"),
         )
 
     if before and before.person == sitter.person and sitter.person:
@@ -173,12 +171,11 @@ def _incident_event(incident: Incident, before: Sitter | None) -> Text:
 
     was = NAMELESS if before is None else display_name(before)
     player = bold_name(display_name(sitter))
-    number = incident.seat + 1
     return say(
         "incident-seated",
         player=player,
         was=bold_name(was),
-        number=number,
+        number=incident.seat + 1,
     )
 
 

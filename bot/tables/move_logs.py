@@ -70,8 +70,9 @@ class MoveLogs:
 
         A person that took the seat since, or was late, reads the moves that were missed.
         """
-        known = await self._entries_since(table, seat)
-        lines = [table.line(entry, seat) for entry in known]
+        lines = [
+            table.line(entry, seat) for entry in await self._entries_since(table, seat)
+        ]
         return with_incidents(lines, table.record.incidents, LATER)
 
     async def _entries_since(self, table: Table, seat: Seat) -> tuple[Entry, ...]:
@@ -86,8 +87,7 @@ class MoveLogs:
         before = max(after - LONGEST, 0)
         known = table.entries_after(before)
         entries = await self._read(table.id, before) if known is None else known
-        game = table.started_match.game
-        made = {entry.seq for entry in moves_by_hand(entries, game)}
+        made = {entry.seq for entry in moves_by_hand(entries, table.started_match.game)}
         return frozenset(entry.seq for entry in entries if entry.seq not in made)
 
     async def news(self, table: Table, viewer: Viewer) -> News:
@@ -126,8 +126,7 @@ class MoveLogs:
         return self.cache.complete(table, lambda known: replace(known, recent=entries))
 
     async def _read(self, table: TableId, after: int) -> list[Entry]:
-        log = await self.cache.storage.log(table, after)
-        return [entry_of(line) for line in log]
+        return [entry_of(line) for line in await self.cache.storage.log(table, after)]
 
 
 PURPOSE = b"herald mark"

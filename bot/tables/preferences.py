@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
@@ -81,15 +81,23 @@ class Preferences:
         # Simultaneous changes build on each other: each waits until it is known whether the one before was written.
         async with AsyncExitStack() as stack:
             for key in keys.values():
-                lock = self._locks.setdefault(key, asyncio.Lock())
-                await stack.enter_async_context(lock)
+                await stack.enter_async_context(
+                    self._locks.setdefault(key, asyncio.Lock())
+                )
 
             before = {type_: await self.get(type_, *numbers) for type_ in keys}
             after = {type_: replace(before[type_], **changes[type_]) for type_ in keys}
             changed = [type_ for type_ in keys if after[type_] != before[type_]]
 
+            choices = [after[type_] for type_ in changed]
+            # Settings of a guild are changed from within it, so the time until they are erased begins anew.
+            present = [
+                Departure(each.id) for each in choices if isinstance(each, Server)
+            ]
+
             try:
-                await self._write([after[type_] for type_ in changed])
+                if choices:
+                    await self.storage.store_choices(*choices, *present)
             except BaseException:
                 # Only the disk knows whether it was written.
                 for type_ in changed:
@@ -99,12 +107,6 @@ class Preferences:
             for type_ in changed:
                 self._known[keys[type_]] = after[type_]
             return after
-
-    async def _write(self, changed: Sequence[Any]) -> None:
-        # Settings of a guild are changed from within it, so the time until they are erased begins anew.
-        present = [Departure(each.id) for each in changed if isinstance(each, Server)]
-        if changed:
-            await self.storage.store_choices(*changed, *present)
 
     def peek_user(self, user: int) -> Person:
         """Return the settings of `user` if they are in memory, else the defaults; it doesn't wait."""
@@ -142,10 +144,14 @@ class Preferences:
         `present` are the guilds that Herald is in; the times are in seconds since the epoch.
         """
         share = self.storage.share
-        servers = await self.storage.choices(Server)
-        known = {each.id for each in servers if share.has_guild(each.id)}
-        departures = await self.storage.choices(Departure)
-        left = {each.server: each.since for each in departures}
+        known = {
+            each.id
+            for each in await self.storage.choices(Server)
+            if share.has_guild(each.id)
+        }
+        left = {
+            each.server: each.since for each in await self.storage.choices(Departure)
+        }
         absent = known.difference(present)
 
         for server in left.keys() & {*present}:

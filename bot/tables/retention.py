@@ -90,17 +90,14 @@ class Caretaker:
         tables, care = self._tables, self._care_for_each
         days = self._retention.lobby_days
         lobbies = await self._stale(Status.LOBBY, days, MOST_SHOWN)
-        close = partial(
-            tables.close_lobby,
-            before=self._before(days),
-            days=days,
-        )
+        before = self._before(days)
+        close = partial(tables.close_lobby, before=before, days=days)
         await care("closed", lobbies, close)
 
         days = self._retention.resting_days
         resting = await self._stale(Status.SUSPENDED, days, MOST_SHOWN)
-        close = partial(tables.close_resting, before=self._before(days))
-        await care("closed", resting, close)
+        before = self._before(days)
+        await care("closed", resting, partial(tables.close_resting, before=before))
 
         before = self._before(ALONE_DAYS)
         idle = await self._tables.storage.select(
@@ -116,7 +113,7 @@ class Caretaker:
         self,
         done: str,
         found: Sequence[TableId],
-        care: Callable[[TableId], Awaitable[None]],
+        care: Callable[[TableId], Awaitable[object]],
     ) -> None:
         """Run `care` on each of the tables `found`, one by one; `done` is its participle for the log."""
         count = 0

@@ -131,8 +131,7 @@ def with_lasting_orders(
 
     for place, numbers in enumerate(picked):
         # A move that one order has played may have ended the match, or named the next question anew.
-        orders = match.frame(seat).orders
-        lasting = [each for each in orders if each.lasting]
+        lasting = [each for each in match.frame(seat).orders if each.lasting]
         if place < len(lasting) and numbers != lasting[place].picked:
             question = lasting[place].question
             before = match if settled else match.drop_presumed_orders(seat)

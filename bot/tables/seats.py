@@ -23,16 +23,13 @@ from bot.storage.records import (
 )
 from bot.tables.limits import AdmissionControl
 from bot.tables.refusals import (
-    AlreadySeated,
     HandSeen,
-    NoCandidate,
-    NoVacancy,
     TableFull,
     TooManySeats,
 )
 from bot.tables.seat_orders import change_sitter
 from bot.tables.table import Table
-from bot.tables.table_cache import TableCache, changes_table
+from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine.errors import Refused
 from engine.frozen import frozen
 from engine.scene import Seat
@@ -54,16 +51,6 @@ def lobby_without(table: TableRecord, user: int) -> TableRecord | None:
         sitters=staying,
         opener=opener,
     )
-
-
-def lobby_without_rival(table: TableRecord, name: str) -> TableRecord:
-    """Return the lobby `table` without the rival called `name`; raise `Refused` if there is none."""
-    staying = tuple(
-        sitter for sitter in table.sitters if sitter.person or sitter.name != name
-    )
-    if len(staying) == len(table.sitters):
-        raise Refused("refused-no-rival")
-    return replace(table, sitters=staying)
 
 
 def seats_seen(table: TableRecord, user: int) -> frozenset[int]:
@@ -121,59 +108,75 @@ def with_incident(
     at: float,
 ) -> TableRecord:
     """Return `table` with one more incident, `after` a move; the word of `sitter` belongs to the seat alone."""
-    incident = Incident(
-        after,
-        kind,
-        seat,
-        replace(sitter, word=None),
-        at,
+    return replace(
+        table,
+        incidents=(
+            *table.incidents,
+            Incident(
+                after,
+                kind,
+                seat,
+                replace(sitter, word=None),
+                at,
+            ),
+        ),
     )
-    return replace(table, incidents=(*table.incidents, incident))
+
+
+CARING = "knight"
+"""Level of the rival that plays on a free seat, and for a late person."""
 
 
 @frozen
 class Seats:
-    """Changes the sitters of tables; every change is on the disk before its call returns."""
+    """Changes the sitters of tables; every change is on the disk before its call returns.
+
+    `_back` returns the end of a user's absence.
+    """
 
     cache: TableCache
     _admission: AdmissionControl
+    _back: Callable[[int], Awaitable[float | None]]
 
-    @changes_table
-    async def add_rival(
+    @changes_record
+    def add_rival(
         self, table: Table, user: int, rival: Sitter, *, moderator: bool = False
-    ) -> Table:
+    ) -> TableRecord:
         """Give `rival` the next seat of a lobby; raise `NotOpener`, or `TableFull`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         if len(lobby.sitters) >= self.cache.game(table).seats[-1]:
             raise TableFull
 
-        lobby = replace(lobby, sitters=(*lobby.sitters, rival))
-        return await self.cache.store(table, lobby)
+        return replace(lobby, sitters=(*lobby.sitters, rival))
 
-    @changes_table
-    async def remove_rival(
+    @changes_record
+    def remove_rival(
         self, table: Table, user: int, name: str, *, moderator: bool = False
-    ) -> Table:
+    ) -> TableRecord:
         """Free the seat of the rival called `name` in a lobby; raise `NotOpener`, or `Refused` without one."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
-        return await self.cache.store(table, lobby_without_rival(lobby, name))
+        staying = tuple(
+            sitter for sitter in lobby.sitters if sitter.person or sitter.name != name
+        )
+        if len(staying) == len(lobby.sitters):
+            raise Refused("refused-no-rival")
+        return replace(lobby, sitters=staying)
 
-    @changes_table
-    async def switch_option(
+    @changes_record
+    def switch_option(
         self, table: Table, user: int, option: str, *, moderator: bool = False
-    ) -> Table:
+    ) -> TableRecord:
         """Switch an `option` of a lobby on or off; raise `NotOpener`."""
         lobby = table.lobby_for_opener(user, moderator=moderator)
         options = lobby.options | {option: not lobby.options[option]}
-        return await self.cache.store(table, replace(lobby, **options))
+        return replace(lobby, **options)
 
-    @changes_table
-    async def set_hand_delivery(
+    @changes_record
+    def set_hand_delivery(
         self, table: Table, user: int, private: Private | None
-    ) -> Table:
+    ) -> TableRecord:
         """Set how a lobby delivers hands to people without a setting of their own; raise `NotOpener`."""
-        lobby = table.lobby_for_opener(user, moderator=False)
-        return await self.cache.store(table, replace(lobby, private=private))
+        return replace(table.lobby_for_opener(user, moderator=False), private=private)
 
     @changes_table
     async def exchange(self, table: Table, seat: Seat, sitter: Sitter) -> Table:
@@ -192,7 +195,7 @@ class Seats:
             if comes
             else nullcontext()
         ):
-            return await _store_exchange(self.cache, table, record, seat)
+            return await self._store_exchange(table, record, seat)
 
     @changes_table
     async def stand_in(self, table: Table, seat: Seat) -> Table:
@@ -207,30 +210,13 @@ class Seats:
             moves=moves,
         )
 
-
-async def _store_exchange(
-    cache: TableCache, table: Table, record: TableRecord, seat: Seat
-) -> Table:
-    """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
-    before, sitter = table.record.sitters[seat], record.sitters[seat]
-    after, moves = change_sitter(table.started_match, seat, before, sitter)
-    return await cache.store(table, record, after, moves)
-
-
-CARING = "knight"
-"""Level of the rival that plays on a free seat, and for a late person."""
-
-
-@frozen
-class Vacancies:
-    """Frees and fills the seats of running matches; every change is on the disk before its call returns.
-
-    `_back` returns the end of a user's absence.
-    """
-
-    cache: TableCache
-    _admission: AdmissionControl
-    _back: Callable[[int], Awaitable[float | None]]
+    async def _store_exchange(
+        self, table: Table, record: TableRecord, seat: Seat
+    ) -> Table:
+        """Write `record`, in which `seat` has another sitter than in `table`, and end the orders of the one before."""
+        before, sitter = table.record.sitters[seat], record.sitters[seat]
+        after, moves = change_sitter(table.started_match, seat, before, sitter)
+        return await self.cache.store(table, record, after, moves)
 
     @changes_table
     async def leave(self, table: Table, user: int, rival: str) -> Table:
@@ -248,10 +234,10 @@ class Vacancies:
     async def free_as_moderator(
         self, table: Table, seat: int, user: int, rival: str, *, moderator: bool
     ) -> Table:
-        """Free a person's `seat` as a `moderator` without a seat there; raise `Refused`, or `NoVacancy`."""
+        """Free a person's `seat` as a `moderator` without a seat there; raise `Refused`."""
         check_neutral(table.running_table, user, moderator=moderator)
-        if seat not in seats_of_people(table):
-            raise NoVacancy
+        if seat not in policies.seats_of_people(table.record):
+            raise Refused("refused-no-vacancy")
         return await self._free(
             table,
             table.record,
@@ -278,13 +264,13 @@ class Vacancies:
     async def ask_for_seat(self, table: Table, seat: int, sitter: Sitter) -> Table:
         """Give `sitter` a free `seat` once everybody has agreed; before, note the candidacy, or withdraw it.
 
-        Raise `AlreadySeated`, `NoVacancy`, `HandSeen`, or `TooManySeats`.
+        Raise `Refused`, `HandSeen`, or `TooManySeats`.
         """
         record = table.running_table.record
         if any(each.user == sitter.user for each in record.sitters):
-            raise AlreadySeated
+            raise Refused("refused-already-seated")
         if seat not in policies.vacant_seats(record):
-            raise NoVacancy
+            raise Refused("refused-no-vacancy")
         if seats_seen(record, sitter.user):
             raise HandSeen
 
@@ -302,12 +288,12 @@ class Vacancies:
     async def welcome(self, table: Table, seat: int, newcomer: int, user: int) -> Table:
         """Agree, as `user`, that the user `newcomer` takes a free `seat`; the last consent seats them.
 
-        Raise `NoCandidate` for one that doesn't ask any more, or has too many tables.
+        Raise `Refused` for one that doesn't ask any more, or has too many tables.
         """
         own = table.running_table.seat_of(user)
         known = policies.find_candidate(table.record, seat, newcomer)
         if known is None:
-            raise NoCandidate
+            raise Refused("refused-no-candidate")
         agreed = self._with_incident(table, IncidentKind.WELCOMED, own, known.sitter)
 
         try:
@@ -318,7 +304,7 @@ class Vacancies:
                 table, IncidentKind.WITHDRAWN, seat, known.sitter
             )
             await self.cache.store(table, withdrawn)
-            raise NoCandidate from None
+            raise Refused("refused-no-candidate") from None
 
     async def _settle_candidacy(
         self, table: Table, record: TableRecord, seat: int, sitter: Sitter
@@ -340,7 +326,7 @@ class Vacancies:
 
         record = with_sitter(record, seat, sitter, now)
         exchanged = replace(record, clock=clock)
-        return await _store_exchange(self.cache, table, exchanged, Seat(seat))
+        return await self._store_exchange(table, exchanged, Seat(seat))
 
     async def _free(
         self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None
@@ -365,28 +351,20 @@ class Vacancies:
             clock=clock,
             opener=opener,
         )
-        return await _store_exchange(self.cache, table, exchanged, seat)
+        return await self._store_exchange(table, exchanged, seat)
 
     def _with_incident(
         self, table: Table, kind: IncidentKind, seat: int, sitter: Sitter
     ) -> TableRecord:
         person, now = replace(sitter, level=None), self.cache.now()
-        move = table.started_match.seq
         return with_incident(
             table.record,
-            move,
+            table.started_match.seq,
             kind,
             seat,
             person,
             now,
         )
-
-
-def seats_of_people(table: Table) -> tuple[int, ...]:
-    """Return the seats that belong to people, whether they are late or not."""
-    return tuple(
-        seat for seat, sitter in enumerate(table.record.sitters) if sitter.person
-    )
 
 
 def check_neutral(table: Table, user: int, *, moderator: bool) -> None:

@@ -24,7 +24,7 @@ from bot.storage.records import (
 from bot.tables.due_times import ClockChange
 from bot.tables.seat_orders import stand_in_for_rivals
 from bot.tables.table import Table
-from bot.tables.table_cache import TableCache, changes_table
+from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine import fairness
 from engine.errors import Refused
 from engine.frozen import frozen
@@ -72,21 +72,20 @@ class Starts:
 
         return await self.cache.store(table, _with_starting(lobby, starting))
 
-    @changes_table
-    async def object_to_begin(self, table: Table, user: int) -> Table:
+    @changes_record
+    def object_to_begin(self, table: Table, user: int) -> TableRecord:
         """Object, as `user`, to beginning with fewer players; raise `Refused` if nobody has asked for that."""
         lobby = table.lobby
         starting = lobby.starting
         table.seat_of(user)
         if starting is None or starting.asked is None:
             raise Refused("refused-not-wanted")
-        opposed = starting.object_to_begin(user)
-        return await self.cache.store(table, _with_starting(lobby, opposed))
+        return _with_starting(lobby, starting.object_to_begin(user))
 
-    @changes_table
-    async def change_condition(
+    @changes_record
+    def change_condition(
         self, table: Table, user: int, starting: StartCondition
-    ) -> Table:
+    ) -> TableRecord:
         """Change the start condition of a lobby to `starting`; raise `NotOpener` for others than its opener.
 
         Agreements and objections end: they were given under another one. Where others have a seat, they read of it.
@@ -95,12 +94,14 @@ class Starts:
         is_shared = any(
             sitter.person and sitter.user != user for sitter in lobby.sitters
         )
-        chosen = replace(
-            starting.interrupt(),
-            missed=False,
-            changed=is_shared,
+        return _with_starting(
+            lobby,
+            replace(
+                starting.interrupt(),
+                missed=False,
+                changed=is_shared,
+            ),
         )
-        return await self.cache.store(table, _with_starting(lobby, chosen))
 
     @changes_table
     async def begin_due(self, table: Table, rivals: Sequence[Sitter] = ()) -> Table:
@@ -115,8 +116,9 @@ class Starts:
 
         filled = self._with_rivals(table, lobby, rivals)
         if len(filled.sitters) < self.cache.game(table).seats[0]:
-            missed = starting.miss_chosen_time()
-            return await self.cache.store(table, _with_starting(lobby, missed))
+            return await self.cache.store(
+                table, _with_starting(lobby, starting.miss_chosen_time())
+            )
 
         if lobby.pledged is None or lobby.pledged.message is None:
             return table
@@ -133,12 +135,11 @@ class Starts:
         )
         dealt = replace(start, duplicate=lobby.duplicate)
         match = stand_in_for_rivals(dealt, lobby.sitters)
-        absent = await self._absent(table)
         return await self.cache.store(
             table,
             lobby,
             match,
-            clock_change=absent,
+            clock_change=await self._absent(table),
         )
 
     def _with_rivals(
@@ -161,8 +162,7 @@ def seats_awaited(table: TableRecord, game: AnyGame) -> int:
 
 
 def _with_starting(lobby: TableRecord, starting: StartCondition) -> TableRecord:
-    clock = replace(lobby.clock or TableClock(), starting=starting)
-    return replace(lobby, clock=clock)
+    return replace(lobby, clock=replace(lobby.clock or TableClock(), starting=starting))
 
 
 def rematch_record_alone(

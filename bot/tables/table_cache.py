@@ -84,8 +84,6 @@ class TableCache:
         """Return the game that is played at `table`."""
         return self._games[table.record.game]
 
-    # Reading
-
     async def get(self, table: TableId) -> Table:
         """Return `table` for reading only; raise `NoSuchTable` if there is none of that number."""
         if known := self.peek(table):
@@ -98,20 +96,17 @@ class TableCache:
         return self._recent.get(table)
 
     def complete(self, table: Table, change: Callable[[Table], Table]) -> Table:
-        """Return `table` as `change` adds more of its log; it is remembered so if its match is still the same.
-
-        Nothing of that is written, so it needs no lock.
-        """
+        """Return `table` as `change` adds more of its log, and remember it so if its match is still the same."""
+        # Nothing is written, so it needs no lock.
         known = self.peek(table.id)
         if known and known.match is table.match:
             self.remember(change(known))
         return change(table)
 
     async def _load(self, table: TableId) -> Table:
-        """Return `table` from memory or the database. The caller holds its lock, so it stays true while it waits.
+        """Return `table`, whose lock is held, from memory or the database; raise `NoSuchTable`.
 
-        Raise `NoSuchTable`, `TableClosed` where its save is unreadable, or `PlayedByNewer` if a newer Herald has
-        written it.
+        Raise `TableClosed` where its save is unreadable, or `PlayedByNewer` if a newer Herald has written it.
         """
         if known := self.peek(table):
             return self.remember(known)
@@ -153,8 +148,6 @@ class TableCache:
             return table
         return replace(table, record=replace(table.record, announced=left.announced))
 
-    # Changing
-
     async def change(self, table: TableId, work: Callable[[Table], Awaitable[T]]) -> T:
         """Run `work` on `table` as it stands, under its lock, and return its result; retry once on a conflict."""
 
@@ -183,12 +176,11 @@ class TableCache:
         before, now = table.record, self.now()
         record = record or before
         entries = [Entry(move.seq, move.seat, move.told_events, now) for move in moves]
-        lines = list[Logged]()
+        pairs = zip(moves, entries, strict=True)
+        lines = [log_row(move, entry.events, now) for move, entry in pairs]
         if match is table.match:
             match = None
         if match:
-            pairs = zip(moves, entries, strict=True)
-            lines = [log_row(move, entry.events, now) for move, entry in pairs]
             changed, gone = replace(table, record=record), self.schedule.downtime
             clock = due_times.clock_after_moves(changed, match, entries, now, gone)
             record = replace(
@@ -269,10 +261,7 @@ class TableCache:
         match: AnyMatch | None = None,
         **log: Any,
     ) -> Table:
-        """Write a new `table`, with `calls`: when each user is to be pinged to it, in seconds since the epoch.
-
-        A `match` that goes on there comes with its `log`.
-        """
+        """Write a new `table`, with `calls`, when each user is pinged to it; a `match` at play comes with its `log`."""
         now = self.now()
         opened = replace(table, created=now, since=now, clock=self.clock_of(table))
         record = await self.storage.create(opened, calls, **log)
@@ -289,8 +278,7 @@ class TableCache:
 
         async def delete() -> None:
             async with self._lock_and_evict(table):
-                record = await self.storage.load(table)
-                if record:
+                if record := await self.storage.load(table):
                     await self.storage.delete(record)
 
         await retry_on_conflict(delete)
@@ -332,8 +320,6 @@ class TableCache:
             self._evict(table.id)
         return table
 
-    # What Discord was shown
-
     async def store_announced(
         self, table: Table, clock: TableClock | None, *, urgent: bool
     ) -> Table:
@@ -364,10 +350,10 @@ class TableCache:
 
     async def wait_for_pledge(self, table: TableId) -> None:
         """Wait until a message that shows the pledge of the open `table` is written; at once where none has to be."""
-        while (
-            pledged := (await self.get(table)).record.pledged
-        ) and pledged.message is None:
+        pledged = (await self.get(table)).record.pledged
+        while pledged and pledged.message is None:
             await self._pledges.wait(table)
+            pledged = (await self.get(table)).record.pledged
 
 
 class _Changer(Protocol):
@@ -394,3 +380,21 @@ def changes_table(
         )
 
     return change_table
+
+
+def changes_record(
+    work: Callable[Concatenate[C, Table, P], TableRecord],
+) -> Callable[Concatenate[C, TableId, P], Coroutine[Any, Any, Table]]:
+    """Decorate a change as `changes_table` does; `work` returns the next record, which is written if it is another."""
+
+    @changes_table
+    @wraps(work)
+    async def change_record(
+        self: C, table: Table, /, *args: P.args, **kwargs: P.kwargs
+    ) -> Table:
+        record = work(self, table, *args, **kwargs)
+        if record is table.record:
+            return table
+        return await self.cache.store(table, record)
+
+    return change_record

@@ -27,19 +27,18 @@ from bot.tables.limits import UNLIMITED, AdmissionControl, GameLengths, Limits
 from bot.tables.log_entries import LogLine, with_incidents
 from bot.tables.move_logs import MoveLogs
 from bot.tables.refusals import (
-    AlreadySeated,
     NoSuchTable,
     NothingRests,
     TableClosed,
     TableFull,
 )
-from bot.tables.seats import Seats, Vacancies
+from bot.tables.seats import Seats
 from bot.tables.starts import Starts, by_invitation
 from bot.tables.table import MoveResult, Table, fresh_secret, move_result
-from bot.tables.table_cache import TableCache, changes_table
+from bot.tables.table_cache import TableCache, changes_record, changes_table
 from engine import saves
 from engine.analysis import Analysis
-from engine.errors import StaleAction
+from engine.errors import Refused, StaleAction
 from engine.game import Games
 from engine.match import AnyMatch, Move, Reply
 from engine.scene import Seat, Viewer
@@ -55,7 +54,7 @@ class Tables:
 
     It lives as long as the process. A change runs under its table's lock, checks first and then writes; it raises a
     refusal (`bot/tables/refusals.py`), and nothing has changed, or `StorageError`. Parts of it are attributes: `seats`,
-    `vacancies`, `clocks`, `starts`, `published_states`, `logs`, `lengths`.
+    `clocks`, `starts`, `published_states`, `logs`, `lengths`.
     """
 
     def __init__(
@@ -86,13 +85,12 @@ class Tables:
         self.check_open = self._admission.check
 
         self.published_states = PublishedStates(cache)
-        self.seats = Seats(cache, self._admission)
         self.clocks = Clocks(cache)
+        self.seats = Seats(cache, self._admission, self.clocks.absence_end)
         self.starts = Starts(cache, self.clocks.absence_change)
         self.start = self.starts.start
         self.logs = MoveLogs(cache)
         self.lengths = GameLengths(storage, clock)
-        self.vacancies = Vacancies(cache, self._admission, self.clocks.absence_end)
 
     def is_ours(self, table: TableRecord) -> bool:
         """Tell whether the guild of `table` belongs to this process."""
@@ -105,7 +103,7 @@ class Tables:
 
     async def get_readable(self, numbers: Iterable[TableId]) -> list[Table]:
         """Return the tables of these `numbers` that can be read."""
-        tables: list[Table] = []
+        tables = []
         for number in numbers:
             with suppress(NoSuchTable, TableClosed, Damaged):
                 tables.append(await self.get(number))
@@ -170,10 +168,10 @@ class Tables:
 
     @changes_table
     async def join(self, table: Table, sitter: Sitter) -> Table:
-        """Give the person `sitter` the next seat of a lobby; raise `AlreadySeated`, `TableFull` or `TooManySeats`."""
+        """Give the person `sitter` the next seat of a lobby; raise `Refused`, `TableFull` or `TooManySeats`."""
         lobby = table.lobby
         if any(seated.user == sitter.user for seated in lobby.sitters):
-            raise AlreadySeated
+            raise Refused("refused-already-seated")
         if len(lobby.sitters) >= self.game(table).seats[-1]:
             raise TableFull
 
@@ -181,16 +179,17 @@ class Tables:
             sitters = by_invitation(lobby, (*lobby.sitters, sitter))
             return await self.cache.store(table, replace(lobby, sitters=sitters))
 
-    @changes_table
-    async def leave(self, table: Table, user: int) -> Table:
+    @changes_record
+    def leave(self, table: Table, user: int) -> TableRecord:
         """Free the seat of `user` in a lobby; with the last person the lobby ends. Raise `NotSeated`."""
         lobby = table.lobby
         table.seat_of(user)
-        ended = replace(lobby, status=Status.ENDED, ended_by=user)
-        return await self.cache.store(table, seats.lobby_without(lobby, user) or ended)
+        return seats.lobby_without(lobby, user) or replace(
+            lobby, status=Status.ENDED, ended_by=user
+        )
 
-    @changes_table
-    async def add_word(self, table: Table, user: int, digest: bytes) -> Table:
+    @changes_record
+    def add_word(self, table: Table, user: int, digest: bytes) -> TableRecord:
         """Store the `digest` of the word that `user` adds to the shuffle; raise as `Table.seat_without_word` does."""
         seat = table.seat_without_word(user)
         sitters = list(table.record.sitters)
@@ -199,26 +198,26 @@ class Tables:
         extended = starting and starting.extend_grace(self.now())
         clock = table.clock and replace(table.clock, starting=extended)
 
-        worded = replace(table.record, sitters=tuple(sitters), clock=clock)
-        return await self.cache.store(table, worded)
+        return replace(table.record, sitters=tuple(sitters), clock=clock)
 
-    @changes_table
-    async def cancel(
+    @changes_record
+    def cancel(
         self, table: Table, user: int, *, moderator: bool = False
-    ) -> Table:
+    ) -> TableRecord:
         """End a lobby, as its opener or a `moderator`; raise `NotOpener` for others."""
-        lobby = table.lobby_for_opener(user, moderator=moderator)
-        ended = replace(lobby, status=Status.ENDED, ended_by=user)
-        return await self.cache.store(table, ended)
+        return replace(
+            table.lobby_for_opener(user, moderator=moderator),
+            status=Status.ENDED,
+            ended_by=user,
+        )
 
-    @changes_table
-    async def end(self, table: Table, user: int, *, moderator: bool = False) -> Table:
+    @changes_record
+    def end(self, table: Table, user: int, *, moderator: bool = False) -> TableRecord:
         """End a table before its match is over, as its opener or a `moderator`; raise `NotOpener` for others."""
         if not table.status.open and table.status is not Status.SEALED:
             raise TableClosed
         table.check_opener(user, moderator=moderator)
-        ended = replace(table.record, status=Status.ENDED, ended_by=user)
-        return await self.cache.store(table, ended)
+        return replace(table.record, status=Status.ENDED, ended_by=user)
 
     @changes_table
     async def suspend(self, table: Table) -> Table:
@@ -332,24 +331,24 @@ class Tables:
             made += more
         return await self.cache.store(table, match=match, moves=made) if made else table
 
-    @changes_table
-    async def close_lobby(self, table: Table, before: float, days: int) -> None:
+    @changes_record
+    def close_lobby(self, table: Table, before: float, days: int) -> TableRecord:
         """Close a lobby whose sitters are unchanged since `before`, which was `days` ago."""
         if table.status is Status.LOBBY and table.is_unchanged_since(before):
-            ended = replace(table.record, status=Status.ENDED, expired=days)
-            await self.cache.store(table, ended)
+            return replace(table.record, status=Status.ENDED, expired=days)
+        return table.record
 
-    @changes_table
-    async def close_private(self, table: Table, days: int) -> None:
+    @changes_record
+    def close_private(self, table: Table, days: int) -> TableRecord:
         """Close a private table after `days` without a move; it has no channel in which to tell."""
         if table.status.open:
-            ended = replace(table.record, status=Status.ENDED, expired=days)
-            await self.cache.store(table, ended)
+            return replace(table.record, status=Status.ENDED, expired=days)
+        return table.record
 
-    @changes_table
-    async def unseal(
+    @changes_record
+    def unseal(
         self, table: Table, *, shared: bool, unnamed: bool = False
-    ) -> Table:
+    ) -> TableRecord:
         """Open a sealed table of a deal whose day is over; one that goes on becomes an ordinary private one.
 
         `shared` lets everybody look at it if its match is over, `unnamed` without its person's name.
@@ -358,19 +357,19 @@ class Tables:
         status = Status.OVER if record.status is Status.SEALED else record.status
         ended = shared and status is Status.OVER
         opened = replace(record, status=status, deal="", shared=ended, unnamed=unnamed)
-        return table if opened == record else await self.cache.store(table, opened)
+        return record if opened == record else opened
 
-    @changes_table
-    async def store_analysis(self, table: Table, analysis: Analysis) -> Table:
+    @changes_record
+    def store_analysis(self, table: Table, analysis: Analysis) -> TableRecord:
         """Store the `analysis` of a finished match; raise `NotOver`."""
         table.finished_match  # noqa: B018 - a match that goes on again, or is sealed, must not be looked into
-        return await self.cache.store(table, replace(table.record, analysis=analysis))
+        return replace(table.record, analysis=analysis)
 
-    @changes_table
-    async def store_film(self, table: Table, message: int) -> Table:
+    @changes_record
+    def store_film(self, table: Table, message: int) -> TableRecord:
         """Store the `message` that has the film of a finished match; raise `NotOver`."""
         table.finished_match  # noqa: B018 - there is no film of a match that goes on, or is sealed
-        return await self.cache.store(table, replace(table.record, film=message))
+        return replace(table.record, film=message)
 
     @changes_table
     async def close_resting(self, table: Table, before: float) -> None:

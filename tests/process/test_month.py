@@ -13,8 +13,7 @@ from time import time
 
 import pytest
 
-from bot.clocks.table_clock import DAY, HOUR, REMINDERS
-from bot.clocks.timeline import Standstill
+from bot.clocks.timeline import DAY, HOUR, REMINDERS, Standstill
 from bot.storage.backends import verify
 from bot.storage.records import Status, TableId, TableRecord
 from engine.games import GAMES

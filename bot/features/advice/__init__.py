@@ -11,11 +11,12 @@ from bot.faces.rivals import level_title as named
 from bot.faces.scene_text import SEPARATOR, Localizer
 from bot.interactions.plays import answers_to, present_question_instead
 from bot.interactions.request import Request
-from bot.storage.records import IncidentKind, TableId, TableRecord
+from bot.storage.records import IncidentKind, TableRecord
 from bot.tables.refusals import UnknownClick
 from bot.tables.seat_orders import choices_of
 from bot.tables.seats import with_incident
 from bot.tables.table import Table
+from bot.tables.table_cache import changes_record
 from bot.tables.tables import Tables
 from engine.errors import Refused
 from engine.match import Ask
@@ -47,20 +48,18 @@ async def advice(
         await request.tell(sentence)
 
 
-async def ask_level(tables: Tables, number: TableId, user: int, level: str) -> Table:
-    """Store that `user` asks `level` for advice, and return the table; raise `Refused` where that isn't allowed."""
+@changes_record
+def ask_level(tables: Tables, table: Table, user: int, level: str) -> TableRecord:
+    """Store that `user` asks `level` for advice; raise `Refused` where that isn't allowed."""
+    seat, match = table.running_table.seat_of(user), table.started_match
+    record = table.record
+    if not record.advice or seat not in match.deciding:
+        raise Refused("refused-no-advice")
 
-    async def change(found: Table) -> Table:
-        seat = found.running_table.seat_of(user)
-        record = found.record
-        if not record.advice or seat not in found.started_match.deciding:
-            raise Refused("refused-no-advice")
-        sitter = replace(record.sitters[seat], level=level)
-        move, now = found.started_match.seq, tables.now()
-        asked = with_incident(record, move, IncidentKind.ADVISED, seat, sitter, now)
-        return await tables.cache.store(found, asked)
-
-    return await tables.cache.change(number, change)
+    sitter = replace(record.sitters[seat], level=level)
+    return with_incident(
+        record, match.seq, IncidentKind.ADVISED, seat, sitter, tables.now()
+    )
 
 
 def buttons(

@@ -48,11 +48,10 @@ KIND = DocumentKind("lessons", Lessons, ("table", "user"))
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return the stored `Lessons` of `user` as values for JSON."""
-    found = await storage.choices(Lessons, user=user)
     return {
         "lessons": [
             {"table": int(each.table), "met": [key for key, _ in each.met]}
-            for each in found
+            for each in await storage.choices(Lessons, user=user)
         ]
     }
 
@@ -139,7 +138,13 @@ async def lesson_lines(
     said = []
     if now.other:
         choice, reason = now.other.choice, now.other.reason
-        said.append(localizer.key("learn-otherwise", choice=choice, reason=reason))
+        said.append(
+            localizer.key(
+                "learn-otherwise",
+                choice=choice,
+                reason=reason,
+            )
+        )
     said += await _first_lesson(chosen, table, user, localizer, ask)
 
     return [*said, localizer.key("learn-suggested", choice=now.choice)]
@@ -245,8 +250,9 @@ async def show_reason(request: Request, table_id: int) -> None:
         return
 
     reason = repeatable_choice(table.started_match, seat).reason
-    said = request.localizer(table).key("learn-why", reason=reason)
-    await show_own_view(request, table, [said])
+    await show_own_view(
+        request, table, [request.localizer(table).key("learn-why", reason=reason)]
+    )
 
 
 async def graduate(request: Request, table_id: int) -> None:

@@ -49,10 +49,9 @@ class Decision:
 async def find_decisions(tables: Tables, table: Table, user: int) -> list[Decision]:
     """Return the decisions to which `user` can rewind, oldest first; raise `NotRewindable` where none can be."""
     seat = _rewinding_seat(table, user)
-    log = await tables.storage.log(table.id)
     return [
         Decision(token_for(table, first - 1), told)
-        for first, told in _answers(table, seat, log)
+        for first, told in _answers(table, seat, await tables.storage.log(table.id))
     ]
 
 

@@ -21,7 +21,6 @@ from bot.announce.crash_dedupe import DedupeWindow
 from bot.features.daily import view
 from bot.features.daily.deals import DailyDeals, end_of, shift_date
 from bot.features.daily.divergent_moments import (
-    Decision,
     DivergentMoment,
     decisions,
     moments,
@@ -158,11 +157,10 @@ class Boards:
         shared = {
             each.entry.table for each in ranked if habits[each.entry.user].opens_games
         }
-        parted = await self._moments(ranked)
-        return Standings(deal, ranked, shared, parted)
+        return Standings(deal, ranked, shared, await self._moments(ranked))
 
     async def _moments(self, ranked: Sequence[Placed]) -> list[DivergentMoment]:
-        played: list[list[Decision]] = []
+        played = []
         for each in ranked[:COMPARED] if len(ranked) > 1 else ():
             for table in await self._services.tables.get_readable([each.entry.table]):
                 lines = await self._storage.log(table.id)
@@ -211,8 +209,7 @@ class Boards:
         for _, together in groupby(sorted(calls, key=_post_of), _post_of):
             awake = await self._awake(list(together))
             loud = [each for each, way in awake.items() if way is Delivery.CHANNEL]
-            for start in range(0, len(loud), AT_ONCE):
-                group = loud[start : start + AT_ONCE]
+            for group in discord.utils.as_chunks(loud, AT_ONCE):
                 await self._send_calls(self._ping(group), group)
             for each in awake.keys() - loud:
                 await self._send_calls(self._write(each), [each])
@@ -228,7 +225,7 @@ class Boards:
     async def _awake(self, calls: Sequence[Call]) -> dict[Call, Delivery]:
         """Return those of `calls`, all of one guild, that may be sent now, with their delivery; postpone the others."""
         followers = await self._followers(calls[0].server)
-        awake: dict[Call, Delivery] = {}
+        awake = {}
         for each in calls:
             way, end = followers.get(each.user, (None, None))
             if way is None:
@@ -319,5 +316,9 @@ def _link(call: Call) -> str:
 
 def _nonce(kind: str, server: int, date: str, user: int = 0) -> str:
     """Return the nonce of a message: the letter `kind`, and a hash of its `server`, `date` and `user`."""
-    about = f"{server} {date} {user}".encode()
-    return kind + blake2b(about, digest_size=NONCE_BYTES).hexdigest()
+    return (
+        kind
+        + blake2b(
+            f"{server} {date} {user}".encode(), digest_size=NONCE_BYTES
+        ).hexdigest()
+    )

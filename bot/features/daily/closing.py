@@ -189,21 +189,19 @@ class Closing:
         return False
 
     async def _entries(self, deal: Deal) -> list[Entry]:
-        found = await self._storage.choices(Entry)
-        return [each for each in found if deal.has(each)]
+        return [each for each in await self._storage.choices(Entry) if deal.has(each)]
 
     async def _void_entry(self, entry: Entry) -> None:
         """Take the result of `entry`, and let its table go on as an ordinary one; it is deleted when the day ends."""
         table = await self._table(entry)
         if table and table.record.deal == entry.date:
             await self._tables.unseal(table.id, shared=False)
-        due = end_of(entry.date, self._days.zone)
         await self._storage.store_choices(
             replace(
                 entry,
                 points=None,
                 lead=None,
                 off=entry.off or "",
-                due=due,
+                due=end_of(entry.date, self._days.zone),
             )
         )

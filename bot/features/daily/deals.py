@@ -105,8 +105,7 @@ class DailyDeals:
 
     async def claims(self, deal: Deal) -> list[Claim]:
         """Return the claims of all who have begun `deal`."""
-        found = await self._storage.choices(Claim)
-        return [each for each in found if deal.has(each)]
+        return [each for each in await self._storage.choices(Claim) if deal.has(each)]
 
     async def mark_early(self, deal: Deal) -> Deal:
         """Return `deal`, stored as `early` if it is of a date after tomorrow."""
@@ -135,5 +134,8 @@ class DailyDeals:
 
     async def called_off_dates(self) -> frozenset[str]:
         """Return the dates on which any deal was called off: who missed one of them may have begun that deal."""
-        deals = await self._storage.choices(Deal)
-        return frozenset(each.date for each in deals if each.state is State.OFF)
+        return frozenset(
+            each.date
+            for each in await self._storage.choices(Deal)
+            if each.state is State.OFF
+        )

@@ -8,6 +8,8 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
+import discord
+
 from bot.faces import settings
 from bot.faces.scene_text import Localizer
 from bot.faces.settings import Form
@@ -76,7 +78,7 @@ async def called_off_lines(
     if table.record.deal:
         return []
     entries = await chosen.storage.choices(Entry, user=user)
-    entry = next((each for each in entries if each.table == table.id), None)
+    entry = discord.utils.get(entries, table=table.id)
     if entry is None or entry.off not in {"", ask.question}:
         return []
     if not entry.off:
@@ -134,8 +136,11 @@ async def _make_past_results_due(request: Request) -> None:
 
 async def _results(request: Request) -> list[Entry]:
     """Return the user's entries of days that are over, with a result each."""
-    found = await request.services.storage.choices(Entry, user=request.user)
-    return [each for each in found if each.points is not None]
+    return [
+        each
+        for each in await request.services.storage.choices(Entry, user=request.user)
+        if each.points is not None
+    ]
 
 
 # For a server

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.features.daily.deals import DailyDeals, claimant_hash, deal_seats
+from bot.features.daily.deals import DEAL_SEATS, DailyDeals, claimant_hash
 from bot.features.daily.records import Claim, Deal, Entry, State
 from bot.interactions.lobby import NewTable
 from bot.interactions.private_tables import SharedDeal, open_private_table, show_first
@@ -88,7 +88,7 @@ async def _find_or_open(
     try:
         left = await _find_left_table(request, deal)
         if left == NO_TABLE:
-            opened = await _new(request, days, deal)
+            opened = await _new(request, deal)
     except Refused:
         await storage.store_choices(Entry(deal.date, deal.game, request.user))
         raise
@@ -112,8 +112,8 @@ async def _find_left_table(request: Request, deal: Deal) -> TableId:
     )
 
 
-async def _new(request: Request, days: DailyDeals, deal: Deal) -> Table:
-    seats = deal_seats(days.games[deal.game]) or 0
-    options = NewTable(rivals=seats - 1, level=LEVEL, orders=False)
-    shared = SharedDeal(deal.date, deal.secret, place=deal.secret[0] % seats)
+async def _new(request: Request, deal: Deal) -> Table:
+    options = NewTable(rivals=DEAL_SEATS - 1, level=LEVEL, orders=False)
+    place = deal.secret[0] % DEAL_SEATS
+    shared = SharedDeal(deal.date, deal.secret, place=place)
     return await open_private_table(request, deal.game, options, shared)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from dataclasses import replace
 
-from bot.features.daily.deals import deal_seats
+from bot.features.daily.deals import DEAL_SEATS
 from bot.features.daily.rankings import margin
 from bot.features.daily.records import Deal, Par
 from bot.rivals.thinking import Thinkers, repeatable_choice
@@ -53,9 +53,8 @@ async def _try_par(
 
 
 async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par:
-    seats = deal_seats(game) or 0
-    own = Seat(deal.secret[0] % seats)
-    table = deal_table(deal, game, seats)
+    own = Seat(deal.secret[0] % DEAL_SEATS)
+    table = deal_table(deal, game, DEAL_SEATS)
     while (match := table.started_match).deciding:
         seat = match.deciding[0]
         if seat == own and level != AT_ONCE:
@@ -66,7 +65,7 @@ async def _par(deal: Deal, game: AnyGame, level: str, thinkers: Thinkers) -> Par
             # A knight takes less than a millisecond; whoever presses something meanwhile comes in between.
             await asyncio.sleep(0)
         table, _ = table_after(table, seat, actions)
-    points = game.points(match.state) if game.points else (0,) * seats
+    points = game.points(match.state) if game.points else (0,) * DEAL_SEATS
 
     return Par(level, points[own], margin(points, own))
 

@@ -17,8 +17,9 @@ _deal = attrgetter("date", "game")
 
 def margin(points: Sequence[int], seat: int) -> int:
     """Return the difference of `points` between `seat` and the best of the others; negative where it is behind."""
-    others = (each for other, each in enumerate(points) if other != seat)
-    return points[seat] - max(others)
+    return points[seat] - max(
+        each for other, each in enumerate(points) if other != seat
+    )
 
 
 @frozen
@@ -82,7 +83,7 @@ def week(
     within = sorted(entries, key=_deal)
     beaten: dict[int, float] = defaultdict(float)
     deals = Counter[int]()
-    names: dict[int, str] = {}
+    names = {}
     for _, group in groupby(within, _deal):
         together = rank_entries(group, habits)
         for one in together:

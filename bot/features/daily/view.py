@@ -84,14 +84,21 @@ def overview(
     if past:
         results.append(language.text("daily-past"))
     results += [_past(each, language) for each in past]
-    pledges = "\n".join(_pledge_line(each.deal, language) for each in today)
+    pledges = [
+        language.text(
+            "daily-pledge",
+            game=_name(each.deal.game),
+            pledge=fairness.pledge(each.deal.secret).hex(),
+        )
+        for each in today
+    ]
     row = [part for each in today for part in _begin(each, language)]
     blocks = (
         f"### {language.text('daily-heading')}",
         about,
         stands,
         "\n".join(results),
-        pledges,
+        "\n".join(pledges),
     )
 
     return Page(tuple(filter(None, blocks)), (row,) if row else ())
@@ -125,12 +132,6 @@ def _begin(each: Today, language: Language) -> Parts:
             style=Style.SUCCESS,
         )
     ]
-
-
-def _pledge_line(deal: Deal, language: Language) -> str:
-    return language.text(
-        "daily-pledge", game=_name(deal.game), pledge=fairness.pledge(deal.secret).hex()
-    )
 
 
 def _past(entry: Entry, language: Language) -> str:
@@ -176,7 +177,14 @@ def standings(
     """
     blocks = [f"### {public.text('daily-standings', date=date)}"] if told else []
     blocks += ["\n".join(_standings(each, public)) for each in told]
-    secrets = "\n".join(_secret_line(each.deal, public) for each in told)
+    secrets = "\n".join(
+        public.text(
+            "daily-opened",
+            game=_name(each.deal.game),
+            secret=each.deal.secret.hex(),
+        )
+        for each in told
+    )
     if weekly:
         head = public.text("daily-week")
         lines = [_week(each, public) for each in weekly[:MOST_WEEK]]
@@ -215,10 +223,6 @@ def _standings(each: Standings, public: Language) -> Iterator[str]:
         yield _moment(moment, public)
 
 
-def _secret_line(deal: Deal, public: Language) -> str:
-    return public.text("daily-opened", game=_name(deal.game), secret=deal.secret.hex())
-
-
 def _place(one: Placed, public: Language, written: Callable[[str], str]) -> str:
     """Return a line of the standings; `written` formats the name."""
     name = public.text("daily-somebody") if one.name is None else written(one.name)
@@ -238,8 +242,7 @@ def _moment(moment: DivergentMoment, public: Language) -> str:
 def _replay_selects(each: Standings, public: Language) -> Iterator[Part]:
     """Yield selects of the games in `shared`, the best first, each of at most `MOST_OFFERED`."""
     shared = [one for one in each.placed if one.entry.table in each.shared]
-    for start in range(0, len(shared), MOST_OFFERED):
-        listed = shared[start : start + MOST_OFFERED]
+    for listed in discord.utils.as_chunks(shared, MOST_OFFERED):
         hint = public.text(
             "daily-look", game=_name(each.deal.game), place=listed[0].place
         )

@@ -25,8 +25,7 @@ async def lines(
     storage: Store, user: int, server: int | None, language: Language
 ) -> list[str]:
     """Return the `Follow`s of `user`, a line each."""
-    found = await storage.choices(Follow, user=user)
-    return follow_lines(found, server, language)
+    return follow_lines(await storage.choices(Follow, user=user), server, language)
 
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
@@ -74,8 +73,9 @@ async def store_follows(request: Request) -> None:
     if not {*Delivery} <= request.fields.keys() or not ways.keys() <= {*offered}:
         raise UnknownClick
 
-    every = [Follow(server, game, user, ways.get(game)) for game in offered]
-    await storage.store_choices(*every)
+    await storage.store_choices(
+        *(Follow(server, game, user, ways.get(game)) for game in offered)
+    )
     told = await lines(storage, user, server, request.language)
     await request.tell("\n".join(told or [request.text("follow-nothing")]))
     await preferences.store_user_locale(request)

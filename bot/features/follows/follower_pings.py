@@ -66,16 +66,19 @@ def _field(
         options,
         (0, len(options)),
     )
-    label = language.text(f"follow-{way}-games")
-    return dialog_field(label, {**picked, "required": False})
+    return dialog_field(
+        language.text(f"follow-{way}-games"), {**picked, "required": False}
+    )
 
 
 def channel_text(table: TableRecord, users: Sequence[int], localizer: Localizer) -> str:
     """Return the channel message that pings `users` for an open table."""
     players = ", ".join(f"<@{user}>" for user in users)
-    game = say(f"{table.game}-name")
     return localizer.key(
-        "follow-called", players=players, game=game, link=table_link(table)
+        "follow-called",
+        players=players,
+        game=say(f"{table.game}-name"),
+        link=table_link(table),
     )
 
 
@@ -149,11 +152,7 @@ class FollowerPings:
     ) -> None:
         table = await self._open_table(number)
         ways = await self._ways(table) if table else {}
-        wanted = [
-            each
-            for each in tidings
-            if table and each.user in ways and self._is_wanted(table, each)
-        ]
+        wanted = [each for each in tidings if each.user in ways]
         await self._mark_sent(number, [each for each in tidings if each not in wanted])
         if table is None or not wanted:
             return
@@ -178,12 +177,19 @@ class FollowerPings:
         return None
 
     async def _ways(self, table: Table) -> dict[int, Delivery]:
-        """Return the present followers of the game of `table`, each with the delivery of their pings."""
+        """Return the present followers of the game of `table` to ping, each with the delivery of their pings.
+
+        They aren't in `_called`, and have neither a seat nor an invitation.
+        """
         found = await self._storage.choices(Follow, server=table.guild)
+        expected = *table.people.users, *missing_guests(table.record)
         return {
             each.user: each.way
             for each in found
-            if each.game == table.record.game and each.way
+            if each.game == table.record.game
+            and each.way
+            and each.user not in expected
+            and (table.id, each.user) not in self._called
         }
 
     async def _postpone_if_silent(self, tiding: PendingPing, now: float) -> bool:
@@ -205,8 +211,8 @@ class FollowerPings:
         """Send pings of the same due moment: in the channel together, by DM each alone."""
         loud = [each for each, way in tidings if way is Delivery.CHANNEL]
         groups = [
-            (self._post_in_channel, loud[start : start + AT_ONCE])
-            for start in range(0, len(loud), AT_ONCE)
+            (self._post_in_channel, group)
+            for group in discord.utils.as_chunks(loud, AT_ONCE)
         ]
 
         for send, group in [
@@ -278,9 +284,3 @@ class FollowerPings:
         await self._storage.change(
             *(sql.PUT_OFF(id=table, user=each.user, due=due) for each in tidings)
         )
-
-    def _is_wanted(self, table: Table, tiding: PendingPing) -> bool:
-        """Tell whether a ping is still wanted: its user isn't in `_called`, has no seat, and no invitation."""
-        expected = *table.people.users, *missing_guests(table.record)
-        called = (table.id, tiding.user) in self._called
-        return not called and tiding.user not in expected

@@ -69,25 +69,19 @@ async def hint_line(
     if known.off or read.get(ask.hint.key, question) != question:
         return []
     if ask.hint.key not in read:
-        await _take_note(
-            chosen,
-            known,
-            ask.hint.key,
-            question,
-        )
+        now_read = (*known.read, (ask.hint.key, question))
+        try:
+            with answer_deadline.ignore_changes():
+                await chosen.change(
+                    Hints,
+                    user,
+                    read=now_read,
+                )
+        except StorageError as error:
+            # It is shown once more, which costs its reader a glance.
+            log.warning("that a hint was read could not be kept: %s", error)
 
     return [localizer.key("hint-line", hint=ask.hint)]
-
-
-async def _take_note(
-    chosen: Preferences, known: Hints, hint: str, question: str
-) -> None:
-    try:
-        with answer_deadline.ignore_changes():
-            await chosen.change(Hints, known.user, read=(*known.read, (hint, question)))
-    except StorageError as error:
-        # It is shown once more, which costs its reader a glance.
-        log.warning("that a hint was read could not be kept: %s", error)
 
 
 async def settings_lines(

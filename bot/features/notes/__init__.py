@@ -52,8 +52,12 @@ async def first_line(
 
 async def document(storage: Store, user: int) -> dict[str, Any]:
     """Return each `PrivateNote` of `user` as values for JSON."""
-    found = await storage.choices(PrivateNote, user=user)
-    return {"notes": [{"table": int(each.table), "note": each.text} for each in found]}
+    return {
+        "notes": [
+            {"table": int(each.table), "note": each.text}
+            for each in await storage.choices(PrivateNote, user=user)
+        ]
+    }
 
 
 LONGEST = 1000
@@ -68,16 +72,14 @@ def note_line(written: str, localizer: Localizer) -> str:
     if rest and len(first) < LINE - 1:
         first = f"{first} …"
 
-    line = shorten(first, LINE)
-    return localizer.key("note-line", note=escape_line(line))
+    return localizer.key("note-line", note=escape_line(shorten(first, LINE)))
 
 
 def buttons(
     table: TableRecord, localizer: Localizer, way: Sequence[str], _: object
 ) -> Parts:
     """Return the button that opens the dialog, from which `way` leads back."""
-    label = localizer.text("button-note")
-    return [button(label, "note", table.id, *way, emoji="📝")]
+    return [button(localizer.text("button-note"), "note", table.id, *way, emoji="📝")]
 
 
 def dialog(
@@ -90,8 +92,11 @@ def dialog(
         LONGEST,
         written,
     )
-    title = language.text("note-title", table=str(table))
-    return modal(title, make_custom_id("noted", table, *way), [field])
+    return modal(
+        language.text("note-title", table=str(table)),
+        make_custom_id("noted", table, *way),
+        [field],
+    )
 
 
 async def open_note_dialog(

@@ -167,8 +167,12 @@ async def _open(request: Request, wish: Wish) -> None:
     games = request.services.games
     game = wish.game or (next(iter(games)) if len(games) == 1 else None)
     if game is None:
-        which = request.text("play-which")
-        await request.tell(which, [_game_buttons(request, wish.pace)])
+        said, pace = request.language.text, wish.pace or USUAL
+        choice = [
+            button(said(f"{game}-name"), "open", game, pace, style=Style.PRIMARY)
+            for game in games
+        ]
+        await request.tell(request.text("play-which"), [choice])
         return
 
     count = games[game].best - 1 if wish.rivals else 0
@@ -176,20 +180,11 @@ async def _open(request: Request, wish: Wish) -> None:
     await open_table(request, game, options, partial(_fill_button, request))
 
 
-def _game_buttons(request: Request, pace: str | None) -> Parts:
-    say_ = request.language.text
-    return [
-        button(say_(f"{game}-name"), "open", game, pace or USUAL, style=Style.PRIMARY)
-        for game in request.services.games
-    ]
-
-
 def _fill_button(request: Request, table: Table) -> Parts:
     """Return the button that fills the free seats with rivals; none unless the person is the opener."""
     if request.user != table.record.opener:
         return []
-    label = request.text("button-fill")
-    return [button(label, "fill", table.id, style=Style.SUCCESS)]
+    return [button(request.text("button-fill"), "fill", table.id, style=Style.SUCCESS)]
 
 
 def slash_commands(

@@ -22,6 +22,8 @@ from bot.texts.fluent import Language
 DELETE = "delete"
 KEEP = "keep"
 ANSWERS = frozenset({DELETE, KEEP})
+RUNNING = Status.PLAYING, Status.SUSPENDED
+PAST = Status.SEALED, Status.OVER, Status.ENDED
 
 
 def data_page(
@@ -30,22 +32,23 @@ def data_page(
     """Return the page of the stored data `found`; `names` are the commands as facts of its texts."""
     counted = {
         "privacy-lobbies": found.count(Status.LOBBY),
-        "privacy-playing": found.count(Status.PLAYING, Status.SUSPENDED),
-        "privacy-over": found.count(Status.SEALED, Status.OVER, Status.ENDED),
+        "privacy-playing": found.count(*RUNNING),
+        "privacy-over": found.count(*PAST),
         **{
             f"privacy-{key.replace(' ', '-')}": len(part)
             for key, part in found.more.items()
         },
         "privacy-wishes": len(found.wishes),
     }
+    said = language.text
     lines = [
-        language.text(_choices(found), **names),
-        *(language.text(key, count=count) for key, count in counted.items() if count),
+        said(_choices(found), **names),
+        *(said(key, count=count) for key, count in counted.items() if count),
     ]
     blocks = (
-        f"### {language.text('privacy-title')}",
+        f"### {said('privacy-title')}",
         "\n".join(lines),
-        language.text("privacy-about", **names),
+        said("privacy-about", **names),
     )
 
     return Page(blocks)
@@ -62,28 +65,23 @@ def _choices(found: PersonalData) -> str:
 
 def confirm_page(found: PersonalData, language: Language) -> Page:
     """Return the page that asks to confirm an erasure, with its effects on the data `found`."""
+    said = language.text
     lines = [
-        language.text("privacy-delete-confirm"),
-        language.text("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
-        language.text(
-            "privacy-delete-over",
-            count=found.count(Status.SEALED, Status.OVER, Status.ENDED),
-        ),
-        language.text(
-            "privacy-delete-playing",
-            count=found.count(Status.PLAYING, Status.SUSPENDED),
-        ),
-        language.text("privacy-delete-choices"),
-        language.text("privacy-delete-left"),
+        said("privacy-delete-confirm"),
+        said("privacy-delete-lobbies", count=found.count(Status.LOBBY)),
+        said("privacy-delete-over", count=found.count(*PAST)),
+        said("privacy-delete-playing", count=found.count(*RUNNING)),
+        said("privacy-delete-choices"),
+        said("privacy-delete-left"),
     ]
     parts = [
         button(
-            language.text("button-privacy-delete"),
+            said("button-privacy-delete"),
             "privacy",
             DELETE,
             style=Style.DANGER,
         ),
-        button(language.text("button-privacy-keep"), "privacy", KEEP),
+        button(said("button-privacy-keep"), "privacy", KEEP),
     ]
 
     return Page(("\n".join(lines),), (parts,))
@@ -91,12 +89,13 @@ def confirm_page(found: PersonalData, language: Language) -> Page:
 
 def erased_text(forgotten: Erasure, language: Language) -> str:
     """Return the answer after an erasure: its effects, and the part that waits."""
+    said = language.text
     lines = [
-        language.text("privacy-deleted"),
-        language.text("privacy-deleted-lobbies", count=forgotten.left),
-        language.text("privacy-deleted-over", count=forgotten.over),
-        language.text("privacy-delete-playing", count=forgotten.waiting),
-        language.text("privacy-delete-left"),
+        said("privacy-deleted"),
+        said("privacy-deleted-lobbies", count=forgotten.left),
+        said("privacy-deleted-over", count=forgotten.over),
+        said("privacy-delete-playing", count=forgotten.waiting),
+        said("privacy-delete-left"),
     ]
 
     return "\n".join(lines)

@@ -256,12 +256,13 @@ async def _game_data(
     }
     if table.status is Status.SEALED:
         return moves
-    lines = await tables.log(table.id, seat)
 
     return {
         **moves,
         "what you were told": [
-            localizer.event(event, seat) for line in lines for event in line.events
+            localizer.event(event, seat)
+            for line in await tables.log(table.id, seat)
+            for event in line.events
         ],
         "what you hold": hand(table.frame(seat).scene, localizer),
         "what you have ordered": [

@@ -67,11 +67,11 @@ def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:
 
 
 def _player(sitter: Sitter, wanted: Wanted) -> Player:
-    if sitter.person is None:
-        return Player(name=None, rival=sitter.level)
+    person = sitter.person
+    shown = person and (wanted.names or person == wanted.user)
     return Player(
-        name=sitter.name if wanted.names or sitter.person == wanted.user else None,
-        rival=None,
+        name=sitter.name if shown else None,
+        rival=None if person else sitter.level,
     )
 
 

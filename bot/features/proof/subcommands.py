@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.features.proof import Wanted, file_name, record_of
-from bot.host.cli import FAILED, MISUSED, OK, Terminal
+from bot.host.cli import FAILED, MISUSED, OK, Terminal, positive
 from bot.host.errors import system_reason
-from bot.storage.records import TableId
 from bot.tables.tables import Tables
 from bot.texts.fluent import Language
 from engine import fairness, proof
@@ -23,13 +22,14 @@ def declare(commands: Any, language: Language) -> None:
     """Add the subcommands `record` and `prove` to the command line."""
     said = language.text
     records = commands.add_parser("record", help=said("host-record"))
-    records.add_argument("table", type=_table, help=said("host-record-table"))
+    records.add_argument("table", type=positive, help=said("host-record-table"))
     records.add_argument(
         "--into", type=Path, metavar="FILE", help=said("host-record-into")
     )
     for wanted in ("names", "times"):
-        about = said(f"host-record-{wanted}")
-        records.add_argument(f"--{wanted}", action="store_true", help=about)
+        records.add_argument(
+            f"--{wanted}", action="store_true", help=said(f"host-record-{wanted}")
+        )
 
     proofs = commands.add_parser("prove", help=said("host-prove"))
     proofs.add_argument("file", type=Path, help=said("host-proof"))
@@ -51,8 +51,9 @@ def prove(args: argparse.Namespace, terminal: Terminal) -> int:
         with args.file.open("rb") as file:
             found = proof.prove(file.read(proof.LARGEST + 1), GAMES)
     except OSError as error:
-        why = system_reason(error)
-        terminal.complain(say("host-proof-missing", path=path, why=why))
+        terminal.complain(
+            say("host-proof-missing", path=path, why=system_reason(error))
+        )
         return FAILED
     except proof.Unproved as error:
         terminal.tell("host-unproved", path=path, why=error.text)
@@ -87,8 +88,9 @@ async def record(args: argparse.Namespace, tables: Tables, terminal: Terminal) -
     try:
         _write_new(path, written)
     except OSError as error:
-        why = system_reason(error)
-        terminal.complain(say("host-record-unwritten", path=str(path), why=why))
+        terminal.complain(
+            say("host-record-unwritten", path=str(path), why=system_reason(error))
+        )
         return FAILED
     terminal.tell("host-recorded", path=str(path), table=args.table)
 
@@ -104,13 +106,6 @@ def _write_new(path: Path, written: str) -> None:
         except OSError:
             path.unlink()
             raise
-
-
-def _table(word: str) -> TableId:
-    """Return the number of a table; raise `ValueError` for anything else, which argparse reports."""
-    if int(word) < 1:
-        raise ValueError(word)
-    return TableId(int(word))
 
 
 def _prove_word(found: proof.Verdict, words: Sequence[str], terminal: Terminal) -> int:

@@ -76,8 +76,9 @@ async def show_moment(
 
     moment = await _moment(request, table_id, move, eyes)
     _shared.leave(request.message)
-    followers = _shared.count_followers(request.user, moment.table)
-    await _show(request, moment, way, followers)
+    await _show(
+        request, moment, way, _shared.count_followers(request.user, moment.table)
+    )
     _shared.step(request.user, moment)
 
 
@@ -114,7 +115,7 @@ async def post_moment(request: Request, table_id: int, move: int, eyes: str) -> 
     """
     moment = await _moment(request, table_id, move, eyes)
     table = moment.table
-    if not _in_channel(request, table):
+    if request.channel != table.channel:
         raise UnknownClick
     request.services.rate_limits.posts.require(request.user)
     localizer = (await request.services.audience.localizer(table)).about(moment.people)
@@ -197,7 +198,7 @@ async def practise(
 async def judge_choice(request: Request, table_id: int, move: int, eyes: str) -> None:
     """Answer with a champion's choice instead of the one that led to a moment; raise as `show_moment` does.
 
-    Raise `UnknownClick` where that was no choice of the user, `TooFast`, or `NoVerdict` besides.
+    Raise as `tell_verdict` does besides.
     """
     await tell_verdict(request, await _moment(request, table_id, move, eyes))
 
@@ -219,7 +220,8 @@ async def post_table_film(request: Request, table_id: int) -> None:
     """
     table = await _readable(request, table_id)
     alone = table.record.alone
-    if table.viewer(request.user) is None if alone else not _in_channel(request, table):
+    is_here = request.channel == table.channel
+    if table.viewer(request.user) is None if alone else not is_here:
         raise UnknownClick
 
     walk = await _whole_walk(request, table)
@@ -288,7 +290,7 @@ async def _show(request: Request, moment: Moment, way: str, followers: int = 0) 
     """Show `moment` in place of the private view that was clicked in some `way`, else in a new one."""
     localizer = _speaker(request, moment)
     picture = await _own_picture(request, moment)
-    here = _in_channel(request, moment.table)
+    here = request.channel == moment.table.channel
     besides = champion_buttons(request, moment, localizer)
     page = view.page(
         moment,
@@ -326,14 +328,9 @@ async def _readable(request: Request, table_id: int) -> Table:
     """Return a table; raise `UnknownClick` for a user without a seat, unless it is shared or clicked in its channel."""
     table = await request.table(table_id)
     seated = table.viewer(request.user) is not None
-    if not (seated or table.record.shared or _in_channel(request, table)):
+    if not (seated or table.record.shared or request.channel == table.channel):
         raise UnknownClick
     return table
-
-
-def _in_channel(request: Request, table: Table) -> bool:
-    """Tell whether the click was made in the channel of `table`."""
-    return request.channel == table.channel
 
 
 def _viewer(eyes: str, seats: int) -> Viewer:

@@ -12,6 +12,7 @@ import logging
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import field
+from itertools import takewhile
 
 from cachetools import LRUCache
 
@@ -70,17 +71,9 @@ class ReplayedMatch:
         Raise `Refused` if none of its moves can be shown.
         """
         game, lines = end.game, tuple(replay_lines(log))
-        sound = next(
-            (place for place, line in enumerate(log) if not line.sound), len(log)
-        )
-        today = next(
-            (
-                place
-                for place, line in enumerate(log[:sound])
-                if line.rules != game.version
-            ),
-            sound,
-        )
+        sound = len([*takewhile(lambda line: line.sound, log)])
+        of_today = takewhile(lambda line: line.rules == game.version, log[:sound])
+        today = len([*of_today])
         positions = _positions(end, lines[:sound])
         older = today < sound
         if older and not (

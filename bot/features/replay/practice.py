@@ -88,5 +88,10 @@ def _played_on(
     replayed, match = moment.walk.replayed, moment.match
     before = replay(replayed.checkpoints[0], replayed.log[: moment.move])
     lines = [log_row(made, made.told_events, now) for _, made in before]
-    match, (line,) = play_on(match, seat, deal, orders=orders)
+    match, (line,) = play_on(
+        match,
+        seat,
+        deal,
+        orders=orders,
+    )
     return match, [*lines, log_row(line, line.told_events, now)]

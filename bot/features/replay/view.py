@@ -294,12 +294,11 @@ def _chapters(moment: Moment, localizer: Localizer) -> Part:
         for place, chapter in list(enumerate(every))[start : start + most]
         if str(chapter.move) not in moves
     ]
-    options = [*points, *chapters]
 
     return select(
         localizer.text("replay-chapters"),
         _custom_id(moment, moment.place, CHAPTERS),
-        options,
+        [*points, *chapters],
     )
 
 

@@ -60,16 +60,15 @@ async def _move_before_answer(
 
     A log that was replayed step by step knows an answer of several moves by their common time.
     """
-    recalled = await tables.logs.with_recent(table)
-    entries = [entry for entry in recalled.recent if entry.seq > since]
-    last = entries[-1]
+    recent = (await tables.logs.with_recent(table)).recent
     own = [
-        entry.seq - 1 for entry in entries if (entry.seat, entry.at) == (seat, last.at)
+        entry.seq - 1
+        for entry in recent
+        if entry.seq > since and (entry.seat, entry.at) == (seat, recent[-1].at)
     ]
     pasts = table.started_match.pasts
     steps = {past.seq for past in pasts if past.seat == seat}
-    default = pasts[-1].seq
-    return min(steps.intersection(own), default=default)
+    return min(steps.intersection(own), default=pasts[-1].seq)
 
 
 async def _with_pasts(tables: Tables, table: Table, seat: Seat) -> Table:

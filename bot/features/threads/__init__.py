@@ -13,7 +13,7 @@ from bot.faces.feature_hooks import Feature
 from bot.faces.settings import Form
 from bot.features.threads import tags
 from bot.features.threads.opening import KINDS, ThreadChannel, sweep, thread_for_table
-from bot.features.threads.tags import Place, missing, permissions_at, place_of, show
+from bot.features.threads.tags import missing, permissions_at, place_of, show
 from bot.interactions.preferences import ChannelField, managed_guild
 from bot.interactions.request import Request
 
@@ -41,15 +41,12 @@ async def lines(request: Request) -> Sequence[str]:
 async def prepare_forum(
     request: Request, changes: Mapping[type[Any], Mapping[str, Any]]
 ) -> None:
-    """Apply a chosen forum: make the tags that it lacks."""
+    """Apply a chosen forum: make the tags that it lacks, where Herald may, within `PATIENCE` seconds.
+
+    On failure posts go untagged.
+    """
     channel = changes.get(ThreadChannel, {}).get("channel")
     place = place_of(request.interaction.guild, channel)
-    if place:
-        await _make_tags(request, place)
-
-
-async def _make_tags(request: Request, place: Place) -> None:
-    """Make the tags that a forum lacks, where Herald may, within `PATIENCE` seconds; on failure posts go untagged."""
     if (
         not isinstance(place, discord.ForumChannel)
         or not permissions_at(place).manage_channels

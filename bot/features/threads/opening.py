@@ -126,9 +126,11 @@ async def _make(
         return await make_thread(place, name)
     public = await request.services.audience.language(table.guild)
     told = tags.opening_text(table, request.sitter.name, public)
-    applied = tags_for(place, table)
     made = await place.create_thread(
-        name=name, content=told, applied_tags=applied, auto_archive_duration=WEEK
+        name=name,
+        content=told,
+        applied_tags=tags_for(place, table),
+        auto_archive_duration=WEEK,
     )
     return made.thread
 
@@ -141,8 +143,11 @@ def sweep(services: Services) -> Due:
         nonlocal swept
         if not swept:
             share = services.storage.share
-            drafts = await services.storage.choices(ThreadDraft)
-            own = [each for each in drafts if share.has_guild(each.server)]
+            own = [
+                each
+                for each in await services.storage.choices(ThreadDraft)
+                if share.has_guild(each.server)
+            ]
             await remove_leftovers(services, own)
             swept = True
 

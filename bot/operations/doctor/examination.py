@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import aclosing
 
 from bot.host import connection_errors
 from bot.host.cli import FAILED, OK, Terminal
@@ -47,12 +48,15 @@ def _run_local(check: local.Check, config: Config) -> Sequence[Finding]:
     except HostError as error:
         return [Finding(Level.FAIL, error.text)]
     except OSError as error:
-        why = system_reason(error)
-        return [failure("doctor-unreadable", path=str(error.filename), why=why)]
+        return [
+            failure(
+                "doctor-unreadable", path=str(error.filename), why=system_reason(error)
+            )
+        ]
 
 
 async def _check_discord(config: Config) -> Sequence[Sequence[Finding]]:
-    async with remote.Api(config) as api:
+    async with aclosing(remote.Api(config)) as api:
         runs = [_run_remote(check, api, config) for check in remote.CHECKS.values()]
         return _refer_repeats(await asyncio.gather(*runs))
 
@@ -65,16 +69,16 @@ def _refer_repeats(checks: Sequence[Sequence[Finding]]) -> Sequence[Sequence[Fin
             first.setdefault(each.text, name)
 
     return [
-        [_refer(each, name, first[each.text]) for each in findings]
+        [
+            each
+            if first[each.text] == name
+            else Finding(
+                each.level, say("doctor-unchecked", check=say(first[each.text]))
+            )
+            for each in findings
+        ]
         for name, findings in zip(remote.CHECKS, checks, strict=True)
     ]
-
-
-def _refer(finding: Finding, name: str, first: str) -> Finding:
-    """Return the `finding` of the check `name`; a reference to the check `first` if that found it before."""
-    if first == name:
-        return finding
-    return Finding(finding.level, say("doctor-unchecked", check=say(first)))
 
 
 async def _run_remote(
@@ -86,8 +90,5 @@ async def _run_remote(
     except HostError as error:
         return [Finding(Level.FAIL, error.text)]
     except (KeyError, TypeError, ValueError):
-        return [
-            Finding(
-                Level.FAIL, connection_errors.not_discord(config.discord_api_url).text
-            )
-        ]
+        why = connection_errors.not_discord(config.discord_api_url)
+        return [Finding(Level.FAIL, why.text)]

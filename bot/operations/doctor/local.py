@@ -77,8 +77,12 @@ def check_aside_files(config: Config, _: float) -> Iterator[Finding]:
     """Yield the files that updates and restores have put aside; they hold hands of then, and erased people."""
     place = config.database
     if isinstance(place, Path) and (found := files.files_put_aside(place)):
-        names = " ".join(str(file) for file in found)
-        yield fine("doctor-aside", files=names, count=len(found), days=files.ASIDE_DAYS)
+        yield fine(
+            "doctor-aside",
+            files=" ".join(str(file) for file in found),
+            count=len(found),
+            days=files.ASIDE_DAYS,
+        )
 
 
 def check_database(config: Config, _: float) -> Iterator[Finding]:
@@ -105,8 +109,9 @@ def check_shards(config: Config, _: float) -> Iterator[Finding]:
 
     free = sorted(set(range(config.shards)) - set(held))
     if free:
-        names = ", ".join(map(str, free))
-        yield warning("doctor-shards-free", shards=names, count=len(free))
+        yield warning(
+            "doctor-shards-free", shards=", ".join(map(str, free)), count=len(free)
+        )
     else:
         yield fine("doctor-shards-fine", count=config.shards)
 

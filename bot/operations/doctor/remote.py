@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from email.utils import parsedate_to_datetime
-from typing import Any, Self
+from typing import Any
 
 import aiohttp
 import discord
@@ -39,7 +39,7 @@ Json = Any
 
 
 class Api:
-    """Client of Discord's API without retries; use it as `async with`."""
+    """Client of Discord's API without retries; close it by `aclose`."""
 
     def __init__(self, config: Config) -> None:
         self._base = config.discord_api_url
@@ -52,11 +52,7 @@ class Api:
             timeout=aiohttp.ClientTimeout(SECONDS),
         )
 
-    async def __aenter__(self) -> Self:
-        """Return the API."""
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
+    async def aclose(self) -> None:
         """Close the session."""
         await self._session.close()
 

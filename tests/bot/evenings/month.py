@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 
-from bot.clocks.table_clock import DAY, HOUR, REMINDED_FROM, REMINDERS
-from bot.clocks.timeline import Standstill
+from bot.clocks.timeline import DAY, HOUR, REMINDED_FROM, REMINDERS, Standstill
 from bot.storage.records import IncidentKind, Status, TableId, TableRecord
 from bot.tables.seat_orders import QuestionNumber, question_number
 from bot.tables.table import Table

@@ -119,9 +119,9 @@ async def test_orders_end_when_their_person_leaves_and_who_takes_the_seat_sees_n
     assert table.started_match.orders is not None
     assert (table.started_match.orders.of(number), table.started_match.orders.stood_in) == ({}, (number,))
     assert number not in table.started_match.deciding
-    await court.bot.tables.vacancies.ask_for_seat(TABLE, number, Sitter(newcomer.id, newcomer.name))
+    await court.bot.tables.seats.ask_for_seat(TABLE, number, Sitter(newcomer.id, newcomer.name))
     for guest in others:
-        await court.bot.tables.vacancies.welcome(TABLE, number, newcomer.id, guest.id)
+        await court.bot.tables.seats.welcome(TABLE, number, newcomer.id, guest.id)
     table = await court.table()
     assert table.seat_of(newcomer.id) == number
     assert table.started_match.orders is not None

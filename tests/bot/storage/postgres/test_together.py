@@ -60,7 +60,7 @@ async def test_an_order_for_a_seat_that_was_just_left_is_refused_or_ends_with_it
     async def order() -> None:
         await there.play(number, ordering.BO.user, question, AmountReply(1))
 
-    leaving = here.vacancies.leave(number, ordering.BO.user, "Wren")
+    leaving = here.seats.leave(number, ordering.BO.user, "Wren")
     if together:
         _, refused = await asyncio.gather(leaving, order(), return_exceptions=True)
     else:
