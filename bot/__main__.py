@@ -26,7 +26,7 @@ from bot.client.herald import Herald
 from bot.features.privacy import personal
 from bot.features.proof import subcommands
 from bot.host import connection_errors, logs
-from bot.host.cli import FAILED, MISUSED, OK, Parser, Terminal
+from bot.host.cli import FAILED, MISUSED, OK, Parser, Terminal, positive
 from bot.host.config import (
     ENV_FILE,
     Config,
@@ -188,10 +188,9 @@ async def forget(config: Config, user: int, terminal: Terminal) -> int:
 
 def _user(word: str) -> int:
     """Return a user's id; raise ValueError if it is none."""
-    number = int(word)
-    if not 0 < number <= LARGEST:
+    if positive(word) > LARGEST:
         raise ValueError(word)
-    return number
+    return int(word)
 
 
 def arguments(words: Sequence[str], reader: Language) -> argparse.Namespace:

@@ -163,10 +163,7 @@ class NoticeQueue:
             case About.WOKEN:
                 self._announcer.reannounce(LATE)
             case About.MISSED:
-                await self._reread_everything()
-
-    async def _reread_everything(self) -> None:
-        self._preferences.clear()
-        await self._tables.invalidate_all()
-        await self._announcer.catch_up()
-        await self._rivals.catch_up()
+                self._preferences.clear()
+                await self._tables.invalidate_all()
+                await self._announcer.catch_up()
+                await self._rivals.catch_up()

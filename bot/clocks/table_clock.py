@@ -230,7 +230,9 @@ class TableClock:
         clock = self.seats[seat]
         if clock.back is None:
             return self
-        return self._with_clocks({seat: clock.end_absence(now)})
+        away = tuple((begin, min(end or now, now)) for begin, end in clock.away)
+        call = clock.call and now
+        return self._with_changes(seat, away=away, back=None, call=call, peace=None)
 
     def end_due_absences(self, now: float) -> TableClock:
         """Return a copy without the absences that end (`back`) by `now`."""

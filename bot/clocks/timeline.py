@@ -235,18 +235,6 @@ class SeatClock:
             call=None,
         )
 
-    def end_absence(self, now: float) -> SeatClock:
-        """Return a copy whose person is back; a `call` that waited is due `now`."""
-        away = tuple((begin, min(end or now, now)) for begin, end in self.away)
-        call = self.call and now
-        return replace(
-            self,
-            away=away,
-            back=None,
-            call=call,
-            peace=None,
-        )
-
     def time_limit(self, terms: TimeControl) -> float:
         """Return the seconds for a question by `terms`: less where a rival plays for a `late` seat."""
         if self.late and terms.then is TimeoutAction.RIVAL:

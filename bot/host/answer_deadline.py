@@ -1,7 +1,7 @@
 """Deadline of an answer: one time budget for a click or a command, shared by all its waits.
 
 Discord takes an answer for three seconds. Waits with a timeout of their own ask `seconds_left`; any other, such as a
-table's lock, is cancelled `GRACE` later. Nothing is cancelled any more once the answer has begun (`lift`).
+table's lock, is cancelled `GRACE` later. Nothing is cancelled any more once the answer has begun (`lift_current`).
 
 Whatever else is composed stands back for a moment while answers are prepared (`stand_back`): a person waits for an
 answer, and nobody for the moment of a post.
@@ -29,26 +29,15 @@ UNLIMITED = float("inf")
 
 
 class Deadline:
-    """End of an answer's budget, by the event loop's clock; `changed` tells whether a change may be stored."""
+    """Deadline of an answer: the `end` of its budget, by the event loop's clock, infinity once that is lifted.
+
+    `changed` tells whether a change may be stored.
+    """
 
     def __init__(self, end: float) -> None:
-        self._end = end
+        self.end = end
         self.timeout = asyncio.timeout_at(end + GRACE)
         self.changed = False
-
-    @property
-    def seconds_left(self) -> float:
-        """Return the seconds left of the budget; infinity once the deadline is lifted."""
-        return self._end - asyncio.get_running_loop().time()
-
-    def lift(self) -> None:
-        """Lift the deadline: the answer begins."""
-        if self._end == UNLIMITED:
-            return
-        self._end = UNLIMITED
-        if not self.timeout.expired():
-            self.timeout.reschedule(None)
-        _note_answered(self)
 
 
 class Overdue(Exception):
@@ -120,12 +109,17 @@ def _current_deadline() -> Deadline:
 
 def seconds_left() -> float:
     """Return the seconds that the current task may still wait; infinity without a deadline."""
-    return _current_deadline().seconds_left
+    return _current_deadline().end - asyncio.get_running_loop().time()
 
 
 def lift_current() -> None:
     """Lift the deadline of the current task, if it has one: its answer begins."""
-    _current_deadline().lift()
+    deadline = _current_deadline()
+    if deadline.end < UNLIMITED:
+        deadline.end = UNLIMITED
+        if not deadline.timeout.expired():
+            deadline.timeout.reschedule(None)
+        _note_answered(deadline)
 
 
 def note_change() -> None:

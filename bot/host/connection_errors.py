@@ -14,13 +14,12 @@ NO_API = (aiohttp.ClientError, KeyError, TypeError, ValueError)
 LOST = (aiohttp.ClientConnectionError, OSError)
 """Errors without any response; `TimeoutError` is an `OSError`."""
 OUTAGES = (
-    *(aiohttp.ClientError, OSError),
-    *(
-        discord.HTTPException,
-        discord.RateLimited,
-        discord.ConnectionClosed,
-        discord.GatewayNotFound,
-    ),
+    aiohttp.ClientError,
+    OSError,
+    discord.HTTPException,
+    discord.RateLimited,
+    discord.ConnectionClosed,
+    discord.GatewayNotFound,
 )
 """Errors of a request or a connection that are no bug."""
 DISALLOWED_INTENTS = 4014

@@ -49,9 +49,7 @@ class ShardSet:
     @property
     def fraction(self) -> float:
         """Return the fraction of all guilds in the set, from 0 to 1."""
-        if self.is_whole:
-            return 1.0
-        return len(self.ids) / self.count
+        return 1.0 if self.is_whole else len(self.ids) / self.count
 
     def has_guild(self, guild: int) -> bool:
         """Tell whether `guild` belongs to a shard of the set."""

@@ -114,20 +114,15 @@ def check_health(path: Path | None, now: float) -> None:
     if path is None:
         raise HostError("health-no-setting")
 
-    beat = _read_beat(path)
-    if beat is None:
-        raise HostError("health-none", path=str(path))
+    try:
+        beat = Beat.model_validate_json(path.read_bytes())
+    except (OSError, ValidationError):
+        raise HostError("health-none", path=str(path)) from None
+
     if abs(now - beat.at) > STALE:
         raise HostError("health-stale", path=str(path), seconds=round(now - beat.at))
     if not beat.connected and now - beat.since > PATIENCE:
         raise HostError("health-disconnected", seconds=round(now - beat.since))
-
-
-def _read_beat(path: Path) -> Beat | None:
-    try:
-        return Beat.model_validate_json(path.read_bytes())
-    except (OSError, ValidationError):
-        return None
 
 
 def report_health(config: Config, terminal: Terminal) -> int:

@@ -71,8 +71,8 @@ class Analyst:
 
     def _consider(self, table: TableId) -> None:
         known = self._tables.peek(table)
-        if known and self._due(known.record) and len(self._queue) < MOST:
-            self._enqueue(table)
+        if known and self._due(known.record):
+            self.ask(table)
 
     def ask(self, table: TableId) -> bool:
         """Queue a table on demand; return False where the queue is full."""
@@ -128,8 +128,8 @@ class Analyst:
     async def _analyse(self, table: Table) -> None:
         """Keep the analysis of a table; none where moves are damaged, or were made by other rules."""
         match = table.finished_match
-        log = await self._tables.storage.log(table.id)
-        lines = [line for line in log if line.seq <= match.seq]
+        whole = await self._tables.storage.log(table.id)
+        lines = [line for line in whole if line.seq <= match.seq]
         if (
             analysis_of(table.record)
             or match.outcome is None

@@ -65,12 +65,12 @@ class Limits:
             ("refused-channel-full", tally.channel, self.tables_per_channel),
             ("refused-server-full", tally.server, self.tables_per_server),
         ):
-            if _is_reached(count, most):
+            if ENDLESS < most <= count:
                 raise Refused(key, most=most)
 
     def check_join(self, tally: Tally) -> None:
         """Raise `TooManySeats` if a person of that `tally` may not take a seat at another table."""
-        if _is_reached(tally.seats, self.tables_per_person):
+        if ENDLESS < self.tables_per_person <= tally.seats:
             raise TooManySeats(most=self.tables_per_person)
 
 
@@ -138,10 +138,6 @@ class AdmissionControl:
     def _lock(self, kind: str, number: int) -> asyncio.Lock:
         """Return the lock of a person or a server, by `kind`, since their numbers may be the same."""
         return self._locks.setdefault((kind, number), asyncio.Lock())
-
-
-def _is_reached(count: int, most: int) -> bool:
-    return most != ENDLESS and count >= most
 
 
 ENOUGH = 10

@@ -113,10 +113,11 @@ class MoveLogs:
         if kept and kept.match is table.match and kept.recent is not table.recent:
             # Another task may have read it since this state was loaded.
             table = replace(table, recent=kept.recent)
-        if not table.has_dropped_moves:
+        last = table.match.seq if table.match else 0
+        if len(table.recent) >= min(RECENT, last):
             return table
 
-        return await self._with_entries(table, max(table.started_match.seq - RECENT, 0))
+        return await self._with_entries(table, max(last - RECENT, 0))
 
     async def _with_entries(self, table: Table, after: int) -> Table:
         """Return `table` with all moves after `after`; the cache keeps them, if its match is still the same."""

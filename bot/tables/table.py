@@ -255,11 +255,6 @@ class Table:
         recent = (*self.recent, *entries)[-max(RECENT, len(entries)) :]
         return Table(record, match, recent, self.woken)
 
-    @property
-    def has_dropped_moves(self) -> bool:
-        """Tell whether a restart has dropped moves from memory that would be in `recent` without it."""
-        return self.match is not None and len(self.recent) < min(RECENT, self.match.seq)
-
     def entries_since_own(self, seat: Seat) -> tuple[Entry, ...] | None:
         """Return the moves after the last own answer of `seat` (`is_own_move`), or all; None if not all are in memory.
 

@@ -350,10 +350,10 @@ class TableCache:
 
     async def wait_for_pledge(self, table: TableId) -> None:
         """Wait until a message that shows the pledge of the open `table` is written; at once where none has to be."""
-        pledged = (await self.get(table)).record.pledged
-        while pledged and pledged.message is None:
+        while (
+            pledged := (await self.get(table)).record.pledged
+        ) and not pledged.message:
             await self._pledges.wait(table)
-            pledged = (await self.get(table)).record.pledged
 
 
 class _Changer(Protocol):

@@ -287,7 +287,7 @@ class Boards:
         That is the end of quiet hours, or of an absence.
         """
         now = self._days.now()
-        followers = dict[int, tuple[Delivery, float | None]]()
+        followers = {}
         for each in await self._storage.choices(Follow, server=server):
             if each.game == FOLLOWED and each.way:
                 habits = await self._services.audience.time_settings(each.user)

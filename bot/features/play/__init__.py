@@ -44,10 +44,9 @@ class Wish:
 
     def suits(self, table: TableRecord) -> bool:
         """Tell whether an open table meets the criteria."""
-        starting = table.starting
         pace = table.clock.terms.pace if table.clock else 0
-        is_filled = starting is not None and starting.fill is not None
-        rivals = is_filled or any(each.level for each in table.sitters)
+        fill = table.starting and table.starting.fill
+        rivals = bool(fill) or any(each.level for each in table.sitters)
 
         return (
             self.game in {None, table.game}

@@ -58,13 +58,11 @@ def turning_points_with_chances(
 
 def _change(look: DecisionChances, localizer: Localizer) -> str:
     """Return the chance before and after a decision as a text, with its `spread` where that exceeds `WIDE`."""
-    after = {} if look.after is None else {"after": look.after}
-    key = "chance-at" if look.after is None else "chance-change"
-    change = localizer.key(
-        key,
-        before=look.before,
-        **after,
-    )
+    before, after = look.before, look.after
+    if after is None:
+        change = localizer.key("chance-at", before=before)
+    else:
+        change = localizer.key("chance-change", before=before, after=after)
 
     if look.spread > WIDE:
         return localizer.key(

@@ -108,16 +108,13 @@ class ReplayedMatch:
     def at(self, move: int) -> AnyMatch:
         """Return the match after `move`, 0 for the beginning; the nearest position there is for any other number."""
         move = self.clamp(move)
-        base = self._before(move)
+        at = bisect_right(self.checkpoints, move, key=lambda match: match.seq)
+        checkpoint = self.checkpoints[at - 1]
+        near = (self.recent.get(each) for each in range(move, checkpoint.seq, -1))
+
+        base = next((match for match in near if match), checkpoint)
         self.recent[move] = replay_to_end(base, self.log[base.seq : move])
         return self.recent[move]
-
-    def _before(self, move: int) -> AnyMatch:
-        """Return the last known position that isn't after `move`."""
-        at = bisect_right(self.checkpoints, move, key=lambda match: match.seq)
-        base = self.checkpoints[at - 1]
-        near = (self.recent.get(each) for each in range(move, base.seq, -1))
-        return next((match for match in near if match), base)
 
     def clamp(self, move: int) -> int:
         """Return the number of a move that can be shown, the nearest one to `move`."""

@@ -189,19 +189,20 @@ def _head(moment: Moment, frame: Frame, localizer: Localizer) -> str:
 
 def _remarks(walk: Walk, localizer: Localizer) -> Iterator[str]:
     """Yield the lines about the viewer, older rules, and a walk that is cut short."""
+    say_ = localizer.key
     if walk.so_far:
-        yield localizer.key("so-far-seen")
+        yield say_("so-far-seen")
     elif walk.viewer is not None:
-        yield localizer.key("replay-seen-by", player=Who(walk.viewer))
+        yield say_("replay-seen-by", player=Who(walk.viewer))
     if walk.eyes == OPEN:
-        yield localizer.key("replay-seen-open")
+        yield say_("replay-seen-open")
     if walk.replayed.older:
-        yield localizer.key("replay-older")
+        yield say_("replay-older")
 
     if walk.is_cut and walk.so_far:
-        yield localizer.key("so-far-until")
+        yield say_("so-far-until")
     elif walk.is_cut:
-        yield localizer.key("replay-until", move=walk.last)
+        yield say_("replay-until", move=walk.last)
 
 
 def _place(walk: Walk, place: int, localizer: Localizer) -> str:

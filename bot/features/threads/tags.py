@@ -196,15 +196,16 @@ def channel_lines(
     reader: Language,
 ) -> list[str]:
     """Return the lines on the channel of tables, and on lacking permissions; tags are named in `public`."""
+    said = reader.text
     if channel is None:
-        return [reader.text("threads-off-now")]
+        return [said("threads-off-now")]
     mention = f"<#{channel}>"
     if place is None:
-        return [reader.text("threads-gone-now", channel=mention)]
+        return [said("threads-gone-now", channel=mention)]
     lacks = lacking(place)
     if lacks:
         return [
-            reader.text(
+            said(
                 "threads-lacking-now",
                 channel=mention,
                 permissions=permission_names(lacks),
@@ -212,13 +213,13 @@ def channel_lines(
             )
         ]
     if isinstance(place, discord.TextChannel):
-        return [reader.text("threads-channel-now", channel=mention)]
-    lines = [reader.text("threads-forum-now", channel=mention)]
+        return [said("threads-channel-now", channel=mention)]
+    lines = [said("threads-forum-now", channel=mention)]
     untagged = tuple(missing(place, games, public))
     if untagged and not getattr(permissions_at(place), MAKES_TAGS):
         key = "threads-tagless" if wants_tag(place) else "threads-untagged"
         (permission,) = permission_names([MAKES_TAGS])
-        lines.append(reader.text(key, tags=untagged, permission=permission))
+        lines.append(said(key, tags=untagged, permission=permission))
 
     return lines
 

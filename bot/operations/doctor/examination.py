@@ -64,7 +64,8 @@ async def _check_discord(config: Config) -> Sequence[Sequence[Finding]]:
 def _refer_repeats(checks: Sequence[Sequence[Finding]]) -> Sequence[Sequence[Finding]]:
     """Return the findings of the remote checks; one that repeats another check's refers to its line."""
     first: dict[Text, str] = {}
-    for name, findings in zip(remote.CHECKS, checks, strict=True):
+    named = [*zip(remote.CHECKS, checks, strict=True)]
+    for name, findings in named:
         for each in findings:
             first.setdefault(each.text, name)
 
@@ -77,7 +78,7 @@ def _refer_repeats(checks: Sequence[Sequence[Finding]]) -> Sequence[Sequence[Fin
             )
             for each in findings
         ]
-        for name, findings in zip(remote.CHECKS, checks, strict=True)
+        for name, findings in named
     ]
 
 
