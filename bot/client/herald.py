@@ -262,8 +262,13 @@ class Herald(commands.AutoShardedBot):
         async with AsyncExitStack() as parts:
             # The last one that is pushed is the first one to be closed.
             parts.push_async_callback(self.storage.close)
-            needed = self.rivals.close, self.pictures.close, super().close
-            parts.push_async_callback(answer_deadline.close_all, now + STOP, *needed)
+            parts.push_async_callback(
+                answer_deadline.close_all,
+                now + STOP,
+                self.rivals.close,
+                self.pictures.close,
+                super().close,
+            )
             parts.push_async_callback(
                 answer_deadline.close_all,
                 now + ANSWERS,

@@ -348,8 +348,13 @@ class TableClock:
 
     def close(self) -> TableClock:
         """Return a copy for a closed table: nothing is `due`, no `proposal` or vote stays."""
-        starting = self.starting and self.starting.interrupt()
-        return replace(self, due=None, proposal=None, agreed=(), starting=starting)
+        return replace(
+            self,
+            due=None,
+            proposal=None,
+            agreed=(),
+            starting=self.starting and self.starting.interrupt(),
+        )
 
     def is_idle(self, now: float, longest: float | None) -> bool:
         """Tell whether no person has acted for `longest` seconds; never if that is None."""

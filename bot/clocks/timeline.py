@@ -227,11 +227,10 @@ class SeatClock:
     def stop(self, used: float, pace: int) -> SeatClock:
         """Return a copy without a question after `used` seconds: those beyond the `pace` go off its `reserve`."""
         beyond = 0.0 if self.late else max(0.0, used - pace)
-        left = max(0.0, self.reserve - beyond)
         return replace(
             self,
             asked=None,
-            reserve=left,
+            reserve=max(0.0, self.reserve - beyond),
             call=None,
         )
 
@@ -247,8 +246,9 @@ class SeatClock:
         """Return when the time for the present question stands still: in `pauses`, absences, and what is `downtime`."""
         if not (pauses or self.away or downtime.stretches or terms.zone):
             return NEVER
-        stretches = (*downtime.stretches, *pauses, *self.away)
-        return Standstill(stretches, terms.zone).without_before(self.since)
+        return Standstill(
+            (*downtime.stretches, *pauses, *self.away), terms.zone
+        ).without_before(self.since)
 
     def reminder_after(self, terms: TimeControl) -> float | None:
         """Return after how many seconds the next reminder is due; None if none will be."""

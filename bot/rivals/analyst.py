@@ -142,9 +142,11 @@ class Analyst:
         stops = await asyncio.to_thread(find, match.beginning, moves, rng)
         survey = Survey(stops, match.outcome.places, match.seq, match.game.foresight)
         await self._take_looks(survey, match.game.key)
-        await self._tables.store_analysis(
-            table.id, _make_analysis(survey, lines, match.seq)
-        )
+        looks = tuple(map(_make_look, survey.looks()))
+        moved = [change.move for change in survey.turning_points()]
+        points = tuple(_make_turning_point(move, lines) for move in moved)
+        analysis = Analysis(match.seq, looks, points)
+        await self._tables.store_analysis(table.id, analysis)
 
     async def _take_looks(self, survey: Survey, game: str) -> None:
         """Look at the decisions of a match until its time is spent."""
@@ -177,14 +179,6 @@ class Analyst:
             left -= piece.seconds
 
         return chance, left
-
-
-def _make_analysis(survey: Survey, lines: list[Logged], moves: int) -> Analysis:
-    """Return the analysis that a survey has come to, as it is kept."""
-    points = (
-        _make_turning_point(change.move, lines) for change in survey.turning_points()
-    )
-    return Analysis(moves, tuple(map(_make_look, survey.looks())), tuple(points))
 
 
 def _make_look(change: Change) -> DecisionChances:

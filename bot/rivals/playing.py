@@ -167,9 +167,6 @@ class Rivals:
             else:
                 return
 
-        self._start_turns(turns)
-
-    def _start_turns(self, turns: Sequence[Turn]) -> None:
         for turn in turns:
             place = turn.table, turn.seat
             if place not in self._turns and not self._closed:

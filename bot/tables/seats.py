@@ -325,8 +325,9 @@ class Seats:
             clock = clock.begin_away(seat, back, now)
 
         record = with_sitter(record, seat, sitter, now)
-        exchanged = replace(record, clock=clock)
-        return await self._store_exchange(table, exchanged, Seat(seat))
+        return await self._store_exchange(
+            table, replace(record, clock=clock), Seat(seat)
+        )
 
     async def _free(
         self, table: Table, record: TableRecord, seat: Seat, rival: str, by: int | None

@@ -377,8 +377,9 @@ class Tables:
         record = table.record
         if record.status is Status.SUSPENDED and table.is_unchanged_since(before):
             shown = replace(record.announced, revision=record.revision + 1, dms=())
-            ended = replace(record, status=Status.ENDED)
-            await self.cache.store(table, ended, published=shown)
+            await self.cache.store(
+                table, replace(record, status=Status.ENDED), published=shown
+            )
 
     async def log(
         self, table: TableId, viewer: Viewer, after: int = 0

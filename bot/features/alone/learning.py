@@ -237,8 +237,9 @@ async def play_suggestion(
         ask = (await answers_to(request, table_id, seat, question)).ask
         given = repeatable_choice(table.started_match, ask.seat)
         chosen = choices_of(table.started_match, ask, given.actions)
-        picked = tuple(each.number for each in chosen)
-        await play_picks(request, table_id, seat, question, picked)
+        await play_picks(
+            request, table_id, seat, question, tuple(each.number for each in chosen)
+        )
 
 
 async def show_reason(request: Request, table_id: int) -> None:

@@ -158,8 +158,11 @@ async def rewind_to(request: Request, table_id: int) -> None:
     picked = request.values[0]
     played = await rewind_table(request.tables, table.id, request.user, picked)
     localizer = request.localizer(played.table)
-    said = [localizer.event(event, played.seat) for event in played.events]
-    await show_own_view(request, played.table, said)
+    await show_own_view(
+        request,
+        played.table,
+        [localizer.event(event, played.seat) for event in played.events],
+    )
 
 
 async def put_away(request: Request, table_id: int) -> None:

@@ -113,8 +113,9 @@ class Boards:
         board = await self._note_early(board, dates)
         for date in sorted(dates.difference(board.early)):
             if board.posted < date < today:
-                dealt = [each for each in deals if each.date == date]
-                await self._post_day(board, date, dealt)
+                await self._post_day(
+                    board, date, [each for each in deals if each.date == date]
+                )
                 await change(Board, board.server, posted=date)
 
         due = end_of(today, self._days.zone)
@@ -270,8 +271,12 @@ class Boards:
         nonce = _nonce("e", first.server, first.date, first.user)
         try:
             place = channel or await self._sender.open_dm(first.user)
-            begun = DedupeWindow(end_of(first.date, self._days.zone), newest=True)
-            await self._sender.send(place, outgoing, nonce, begun)
+            await self._sender.send(
+                place,
+                outgoing,
+                nonce,
+                DedupeWindow(end_of(first.date, self._days.zone), newest=True),
+            )
         except discord.HTTPException as error:
             if is_passing(error):
                 raise

@@ -100,18 +100,15 @@ def follow_lines(
 ) -> list[str]:
     """Return a line for each of `found` on `server`, and one with the number elsewhere, unless that is zero."""
     here = [each for each in found if each.server == server]
-    lines = [_follow_line(each, language) for each in here]
+    lines = []
+    for each in here:
+        own, usual = f"{each.game}-follow-{each.way}-now", f"follow-{each.way}-now"
+        key = own if language.has_text(own) else usual
+        lines.append(language.text(key, game=say(f"{each.game}-name")))
+
     if elsewhere := len(found) - len(here):
         lines.append(language.text("follow-elsewhere", count=elsewhere))
     return lines
-
-
-def _follow_line(each: Follow, language: Language) -> str:
-    own = f"{each.game}-follow-{each.way}-now"
-    return language.text(
-        own if language.has_text(own) else f"follow-{each.way}-now",
-        game=say(f"{each.game}-name"),
-    )
 
 
 log = logging.getLogger(__name__)
@@ -240,9 +237,13 @@ class FollowerPings:
         localizer = await self._audience.localizer(table)
         users = tuple(each.user for each in group)
         look = Outgoing(channel_text(table.record, users, localizer), pings=users)
-        begun = DedupeWindow(due, table.record.announced.message or 0)
         await self._sender.post(
-            table, "w", round(due * MILLISECONDS), look, begun, users[0]
+            table,
+            "w",
+            round(due * MILLISECONDS),
+            look,
+            DedupeWindow(due, table.record.announced.message or 0),
+            users[0],
         )
 
     async def _send_dm(
@@ -260,11 +261,10 @@ class FollowerPings:
         localizer = await self._audience.private_localizer(tiding.user, public)
         look = Outgoing(dm_text(table.record, localizer))
         begun = DedupeWindow(due, newest=True)
-        about = round(due * MILLISECONDS)
         await self._sender.send_dm(
             table,
             "x",
-            about,
+            round(due * MILLISECONDS),
             look,
             begun,
             tiding.user,

@@ -175,8 +175,12 @@ async def _open(request: Request, wish: Wish) -> None:
         return
 
     count = games[game].best - 1 if wish.rivals else 0
-    options = NewTable(rivals=count, pace=wish.pace)
-    await open_table(request, game, options, partial(_fill_button, request))
+    await open_table(
+        request,
+        game,
+        NewTable(rivals=count, pace=wish.pace),
+        partial(_fill_button, request),
+    )
 
 
 def _fill_button(request: Request, table: Table) -> Parts:

@@ -88,8 +88,9 @@ async def read_personal_data(storage: Store, user: int) -> PersonalData:
     more = dict[str, Sequence[Any]]()
     for each in FEATURES:
         more |= await each.document(storage, user)
-    waiting = frozenset(table for _, table in wishes)
-    return PersonalData(person, tuple(tables), waiting, habits, more)
+    return PersonalData(
+        person, tuple(tables), frozenset(table for _, table in wishes), habits, more
+    )
 
 
 async def erase_person(tables: Tables, user: int) -> Erasure:

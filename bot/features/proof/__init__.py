@@ -49,8 +49,13 @@ async def record_of(table: Table, storage: Store, wanted: Wanted) -> str:
     over = table.finished_match
     record = table.record
     moves = [_move(line, over.game, wanted) for line in await storage.log(record.id)]
-    players = [_player(sitter, wanted) for sitter in record.sitters]
-    return proof.write(over, _shuffle(record), moves, players, record.options)
+    return proof.write(
+        over,
+        _shuffle(record),
+        moves,
+        [_player(sitter, wanted) for sitter in record.sitters],
+        record.options,
+    )
 
 
 def _move(line: Logged, game: AnyGame, wanted: Wanted) -> Move:

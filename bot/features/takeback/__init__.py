@@ -116,18 +116,14 @@ def _replay_pasts(table: Table, log: Sequence[Logged]) -> AnyMatch:
     except (Refused, ValueError):
         return match
 
-    last = _last_ordered_move(match, log)
+    # A replay takes a move that an order played for one by hand.
+    entries = [entry_of(line) for line in log]
+    made = {entry.seq for entry in moves_by_hand(entries, match.game)}
+    last = max({entry.seq for entry in entries} - made, default=0)
+
     known = end.pasts if end.state == match.state else ()
     pasts = tuple(past for past in known if past.seq >= last)
     return replace(match, pasts=pasts)
-
-
-def _last_ordered_move(match: AnyMatch, log: Sequence[Logged]) -> int:
-    """Return the number of the last move that an order played: a replay takes it for one by hand."""
-    entries = [entry_of(line) for line in log]
-    made = {entry.seq for entry in moves_by_hand(entries, match.game)}
-    ordered = {entry.seq for entry in entries} - made
-    return max(ordered, default=0)
 
 
 async def take_back_button(
@@ -156,8 +152,11 @@ async def take_back(request: Request, table_id: int, move: str) -> None:
             await show_own_view(request, now, [request.text(NothingToTakeBack.key)])
             return
         localizer = request.localizer(played.table)
-        lines = [localizer.event(event, played.seat) for event in played.events]
-        await show_own_view(request, played.table, lines)
+        await show_own_view(
+            request,
+            played.table,
+            [localizer.event(event, played.seat) for event in played.events],
+        )
         answering.note_question(played.table.question_number(played.seat))
 
 

@@ -143,7 +143,8 @@ async def show(sender: Sender, tables: Tables, table: Table) -> None:
     if not wanted and wants_tag(post.parent):
         return
 
-    if await _is_tag_source(tables, table):
+    live = await tables.storage.find(channel=table.channel)
+    if table.id == max((each.id for each in live), default=table.id):
         await _tag(sender, post, wanted)
 
 
@@ -159,12 +160,6 @@ async def _post(sender: Sender, table: Table) -> object | None:
         if is_passing(error):
             raise
         return None
-
-
-async def _is_tag_source(tables: Tables, table: Table) -> bool:
-    """Tell whether the post is tagged by the state of `table`."""
-    live = await tables.storage.find(channel=table.channel)
-    return table.id == max((each.id for each in live), default=table.id)
 
 
 async def _tag(
