@@ -34,15 +34,16 @@ from bot.tables.refusals import UnknownClick, WrongQuiet
 from bot.texts.fluent import (
     Language,
     find_language,
+    known_language,
     language,
     locales,
     private_language,
-    public_language,
 )
 from engine.frozen import frozen
-from engine.scene import Text, Value, say
+from engine.scene import Value, say
 
-Kept: TypeAlias = Private | Reminders | TimeoutAction | str | int | None
+Changes: TypeAlias = Mapping[str, Any]
+"""New values of fields of a record, by their names."""
 
 
 class Field(Protocol):
@@ -53,7 +54,7 @@ class Field(Protocol):
     ) -> Part:
         """Return the field with the value in `chosen`; its texts may use `facts`."""
 
-    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
+    def changes(self, values: Sequence[str]) -> Changes:
         """Return the input `values` as fields of the record; raise a refusal for invalid ones."""
 
 
@@ -70,13 +71,9 @@ class Preference:
     """
 
     field: str
-    values: Mapping[str, Kept]
+    values: Mapping[str, object]
     key: str
-    besides: Mapping[str, Mapping[str, Any]] | None = None
-
-    def label(self, value: str) -> Text:
-        """Return the name of `value`."""
-        return say(f"{self.key}-{value}")
+    besides: Mapping[str, Changes] | None = None
 
     def value_in(self, chosen: object) -> str:
         """Return the name of the value in `chosen`; the first one if that value isn't offered any more."""
@@ -91,12 +88,17 @@ class Preference:
         now = self.value_in(chosen)
         options = []
         for value in self.values:
-            name = language_name(value) or reader.text(f"{self.key}-{value}", **facts)
+            # Each language is named in itself.
+            name = (
+                language(value).text("language-name")
+                if value in locales()
+                else reader.text(f"{self.key}-{value}", **facts)
+            )
             options.append(checkbox_option(name, value, default=value == now))
         label = reader.text(f"{self.key}-pick")
         return dialog_field(label, radio_group(custom_id, options))
 
-    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
+    def changes(self, values: Sequence[str]) -> Changes:
         """Return the change for the one value that is ticked; raise `UnknownClick` for any other input."""
         if len(values) != 1 or values[0] not in self.values:
             raise UnknownClick
@@ -124,7 +126,7 @@ class Switches:
         pick = reader.text(f"{self.key}-pick")
         return dialog_field(pick, checkbox_group(custom_id, options))
 
-    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
+    def changes(self, values: Sequence[str]) -> Changes:
         """Return each field with whether it is ticked; raise `UnknownClick` for a name that isn't in `names`."""
         if not {*values} <= {*self.names}:
             raise UnknownClick
@@ -152,7 +154,7 @@ class Written:
         label = reader.text(f"{self.key}-pick", **facts)
         return dialog_field(label, line, reader.text(f"{self.key}-about"))
 
-    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
+    def changes(self, values: Sequence[str]) -> Changes:
         """Return the parsed value; raise `WrongQuiet` if `read` refuses it."""
         try:
             return {self.field: self.read("".join(values))}
@@ -161,13 +163,6 @@ class Written:
 
 
 Preferences: TypeAlias = Mapping[str, Preference]
-
-
-def language_name(value: str) -> str | None:
-    """Return the name of a language in itself; None if `value` is no locale."""
-    if value in locales():
-        return language(value).text("language-name")
-    return None
 
 
 def fields_dialog(
@@ -205,11 +200,8 @@ def read_changes(
 
 
 _SWITCH = {"on": True, "off": False}
-_LANGUAGES: Mapping[str, str] = {each: each for each in locales()}
-_HANDS: Mapping[str, Private | None] = {
-    "table": None,
-    **{each.value: each for each in Private},
-}
+_LANGUAGES = {each: each for each in locales()}
+_HANDS = {"table": None, **{each.value: each for each in Private}}
 _TRIED_ANEW = {"dm_closed": False, "dm_told": False}
 """A choice of where the hand is shown gives closed DMs another chance."""
 
@@ -274,21 +266,23 @@ SHARED: Mapping[str, Form] = {
 """The dialogs of a server, by their names; "dialog-NAME" is what each is called."""
 
 
-@frozen
-class Chosen:
-    """All settings of a user; `more` are the lines of features."""
-
-    person: Person
-    habits: TimeSettings
-    more: Sequence[str]
-
-
 def user_settings_page(
-    chosen: Chosen, locale: str, reader: Language, home: Language
+    person: Person,
+    habits: TimeSettings,
+    more: Sequence[str],
+    locale: str,
+    reader: Language,
+    home: Language,
 ) -> Page:
-    """Return the settings of a user, with Discord in `locale`, and a button for each dialog that changes them."""
-    person = chosen.person
-    habits = chosen.habits
+    """Return the settings of a user, with Discord in `locale`, and a button for each dialog that changes them.
+
+    `more` are the lines of features.
+    """
+    zone = habits.zone or "UTC"
+    quiet = reader.text("settings-quiet-none-now", zone=zone)
+    if habits.quiet is not None:
+        hours = quiet_text(habits.quiet)
+        quiet = reader.text("settings-quiet-now", hours=hours, zone=zone)
     why = _language_reason("discord", locale, person.language)
     state = [
         *_present_sentences(
@@ -299,9 +293,9 @@ def user_settings_page(
             private_language(person, locale, home),
         ),
         *_present_sentences(REMINDERS, habits, reader),
-        _quiet_text(habits, reader),
+        quiet,
         *_present_sentences(BIDS, habits, reader),
-        *chosen.more,
+        *more,
     ]
 
     return _page("settings", PERSONAL, state, reader)
@@ -320,12 +314,13 @@ def guild_settings_page(
     `names` are the commands as facts, `more` are the lines of features.
     """
     why = _language_reason("locale", chosen.locale, chosen.language)
-    labels = (each.label(each.value_in(customs)) for each in CUSTOMS.values())
+    written = known_language(chosen) or home
+    keys = (f"{each.key}-{each.value_in(customs)}" for each in CUSTOMS.values())
     state = [
-        *_present_sentences(HERE, chosen, reader, why, public_language(chosen, home)),
+        *_present_sentences(HERE, chosen, reader, why, written),
         *more,
         reader.text("customs-now"),
-        *(f"- {reader.say(label)}" for label in labels),
+        *(f"- {reader.text(key)}" for key in keys),
         reader.text("server-about", **names),
     ]
 
@@ -348,21 +343,15 @@ def _present_sentences(
     written: Language | None = None,
 ) -> list[str]:
     """Return the present values, in sentences; of the language, `why` it is the `written` one."""
-    facts = {"language": say(f"language-{written.locale}")} if written else {}
-    values = {what: each.value_in(chosen) for what, each in offered.items()} | (
-        {"language": why} if written else {}
-    )
+    facts = {}
+    values = {what: each.value_in(chosen) for what, each in offered.items()}
+    if written:
+        facts["language"] = say(f"language-{written.locale}")
+        values["language"] = why
     return [
         reader.text(f"{offered[what].key}-{value}-now", **facts)
         for what, value in values.items()
     ]
-
-
-def _quiet_text(habits: TimeSettings, reader: Language) -> str:
-    zone = habits.zone or "UTC"
-    if habits.quiet is None:
-        return reader.text("settings-quiet-none-now", zone=zone)
-    return reader.text("settings-quiet-now", hours=quiet_text(habits.quiet), zone=zone)
 
 
 def _language_reason(shown: str, locale: str | None, chosen: str | None) -> str:

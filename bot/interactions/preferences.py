@@ -92,9 +92,15 @@ async def _show_settings(request: Request) -> None:
         lines += await each.settings_lines(*asked)
 
     habits = await services.preferences.time_settings(user)
-    chosen = settings.Chosen(request.person, habits, lines)
     await request.answer(
-        settings.user_settings_page(chosen, request.locale, reader, services.home)
+        settings.user_settings_page(
+            request.person,
+            habits,
+            lines,
+            request.locale,
+            reader,
+            services.home,
+        )
     )
 
 
@@ -117,8 +123,8 @@ async def _store_for_user(request: Request, changes: Changes) -> None:
     if fluent.known_language(before) != fluent.known_language(after):
         for table in await services.storage.find(user=user):
             told_in = await services.audience.language(table.guild)
-            was_read_in = fluent.reading_language(before, told_in)
-            if was_read_in != fluent.reading_language(after, told_in):
+            was_read_in = fluent.known_language(before) or told_in
+            if was_read_in != (fluent.known_language(after) or told_in):
                 services.announcer.touch(table.id)
 
 
@@ -213,7 +219,7 @@ async def _change_guild(services: Services, guild: int, changes: Changes) -> Non
 def _public_look(services: Services, chosen: Server) -> tuple[str, bool]:
     """Return the settings of a server on which its table messages depend: locale, and whether they have pictures."""
     return (
-        fluent.public_language(chosen, services.home).locale,
+        (fluent.known_language(chosen) or services.home).locale,
         has_public_pictures(chosen),
     )
 

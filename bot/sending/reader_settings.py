@@ -51,7 +51,7 @@ class ReaderSettings:
     async def language(self, guild: int) -> Language:
         """Return the language of public messages in `guild`."""
         server = await self.preferences.guild_settings(guild)
-        return fluent.public_language(server, self._home)
+        return fluent.known_language(server) or self._home
 
     async def localizer(self, table: Table) -> Localizer:
         """Return the `Localizer` for public messages of `table`; it knows which other languages are read there."""
@@ -67,7 +67,7 @@ class ReaderSettings:
     async def private_localizer(self, user: int, public: Localizer) -> Localizer:
         """Return the `Localizer` for private messages to `user`: in the user's own language, else that of `public`."""
         person = await self.preferences.user_settings(user)
-        language = fluent.reading_language(person, public.language)
+        language = fluent.known_language(person) or public.language
         return Localizer(language, public.people)
 
     async def has_private_pictures(self, user: int, table: Table) -> bool:

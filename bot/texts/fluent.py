@@ -12,8 +12,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, ParamSpec, Protocol, TypeVar
+from typing import Any, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from babel.lists import format_list
 from fluent.runtime import FluentBundle, FluentResource
@@ -24,6 +25,9 @@ from engine.scene import Seat, Text, Value, Who, say
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+Names: TypeAlias = tuple[str, ...]
+"""Names of people by seat, or of other things."""
 
 MEGABYTE = 1 << 20
 OVERHEAD = 1000
@@ -67,7 +71,7 @@ def sized_lru_cache(
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         held = 0
 
-        def weighed(*args: Hashable) -> T:
+        def weigh_result(*args: Hashable) -> T:
             nonlocal held
             result: T = function(*args)  # type: ignore[call-arg, arg-type]  # whatever it takes
             held += OVERHEAD + memory_size(result)
@@ -76,7 +80,7 @@ def sized_lru_cache(
                 kept.cache_clear()
             return result
 
-        kept = lru_cache(most)(weighed)
+        kept = lru_cache(most)(weigh_result)
         return kept  # type: ignore[return-value]  # it is called as the function is
 
     return decorate
@@ -148,7 +152,7 @@ class Language:
 
     def text(self, key: str, **facts: Value) -> str:
         """Return the sentence of `key` with `facts`, which mention no person by seat."""
-        return self.say(say(key, **facts)) if facts else _cached_plain(self, key)
+        return self.say(say(key, **facts))
 
     def say(
         self, text: Text, people: Sequence[str] = (), reader: Seat | None = None
@@ -188,7 +192,7 @@ class Language:
 
 @lru_cache(RECENT)
 def _recent_sentence(
-    language: Language, text: Text, people: tuple[str, ...], reader: Seat | None
+    language: Language, text: Text, people: Names, reader: Seat | None
 ) -> str:
     # Most of what an answer says was said before, and composing it costs more than anything else of drawing it: at
     # another table where others sit beside those whom it mentions, or to somebody else whom it doesn't mention.
@@ -204,7 +208,7 @@ def _recent_sentence(
 
 @sized_lru_cache(REMEMBERED, MEGABYTES)
 def _cached_sentence(
-    language: Language, text: Text, people: tuple[str, ...], reader: Seat | None
+    language: Language, text: Text, people: Names, reader: Seat | None
 ) -> str:
     return language._compose(text, people, reader)  # noqa: SLF001 - the same module, outside the class so that no copy is kept
 
@@ -299,7 +303,7 @@ def _format(
 
 
 @cache
-def locales() -> tuple[str, ...]:
+def locales() -> Names:
     """Return the locales that have texts."""
     return tuple(sorted({path.parent.name for path in ROOT.glob("locales/*/*.ftl")}))
 
@@ -327,14 +331,10 @@ def _bundle(locale: str) -> LazyBundle:
 def language(locale: str) -> Language:
     """Return the `Language` of `locale` ("uk", "en-GB"); the default one if it has no texts."""
     name = locale.partition("-")[0]
-    return _language(name if name in locales() else DEFAULT)
-
-
-@cache
-def _language(locale: str) -> Language:
-    return Language(
-        locale, tuple(_bundle(name) for name in dict.fromkeys((locale, DEFAULT)))
-    )
+    known = name if name in locales() else DEFAULT
+    if known != locale:
+        return language(known)
+    return Language(locale, tuple(map(_bundle, dict.fromkeys((locale, DEFAULT)))))
 
 
 class LocaleSource(Protocol):
@@ -363,27 +363,14 @@ def private_language(person: LocaleSource, locale: str, home: Language) -> Langu
     return find_language(person.language) or find_language(locale) or home
 
 
-def public_language(server: LocaleSource, home: Language) -> Language:
-    """Return the language of everything that the whole guild reads."""
-    return find_language(server.language) or find_language(server.locale) or home
-
-
 def known_language(person: LocaleSource) -> Language | None:
-    """Return the language that `person` reads: the chosen one, else by the last `locale`, else None."""
+    """Return the language that a person or a guild reads: the chosen one, else by the last `locale`, else None."""
     return find_language(person.language) or find_language(person.locale)
-
-
-def reading_language(person: LocaleSource, told_in: Language) -> Language:
-    """Return the language in which `person` reads, as in a DM, of a table told in `told_in`."""
-    return known_language(person) or told_in
 
 
 def other_languages(
     people: Iterable[LocaleSource], told_in: Language
 ) -> tuple[Language, ...]:
     """Return the languages that `people` read other than `told_in`, sorted by locale."""
-    read = {
-        reads.locale: reads
-        for reads in (reading_language(person, told_in) for person in people)
-    }
-    return tuple(read[locale] for locale in sorted(read) if locale != told_in.locale)
+    read = {known_language(person) or told_in for person in people} - {told_in}
+    return tuple(sorted(read, key=attrgetter("locale")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 
-from bot.texts.fluent import sized_lru_cache
+from bot.texts.fluent import Names, sized_lru_cache
 from engine.frozen import frozen
 
 LONGEST = 32
@@ -29,24 +29,15 @@ RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 def _is_shown(character: str) -> bool:
     # The joiner holds composed emoji together; every other invisible character only hides or turns text.
-    return character == JOINER or unicodedata.category(character) not in {
-        "Cc",
-        "Cf",
-        "Cn",
-        "Co",
-        "Cs",
-        "Zl",
-        "Zp",
-    }
+    category = unicodedata.category(character)
+    return character == JOINER or not category.startswith(("C", "Zl", "Zp"))
 
 
 def _isolate(name: str) -> str:
     turned = any(
         unicodedata.bidirectional(character) in RIGHT_TO_LEFT for character in name
     )
-    if not turned:
-        return name
-    return f"{ISOLATE}{name}{END_ISOLATE}"
+    return f"{ISOLATE}{name}{END_ISOLATE}" if turned else name
 
 
 def _limit_marks(name: str) -> str:
@@ -59,28 +50,19 @@ def _limit_marks(name: str) -> str:
     return "".join(calm)
 
 
-def _is_visible(name: str) -> bool:
-    """Tell whether `name` shows anything but marks without a letter."""
-    return any(unicodedata.category(character)[0] not in "MCZ" for character in name)
-
-
 def plain_name(name: str) -> str:
     """Return `name` for places without markdown: labels, options, dialogs."""
-    shown = " ".join(
-        _limit_marks(
-            "".join(character for character in name if _is_shown(character))
-        ).split()
-    )
+    shown = " ".join(_limit_marks("".join(filter(_is_shown, name))).split())
     short = shown[:LONGEST].strip(JOINER + " ")
-    return _isolate(short if _is_visible(short) else NAMELESS)
+    # Marks without a letter show nothing.
+    seen = any(unicodedata.category(character)[0] not in "MCZ" for character in short)
+    return _isolate(short if seen else NAMELESS)
 
 
 def _escape(character: str) -> str:
     if character in MARKS:
         return f"\\{character}"
-    if character not in BREAKS:
-        return character
-    return f"{character}{ZERO_WIDTH_SPACE}"
+    return f"{character}{ZERO_WIDTH_SPACE}" if character in BREAKS else character
 
 
 def escape_name(name: str) -> str:
@@ -120,27 +102,25 @@ class People:
     """The people of a table, by seat: user ids and names."""
 
     users: tuple[int, ...]
-    names: tuple[str, ...]
+    names: Names
 
     @property
-    def plain_names(self) -> tuple[str, ...]:
+    def plain_names(self) -> Names:
         """Return the names for labels."""
         return _style_names(plain_name, self.names)
 
     @property
-    def escaped_names(self) -> tuple[str, ...]:
+    def escaped_names(self) -> Names:
         """Return the names for places in messages that are bold already."""
         return _style_names(escape_name, self.names)
 
     @property
-    def bold_names(self) -> tuple[str, ...]:
+    def bold_names(self) -> Names:
         """Return the names for messages."""
         return _style_names(bold_name, self.names)
 
 
 @sized_lru_cache(TABLES, MEGABYTES)
-def _style_names(
-    style: Callable[[str], str], names: tuple[str, ...]
-) -> tuple[str, ...]:
+def _style_names(style: Callable[[str], str], names: Names) -> Names:
     # Every sentence of a message asks for them anew.
     return tuple(map(style, names))

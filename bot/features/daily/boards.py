@@ -33,7 +33,7 @@ from bot.sending.codes import is_passing
 from bot.sending.outgoing import Outgoing, page_message
 from bot.storage.port import LostUpdate, StorageError
 from bot.storage.records import Delivery, Follow
-from bot.texts.fluent import reading_language
+from bot.texts.fluent import known_language
 
 log = logging.getLogger(__name__)
 
@@ -259,7 +259,7 @@ class Boards:
 
         audience = self._services.audience
         public = await audience.language(call.server)
-        reader = reading_language(await audience.person(call.user), public)
+        reader = known_language(await audience.person(call.user)) or public
         told = reader.text("daily-told", date=call.date, link=_link(call))
         await self._tell([call], Outgoing(told, loud=True))
 
