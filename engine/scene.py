@@ -182,6 +182,11 @@ class Row(Part):
     heap: bool = field(default=False, hash=False)
     subject: bool = field(default=False, hash=False)
 
+    @property
+    def cards(self) -> list[Card]:
+        """Return the cards among the items."""
+        return self.only(Card)
+
     def only(self, kind: type[K]) -> list[K]:
         """Return the items of one `kind`."""
         return [item for item in self.items if isinstance(item, kind)]

@@ -19,7 +19,7 @@ from bot.faces.picture.requests import (
     TablePicture,
 )
 from bot.faces.scene_text import Localizer, fact_text
-from engine.scene import Card, Fact, Panel, Place, Row, Text, Tile, Who, say
+from engine.scene import Fact, Panel, Place, Row, Text, Tile, Who, say
 
 REMEMBERED = 2048
 STANDS_FOR = 0xE000
@@ -89,7 +89,7 @@ def _film(request: FilmPicture) -> str:
 def _kinds(request: CardsPicture) -> str:
     """Return the names of the cards, several under their title; their effects are in the message around the picture."""
     teller = _Teller(request.localizer)
-    names = [teller.say(card.name) for card in request.row.only(Card)]
+    names = [teller.say(card.name) for card in request.row.cards]
     if len(names) != 1:
         names = [f"{teller.say(request.row.title)}: {'; '.join(names)}"]
     return cut(names)
@@ -148,7 +148,7 @@ class _Teller:
     def row(self, row: Row) -> Iterator[Sentence]:
         others = [*self._cards(row), *map(self.fact, row.only(Fact))]
         said = "; ".join(others) if row.items else self.say(row.empty)
-        yield Sentence(_with_label(self.say(row.title), said))
+        yield _labelled(self.say(row.title), said)
         yield from self._totals(row)
 
         yield from map(self._tile, row.only(Tile))
@@ -159,30 +159,20 @@ class _Teller:
         for label in dict.fromkeys(total.label for _, total in totals):
             alike = ((name, total) for name, total in totals if total.label == label)
             sums = self.facts(replace(total, label=name) for name, total in alike)
-            yield Sentence(_with_label(self.say(label), sums))
+            yield _labelled(self.say(label), sums)
 
     def _cards(self, row: Row) -> Iterator[str]:
-        for card, count in Counter(row.only(Card)).items():
+        for card, count in Counter(row.cards).items():
             many = say("card-times", card=card.name, count=count)
             yield self.say(many if count > 1 else card.name)
 
     def _tile(self, tile: Tile) -> Sentence:
         """Describe a tile in two lengths, by its signs and by its facts; a place in three, the first its name."""
-        name = self.say(tile.name)
-        facts = self.facts(tile.facts)
-        if not isinstance(tile, Place):
-            brief = self.say(say("value", value=tile.brief)) if tile.brief else ""
-            return Sentence(
-                _with_label(name, brief),
-                _with_label(name, facts),
-            )
-
-        numbers = self.facts(fact for fact in tile.facts if isinstance(fact.value, int))
-        return Sentence(
-            name,
-            _with_label(name, numbers),
-            _with_label(name, facts),
-        )
+        numbers = (fact for fact in tile.facts if isinstance(fact.value, int))
+        shorter = [self.say(say("value", value=tile.brief)) if tile.brief else ""]
+        if isinstance(tile, Place):
+            shorter = ["", self.facts(numbers)]
+        return _labelled(self.say(tile.name), *shorter, self.facts(tile.facts))
 
     def panel(self, panel: Panel) -> Sentence:
         """Describe a player in three lengths: the first figure; the marks with it; all figures."""
@@ -190,7 +180,7 @@ class _Teller:
         facts = list(map(self.fact, panel.facts))
         marks = list(map(self.say, panel.marks))
         forms = facts[:1], [*marks, *facts[:1]], [*marks, *facts]
-        return Sentence(*(_with_label(name, "; ".join(form)) for form in forms))
+        return _labelled(name, *map("; ".join, forms))
 
     def known_rows(self, panels: Iterable[Panel]) -> Iterator[Sentence]:
         """Yield the publicly known cards of the players."""
@@ -200,17 +190,14 @@ class _Teller:
                 yield from self.row(replace(row, title=titled)) if row.items else ()
 
 
-def _with_label(name: str, said: str) -> str:
-    if not said:
-        return name
-    return f"{name}: {said}"
+def _labelled(name: str, *forms: str) -> Sentence:
+    """Return the sentence whose `forms` are said of `name`; an empty one is the name alone."""
+    return Sentence(*(f"{name}: {said}" if said else name for said in forms))
 
 
 def sentence(text: str) -> str:
     """Return `text` with a full stop, unless it is empty or ends like a sentence."""
-    if not text or text[-1] in ".?!":
-        return text
-    return f"{text}."
+    return text if not text or text[-1] in ".?!" else f"{text}."
 
 
 class Sentence:
@@ -254,6 +241,4 @@ def shorten(
 
 
 def _length(text: str) -> int:
-    if not text:
-        return 0
-    return len(text) + 1
+    return len(text) + 1 if text else 0

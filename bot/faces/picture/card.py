@@ -17,7 +17,6 @@ from bot.faces.picture.colours import (
     INK,
     IVORY,
     LINE,
-    Colour,
     deep,
     ink_on,
     tint,
@@ -104,19 +103,19 @@ def face(card: Card, format_: Format, voice: PictureLocalizer) -> Block:
 
 def _ground(card: Card, format_: Format, width: float) -> Part:
     rim = max(1.5, format_.width / 30)
-    return (0, 0, sprites.box(width, format_.height, IVORY, deep(card.emblem), rim, 5))
+    return 0, 0, sprites.box(width, format_.height, IVORY, deep(card.emblem), rim, 5)
 
 
 def _corners(figure: str, card: Card, format_: Format) -> Iterator[Part]:
     left = format_.width * 0.13
     top = format_.width * 0.04
     if figure:
-        yield (left, top, Label(figure, format_.figure, deep(card.emblem)))
+        yield left, top, Label(figure, format_.figure, deep(card.emblem))
 
     if card.letter:
         sign = Label(drawable(card.letter), format_.letter, FADED)
         y = top + BASELINE * (format_.figure.line - sign.height)
-        yield (format_.width - left - sign.width, y, sign)
+        yield format_.width - left - sign.width, y, sign
 
 
 def _text_front(card: Card, figure: str, format_: Format) -> Block:
@@ -137,7 +136,12 @@ def named_front(card: Card, voice: PictureLocalizer, format_: Format) -> Block:
     width = format_.width
     height = format_.height
     colour = deep(card.emblem)
-    name = _name(voice.say(card.name), format_.words, ink_on(card.emblem), width - 6)
+    said = voice.say(card.name)
+    kind = format_.words
+    if not letters.whole(said, kind, width - 6, 2):
+        # A word of it would be cut.
+        kind = replace(kind, narrow=NARROW.narrow)
+    name = paragraph(said, kind, ink_on(card.emblem), width - 6, 2, 0.5)
     band = name.height + 4
     top = height - band
     emblem = sprites.emblem(card.emblem, min(width * 0.62, top - 6), colour)
@@ -151,13 +155,6 @@ def named_front(card: Card, voice: PictureLocalizer, format_: Format) -> Block:
     return Block(width, height, parts)
 
 
-def _name(text: str, kind: Font, colour: Colour, room: float) -> Block:
-    """Return a name in up to two lines, narrow where a word of it would be cut."""
-    if not letters.whole(text, kind, room, 2):
-        kind = replace(kind, narrow=NARROW.narrow)
-    return paragraph(text, kind, colour, room, 2, 0.5)
-
-
 def plain(card: Card) -> bool:
     """Tell whether `card` has neither figure nor letter."""
     return card.figure == "" and not card.letter
@@ -167,9 +164,9 @@ def front(
     card: Card, format_: Format, voice: PictureLocalizer, named: Format = NAMED
 ) -> Block:
     """Return the front of `card`: a `plain` one has its name on it, and the format `named`."""
-    if plain(card):
-        return named_front(card, voice, named)
-    return face(card, format_, voice)
+    return (
+        named_front(card, voice, named) if plain(card) else face(card, format_, voice)
+    )
 
 
 def _with_caption(
@@ -197,9 +194,8 @@ def count_cards(cards: Iterable[Card]) -> list[tuple[Card, int]]:
 
 def spread(cards: Sequence[Card], format_: Format, voice: PictureLocalizer) -> Block:
     """Return cards side by side with their names, equal ones together."""
-    counted = count_cards(cards)
     shown = flow(
-        [_with_caption(card, n, format_, voice) for card, n in counted],
+        (_with_caption(*each, format_, voice) for each in count_cards(cards)),
         INNER,
         8,
         6,
@@ -246,7 +242,7 @@ def group_line(
 ) -> Block:
     """Return a group: shield, name in a width of `name`, cards laid out by `fan`, and at the end the total."""
     left = SHIELD + name + 3 * BETWEEN
-    said = paragraph(voice.say(group.name), STRONG, INK, name, 2)
+    said = paragraph(voice.say(group.name), STRONG, INK, name)
     fans = fan(group.cards, INNER - left - (SUM if group.total else 0), voice)
     height = max(fans.height, SHIELD)
     parts: list[Part] = [
@@ -264,6 +260,8 @@ def group_line(
 
 def fan_out(cards: Sequence[Card], room: float, voice: PictureLocalizer) -> Block:
     """Return small cards side by side within `room`, equal ones together."""
-    counted = count_cards(cards)
-    shown = [copies(face(card, SMALL, voice), count, voice) for card, count in counted]
+    shown = (
+        copies(face(card, SMALL, voice), count, voice)
+        for card, count in count_cards(cards)
+    )
     return flow(shown, room, BETWEEN, BETWEEN)

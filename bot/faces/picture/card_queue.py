@@ -13,6 +13,7 @@ from bot.faces.picture.colours import (
     IVORY,
     RUBRIC,
     VELLUM,
+    Colour,
     deep,
     ink_on,
     tint,
@@ -127,24 +128,23 @@ def _strung(
     places = line(shown, format_.gap, 0)
     height = top + places.height
     at = top + format_.height / 2
-    gold = GOLD
     # Below the places nobody would see it.
     links: list[Part] = [
-        (x - format_.gap, at, Fill(format_.gap, STRING, gold))
+        (x - format_.gap, at, Fill(format_.gap, STRING, GOLD))
         for x, _, _ in places.parts[1:]
     ]
     if comes:
         turn = top / 2
         links += [
-            (-ASIDE, turn, Fill(INNER + 2 * ASIDE, STRING, gold)),
-            (INNER + ASIDE - STRING, 0, Fill(STRING, turn, gold)),
-            (-ASIDE, turn, Fill(STRING, at - turn + STRING, gold)),
+            (-ASIDE, turn, Fill(INNER + 2 * ASIDE, STRING, GOLD)),
+            (INNER + ASIDE - STRING, 0, Fill(STRING, turn, GOLD)),
+            (-ASIDE, turn, Fill(STRING, at - turn + STRING, GOLD)),
             (-ASIDE, at + STRING / 2 - TIP / 2, sprites.tip(TIP)),
         ]
     if goes:
         links += [
-            (INNER, at, Fill(ASIDE, STRING, gold)),
-            (INNER + ASIDE - STRING, at, Fill(STRING, height - at, gold)),
+            (INNER, at, Fill(ASIDE, STRING, GOLD)),
+            (INNER + ASIDE - STRING, at, Fill(STRING, height - at, GOLD)),
         ]
 
     return Block(INNER, height, (*links, (0, top, places)))
@@ -203,7 +203,9 @@ def _stack_covered(front: Block, place: Place, format_: Format) -> Block:
     height = format_.height
     signs = EMPTY
     if format_ != DENSE:
-        signs = covered_signs(place.under, *_height(place, format_))
+        # The head of a low place has no room for the height of its stack.
+        stack = [_stack(place)] if format_ == LOW else []
+        signs = covered_signs(place.under, *stack)
     depth = height + (signs.height + 3 if signs.height else EDGE)
     count = min(len(place.under), MOST_EDGES)
     edges = [depth + EDGE * below for below in range(count)]
@@ -218,27 +220,20 @@ def _stack_covered(front: Block, place: Place, format_: Format) -> Block:
 
 def _details(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Part]:
     """Yield the content of a place that has room for the emblem of its card, or for the back."""
-    yield from _head(place, voice)
-    if place.top:
-        yield from _face(place, place.top, format_, voice)
-    else:
-        yield from _back(place, format_, voice)
-    yield from _owner(place, format_, voice)
-    yield from _signs(place)
-
-
-def _owner(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Part]:
-    if format_.owner:
-        ink = INK if place.top else ink_on(place.emblem)
-        name = fitting_label(voice.names[place.seat], (NOTE, CLOSE), ink, WIDTH - 6)
-        yield centre(name, WIDTH, format_.height - name.height - 2)
-
-
-def _head(place: Place, voice: PictureLocalizer) -> Iterator[Part]:
     ink = ink_on(place.emblem)
     letter = Label(voice.letter(place.emblem), STRONG, ink)
     yield level(WIDTH - 21, sprites.emblem(place.emblem, 16, ink), HEAD)
     yield level(WIDTH - 24 - letter.width, letter, HEAD)
+
+    if place.top:
+        ink = INK
+        yield from _face(place, place.top, format_, voice)
+    else:
+        yield from _back(place, format_, voice)
+    if format_.owner:
+        name = fitting_label(voice.names[place.seat], (NOTE, CLOSE), ink, WIDTH - 6)
+        yield centre(name, WIDTH, format_.height - name.height - 2)
+    yield from _signs(place)
 
 
 def _face(
@@ -248,24 +243,29 @@ def _face(
     aside = (bool(place.badge) - bool(place.tokens or place.under)) * 9
     emblem = sprites.emblem(top.emblem, format_.emblem, deep(top.emblem))
     yield (WIDTH - format_.emblem) / 2 + aside, HEAD + 1, emblem
-    kinds = (STRONG, NOTE, NARROW)
-    name = fitting_label(voice.say(top.name), kinds, INK, WIDTH - 2 * RIM)
+    name = _card_name(top, INK, format_, voice)
     yield centre(name, WIDTH, HEAD + format_.emblem)
 
 
 def _back(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Part]:
     """Yield the back of a card; its owner reads the name of the card below it."""
     below = 22.0 if format_.owner else 4.0
-    name = Label("", NOTE, INK)
+    name: Piece = EMPTY
     if place.own:
-        ink = ink_on(place.emblem)
-        kinds = (STRONG, NOTE, NARROW)
-        name = fitting_label(voice.say(place.own.name), kinds, ink, WIDTH - 2 * RIM)
+        name = _card_name(place.own, ink_on(place.emblem), format_, voice)
         below += name.height
     back = sprites.back(place.emblem, WIDTH - 12, format_.height - HEAD - below)
     yield centre(back, WIDTH, HEAD + 1)
-    if place.own:
-        yield centre(name, WIDTH, format_.height - below + 2)
+    yield centre(name, WIDTH, format_.height - below + 2)
+
+
+def _card_name(
+    card: Card, ink: Colour, format_: Format, voice: PictureLocalizer
+) -> Label:
+    """Return the name of a card as large as a place has room for it."""
+    narrower = () if format_.emblem else (NARROWEST,)
+    kinds = (STRONG, NOTE, NARROW, *narrower)
+    return fitting_label(voice.say(card.name), kinds, ink, format_.width - 2 * RIM)
 
 
 def _low(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Part]:
@@ -275,29 +275,23 @@ def _low(place: Place, format_: Format, voice: PictureLocalizer) -> Iterator[Par
     width = format_.width
     below = format_.head + 2
     letter = Label(voice.letter(place.emblem), STRONG, ink)
-    shown = line(_low_signs(place, format_, letter), 2)
+    size = DENSE_SIGN if format_ == DENSE else LOW_SIGN
+    signs: list[Piece] = [letter]
+    if place.own and format_ == LOW:
+        signs.append(sprites.down(size))
+    if place.badge:
+        signs.append(sprites.seal(place.badge, size))
+    if place.tokens:
+        signs.append(_coin(place.tokens, size))
+    shown = line(signs, 2)
     yield level(width - shown.width - 4, shown, format_.head)
     if known is None:
         back = sprites.back(place.emblem, width - 12, format_.height - below - 2)
         yield centre(back, width, below)
         return
 
-    kinds = (STRONG, NOTE, NARROW, NARROWEST)
-    colour = INK if place.top else ink
-    name = fitting_label(voice.say(known.name), kinds, colour, width - 2 * RIM)
+    name = _card_name(known, INK if place.top else ink, format_, voice)
     yield centre(name, width, below)
-
-
-def _low_signs(place: Place, format_: Format, letter: Label) -> Iterator[Piece]:
-    """Yield the signs at the end of the head of a low place, after the `letter` of its owner."""
-    size = DENSE_SIGN if format_ == DENSE else LOW_SIGN
-    yield letter
-    if place.own and format_ == LOW:
-        yield sprites.down(size)
-    if place.badge:
-        yield sprites.seal(place.badge, size)
-    if place.tokens:
-        yield _coin(place.tokens, size)
 
 
 def _coin(tokens: int, size: float) -> Block:
@@ -315,22 +309,20 @@ def _coin(tokens: int, size: float) -> Block:
 def _signs(place: Place) -> Iterator[Part]:
     """Yield the signs of the card: the height of the stack, a coin with the number of tokens, another owner's seal."""
     if place.under:
-        stack = _stack(len(place.under) + 1)
+        stack = _stack(place)
         yield WIDTH - stack.width - 1, HEAD - 1.5, stack
     if place.tokens:
-        coin = Label(str(place.tokens), STRONG, INK)
-        yield WIDTH - 23, HEAD + 15, sprites.coin(21)
-        yield centre(coin, 21, HEAD + 15 + (21 - coin.height) / 2, WIDTH - 23)
+        yield WIDTH - 23, HEAD + 15, _coin(place.tokens, 21)
 
     if place.badge:
         # Above the name, which it would cover.
         yield 2, HEAD + 4, sprites.seal(place.badge, 23)
 
 
-def _stack(height: int) -> Block:
-    """Return the number of cards in a stack beside the sign of one, on a dark pill."""
+def _stack(place: Place) -> Block:
+    """Return the number of cards in the stack of a place beside the sign of one, on a dark pill."""
     sign = sprites.emblem(STACK, STACK_SIGN, IVORY)
-    shown = line([sign, Label(str(height), STRONG, IVORY)], 2)
+    shown = line([sign, Label(str(len(place.under) + 1), STRONG, IVORY)], 2)
     width = shown.width + 10
     ground = sprites.pill(width, PILL, INK, IVORY)
     return Block(
@@ -338,12 +330,6 @@ def _stack(height: int) -> Block:
         PILL,
         ((0, 0, ground), centre(shown, width, (PILL - shown.height) / 2)),
     )
-
-
-def _height(place: Place, format_: Format) -> Iterator[Piece]:
-    """Yield the height of the stack of a place whose head has no room for it."""
-    if format_ == LOW:
-        yield _stack(len(place.under) + 1)
 
 
 def covered_signs(under: Sequence[Card | None], *before: Piece) -> Block:

@@ -13,6 +13,7 @@ from bot.faces.picture.layout import (
     Label,
     Part,
     Piece,
+    cell,
     centre,
     column,
     line,
@@ -69,11 +70,17 @@ def plot(chart: Chart, voice: PictureLocalizer) -> Block:
     flat = [value for values in chart.values for value in values]
     height = max(LEAST_HEIGHT, APART * len(chart.values))
     low = min(0, *flat)
-    field = Field(INNER - ENDS, height, low, max(chart.high, *flat), len(chart.ticks))
+    field = Field(
+        INNER - ENDS,
+        height,
+        low,
+        max(chart.high, *flat),
+        len(chart.ticks),
+    )
     texts = (Label(voice.value(tick), NOTE, FADED) for tick in chart.ticks)
     ticks = (centre(text, 0, height, field.x(at)) for at, text in enumerate(texts))
     lines = (0, 0, _lines(chart, field, voice))
-    title = heading(voice.say(chart.title), INNER)
+    title = heading(voice.say(chart.title))
     parts = (lines, *ticks, *_ends(chart, field, voice))
 
     return column([title, Block(INNER, height + NOTE.line, parts)], 3)
@@ -93,7 +100,14 @@ def _lines(chart: Chart, field: Field, voice: PictureLocalizer) -> Piece:
     if chart.now is not None:
         now = f'<path d="M{field.x(chart.now):g} 3V{field.height - 3:g}" {NOW}/>'
 
-    return sprites.drawing(field.width, field.height, box, grid, now, *lines)
+    return sprites.drawing(
+        field.width,
+        field.height,
+        box,
+        grid,
+        now,
+        *lines,
+    )
 
 
 def _line(
@@ -132,16 +146,11 @@ def _end(seat: Seat, value: int, voice: PictureLocalizer) -> Block:
         10, 10, f'<g transform="translate(5 5)" fill="{deep(emblem)}">{sign}</g>'
     )
     number = Label(voice.value(value), NUMBER, INK)
-    width = max(CELL, number.width + 4)
-    cell = Block(width, number.height, (centre(number, width, 0),))
-    name = fitting_label(
-        voice.names[seat],
-        (STRONG, NARROW),
-        INK,
-        ENDS - 5 - 10 - 16 - cell.width - 9,
-    )
+    shown = cell(number, max(CELL, number.width + 4))
+    room = ENDS - 5 - 10 - 16 - shown.width - 9
+    name = fitting_label(voice.names[seat], (STRONG, NARROW), INK, room)
 
-    return line([marker, cell, sprites.shield(emblem, 16), name], 3)
+    return line([marker, shown, sprites.shield(emblem, 16), name], 3)
 
 
 def space_out(wanted: Sequence[float], step: float, high: float) -> list[float]:

@@ -123,11 +123,6 @@ def glyph(emblem: str, colour: Colour) -> str:
 
     Every file is drawn in `currentColor`, so that recolouring is replacing this one word.
     """
-    return _source(emblem).replace(PAINT, colour)
-
-
-def _source(emblem: str) -> str:
     file = ART / f"{emblem}.svg"
-    return (file if file.is_file() else ART / f"{UNKNOWN}.svg").read_text(
-        encoding="utf-8"
-    )
+    known = file if file.is_file() else ART / f"{UNKNOWN}.svg"
+    return known.read_text(encoding="utf-8").replace(PAINT, colour)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from bot.faces.picture import sprites
 from bot.faces.picture.card import count_cards
 from bot.faces.picture.card_queue import DENSE, LOW, Format, queue
@@ -18,6 +16,7 @@ from bot.faces.picture.layout import (
     Block,
     Fill,
     Label,
+    Piece,
     column,
     flow,
     level,
@@ -36,7 +35,7 @@ from bot.faces.picture.text import (
     make_voice,
     person,
 )
-from engine.scene import Card, Fact, Group, Place, Row, Seat, Who
+from engine.scene import Fact, Group, Place, Row, Seat
 
 GOOD = 340.0
 """Higher than this a picture leaves too little of a phone's screen for the question and its answers."""
@@ -60,9 +59,8 @@ def _draft(request: DecisionPicture, places: Format, voice: PictureLocalizer) ->
     rows = [_row(each, places, voice) for each in request.rows if each.items]
     if any(each.only(Place) for each in request.rows):
         # The owners of the emblems of a line of play.
-        names = enumerate(voice.names)
-        sitters = ((Who(Seat(seat)), name) for seat, name in names)
-        people = (person(who, name, NAME_ROOM, voice) for who, name in sitters)
+        seats = map(Seat, range(len(voice.names)))
+        people = (person(seat, NAME_ROOM, voice) for seat in seats)
         rows.append(flow(people, INNER, 12, 1))
     return page(column(rows, GAP), _band(request, voice), ABOVE - 2)
 
@@ -86,40 +84,21 @@ def _row(each: Row, format_: Format, voice: PictureLocalizer) -> Block:
     title = voice.say(each.title)
     if each.groups:
         groups = [_group(group, voice) for group in each.groups]
-        return column(
-            [
-                heading(title, INNER),
-                pair_up(groups, PAD, 3, 0.5),
-            ],
-            2,
-        )
+        return column([heading(title), pair_up(groups, PAD, 3, 0.5)], 2)
     if each.subject:
         return cards_with_facts(each, each.only(Fact), (), voice)
     if places := each.only(Place):
         return queue(places, voice, format_)
-    if not each.only(Card):
+    if not each.cards:
         return row(each, INNER, voice)
 
-    return flow(
-        [label(title, STRONG, FADED, INNER), *_card_labels(each, voice)],
-        INNER,
-        10,
-        2,
-        0.5,
-    )
-
-
-def _card_labels(row: Row, voice: PictureLocalizer) -> Iterator[Block]:
-    """Yield cards as small signs with their names."""
-    for card, count in count_cards(row.only(Card)):
+    # Cards as small signs with their names.
+    shown: list[Piece] = [label(title, STRONG, FADED, INNER)]
+    for card, count in count_cards(each.cards):
         name = voice.say(card.name) + voice.times(count)
-        yield line(
-            [
-                sprites.shield(card.emblem, SHIELD),
-                Label(name, STRONG, INK),
-            ],
-            3,
-        )
+        shield = sprites.shield(card.emblem, SHIELD)
+        shown.append(line([shield, Label(name, STRONG, INK)], 3))
+    return flow(shown, INNER, 10, 2, 0.5)
 
 
 def _group(group: Group, voice: PictureLocalizer) -> Block:
@@ -129,24 +108,21 @@ def _group(group: Group, voice: PictureLocalizer) -> Block:
     total = Label(said, FIGURE, INK)
     left = SHIELD + BETWEEN
     beside = room - left - total.width - BETWEEN
-    figures = flow(_figures(group.cards, voice), beside, 6, 0, 0.5)
-    height = max(SHIELD, figures.height)
-    parts = (
-        level(0, sprites.shield(group.emblem, SHIELD), height),
-        level(left, figures, height),
-        level(room - total.width, total, height),
+    texts = (
+        (voice.value(card.figure) + voice.times(count), card.letter)
+        for card, count in count_cards(group.cards)
     )
+    figures = flow(
+        (
+            line([Label(figure, STRONG, INK), Label(letter, NOTE, FADED)], 1)
+            for figure, letter in texts
+        ),
+        beside,
+        6,
+        0,
+        0.5,
+    )
+    shown = line([sprites.shield(group.emblem, SHIELD), figures], BETWEEN)
+    end = level(room - total.width, total, shown.height)
 
-    return Block(room, height, parts)
-
-
-def _figures(cards: Sequence[Card], voice: PictureLocalizer) -> Iterator[Block]:
-    for card, count in count_cards(cards):
-        figure = voice.value(card.figure) + voice.times(count)
-        yield line(
-            [
-                Label(figure, STRONG, INK),
-                Label(card.letter, NOTE, FADED),
-            ],
-            1,
-        )
+    return Block(room, shown.height, ((0, 0, shown), end))

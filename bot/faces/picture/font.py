@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -35,6 +36,7 @@ NO_BREAK = "\u00a0"
 SPACE = re.compile("( )")
 SPACES = re.compile(r"[ \t\n\r\f\v]+")
 REMEMBERED, MEGABYTES = 4096, 4
+cached = lru_cache(REMEMBERED)
 OVERHANG = 4
 """How far letters may reach beyond their word, in real pixels."""
 
@@ -130,7 +132,7 @@ def _calm(text: str) -> Iterator[str]:
             yield character
 
 
-@lru_cache(REMEMBERED)
+@cached
 def drawable(text: str, gap: str = "") -> str:
     """Return the part of `text` that the fonts can show; `gap` stands where a character had to be left out."""
     calm = "".join(_calm(unicodedata.normalize("NFC", text)))
@@ -160,63 +162,35 @@ def readable(text: str) -> bool:
 
 
 # Sentences are new at nearly every move, the words in them hardly ever; and letters take long to be measured and drawn.
-@lru_cache(REMEMBERED)
+@cached
 def width(text: str, kind: Font) -> float:
     """Return the width of `text`, in logical pixels."""
     parts = SPACE.split(text)
     return kind.narrow * sum(_advance(part, kind) for part in parts) / SCALE
 
 
-@lru_cache(REMEMBERED)
+@cached
 def _advance(part: str, kind: Font) -> float:
     """Return the width of a word or a space, in real pixels and before it is narrowed."""
     return _font(kind).getlength(part)
 
 
-def _cuts(text: str) -> list[str]:
-    """Return the beginnings of `text` that end with a whole letter, shortest first."""
-    ends = [
-        at
-        for at, (_, after) in enumerate(pairwise(text), 1)
-        if not unicodedata.combining(after)
-    ]
-    return [text[:end] for end in ends]
-
-
-@lru_cache(REMEMBERED)
+@cached
 def shorten(text: str, kind: Font, room: float) -> str:
     """Return `text`, or as much of its beginning as fits into `room` before an ellipsis."""
     if width(text, kind) <= room:
         return text
-    low = 0
-    cuts = _cuts(text)
-    high = len(cuts)
-    while low < high:
-        middle = (low + high) // 2
-        if width(_cut(cuts[middle]), kind) <= room:
-            low = middle + 1
-        else:
-            high = middle
-
-    if not low:
-        return ELLIPSIS
-
-    return _cut(cuts[low - 1])
+    # Each ends with a whole letter, the shortest comes first.
+    cuts = [
+        text[:at].rstrip(" ,.;:·(—-") + ELLIPSIS
+        for at, (_, after) in enumerate(pairwise(text), 1)
+        if not unicodedata.combining(after)
+    ]
+    fitting = bisect(cuts, room, key=lambda cut: width(cut, kind))
+    return cuts[fitting - 1] if fitting else ELLIPSIS
 
 
-def _cut(beginning: str) -> str:
-    return beginning.rstrip(" ,.;:·(—-") + ELLIPSIS
-
-
-@lru_cache(REMEMBERED)
-def fit_text(text: str, kind: Font, room: float) -> tuple[str, Font]:
-    """Return `text` and its type so that it fits into `room`: as it is, one step smaller, or shortened."""
-    if width(text, kind) <= room:
-        return text, kind
-    return shorten(text, kind.smaller, room), kind.smaller
-
-
-@lru_cache(REMEMBERED)
+@cached
 def wrap(text: str, kind: Font, room: float, most: int) -> tuple[str, ...]:
     """Return `text` as up to `most` lines; the last one is shortened if there would be more."""
     words = list(_words(text, kind, room))

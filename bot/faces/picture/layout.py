@@ -104,11 +104,10 @@ class Block:
         for x, y, piece in self.parts:
             if isinstance(piece, Plate):
                 whole = Placed(snap(left + x), snap(top + y), piece)
-                yield from (
-                    piece.placed_pieces(whole.x, whole.y, apart=True)
-                    if apart
-                    else (whole,)
-                )
+                if apart:
+                    yield from piece.placed_pieces(whole.x, whole.y, apart=True)
+                else:
+                    yield whole
             elif isinstance(piece, Block):
                 yield from piece.placed_pieces(left + x, top + y, apart=apart)
             else:
@@ -210,9 +209,8 @@ def flow(
 
 def within_margins(body: Piece, above: float = ABOVE, below: float = BELOW) -> Block:
     """Return `body` with room around it."""
-    width = body.width + 2 * MARGIN
     height = above + body.height + below
-    return Block(width, height, ((MARGIN, above, body),))
+    return Block(body.width + 2 * MARGIN, height, ((MARGIN, above, body),))
 
 
 def page(

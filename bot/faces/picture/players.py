@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import accumulate
 from operator import attrgetter
+from typing import TypeAlias
 
 from bot.faces.picture import font as letters
 from bot.faces.picture import sprites
@@ -37,7 +38,7 @@ from bot.faces.picture.layout import (
 )
 from bot.faces.picture.text import PictureLocalizer, label, paragraph
 from engine.frozen import frozen
-from engine.scene import Card, Fact, Panel, Seat, Text
+from engine.scene import Fact, Panel, Seat, Text
 
 REMEMBERED, LINES = 256, 64
 LEAST, MOST, STEP = 42, 88, 2
@@ -73,6 +74,9 @@ WHOLE = 12
 """As many letters of a name are never cut: a column that would take their room is told below the name instead."""
 
 
+Seats: TypeAlias = frozenset[Seat]
+
+
 @frozen
 class PlayerColumns:
     """Layout of the table: its columns, the rims of its lines, and whether known cards are shown.
@@ -83,11 +87,11 @@ class PlayerColumns:
 
     titles: tuple[Text, ...]
     widths: tuple[float, ...]
-    marked: frozenset[Seat]
+    marked: Seats
     rim: Colour
     detailed: bool = False
     told: tuple[Text, ...] = ()
-    checked: frozenset[Seat] = frozenset()
+    checked: Seats = frozenset()
     brief: bool = False
 
     @property
@@ -122,13 +126,13 @@ def columns(
 
     texts = ((voice.say(title), frozenset(told[title])) for title in titles)
     widths = (_width(*each, *set_) for each in texts)
-    return (titles, tuple(widths))
+    return titles, tuple(widths)
 
 
 def _set(
     panels: Sequence[Panel],
-    asked: frozenset[Seat],
-    answered: frozenset[Seat],
+    asked: Seats,
+    answered: Seats,
     voice: PictureLocalizer,
     set_: tuple[int, int],
 ) -> PlayerColumns:
@@ -148,7 +152,14 @@ def _set(
     told = tuple(title for at, title in enumerate(titles) if at not in kept)
     shown = tuple(titles[at] for at in kept)
     wide = tuple(widths[at] for at in kept)
-    return PlayerColumns(shown, wide, asked, RUBRIC, told=told, checked=answered)
+    return PlayerColumns(
+        shown,
+        wide,
+        asked,
+        RUBRIC,
+        told=told,
+        checked=answered,
+    )
 
 
 def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
@@ -158,7 +169,7 @@ def _rank(title: Text, panels: Sequence[Panel]) -> tuple[int, int]:
     return -len(places), max(places)
 
 
-def _claim(panel: Panel, signed: frozenset[Seat], voice: PictureLocalizer) -> float:
+def _claim(panel: Panel, signed: Seats, voice: PictureLocalizer) -> float:
     """Return the width of a player's name with the signs before it, as far as it is never cut."""
     name = voice.names[panel.seat]
     shown = name if len(name) <= WHOLE else f"{name[:WHOLE]}{letters.ELLIPSIS}"
@@ -178,8 +189,8 @@ def _width(title: str, values: frozenset[str], most: int, lines: int) -> float:
 
 def lay_out_players(
     panels: Sequence[Panel],
-    asked: frozenset[Seat],
-    answered: frozenset[Seat],
+    asked: Seats,
+    answered: Seats,
     voice: PictureLocalizer,
 ) -> Callable[..., Block]:
     """Return the function that lays out the table of players, with their known cards or without, brief or not.
@@ -211,7 +222,11 @@ def _line(panel: Panel, voice: PictureLocalizer) -> Callable[[PlayerColumns], Pl
 
     @cache
     def lay_out(ledger: PlayerColumns) -> Plate:
-        front = [*_sign(panel.seat, ledger), shield]
+        front = [shield]
+        if ledger.marked:
+            front = [sprites.emblem("part-arrow", ARROW, ledger.rim), shield]
+        elif ledger.checked:
+            front = [sprites.emblem("part-check", ARROW, GAIN), shield]
         return plate(entry(panel, front, (), ledger, voice))
 
     def lay_out_alone(ledger: PlayerColumns) -> Plate:
@@ -241,14 +256,6 @@ def heads(
     )
 
     return plate(Block(INNER, height, tuple(placed)))
-
-
-def _sign(seat: Seat, ledger: PlayerColumns) -> Iterator[Piece]:
-    """Yield the sign of a seat that is asked or has answered; nothing for others."""
-    if seat in ledger.marked:
-        yield sprites.emblem("part-arrow", ARROW, ledger.rim)
-    elif seat in ledger.checked:
-        yield sprites.emblem("part-check", ARROW, GAIN)
 
 
 def _figures(
@@ -336,7 +343,7 @@ def value(
         shown = paragraph(said, NOTE, INK, width - GAP, 2, 0.5)
 
     left = ledger.left + sum(ledger.widths[:at])
-    return (left + (width - shown.width) / 2, shown)
+    return left + (width - shown.width) / 2, shown
 
 
 def _known_pieces(panel: Panel, voice: PictureLocalizer) -> Iterator[Piece]:
@@ -344,7 +351,7 @@ def _known_pieces(panel: Panel, voice: PictureLocalizer) -> Iterator[Piece]:
     room = INNER - FRONT
 
     for row in panel.rows:
-        cards = tuple(row.only(Card))
+        cards = tuple(row.cards)
         if cards:
             first, *others = signs(cards, voice, heap=row.heap)
             title = label(voice.say(row.title), NOTE, FADED, room)

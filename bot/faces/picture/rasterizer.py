@@ -103,12 +103,12 @@ def surface(placed: Placed, seen: Shape) -> tuple[int, int, int, int]:
     left = x + seen.left
     top = y + seen.top
 
-    return (left, top, left + seen.mask.width, top + seen.mask.height)
+    return left, top, left + seen.mask.width, top + seen.mask.height
 
 
 def corner(placed: Placed) -> tuple[int, int]:
     """Return the upper left corner of a mark or a plate, in real pixels."""
-    return (pixels(placed.x), pixels(placed.y))
+    return pixels(placed.x), pixels(placed.y)
 
 
 def area(placed: Placed, fill: Fill) -> tuple[int, int, int, int]:
@@ -222,7 +222,7 @@ def _plate(plate: Plate, ground: int) -> Image.Image:
 
 def _size(plate: Plate) -> tuple[int, int]:
     """Return how many pixels `plate` has."""
-    return (ceil(plate.width * SCALE), ceil(plate.height * SCALE))
+    return ceil(plate.width * SCALE), ceil(plate.height * SCALE)
 
 
 def warm_up() -> None:

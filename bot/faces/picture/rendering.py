@@ -88,12 +88,12 @@ def _band(request: HandPicture, voice: PictureLocalizer) -> Block:
 
 
 def _row(each: Row, voice: PictureLocalizer) -> Block:
-    cards = each.only(Card)
+    cards = each.cards
     if each.groups:
         return _card_groups(each, voice)
     if all(map(plain, cards)):
         return row(each, INNER, voice)
-    title = heading(voice.say(each.title), INNER)
+    title = heading(voice.say(each.title))
     return column([title, fan_out(cards, INNER, voice)], 4)
 
 
@@ -124,18 +124,13 @@ def _card_groups(row: Row, voice: PictureLocalizer) -> Block:
 def cards_layout(request: CardsPicture) -> Block:
     """Return cards side by side; one card alone large, with its name beside it: the message has its effect in words."""
     voice = PictureLocalizer(request.localizer.language)
-    shown = request.row.only(Card)
+    shown = request.row.cards
     title = voice.say(request.row.title)
-    if len(shown) == 1:
-        body = _alone(title, shown[0], voice)
-    else:
-        body = column(
-            [
-                heading(title, INNER),
-                spread(shown, LARGE, voice),
-            ],
-            8,
-        )
+    body = (
+        _alone(title, shown[0], voice)
+        if len(shown) == 1
+        else column([heading(title), spread(shown, LARGE, voice)], 8)
+    )
     return page(body, above=MARGIN, below=MARGIN)
 
 
@@ -151,7 +146,7 @@ def _alone(title: str, card: Card, voice: PictureLocalizer) -> Block:
 def box_layout(request: BoxPicture) -> Block:
     """Return all cards of a game, equal ones together."""
     voice = PictureLocalizer(request.localizer.language)
-    title = heading(voice.say(request.row.title), INNER)
+    title = heading(voice.say(request.row.title))
     groups = (
         group_line(group, _fan, voice, GROUP_NAME) for group in request.row.groups
     )
@@ -177,7 +172,11 @@ def film(request: FilmPicture) -> bytes:
     """Return the pictures of `request` as an animated WebP that is played once."""
     pictures = [_frame(each) for each in request.frames]
     height = min(HIGHEST, max(picture.height for picture in pictures))
-    first, *others = [_on_canvas(picture, height) for picture in pictures]
+    first, *others = [
+        Image.new("RGB", (WIDTH, height), PARCHMENT) for _ in request.frames
+    ]
+    for canvas, picture in zip((first, *others), pictures, strict=True):
+        canvas.paste(picture)
     times = [round(1000 * each) for each in request.seconds]
     look = {"duration": times, "loop": 1, "quality": QUALITY, "method": METHOD}
     target = BytesIO()
@@ -193,12 +192,6 @@ def _frame(request: TablePicture) -> Image.Image:
     drawn = numbers.convert("RGB")
     height = round(drawn.height * WIDTH / drawn.width)
     return drawn.resize((WIDTH, height), Image.Resampling.BOX)
-
-
-def _on_canvas(picture: Image.Image, height: int) -> Image.Image:
-    canvas = Image.new("RGB", (WIDTH, height), PARCHMENT)
-    canvas.paste(picture)
-    return canvas
 
 
 PIXELS = 128

@@ -7,18 +7,22 @@ the code that draws, which takes 20 MB and 0.2 s to load.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from bot.faces.scene_text import Localizer
-from bot.texts.fluent import Language, language
+from bot.texts.fluent import Language, Names, language
 from bot.texts.names import People
 from engine.frozen import frozen
-from engine.scene import Card, Panel, Row, Scene, Seat, Text, say
+from engine.scene import Panel, Row, Scene, Seat, Text, say
 
 if TYPE_CHECKING:
     from engine.match import Ask, Frame
 
 YOUR_TURN = say("picture-your-turn")
+
+Texts: TypeAlias = tuple[Text, ...]
+Asks: TypeAlias = tuple[tuple[Seat, Text | None], ...]
+"""The seats that must decide, with a sentence on each (None: reader)."""
 
 
 @frozen
@@ -51,7 +55,7 @@ class PictureRequest(Drawable):
     """
 
     locale: str
-    names: tuple[str, ...]
+    names: Names
     title: str
 
     @property
@@ -62,9 +66,7 @@ class PictureRequest(Drawable):
     @property
     def label(self) -> str:
         """File name, and the game and the table, if the picture is of one."""
-        if self.title:
-            return f"{self.name} of {self.title}"
-        return self.name
+        return f"{self.name} of {self.title}" if self.title else self.name
 
 
 @frozen
@@ -78,10 +80,10 @@ class TablePicture(PictureRequest):
     name = "table.png"
 
     scene: Scene
-    asks: tuple[tuple[Seat, Text | None], ...]
+    asks: Asks
     answered: tuple[Seat, ...]
     places: tuple[int, ...]
-    report: tuple[Text, ...]
+    report: Texts
     whole: bool
 
 
@@ -93,7 +95,7 @@ class FilmPicture(PictureRequest):
 
     frames: tuple[TablePicture, ...]
     seconds: tuple[float, ...]
-    story: tuple[Text, ...]
+    story: Texts
 
 
 @frozen
@@ -102,7 +104,7 @@ class SamplePicture(TablePicture):
 
     name = "sample.png"
 
-    parts: tuple[Text, ...]
+    parts: Texts
 
 
 @frozen
@@ -139,12 +141,12 @@ class BoxPicture(CardsPicture):
     name = "box.png"
 
 
-def _reader(localizer: Localizer) -> tuple[str, tuple[str, ...]]:
+def _reader(localizer: Localizer) -> tuple[str, Names]:
     return localizer.language.locale, localizer.people.names
 
 
 def sample_picture(
-    frame: Frame, title: str, localizer: Localizer, parts: tuple[Text, ...]
+    frame: Frame, title: str, localizer: Localizer, parts: Texts
 ) -> SamplePicture:
     """Return the request for a table to learn from, its `parts` numbered."""
     asks = tuple((ask.seat, ask.waiting) for ask in frame.asks)
@@ -173,17 +175,14 @@ def table_picture(frame: Frame, title: str, localizer: Localizer) -> TablePictur
         for ask in frame.asks
     )
     end = frame.outcome
-    reader = _reader(localizer)
-    places, report = (end.places, end.report) if end else ((), ())
-    answered = frame.joint.answered if frame.joint else ()
     return TablePicture(
-        *reader,
+        *_reader(localizer),
         title,
         replace(frame.scene, hand=()),
         asks,
-        answered,
-        places,
-        report,
+        frame.joint.answered if frame.joint else (),
+        end.places if end else (),
+        end.report if end else (),
         whole=False,
     )
 
@@ -196,10 +195,15 @@ def whole_picture(frame: Frame, title: str, localizer: Localizer) -> TablePictur
 def hand_picture(frame: Frame, title: str, localizer: Localizer) -> HandPicture | None:
     """Return the request for the viewer's hand; None where it has no card."""
     scene = frame.scene
-    if frame.viewer is None or not any(row.only(Card) for row in scene.hand):
+    if frame.viewer is None or not any(row.cards for row in scene.hand):
         return None
-    reader = _reader(localizer)
-    return HandPicture(*reader, title, frame.viewer, scene.hand, _emblems(scene))
+    return HandPicture(
+        *_reader(localizer),
+        title,
+        frame.viewer,
+        scene.hand,
+        _emblems(scene),
+    )
 
 
 def _emblems(scene: Scene) -> tuple[Panel, ...]:
@@ -216,10 +220,14 @@ def decision_picture(
     if ask is None or not (ask.stakes or hand) or frame.viewer is None:
         return hand
     scene = frame.scene
-    reader = _reader(localizer)
-    rows = ask.stakes or scene.hand
-    emblems = _emblems(scene)
-    return DecisionPicture(*reader, title, frame.viewer, rows, emblems, scene.heading)
+    return DecisionPicture(
+        *_reader(localizer),
+        title,
+        frame.viewer,
+        ask.stakes or scene.hand,
+        _emblems(scene),
+        scene.heading,
+    )
 
 
 def cards_picture(row: Row, language: Language) -> CardsPicture:

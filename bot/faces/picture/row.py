@@ -21,6 +21,7 @@ from bot.faces.picture.colours import FADED, INK, IVORY, LINE
 from bot.faces.picture.font import (
     BANNER,
     CLOSE,
+    FIGURE,
     HEADING,
     NAME,
     NARROW,
@@ -52,7 +53,7 @@ from bot.faces.picture.text import (
     paragraph,
     person,
 )
-from engine.scene import Card, Fact, Place, Row, Tile, Who
+from engine.scene import Fact, Place, Row, Tile
 
 REMEMBERED = 128
 BESIDE = 12.0
@@ -74,8 +75,6 @@ BETWEEN = 5.0
 APART = 7.0
 """Between two values in one line."""
 
-FIRST = Font("figure", 18)
-
 
 # Most rows of a table stay from frame to frame.
 @lru_cache(REMEMBERED)
@@ -87,9 +86,7 @@ def row(
     The string of a line of play runs beside it, and each of its places stays by itself.
     """
     block = _row(row, room, voice, places)
-    if row.only(Place):
-        return block
-    return plate(block)
+    return block if row.only(Place) else plate(block)
 
 
 def _row(row: Row, room: float, voice: PictureLocalizer, places: QueueFormat) -> Block:
@@ -128,7 +125,7 @@ def _tiles(row: Row) -> list[Tile]:
 def items(row: Row, voice: PictureLocalizer, format_: QueueFormat = LARGE) -> Block:
     """Return the content of a row, kind by kind."""
     shown = (
-        spread(row.only(Card), MEDIUM, voice),
+        spread(row.cards, MEDIUM, voice),
         board(_tiles(row), voice),
         queue(row.only(Place), voice, format_),
         fact_flow(row.only(Fact), INNER, voice),
@@ -140,7 +137,7 @@ def items(row: Row, voice: PictureLocalizer, format_: QueueFormat = LARGE) -> Bl
 def sign_row(row: Row, voice: PictureLocalizer) -> Block:
     """Return a row of cards in one line of small signs."""
     title = label(voice.say(row.title), HEADING, INK, INNER)
-    cards = signs(tuple(row.only(Card)), voice, heap=row.heap)
+    cards = signs(tuple(row.cards), voice, heap=row.heap)
     return flow([title, *cards], INNER, 8, 1, 0.5)
 
 
@@ -161,7 +158,12 @@ def cards_with_facts(
 
     In `brief` it lacks the legend, and the names of several cards.
     """
-    shown = _few(row.only(Card), voice)
+    cards = row.cards
+    shown = front(cards[0], ALONE, voice)
+    if len(cards) > 1:
+        counted = count_cards(cards)
+        fronts = ((front(card, MEDIUM, voice), count) for card, count in counted)
+        shown = line([copies(*each, voice) for each in fronts], 6)
     left = INNER - shown.width - BESIDE
     pieces = _texts_beside_cards(row, left, voice)
     names = column(pieces[:1] if brief and len(pieces) > MOST_TITLES else pieces)
@@ -193,35 +195,23 @@ def opening(
     return flow(shown, INNER, 14, 2, 0.65)
 
 
-def _few(cards: Sequence[Card], voice: PictureLocalizer) -> Block:
-    """Return one card large, or several side by side."""
-    if len(cards) == 1:
-        return front(cards[0], ALONE, voice)
-    counted = count_cards(cards)
-    fronts = ((front(card, MEDIUM, voice), count) for card, count in counted)
-    return line([copies(shown, count, voice) for shown, count in fronts], 6)
-
-
 def _texts_beside_cards(
     row: Row, room: float, voice: PictureLocalizer
 ) -> tuple[Piece, ...]:
     """Return the texts beside cards: the title and their names, a single card's name large."""
     title = voice.say(row.title)
-    different = dict.fromkeys(row.only(Card))
+    different = dict.fromkeys(row.cards)
     names = [voice.say(card.name) for card in different]
     if len(names) > 1:
         small = (paragraph(name, NOTE, INK, room) for name in names)
-        return (paragraph(title, HEADING, INK, room), *small)
+        return paragraph(title, HEADING, INK, room), *small
 
-    return (
-        label(title, NOTE, FADED, room),
-        paragraph(names[0], BANNER, INK, room),
-    )
+    return label(title, NOTE, FADED, room), paragraph(names[0], BANNER, INK, room)
 
 
 def stands_alone(row: Row) -> bool:
     """Tell whether a row has nothing but so few cards that there is room beside them."""
-    cards = row.only(Card)
+    cards = row.cards
     return 0 < len(cards) == len(row.items) and len(set(cards)) <= MOST_BESIDE
 
 
@@ -270,31 +260,26 @@ def _boxes(
 
 def _tile_line(tile: Tile, room: float, voice: PictureLocalizer) -> Block:
     """Return the shield of a tile, its name, and at the end of the line its values, the first one largest."""
-    cells = (_brief(fact, at, voice) for at, fact in enumerate(tile.facts))
+    cells = []
+    for at, fact in enumerate(tile.facts):
+        kind = NUMBER if at else FIGURE
+        if not isinstance(fact.value, int):
+            kind = NOTE
+        text = Label(voice.value(fact.value), kind, FADED if at else INK)
+        # Numbers are aligned from tile to tile.
+        cells.append(cell(text, VALUE))
+
     values = line(cells, APART, BASELINE)
     head = _head(tile, room - values.width - BETWEEN, voice)
-    height = head.height
-
-    return Block(
-        room,
-        height,
-        ((0, 0, head), level(room - values.width, values, height)),
-    )
-
-
-def _brief(fact: Fact, at: int, voice: PictureLocalizer) -> Block:
-    """Return the value of `fact` in cell `at`: numbers are aligned from tile to tile."""
-    kind = NOTE if not isinstance(fact.value, int) else NUMBER if at else FIRST
-    colour = FADED if at else INK
-    return cell(Label(voice.value(fact.value), kind, colour), VALUE)
+    end = level(room - values.width, values, head.height)
+    return Block(room, head.height, ((0, 0, head), end))
 
 
 def _text(tile: Tile, room: float, voice: PictureLocalizer) -> Block:
     """Return the head of a tile and below it its values, the first one largest."""
-    kinds = [FIRST, *[NUMBER] * len(tile.facts)]
     values = (
-        _value(fact, kind, room, voice)
-        for fact, kind in zip(tile.facts, kinds, strict=False)
+        _value(fact, NUMBER if at else FIGURE, room, voice)
+        for at, fact in enumerate(tile.facts)
     )
     return column([_head(tile, room, voice), *values], -2.5)
 
@@ -305,15 +290,7 @@ def _head(tile: Tile, room: float, voice: PictureLocalizer) -> Block:
     said = voice.say(tile.name)
     one = fitting_label(said, (NAME, STRONG, NARROW), INK, room - left)
     name: Piece = one if one.text == said else paragraph(said, NARROW, INK, room - left)
-    height = max(SHIELD, name.height)
-    return Block(
-        room,
-        height,
-        (
-            level(0, sprites.shield(tile.emblem, SHIELD), height),
-            level(left, name, height),
-        ),
-    )
+    return line([sprites.shield(tile.emblem, SHIELD), name], BETWEEN)
 
 
 def _value(fact: Fact, kind: Font, room: float, voice: PictureLocalizer) -> Block:
@@ -326,15 +303,14 @@ def _value(fact: Fact, kind: Font, room: float, voice: PictureLocalizer) -> Bloc
 
     number = cell(Label(text, kind, INK), VALUE)
     left = number.width + BETWEEN
-    meaning = level(left, _meaning(fact, room - left, voice), number.height)
-    height = max(number.height, meaning[1] + meaning[2].height)
+    # The holder of a value, or else its label.
+    held: Piece
+    if fact.seat is None:
+        note = voice.value(fact.note)
+        held = fitting_label(note, (NOTE, CLOSE), FADED, room - left)
+    else:
+        held = person(fact.seat, room - left - 20, voice)
+    meaning = level(left, held, number.height)
+    height = max(number.height, meaning[1] + held.height)
 
     return Block(room, height, ((0, 0, number), meaning))
-
-
-def _meaning(fact: Fact, room: float, voice: PictureLocalizer) -> Block:
-    """Return the holder of a value, or else its label."""
-    if fact.seat is not None:
-        return person(Who(fact.seat), voice.names[fact.seat], room - 20, voice)
-
-    return line([fitting_label(voice.value(fact.note), (NOTE, CLOSE), FADED, room)])

@@ -24,7 +24,9 @@ from bot.faces.picture.colours import (
 from bot.faces.picture.font import SCALE
 from bot.faces.picture.layout import Sprite
 
-REMEMBERED = 512
+cached = lru_cache(512)
+"""Keeps drawings: most of them stand in many pictures."""
+
 NAMESPACE = "http://www.w3.org/2000/svg"
 CHARGE = 0.58
 """How much of a shield's width its emblem takes."""
@@ -60,13 +62,13 @@ def inset(key: str, colour: Colour, x: float, y: float, size: float) -> str:
     return glyph(key, colour).replace("<svg ", placed, 1)
 
 
-@lru_cache(REMEMBERED)
+@cached
 def emblem(key: str, size: float, colour: Colour) -> Sprite:
     """Return an emblem alone, in one colour."""
     return drawing(size, size, inset(key, colour, 0, 0, size))
 
 
-@lru_cache(REMEMBERED)
+@cached
 def shield(key: str, size: float) -> Sprite:
     """Return an emblem on the shield of its tincture."""
     return drawing(size, size, _shield(key, 0, 0, size))
@@ -97,7 +99,7 @@ DEPTH = 2.5
 """How far the shadow of a box reaches below it, in logical pixels."""
 
 
-@lru_cache(REMEMBERED)
+@cached
 def box(
     width: float,
     height: float,
@@ -125,7 +127,7 @@ def box(
     return drawing(width, height + DEPTH, *shadows, face)
 
 
-@lru_cache(REMEMBERED)
+@cached
 def lozenge(size: float) -> Sprite:
     """Return the small lozenge at the end of a rule."""
     half = size / 2
@@ -133,7 +135,7 @@ def lozenge(size: float) -> Sprite:
     return drawing(size, size, f'<path d="{path}" fill="{GOLD}"/>')
 
 
-@lru_cache(REMEMBERED)
+@cached
 def pill(width: float, height: float, fill: Colour, rim: Colour) -> Sprite:
     """Return a flat box with round ends."""
     style = f'fill="{fill}" stroke="{rim}" stroke-width="0.75"'
@@ -141,7 +143,7 @@ def pill(width: float, height: float, fill: Colour, rim: Colour) -> Sprite:
     return drawing(width, height, face)
 
 
-@lru_cache(REMEMBERED)
+@cached
 def crest(key: str, size: float) -> Sprite:
     """Return a shield with a pale rim, which stands on any ground."""
     return drawing(size, size, _crest(key, 0, 0, size))
@@ -154,13 +156,18 @@ def _crest(key: str, x: float, y: float, size: float) -> str:
     return outer + _shield(key, x + place, y + place * 0.8, inner)
 
 
-@lru_cache(REMEMBERED)
+@cached
 def band_card(
     width: float, height: float, top: float, band: float, fill: Colour, colour: Colour
 ) -> Sprite:
     """Return a card with a rim and a band of one colour, `top` below its upper edge."""
     shadow = rectangle(
-        0.4, DEPTH - 0.5, width - 0.8, height, 6, f'fill="{SHADOW}" fill-opacity="0.25"'
+        0.4,
+        DEPTH - 0.5,
+        width - 0.8,
+        height,
+        6,
+        f'fill="{SHADOW}" fill-opacity="0.25"',
     )
     ground = rectangle(0.5, 0.5, width - 1, height - 1, 5.5, f'fill="{fill}"')
     clip = f'<clipPath id="b"><rect x="0" y="{top:g}" width="{width:g}" height="{band:g}"/></clipPath>'
@@ -178,7 +185,7 @@ def band_card(
     return drawing(width, height + DEPTH, shadow, ground, bar, rim)
 
 
-@lru_cache(REMEMBERED)
+@cached
 def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
     """Return a rim with round corners and nothing inside."""
     half = thick / 2
@@ -190,7 +197,7 @@ def ring(width: float, height: float, colour: Colour, thick: float) -> Sprite:
     )
 
 
-@lru_cache(REMEMBERED)
+@cached
 def arrow(size: float) -> Sprite:
     """Return the arrow that marks the place that acts now, on a disc."""
     disc = inset("part-roundel", IVORY, 0, 0, size)
@@ -200,32 +207,33 @@ def arrow(size: float) -> Sprite:
     return drawing(size, size, rim, disc, point)
 
 
-@lru_cache(REMEMBERED)
+@cached
 def tip(size: float) -> Sprite:
     """Return the arrow in which a string ends, pointing to the right."""
     path = f"M0 0L{size * 0.8:g} {size / 2:g} 0 {size:g}z"
     return drawing(size, size, f'<path d="{path}" fill="{GOLD}"/>')
 
 
-@lru_cache(REMEMBERED)
+@cached
 def coin(size: float) -> Sprite:
     """Return a coin for a number to stand on."""
     middle = size / 2
-    rim = GOLD
     circle = f'<circle cx="{middle:g}" cy="{middle:g}"'
-    face = f'{circle} r="{middle - 0.7:g}" fill="{tint("part-coin")}" stroke="{rim}" stroke-width="1.2"/>'
+    face = f'{circle} r="{middle - 0.7:g}" fill="{tint("part-coin")}" stroke="{GOLD}" stroke-width="1.2"/>'
 
-    groove = (
-        f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{rim}" stroke-width="0.5"/>'
-    )
+    groove = f'{circle} r="{middle - 2.6:g}" fill="none" stroke="{GOLD}" stroke-width="0.5"/>'
     return drawing(size, size, face, groove)
 
 
-@lru_cache(REMEMBERED)
+@cached
 def seal(key: str, size: float) -> Sprite:
     """Return a seal of wax with the shield of the seat that the card was won from."""
     wax = inset(
-        "part-roundel", tint("part-seal"), -size * 0.05, -size * 0.05, size * 1.1
+        "part-roundel",
+        tint("part-seal"),
+        -size * 0.05,
+        -size * 0.05,
+        size * 1.1,
     )
     inner = size * 0.62
     place = (size - inner) / 2
@@ -233,7 +241,7 @@ def seal(key: str, size: float) -> Sprite:
     return drawing(size, size, wax, _crest(key, place, place + 0.5, inner))
 
 
-@lru_cache(REMEMBERED)
+@cached
 def back(key: str, width: float, height: float) -> Sprite:
     """Return the pattern of a card's back, in the ink of its owner."""
     ink = ink_on(key)
@@ -249,7 +257,7 @@ def back(key: str, width: float, height: float) -> Sprite:
     return drawing(across * cell, down * cell, f'<g opacity="0.4">{tiles}</g>')
 
 
-@lru_cache(REMEMBERED)
+@cached
 def down(size: float) -> Sprite:
     """Return a small sign for a card that lies face down."""
     side = rectangle(size * 0.18, 1, size * 0.64, size - 2, 2, f'fill="{FADED}"')

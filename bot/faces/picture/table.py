@@ -24,7 +24,7 @@ from bot.faces.picture.layout import (
     Part,
     Piece,
     Sprite,
-    centre,
+    cell,
     column,
     cut,
     line,
@@ -40,7 +40,7 @@ from bot.faces.picture.players import (
     heads,
     lay_out_players,
 )
-from bot.faces.picture.requests import YOUR_TURN, SamplePicture, TablePicture
+from bot.faces.picture.requests import YOUR_TURN, Asks, SamplePicture, TablePicture
 from bot.faces.picture.row import (
     cards_with_facts,
     only_facts,
@@ -59,7 +59,7 @@ from bot.faces.picture.text import (
     paragraph,
 )
 from engine.frozen import frozen
-from engine.scene import Card, Panel, Place, Row, Scene, Seat, Text, Tile, Who
+from engine.scene import Panel, Place, Row, Scene, Seat, Text, Tile, Who
 
 CROWN = 26.0
 
@@ -115,7 +115,12 @@ def standings(
 ) -> Block:
     """Return the ranking of all players, the winners with a crown, and the number that decided."""
     winners = frozenset(Seat(seat) for seat, place in enumerate(places) if place == 1)
-    ledger = PlayerColumns(*columns(scene.panels, voice, 1), winners, GOLD, draft.known)
+    ledger = PlayerColumns(
+        *columns(scene.panels, voice, 1),
+        winners,
+        GOLD,
+        draft.known,
+    )
     ranked = sorted(scene.panels, key=lambda panel: places[panel.seat])
     entries = (
         _entry(panel, places[panel.seat], scene, ledger, voice) for panel in ranked
@@ -131,21 +136,24 @@ def _entry(
     voice: PictureLocalizer,
 ) -> Block:
     number = Label(voice.key("picture-place", place=place), NUMBER, INK)
-    cell = Block(PLACE, number.height, (centre(number, PLACE, 0),))
     crown = [sprites.emblem("part-crown", 20, GOLD)] if place == 1 else []
     shield = sprites.shield(voice.emblem(panel.seat), EMBLEM)
-    front: list[Piece] = [cell, shield, *crown]
-    holdings = list(_holdings(scene, panel.seat, voice))
+    front: list[Piece] = [cell(number, PLACE), shield, *crown]
+    # The shield and the value of each part of the board that the player holds.
+    holdings = [
+        line(
+            [
+                sprites.shield(tile.emblem, SIGN),
+                Label(voice.value(fact.value), STRONG, INK),
+            ],
+            2,
+        )
+        for each in scene.rows
+        for tile in each.only(Tile)
+        for fact in tile.facts
+        if fact.seat == panel.seat
+    ]
     return entry(panel, front, holdings, ledger, voice)
-
-
-def _holdings(scene: Scene, seat: Seat, voice: PictureLocalizer) -> Iterator[Block]:
-    """Yield the shield and the value of each part of the board that a player holds."""
-    for tile in (tile for each in scene.rows for tile in each.only(Tile)):
-        for fact in tile.facts:
-            if fact.seat == seat:
-                value = Label(voice.value(fact.value), STRONG, INK)
-                yield line([sprites.shield(tile.emblem, SIGN), value], 2)
 
 
 GOOD = 600.0
@@ -258,7 +266,7 @@ def _open_lot(
     first = rows.pop(0)
     more = list(_take_rows(rows, only_facts))
     up = [cards_with_facts(first, scene.facts, more, voice, brief=brief)]
-    signed = _take_rows(rows, lambda each: each.only(Card))
+    signed = _take_rows(rows, lambda each: each.cards)
     return [*up, *(sign_row(each, voice) for each in signed)], rows
 
 
@@ -276,9 +284,7 @@ def head(title: str, phase: str) -> Block:
     return Block(WIDTH, text.height + 9, ((MARGIN, 4, text),))
 
 
-def bands(
-    asks: Sequence[tuple[Seat, Text | None]], voice: PictureLocalizer, *, told: bool
-) -> Block:
+def bands(asks: Asks, voice: PictureLocalizer, *, told: bool) -> Block:
     """Return a band for each seat that is asked, with its question if that is `told`; for many, one for all."""
     if len(asks) > MOST_BANDS:
         return _joint_band(asks, voice)
@@ -296,14 +302,12 @@ def _band(
     )
     below = []
     if told and waiting:
-        below = [paragraph(voice.say(waiting), NOTE, IVORY, room, 2)]
+        below = [paragraph(voice.say(waiting), NOTE, IVORY, room)]
     text = column([label(said, BANNER, IVORY, room), *below])
     return banner(sprites.crest(voice.emblem(seat), CREST), text, RUBRIC)
 
 
-def _joint_band(
-    asks: Sequence[tuple[Seat, Text | None]], voice: PictureLocalizer
-) -> Block:
+def _joint_band(asks: Asks, voice: PictureLocalizer) -> Block:
     """Return the band of several seats that are asked: all of them, the reader first."""
     others = tuple(Who(seat) for seat, waiting in asks if waiting is not None)
     said = voice.key("picture-turn", player=others)
@@ -312,7 +316,7 @@ def _joint_band(
     if len(others) < len(asks):
         own = [Label(voice.say(YOUR_TURN), BANNER, IVORY)]
         kind = NOTE
-    text = column([*own, paragraph(said, kind, IVORY, WIDTH - LEFT - MARGIN, 2)])
+    text = column([*own, paragraph(said, kind, IVORY, WIDTH - LEFT - MARGIN)])
     return banner(sprites.emblem("part-hourglass", CREST, GILT), text, RUBRIC)
 
 

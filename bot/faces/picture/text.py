@@ -22,6 +22,7 @@ from bot.faces.picture.font import (
 from bot.faces.picture.layout import (
     BASELINE,
     EMPTY,
+    INNER,
     MARGIN,
     WIDTH,
     Block,
@@ -35,7 +36,7 @@ from bot.faces.picture.layout import (
     line,
 )
 from bot.faces.scene_text import Localizer
-from bot.texts.fluent import Language
+from bot.texts.fluent import Language, Names
 from bot.texts.names import DRAWN_RIVAL, END_ISOLATE, ISOLATE, RIVAL
 from engine.frozen import frozen
 from engine.scene import Fact, Panel, Seat, Text, Value, Who, say
@@ -59,17 +60,15 @@ class PictureLocalizer:
     """Localizer of pictures; by seat, the names of people as they can be drawn, and their emblems."""
 
     language: Language
-    names: tuple[str, ...] = ()
-    emblems: tuple[str, ...] = ()
+    names: Names = ()
+    emblems: Names = ()
 
     def say(self, text: Text) -> str:
         """Return `text` as it is drawn."""
         return _say(self.language, self.names, text)
 
     def value(self, value: Value) -> str:
-        """Return `value` as it is drawn; "" for an empty one."""
-        if value == "":
-            return ""
+        """Return `value` as it is drawn."""
         return self.say(say("value", value=value))
 
     def key(self, key: str, **facts: Value) -> str:
@@ -95,7 +94,7 @@ class PictureLocalizer:
 
 
 @lru_cache(REMEMBERED)
-def _say(language: Language, names: tuple[str, ...], text: Text) -> str:
+def _say(language: Language, names: Names, text: Text) -> str:
     return drawable(language.say(text, names))
 
 
@@ -121,8 +120,7 @@ def make_voice(localizer: Localizer, panels: Sequence[Panel] = ()) -> PictureLoc
 
 def label(text: str, kind: Font, colour: Colour, room: float) -> Label:
     """Return `text` on one line that is no wider than `room`."""
-    shown, small = letters.fit_text(text, kind, room)
-    return Label(shown, small, colour)
+    return fitting_label(text, (kind, kind.smaller), colour, room)
 
 
 def fitting_label(
@@ -144,7 +142,7 @@ def paragraph(
     return column(pieces, align=align)
 
 
-def heading(text: str, room: float, captions: Sequence[str] = ()) -> Block:
+def heading(text: str, room: float = INNER, captions: Sequence[str] = ()) -> Block:
     """Return the title of a part, with a thin rule behind it and, where they fit, the `captions` of its numbers."""
     title = label(text, HEADING, INK, room)
     said = line([Label(each, NOTE, FADED) for each in captions], RULE_GAP)
@@ -186,7 +184,7 @@ def fact_block(fact: Fact, room: float, voice: PictureLocalizer) -> Block:
         return line(
             [
                 title,
-                person(fact.value, value, room - title.width - 2 * GAP - 20, voice),
+                person(fact.value.seat, room - title.width - 2 * GAP - 20, voice),
             ],
             GAP,
         )
@@ -194,13 +192,13 @@ def fact_block(fact: Fact, room: float, voice: PictureLocalizer) -> Block:
     if title.width + GAP + letters.width(value, kind) <= room:
         return line([title, Label(value, kind, INK)], GAP, BASELINE)
 
-    return column([title, paragraph(value, STRONG, INK, room, 2)])
+    return column([title, paragraph(value, STRONG, INK, room)])
 
 
-def person(who: Who, name: str, room: float, voice: PictureLocalizer) -> Block:
-    """Return the name of a person with the emblem."""
-    shield = sprites.shield(voice.emblem(who.seat), 16)
-    return line([shield, label(name, NAME, INK, room)], 4)
+def person(seat: Seat, room: float, voice: PictureLocalizer) -> Block:
+    """Return the name of the person on `seat` with the emblem."""
+    shield = sprites.shield(voice.emblem(seat), 16)
+    return line([shield, label(voice.names[seat], NAME, INK, room)], 4)
 
 
 def fact_flow(

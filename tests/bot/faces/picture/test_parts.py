@@ -8,10 +8,10 @@ from bot.faces.picture import font as letters
 from bot.faces.picture.card import signs
 from bot.faces.picture.chart import space_out
 from bot.faces.picture.colours import common
-from bot.faces.picture.font import ELLIPSIS, LEAST, NAME, NOTE, Font, drawable, fit_text, shorten, whole, width, wrap
+from bot.faces.picture.font import ELLIPSIS, LEAST, NAME, NOTE, Font, drawable, shorten, whole, width, wrap
 from bot.faces.picture.layout import Block, Fill, Label, column, flow, line, within_margins
 from bot.faces.picture.row import board
-from bot.faces.picture.text import make_voice
+from bot.faces.picture.text import label, make_voice
 from engine.games.fortheking import names
 from engine.games.fortheking.cards import OFFICES
 from engine.scene import Card, Fact, Tile, say
@@ -98,9 +98,9 @@ def test_a_shortened_text_fits_and_says_that_it_is_shortened(text: str, room: fl
 def test_a_text_becomes_one_step_smaller_before_it_is_shortened() -> None:
     """One step at most: a mixture of sizes is no order."""
     room = width(LONG, NAME) - 1
-    assert fit_text(LONG, NAME, room) == (LONG, NAME.smaller)
-    assert fit_text(LONG, NAME, 60)[0].endswith(ELLIPSIS)
-    assert fit_text(LONG, NAME, 999) == (LONG, NAME)
+    assert label(LONG, NAME, INK, room) == Label(LONG, NAME.smaller, INK)
+    assert label(LONG, NAME, INK, 60).text.endswith(ELLIPSIS)
+    assert label(LONG, NAME, INK, 999) == Label(LONG, NAME, INK)
     assert NOTE.smaller == NOTE, "each picture is looked at on a phone"
     assert Font("sans", LEAST + 0.5).smaller.size == LEAST
 
